@@ -1,0 +1,43 @@
+#ifndef CGPS_H
+#define CGPS_H
+
+// libgps behind a face that is the same for every release since 3.20: no struct of <gps.h> is visible here,
+// because gps_data_t changes its size and its fields in every one of them.
+
+/// A connection to gpsd. Use it from one thread at a time.
+typedef struct cgps cgps;
+
+/// Why `cgps_open` failed.
+typedef enum {
+  CGPS_OK = 0,
+  CGPS_NO_MEMORY,
+  /// The port is neither a number nor a known service.
+  CGPS_UNKNOWN_SERVICE,
+  CGPS_UNKNOWN_HOST,
+  /// Nothing answered: the connection was refused, or the host cannot be reached.
+  CGPS_NO_CONNECTION,
+} cgps_status;
+
+/// Connects to gpsd; blocks for as long as the system's resolver and TCP do.
+/// `*connection` is set on CGPS_OK alone, and is then closed with `cgps_close`.
+cgps_status cgps_open(const char *host, const char *port, cgps **connection);
+
+/// Asks for the JSON stream, of every device or, where `device` is not NULL, of that one. 0, or -1.
+/// Writes to the socket: the process must ignore SIGPIPE.
+int cgps_stream(cgps *connection, const char *device);
+
+/// The non-blocking socket to poll and read.
+int cgps_descriptor(const cgps *connection);
+
+/// Closes the connection and frees it.
+void cgps_close(cgps *connection);
+
+/// The geodesic from one point to another on the WGS-84 ellipsoid; angles in degrees.
+///
+/// `*bearing` is clockwise from true north at the first point, in (-180, 180].
+/// Returns metres; NaN where Vincenty's method does not converge (points nearly opposite each other),
+/// and `*bearing` is NaN there and for coincident points.
+double cgps_distance(
+  double from_latitude, double from_longitude, double to_latitude, double to_longitude, double *bearing);
+
+#endif

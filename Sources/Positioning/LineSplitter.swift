@@ -1,0 +1,81 @@
+/// The bounds that untrusted input is held to.
+package enum InputLimits {
+  /// The longest line, in bytes; a longer one is dropped and counted.
+  package static let line = 64 * 1024
+}
+
+/// Cuts a stream of bytes, which comes in pieces of any size, into lines.
+package struct LineSplitter {
+  /// The number of the line handed out last, from 1; dropped lines count too.
+  package private(set) var lineNumber = 0
+  /// How many lines were dropped because they were longer than the limit.
+  package private(set) var overlongLines = 0
+
+  private let limit: Int
+  private var unfinished: [UInt8] = []
+  private var isSkipping = false
+
+  /// - Parameter limit: the longest line, in bytes, without its ending.
+  package init(limit: Int = InputLimits.line) {
+    self.limit = limit
+  }
+
+  /// Hands every line that ends within `piece` to `body`, without its `\n` or `\r\n`.
+  package mutating func split<Failure: Error>(
+    _ piece: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    var start = 0
+    for index in piece.indices where piece[index] == UInt8(ascii: "\n") {
+      try endLine(with: piece.extracting(start..<index), body)
+      start = index + 1
+    }
+    keep(piece.extracting(start..<piece.count))
+  }
+
+  /// Hands out what follows the last line ending, if anything does.
+  package mutating func finish<Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard isSkipping || !unfinished.isEmpty else { return }
+    try endLine(with: [UInt8]().span, body)
+  }
+
+  private mutating func endLine<Failure: Error>(
+    with rest: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Void
+  ) throws(Failure) {
+    lineNumber += 1
+    if isSkipping || unfinished.count + rest.count > limit {
+      overlongLines += 1
+      isSkipping = false
+      unfinished.removeAll(keepingCapacity: true)
+    } else if unfinished.isEmpty {
+      try body(rest.extracting(first: Self.lengthWithoutReturn(rest)))
+    } else {
+      append(rest)
+      defer { unfinished.removeAll(keepingCapacity: true) }
+      let line = unfinished.span
+      try body(line.extracting(first: Self.lengthWithoutReturn(line)))
+    }
+  }
+
+  private mutating func keep(_ rest: Span<UInt8>) {
+    guard !isSkipping else { return }
+    if unfinished.count + rest.count > limit {
+      isSkipping = true
+      unfinished.removeAll(keepingCapacity: true)
+    } else {
+      append(rest)
+    }
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    unfinished.reserveCapacity(unfinished.count + bytes.count)
+    for index in bytes.indices {
+      unfinished.append(bytes[index])
+    }
+  }
+
+  private static func lengthWithoutReturn(_ line: Span<UInt8>) -> Int {
+    !line.isEmpty && line[line.count - 1] == UInt8(ascii: "\r") ? line.count - 1 : line.count
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Geography
+
+/// One fix: where the receiver was, and what it knew about that.
+///
+/// What a receiver did not tell is `nil`, never a made-up zero.
+public struct Location: Hashable, Sendable {
+  /// What kind of fix it is, by gpsd's numbers.
+  public enum Mode: Int, Sendable {
+    /// Latitude and longitude.
+    case twoDimensional = 2
+    /// Altitude as well.
+    case threeDimensional = 3
+  }
+
+  /// The position.
+  public var coordinate: Coordinate
+  /// The radius, in metres, that holds the true position in 95 % of cases.
+  public var accuracy: Double?
+  /// Metres above mean sea level.
+  public var altitude: Double?
+  /// Metres a second over ground.
+  public var speed: Double?
+  /// The direction of travel.
+  public var course: Bearing?
+  /// When the receiver was there, by its own clock (UTC).
+  public var time: Date?
+  /// 2-D or 3-D, where that is known.
+  public var mode: Mode?
+
+  /// A fix of which only the given parts are known.
+  public init(
+    coordinate: Coordinate, accuracy: Double? = nil, altitude: Double? = nil, speed: Double? = nil,
+    course: Bearing? = nil, time: Date? = nil, mode: Mode? = nil
+  ) {
+    self.coordinate = coordinate
+    self.accuracy = accuracy
+    self.altitude = altitude
+    self.speed = speed
+    self.course = course
+    self.time = time
+    self.mode = mode
+  }
+}

@@ -1,0 +1,11 @@
+/// Turns the lines of one recorded format into fixes, one fix an epoch.
+protocol LogDecoding {
+  /// Lines that should have been readable and were not.
+  var badLines: Int { get }
+
+  /// Reads a line, and appends the fixes that are complete with it.
+  mutating func decode(_ line: Span<UInt8>, into locations: inout [Location])
+
+  /// Appends the fix that only the end of the log completes, if there is one.
+  mutating func finish(into locations: inout [Location])
+}
