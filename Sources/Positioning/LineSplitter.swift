@@ -4,28 +4,33 @@ package enum InputLimits {
   package static let line = 64 * 1024
 }
 
-/// Cuts a stream of bytes, which comes in pieces of any size, into lines.
+/// Cuts a stream of bytes, which comes in pieces of any size, into lines, or at another separator.
 package struct LineSplitter {
-  /// The number of the line handed out last, from 1; dropped lines count too.
-  package private(set) var lineNumber = 0
+  /// How many lines have ended, dropped ones too.
+  package private(set) var lineCount = 0
   /// How many lines were dropped because they were longer than the limit.
   package private(set) var overlongLines = 0
+  /// The longest line, in bytes, without its ending.
+  package let limit: Int
 
-  private let limit: Int
+  private let separator: UInt8
   private var unfinished: [UInt8] = []
   private var isSkipping = false
 
-  /// - Parameter limit: the longest line, in bytes, without its ending.
-  package init(limit: Int = InputLimits.line) {
+  /// - Parameters:
+  ///   - separator: the byte that ends a line.
+  ///   - limit: the longest line, in bytes, without its ending.
+  package init(separator: UInt8 = UInt8(ascii: "\n"), limit: Int = InputLimits.line) {
+    self.separator = separator
     self.limit = limit
   }
 
-  /// Hands every line that ends within `piece` to `body`, without its `\n` or `\r\n`.
+  /// Hands every line that ends within `piece` to `body`, without its `\n` or `\r\n`, and its number, from 1.
   package mutating func split<Failure: Error>(
-    _ piece: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Void
+    _ piece: Span<UInt8>, _ body: (_ line: Span<UInt8>, _ number: Int) throws(Failure) -> Void
   ) throws(Failure) {
     var start = 0
-    for index in piece.indices where piece[index] == UInt8(ascii: "\n") {
+    for index in piece.indices where piece[index] == separator {
       try endLine(with: piece.extracting(start..<index), body)
       start = index + 1
     }
@@ -34,27 +39,27 @@ package struct LineSplitter {
 
   /// Hands out what follows the last line ending, if anything does.
   package mutating func finish<Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Void
+    _ body: (_ line: Span<UInt8>, _ number: Int) throws(Failure) -> Void
   ) throws(Failure) {
     guard isSkipping || !unfinished.isEmpty else { return }
     try endLine(with: [UInt8]().span, body)
   }
 
   private mutating func endLine<Failure: Error>(
-    with rest: Span<UInt8>, _ body: (Span<UInt8>) throws(Failure) -> Void
+    with rest: Span<UInt8>, _ body: (_ line: Span<UInt8>, _ number: Int) throws(Failure) -> Void
   ) throws(Failure) {
-    lineNumber += 1
+    lineCount += 1
     if isSkipping || unfinished.count + rest.count > limit {
       overlongLines += 1
       isSkipping = false
       unfinished.removeAll(keepingCapacity: true)
     } else if unfinished.isEmpty {
-      try body(rest.extracting(first: Self.lengthWithoutReturn(rest)))
+      try body(rest.extracting(first: Self.lengthWithoutReturn(rest)), lineCount)
     } else {
       append(rest)
       defer { unfinished.removeAll(keepingCapacity: true) }
       let line = unfinished.span
-      try body(line.extracting(first: Self.lengthWithoutReturn(line)))
+      try body(line.extracting(first: Self.lengthWithoutReturn(line)), lineCount)
     }
   }
 

@@ -13,7 +13,7 @@ import Testing
     let result = lines(of: "1234\n12345\n123\n12345678", pieceSize: size, limit: 4)
     #expect(result.lines == ["1234", "123"])
     #expect(result.splitter.overlongLines == 2)
-    #expect(result.splitter.lineNumber == 4)
+    #expect(result.splitter.lineCount == 4)
   }
 
   private func lines(
@@ -24,9 +24,9 @@ import Testing
     let bytes = Array(text.utf8)
     for start in stride(from: 0, to: bytes.count, by: pieceSize) {
       let piece = Array(bytes[start..<min(start + pieceSize, bytes.count)])
-      splitter.split(piece.span) { lines.append(String(copying: $0)) }
+      splitter.split(piece.span) { line, _ in lines.append(String(copying: line)) }
     }
-    splitter.finish { lines.append(String(copying: $0)) }
+    splitter.finish { line, _ in lines.append(String(copying: line)) }
     return (lines, splitter)
   }
 }

@@ -1,0 +1,52 @@
+/// A length over ground.
+public struct Distance: Hashable, Comparable, Sendable {
+  /// The length in metres.
+  public var metres: Double
+
+  /// A length in metres.
+  public init(metres: Double) {
+    self.metres = metres
+  }
+
+  /// No distance at all.
+  public static let zero = Distance(metres: 0)
+
+  /// Orders by length.
+  public static func < (left: Distance, right: Distance) -> Bool {
+    left.metres < right.metres
+  }
+}
+
+extension Distance {
+  /// Why a text is not a distance.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    /// The text as it was given.
+    public let text: String
+
+    /// One sentence for the user.
+    public var description: String {
+      "'\(text)' is not a distance: write a number of metres, or one with a unit, like 800, 800m, 1.5km, 0.5mi or 2nmi"
+    }
+  }
+
+  private static let metresInUnit: [Substring: Double] = [
+    "": 1, "m": 1, "km": 1000, "mi": metresInMile, "nmi": metresInNauticalMile, "yd": metresInYard,
+    "ft": 0.3048,
+  ]
+
+  /// Reads `800`, `800m`, `1.5km`, `0.5mi`, `2nmi`, also `yd` and `ft`: a number ≥ 0, metres without a unit.
+  ///
+  /// - Throws: `ParsingError`.
+  public init(parsing text: String) throws(ParsingError) {
+    let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let unit = text[number.endIndex...].drop { $0 == " " }
+    guard let value = Double(number), value.isFinite, let factor = Self.metresInUnit[unit] else {
+      throw ParsingError(text: text)
+    }
+    self.init(metres: value * factor)
+  }
+
+  static let metresInMile = 1609.344
+  static let metresInNauticalMile = 1852.0
+  static let metresInYard = 0.9144
+}

@@ -1,0 +1,36 @@
+/// The units that people are shown; what is computed and what is exchanged stays SI.
+public enum Units: String, CaseIterable, Sendable {
+  /// Metres and kilometres.
+  case metric
+  /// Yards and miles.
+  case imperial
+  /// Metres near by, and nautical miles.
+  case nautical
+
+  /// The distance as a person would say it: `45 m`, `1.2 km`, `14 km`.
+  public func wording(of distance: Distance) -> String {
+    let metres = distance.metres
+    switch self {
+    case .metric:
+      return metres < 999.5 ? "\(Self.whole(metres)) m" : "\(Self.short(metres / 1000)) km"
+    case .imperial:
+      // A thousand yards is what a person still pictures as yards.
+      let yards = metres / Distance.metresInYard
+      return yards < 999.5 ? "\(Self.whole(yards)) yd" : "\(Self.short(metres / Distance.metresInMile)) mi"
+    case .nautical:
+      let miles = metres / Distance.metresInNauticalMile
+      return miles < 0.2 ? "\(Self.whole(metres)) m" : "\(Self.short(miles)) nmi"
+    }
+  }
+
+  private static func whole(_ value: Double) -> String {
+    String(Int(value.rounded()))
+  }
+
+  /// One decimal below ten, none above.
+  private static func short(_ value: Double) -> String {
+    guard value < 9.95 else { return whole(value) }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}

@@ -1,0 +1,100 @@
+import CGPS
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The ellipsoid that GPS positions refer to, and geometry on it.
+public enum WGS84 {
+  /// Metres; NIMA TR8350.2.
+  package static let equatorialRadius = 6_378_137.0
+  private static let flattening = 1 / 298.257223563
+
+  /// The shortest way over the ellipsoid from one valid point to another, and the direction it sets out in.
+  ///
+  /// Vincenty's inverse method as libgps has it (within 0.1 mm), and, nearly antipodal points, where that
+  /// method does not converge, the shortest way through a point between. Coincident points have no bearing.
+  public static func inverse(
+    from start: Coordinate, to end: Coordinate
+  ) -> (distance: Distance, bearing: Bearing?) {
+    let geodesic = vincenty(from: start, to: end) ?? antipodal(from: start, to: end)
+    guard geodesic.metres > 0 else { return (.zero, nil) }
+    return (Distance(metres: geodesic.metres), Bearing(degrees: geodesic.bearing))
+  }
+
+  /// Metres from the centre of the earth: x towards 0° N 0° E, y towards 0° N 90° E, z towards the north pole.
+  ///
+  /// The straight line between two such points is never longer than the way over the ground, and has no
+  /// exception at the date line or the poles.
+  package static func cartesian(_ coordinate: Coordinate) -> SIMD3<Double> {
+    let eccentricitySquared = flattening * (2 - flattening)
+    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: coordinate.latitude)
+    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: coordinate.longitude)
+    let normal = equatorialRadius / (1 - eccentricitySquared * sinLatitude * sinLatitude).squareRoot()
+    return SIMD3(
+      normal * cosLatitude * cosLongitude,
+      normal * cosLatitude * sinLongitude,
+      normal * (1 - eccentricitySquared) * sinLatitude)
+  }
+
+  private typealias Geodesic = (metres: Double, bearing: Double)
+
+  private static func vincenty(from start: Coordinate, to end: Coordinate) -> Geodesic? {
+    var bearing = Double.nan
+    let metres = cgps_distance(start.latitude, start.longitude, end.latitude, end.longitude, &bearing)
+    return metres.isFinite ? (metres, bearing) : nil
+  }
+
+  /// The way between nearly opposite points.
+  ///
+  /// Any such way crosses the great circle that lies a quarter turn from `start`, and both halves are then
+  /// far from antipodal. The sum of the halves, as a function of where it crosses, has its minimum at the
+  /// geodesic: found by a coarse scan of the circle and a golden-section search around the best.
+  private static func antipodal(from start: Coordinate, to end: Coordinate) -> Geodesic {
+    func way(through azimuth: Double) -> Geodesic {
+      let middle = quarterTurn(from: start, azimuth: azimuth)
+      guard let first = vincenty(from: start, to: middle), let second = vincenty(from: middle, to: end) else {
+        return (.infinity, azimuth)
+      }
+      return (first.metres + second.metres, first.bearing)
+    }
+
+    let step = 5.0
+    var coarse = 0.0
+    for azimuth in stride(from: 0, to: 360, by: step)
+    where way(through: azimuth).metres < way(through: coarse).metres {
+      coarse = azimuth
+    }
+    let goldenRatio = (5.0.squareRoot() - 1) / 2
+    var low = coarse - step
+    var high = coarse + step
+    while high - low > 1e-7 {
+      let lower = high - goldenRatio * (high - low)
+      let upper = low + goldenRatio * (high - low)
+      if way(through: lower).metres < way(through: upper).metres {
+        high = upper
+      } else {
+        low = lower
+      }
+    }
+    return way(through: (low + high) / 2)
+  }
+
+  /// The point 90° away on the sphere, in the direction `azimuth` (degrees).
+  private static func quarterTurn(from start: Coordinate, azimuth: Double) -> Coordinate {
+    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: start.latitude)
+    let (sinAzimuth, cosAzimuth) = sineAndCosine(degrees: azimuth)
+    let latitude = asin(cosLatitude * cosAzimuth)
+    let longitudeOffset = atan2(sinAzimuth, -sinLatitude * cosAzimuth)
+    return Coordinate(
+      latitude: latitude * 180 / .pi,
+      longitude: remainder(start.longitude + longitudeOffset * 180 / .pi, 360))
+  }
+
+  private static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
+    let radians = degrees * .pi / 180
+    return (sin(radians), cos(radians))
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A question to a server: how it is asked, and how the answer is read. A pure value, apart from all networking.
+public protocol APIRequest: Sendable {
+  /// What the question is about.
+  associatedtype RequestData: Sendable
+  /// What the answer says.
+  associatedtype Response: Sendable
+
+  /// The request that asks about `data`.
+  ///
+  /// - Throws: `RequestError`.
+  func makeRequest(from data: RequestData) throws(RequestError) -> URLRequest
+
+  /// Reads the body of a successful answer.
+  ///
+  /// - Throws: `RequestError.malformed`.
+  func parseResponse(data: Data) throws(RequestError) -> Response
+}
+
+/// Why a server gave no usable answer.
+public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The position is none on earth.
+  case invalidCoordinate
+  /// No connection, or it broke; the code is `URLError`'s.
+  case connection(URLError.Code)
+  /// No whole answer within so many seconds.
+  case timedOut(seconds: Double)
+  /// Nobody waits for the answer any more.
+  case cancelled
+  /// The server answered with this HTTP status, and perhaps said after how many seconds to ask again.
+  case status(Int, retryAfter: Int?)
+  /// The answer is of another type than JSON.
+  case unexpectedType(String)
+  /// The answer is larger than so many bytes.
+  case tooLarge(limit: Int)
+  /// The answer is not of the form that is read.
+  case malformed(String)
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .invalidCoordinate: "the position is out of range"
+    case .connection(let code): "no connection: \(Self.wording(of: code))"
+    case .timedOut(let seconds): "no answer within \(seconds.formatted()) s"
+    case .cancelled: "cancelled"
+    case .status(429, let retryAfter):
+      "the server asks to try later" + (retryAfter.map { " (in \($0) s)" } ?? "")
+    case .status(let status, _):
+      "the server answered \(status) \(HTTPURLResponse.localizedString(forStatusCode: status))"
+    case .unexpectedType(let type): "the server answered with \(type), not with JSON"
+    case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
+    case .malformed(let how): "the answer cannot be read: \(how)"
+    }
+  }
+
+  private static func wording(of code: URLError.Code) -> String {
+    switch code {
+    case .cannotFindHost, .dnsLookupFailed: "the host is not known"
+    case .cannotConnectToHost: "the host refuses it, or cannot be reached"
+    case .networkConnectionLost: "it broke off"
+    case .notConnectedToInternet: "there is no network"
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      "the certificate is not to be trusted"
+    default: "error \(code.rawValue)"
+    }
+  }
+}

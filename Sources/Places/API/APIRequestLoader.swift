@@ -1,0 +1,165 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks a server over HTTP: makes the request, watches over the answer's status, type, size and time, reads it.
+public final class APIRequestLoader<Request: APIRequest>: Sendable {
+  /// Hears the answer, or why there is none, once.
+  public typealias Completion = @Sendable (Result<Request.Response, RequestError>) -> Void
+
+  private let apiRequest: Request
+  private let urlSession: URLSession
+  private let limits: AnswerLimits
+  private let fetches = Mutex<[ObjectIdentifier: Fetch]>([:])
+
+  /// - Parameter urlSession: one that lives as long as the process.
+  public init(apiRequest: Request, urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits()) {
+    self.apiRequest = apiRequest
+    self.urlSession = urlSession
+    self.limits = limits
+  }
+
+  /// Asks, and calls `completion` from any thread.
+  public func loadAPIRequest(requestData: Request.RequestData, completion: @escaping Completion) {
+    do throws(RequestError) {
+      start(try apiRequest.makeRequest(from: requestData), completion)
+    } catch {
+      completion(.failure(error))
+    }
+  }
+
+  /// Asks, and waits for the answer; a cancelled task cancels the request.
+  public func loadAPIRequest(requestData: Request.RequestData) async throws(RequestError) -> Request.Response {
+    let request = try apiRequest.makeRequest(from: requestData)
+    let fetch = Mutex<Fetch?>(nil)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let started = start(request) { continuation.resume(returning: $0) }
+        fetch.withLock { $0 = started }
+        if Task.isCancelled { started.end(.failure(.cancelled)) }
+      }
+    } onCancel: {
+      fetch.withLock { $0 }?.end(.failure(.cancelled))
+    }
+    return try result.get()
+  }
+
+  /// Ends every request that is under way; each completes as `cancelled`.
+  public func cancelFetchingAll() {
+    for fetch in fetches.withLock({ Array($0.values) }) {
+      fetch.end(.failure(.cancelled))
+    }
+  }
+
+  @discardableResult
+  private func start(_ request: URLRequest, _ completion: @escaping Completion) -> Fetch {
+    let fetch = Fetch(task: urlSession.dataTask(with: request), limits: limits) { [weak self, apiRequest] fetch, body in
+      self?.fetches.withLock { $0[ObjectIdentifier(fetch)] = nil }
+      completion(
+        body.flatMap { data in
+          Result { () throws(RequestError) in try apiRequest.parseResponse(data: data) }
+        })
+    }
+    fetches.withLock { $0[ObjectIdentifier(fetch)] = fetch }
+    fetch.start()
+    return fetch
+  }
+}
+
+/// What an answer may take.
+public struct AnswerLimits: Sendable {
+  /// Bytes of the body.
+  public var bytes: Int
+  /// Seconds until the body is whole.
+  public var seconds: Double
+
+  /// 64 MiB and half a minute, unless something else is said.
+  public init(bytes: Int = 64 * 1024 * 1024, seconds: Double = 30) {
+    self.bytes = bytes
+    self.seconds = seconds
+  }
+}
+
+extension URLSession {
+  /// The session of all requests for places; short-lived sessions have crashed on Linux.
+  public static let places = URLSession(configuration: .ephemeral)
+}
+
+/// One request under way: collects the body within the limits, and ends exactly once.
+private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
+  typealias Completion = @Sendable (Fetch, Result<Data, RequestError>) -> Void
+
+  private struct State {
+    var body = Data()
+    /// Cleared when the request ends.
+    var completion: Completion?
+  }
+
+  private let task: URLSessionDataTask
+  private let limits: AnswerLimits
+  private let state: Mutex<State>
+
+  init(task: URLSessionDataTask, limits: AnswerLimits, completion: @escaping Completion) {
+    self.task = task
+    self.limits = limits
+    state = Mutex(State(completion: completion))
+  }
+
+  func start() {
+    task.delegate = self
+    // URLSession's own limits start anew with every byte, and a mock has none.
+    DispatchQueue.global().asyncAfter(deadline: .now() + limits.seconds) { [weak self, limits] in
+      self?.end(.failure(.timedOut(seconds: limits.seconds)))
+    }
+    task.resume()
+  }
+
+  func end(_ result: Result<Data, RequestError>) {
+    guard let completion = state.withLock({ $0.completion.take() }) else { return }
+    task.cancel()
+    completion(self, result)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    if let error = Self.problem(with: response) {
+      completionHandler(.cancel)
+      end(.failure(error))
+    } else {
+      completionHandler(.allow)
+    }
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    let isTooLarge = state.withLock { state in
+      state.body.append(data)
+      return state.body.count > limits.bytes
+    }
+    if isTooLarge { end(.failure(.tooLarge(limit: limits.bytes))) }
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    if let error {
+      end(.failure(.connection((error as? URLError)?.code ?? .unknown)))
+    } else {
+      end(.success(state.withLock { $0.body }))
+    }
+  }
+
+  private static func problem(with response: URLResponse) -> RequestError? {
+    guard let response = response as? HTTPURLResponse else { return .malformed("it is not HTTP") }
+    guard response.statusCode == 200 else {
+      return .status(
+        response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) })
+    }
+    let type = response.mimeType?.lowercased() ?? "no type"
+    let isJSON = ["application/json", "text/json"].contains(type) || type.hasSuffix("+json")
+    return isJSON ? nil : .unexpectedType(type)
+  }
+}

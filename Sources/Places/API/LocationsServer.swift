@@ -1,0 +1,41 @@
+import Foundation
+import Geography
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Places from a `/locations?lat=&long=` server.
+public struct LocationsServer: PlaceProviding {
+  private let address: String
+  private let loader: APIRequestLoader<PointsOfInterestRequest>
+  private let report: @Sendable (PlaceRecords) -> Void
+
+  /// - Parameters:
+  ///   - url: the address up to the query.
+  ///   - report: hears what each answer held.
+  public init(
+    url: URL, urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits(),
+    report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }
+  ) {
+    address = url.absoluteString
+    loader = APIRequestLoader(
+      apiRequest: PointsOfInterestRequest(server: url), urlSession: urlSession, limits: limits)
+    self.report = report
+  }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let records: PlaceRecords
+    do throws(RequestError) {
+      records = try await loader.loadAPIRequest(requestData: position)
+    } catch {
+      throw .server(address: address, error)
+    }
+    report(records)
+    let places = try query.filter.apply(to: records.places)
+    let nearest = PlaceIndex(places).nearest(to: position, limit: query.limit, within: query.radius)
+    return PlaceAnswer(places: nearest, source: PlaceSource(name: address, attribution: records.attribution))
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Geography
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks a `/locations?lat=&long=` server what is around a position.
+public struct PointsOfInterestRequest: APIRequest {
+  private let server: URL
+
+  /// - Parameter server: the address up to the query, like `https://example.org/locations`.
+  public init(server: URL) {
+    self.server = server
+  }
+
+  public func makeRequest(from coordinate: Coordinate) throws(RequestError) -> URLRequest {
+    guard coordinate.isValid, var components = URLComponents(url: server, resolvingAgainstBaseURL: false)
+    else { throw .invalidCoordinate }
+    components.queryItems =
+      (components.queryItems ?? []) + [
+        URLQueryItem(name: "lat", value: "\(coordinate.latitude)"),
+        URLQueryItem(name: "long", value: "\(coordinate.longitude)"),
+      ]
+    guard let url = components.url else { throw .invalidCoordinate }
+    var request = URLRequest(url: url)
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+    return request
+  }
+
+  /// Reads a bare array, an array within an object, or GeoJSON.
+  public func parseResponse(data: Data) throws(RequestError) -> PlaceRecords {
+    var records = PlaceRecords()
+    var reader = JSONDocumentReader()
+    reader.read(Array(data).span, into: &records)
+    reader.finish(into: &records)
+    if records.isCutOff || (records.places.isEmpty && records.problemCount > 0) {
+      throw .malformed(records.problems.last?.description ?? "no records")
+    }
+    return records
+  }
+}
+
+/// Says to servers who asks.
+let userAgent = "poi/1.0 (place lookup for the shell)"

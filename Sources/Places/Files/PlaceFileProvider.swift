@@ -1,0 +1,43 @@
+import Foundation
+import Geography
+import Synchronization
+
+/// Places from a file, read once and kept in memory.
+public actor PlaceFileProvider: PlaceProviding {
+  private let file: PlaceFile
+  private let report: @Sendable (PlaceRecords) -> Void
+  private var records: PlaceRecords?
+  /// The index of the places that pass the filter asked for last; a run asks for the same one again and again.
+  private var index: (filter: PlaceFilter, index: PlaceIndex)?
+
+  /// - Parameter report: hears once what the file held, before it answers.
+  public init(file: PlaceFile, report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }) {
+    self.file = file
+    self.report = report
+  }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let records = try loaded()
+    let nearest = try index(of: records, for: query.filter)
+      .nearest(to: position, limit: query.limit, within: query.radius)
+    return PlaceAnswer(
+      places: nearest, source: PlaceSource(name: file.path, attribution: records.attribution))
+  }
+
+  private func loaded() throws(PlacesError) -> PlaceRecords {
+    if let records { return records }
+    let read = try file.read()
+    records = read
+    report(read)
+    return read
+  }
+
+  private func index(of records: PlaceRecords, for filter: PlaceFilter) throws(PlacesError) -> PlaceIndex {
+    if let index, index.filter == filter { return index.index }
+    let made = PlaceIndex(try filter.apply(to: records.places))
+    index = (filter, made)
+    return made
+  }
+}

@@ -1,0 +1,40 @@
+import Geography
+
+/// Something that knows places: a file, a server, a store.
+public protocol PlaceProviding: Sendable {
+  /// The places around a position that match, nearest first.
+  ///
+  /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
+  func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
+}
+
+/// What a provider answers.
+public struct PlaceAnswer: Hashable, Sendable {
+  /// The places, nearest first.
+  public var places: [NearbyPlace]
+  /// Where they come from.
+  public var source: PlaceSource
+
+  /// Places from a source.
+  public init(places: [NearbyPlace], source: PlaceSource) {
+    self.places = places
+    self.source = source
+  }
+}
+
+/// Where places come from.
+public struct PlaceSource: Hashable, Sendable {
+  /// What the user calls it: a file's path, a server's address.
+  public var name: String
+  /// Whom the licence asks to name.
+  public var attribution: String?
+  /// How many seconds old the data is.
+  public var age: Double?
+
+  /// A source.
+  public init(name: String, attribution: String? = nil, age: Double? = nil) {
+    self.name = name
+    self.attribution = attribution
+    self.age = age
+  }
+}

@@ -1,0 +1,85 @@
+import Geography
+
+/// Which places are wanted, and how many.
+public struct PlaceQuery: Hashable, Sendable {
+  /// What the places are to be.
+  public var filter: PlaceFilter
+  /// How far they may be; without it, the nearest wherever they are.
+  public var radius: Distance?
+  /// How many at the most.
+  public var limit: Int
+
+  /// The nearest ten of everything, unless something else is said.
+  public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
+    self.filter = filter
+    self.radius = radius
+    self.limit = limit
+  }
+}
+
+/// What a place has to be: one of the categories, with all of the tags, of that name.
+public struct PlaceFilter: Hashable, Sendable {
+  /// A tag that must be there, with a value where one is given.
+  public struct Tag: Hashable, Sendable {
+    /// The key.
+    public let key: String
+    /// The value; any value where it is `nil`.
+    public let value: String?
+
+    /// A tag with a value, or with any.
+    public init(key: String, value: String? = nil) {
+      self.key = key
+      self.value = value
+    }
+
+    func matches(_ place: PointOfInterest) -> Bool {
+      guard let found = place.tag(key) else { return false }
+      return value.map { wanted in TagExpression.parts(of: found).contains(wanted[...]) } ?? true
+    }
+  }
+
+  /// Words for what is meant; any of them will do.
+  public var categories: [String]
+  /// Tags; all of them must be there.
+  public var tags: [Tag]
+  /// Words that the name must contain, whatever their case, accents, apostrophes and hyphens.
+  public var name: String?
+
+  /// Everything, unless something else is said.
+  public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {
+    self.categories = categories
+    self.tags = tags
+    self.name = name
+  }
+
+  /// The places that pass, in their order.
+  ///
+  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
+  func apply(to places: [PointOfInterest]) throws(PlacesError) -> [PointOfInterest] {
+    if self == PlaceFilter() { return places }
+    var kinds: [(PointOfInterest) -> Bool] = []
+    for word in categories {
+      kinds.append(try Self.kind(word, among: places))
+    }
+    let pattern = name.map(NamePattern.init)
+    return places.filter { place in
+      (kinds.isEmpty || kinds.contains { $0(place) })
+        && tags.allSatisfy { $0.matches(place) }
+        && (pattern?.matches(place) ?? true)
+    }
+  }
+
+  private static func kind(
+    _ word: String, among places: [PointOfInterest]
+  ) throws(PlacesError) -> (PointOfInterest) -> Bool {
+    if let category = Category.named(word) {
+      return { category.matches(tags: $0.tags, ownCategory: $0.category) }
+    }
+    let normalised = Category.normalised(word)
+    let hasWord = { (place: PointOfInterest) in place.category.map(Category.normalised) == normalised }
+    guard places.contains(where: hasWord) else {
+      throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
+    }
+    return hasWord
+  }
+}

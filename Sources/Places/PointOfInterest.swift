@@ -1,0 +1,51 @@
+import Geography
+
+/// A place: where it is, what it is called, and what is known of it.
+public struct PointOfInterest: Hashable, Sendable, Identifiable {
+  /// The source's own name for it, like `node/123`; unique within the source.
+  public let id: String
+  /// What people call it, in the source's default language.
+  public let name: String?
+  /// What kind of thing it is: the source's own word, else the main OSM tag's value, like `cafe`.
+  public let category: String?
+  /// A point on it or inside of it; valid.
+  public let coordinate: Coordinate
+  /// How near one has to be to be there, where the source says so.
+  public let proximity: Distance?
+  /// Everything else, by OSM keys where the source has them.
+  public let tags: [String: String]
+
+  /// A place; without a `category`, the tags tell it.
+  public init(
+    id: String, name: String? = nil, category: String? = nil, coordinate: Coordinate,
+    proximity: Distance? = nil, tags: [String: String] = [:]
+  ) {
+    self.id = id
+    self.name = name
+    self.category = category ?? Category.primaryWord(of: tags)
+    self.coordinate = coordinate
+    self.proximity = proximity
+    self.tags = tags
+  }
+
+  /// The value of a tag; the name is one too.
+  public func tag(_ key: String) -> String? {
+    key == "name" ? name : tags[key]
+  }
+}
+
+/// A place as seen from a position.
+public struct NearbyPlace: Hashable, Sendable {
+  /// The place.
+  public let place: PointOfInterest
+  /// How far it is over the ground.
+  public let distance: Distance
+  /// The direction to it at the position; none where it is exactly there.
+  public let bearing: Bearing?
+
+  /// A place with its distance and bearing from a position.
+  public init(_ place: PointOfInterest, from position: Coordinate) {
+    self.place = place
+    (distance, bearing) = WGS84.inverse(from: position, to: place.coordinate)
+  }
+}

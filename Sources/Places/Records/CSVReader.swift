@@ -1,0 +1,69 @@
+/// Reads CSV: with a header, in any order of columns, or as headerless Garmin POI.
+struct CSVReader: PlaceRecordReading {
+  /// What is known of the table.
+  private enum Table {
+    case unknown
+    case columns(CSVColumns)
+    /// The first row names no position, and so the others mean nothing.
+    case foreign
+  }
+
+  private var splitter: CSVSplitter
+  private var table = Table.unknown
+  private var ordinal = 0
+
+  /// - Parameter beginning: what the data begins with, to tell the separator by.
+  init(beginning: Span<UInt8>) {
+    splitter = CSVSplitter(separator: Self.separator(inFirstLineOf: beginning))
+  }
+
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
+    for index in piece.indices {
+      if let cut = splitter.take(piece[index]) { add(cut, to: &records) }
+    }
+  }
+
+  mutating func finish(into records: inout PlaceRecords) {
+    let isUnfinished = splitter.isUnfinished
+    guard let cut = splitter.finish() else { return }
+    if isUnfinished {
+      records.add(.malformed("a quote that is never closed"), at: "line \(cut.line)")
+    } else {
+      add(cut, to: &records)
+    }
+  }
+
+  private mutating func add(_ cut: CSVSplitter.Cut, to records: inout PlaceRecords) {
+    let location = "line \(cut.line)"
+    switch (table, cut.row) {
+    case (.foreign, _):
+      return
+    case (_, .failure(let problem)):
+      records.add(problem, at: location)
+    case (.columns(let columns), .success(let row)):
+      ordinal += 1
+      records.add(at: location, ordinal: ordinal) { () throws(PlaceRecord.Problem) in
+        try columns.record(of: row)
+      }
+    case (.unknown, .success(let row)):
+      guard let columns = CSVColumns(firstRow: row) else {
+        table = .foreign
+        records.add(.malformed("a header with the columns lat and lon is wanted"), at: location)
+        return
+      }
+      table = .columns(columns)
+      if columns.firstRowIsPlace { add(cut, to: &records) }
+    }
+  }
+
+  /// Whichever of comma, semicolon and tab the first line has most of.
+  private static func separator(inFirstLineOf beginning: Span<UInt8>) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var counts = [0, 0, 0]
+    for index in beginning.indices {
+      if beginning[index] == UInt8(ascii: "\n") { break }
+      if let candidate = candidates.firstIndex(of: beginning[index]) { counts[candidate] += 1 }
+    }
+    return zip(candidates, counts).reduce((candidates[0], counts[0])) { $1.1 > $0.1 ? $1 : $0 }.0
+  }
+}

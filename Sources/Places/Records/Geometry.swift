@@ -1,0 +1,144 @@
+import Foundation
+import Geography
+
+/// A GeoJSON geometry (RFC 7946, section 3.1).
+enum Geometry: Decodable {
+  case points([Coordinate])
+  case lines([[Coordinate]])
+  /// Each polygon is an outer ring, and then its holes.
+  case polygons([[[Coordinate]]])
+  case collection([Geometry])
+
+  private enum CodingKeys: CodingKey {
+    case type, coordinates, geometries
+  }
+
+  /// A position: longitude first, then latitude; further numbers are left aside.
+  private struct Position: Decodable {
+    let coordinate: Coordinate
+
+    init(from decoder: any Decoder) throws {
+      var numbers = try decoder.unkeyedContainer()
+      let longitude = try numbers.decode(Double.self)
+      coordinate = Coordinate(latitude: try numbers.decode(Double.self), longitude: longitude)
+      guard coordinate.isValid else { throw PlaceRecord.Problem.outOfRange(coordinate) }
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let object = try decoder.container(keyedBy: CodingKeys.self)
+    func coordinates<Shape: Decodable>(_ shape: Shape.Type) throws -> Shape {
+      try object.decode(Shape.self, forKey: .coordinates)
+    }
+    switch try object.decode(String.self, forKey: .type) {
+    case "Point": self = .points([try coordinates(Position.self).coordinate])
+    case "MultiPoint": self = .points(try coordinates([Position].self).map(\.coordinate))
+    case "LineString": self = .lines([try coordinates([Position].self).map(\.coordinate)])
+    case "MultiLineString": self = .lines(try coordinates([[Position]].self).map { $0.map(\.coordinate) })
+    case "Polygon": self = .polygons([try coordinates([[Position]].self).map { $0.map(\.coordinate) }])
+    case "MultiPolygon":
+      self = .polygons(try coordinates([[[Position]]].self).map { $0.map { $0.map(\.coordinate) } })
+    case "GeometryCollection": self = .collection(try object.decode([Geometry].self, forKey: .geometries))
+    case let type: throw PlaceRecord.Problem.malformed("'\(type)' is not a type of geometry")
+    }
+  }
+}
+
+extension Geometry {
+  /// A point on it or inside of it, to measure distances to; nothing where it has no points.
+  ///
+  /// An area's is inside the largest part: its centroid, or, where that lies outside or in a hole, the middle
+  /// of the widest stretch at the centroid's latitude. A line's is half-way along the longest part.
+  var representativePoint: Coordinate? {
+    switch self {
+    case .points(let points): points.first
+    case .lines(let lines): lines.max { Self.length($0) < Self.length($1) }.flatMap(Self.middle(of:))
+    case .polygons(let polygons):
+      polygons.max { Self.area($0.first ?? []) < Self.area($1.first ?? []) }.flatMap(Self.pointInside)
+    case .collection(let parts):
+      // Areas say more about a place than lines, and lines more than points.
+      parts.max { $0.dimension < $1.dimension }.flatMap(\.representativePoint)
+    }
+  }
+
+  private var dimension: Int {
+    switch self {
+    case .points: 0
+    case .lines: 1
+    case .polygons: 2
+    case .collection(let parts): parts.map(\.dimension).max() ?? -1
+    }
+  }
+
+  private static func middle(of line: [Coordinate]) -> Coordinate? {
+    var remaining = length(line) / 2
+    for (start, end) in zip(line, line.dropFirst()) {
+      let step = length([start, end])
+      if step > 0, remaining <= step {
+        let part = remaining / step
+        return Coordinate(
+          latitude: start.latitude + (end.latitude - start.latitude) * part,
+          longitude: start.longitude + (end.longitude - start.longitude) * part)
+      }
+      remaining -= step
+    }
+    return line.first
+  }
+
+  /// In degrees of latitude, good enough to compare parts of one place.
+  private static func length(_ line: [Coordinate]) -> Double {
+    zip(line, line.dropFirst()).reduce(0) { sum, step in
+      let shrinking = cos(step.0.latitude * .pi / 180)
+      return sum + hypot(step.1.latitude - step.0.latitude, (step.1.longitude - step.0.longitude) * shrinking)
+    }
+  }
+
+  /// In square degrees; the sign of the ring's direction is dropped.
+  private static func area(_ ring: [Coordinate]) -> Double {
+    abs(moments(of: ring).doubledArea) / 2
+  }
+
+  private static func pointInside(_ polygon: [[Coordinate]]) -> Coordinate? {
+    guard let outer = polygon.first, let vertex = outer.first else { return nil }
+    let (doubledArea, moment) = moments(of: outer)
+    guard doubledArea != 0 else { return middle(of: outer) }
+    let centroid = Coordinate(
+      latitude: vertex.latitude + moment.y / (3 * doubledArea),
+      longitude: vertex.longitude + moment.x / (3 * doubledArea))
+    let crossings = crossings(of: polygon, atLatitude: centroid.latitude)
+    // Between an odd crossing and the next even one is inside.
+    let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+    if stretches.contains(where: { $0.0 < centroid.longitude && centroid.longitude < $0.1 }) { return centroid }
+    guard let widest = stretches.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.0 < widest.1 else {
+      return vertex
+    }
+    return Coordinate(latitude: centroid.latitude, longitude: (widest.0 + widest.1) / 2)
+  }
+
+  /// The ring's area and first moments, about its first vertex to lose no digits; the shoelace formula.
+  private static func moments(of ring: [Coordinate]) -> (doubledArea: Double, moment: SIMD2<Double>) {
+    guard let origin = ring.first else { return (0, .zero) }
+    var doubledArea = 0.0
+    var moment = SIMD2<Double>.zero
+    for (start, end) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+      let from = SIMD2(start.longitude - origin.longitude, start.latitude - origin.latitude)
+      let to = SIMD2(end.longitude - origin.longitude, end.latitude - origin.latitude)
+      let cross = from.x * to.y - to.x * from.y
+      doubledArea += cross
+      moment += (from + to) * cross
+    }
+    return (doubledArea, moment)
+  }
+
+  /// The longitudes at which the rings cross a parallel, in order; an even number for closed rings.
+  private static func crossings(of rings: [[Coordinate]], atLatitude latitude: Double) -> [Double] {
+    rings.flatMap { ring in
+      zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap { start, end in
+        guard (start.latitude > latitude) != (end.latitude > latitude) else { return nil }
+        let part = (latitude - start.latitude) / (end.latitude - start.latitude)
+        return start.longitude + (end.longitude - start.longitude) * part
+      }
+    }
+    .sorted()
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Geography
+
+/// The fields of one record, whatever the format, on their way to a place.
+struct PlaceRecord {
+  /// Why a record is not a place.
+  enum Problem: Error, Equatable, CustomStringConvertible {
+    case noPosition
+    case notANumber(field: String, text: String)
+    case outOfRange(Coordinate)
+    case notUTF8
+    case tooLong(limit: Int)
+    case malformed(String)
+
+    var description: String {
+      switch self {
+      case .noPosition: "no latitude and longitude"
+      case .notANumber(let field, let text): "\(field) '\(text)' is not a number"
+      case .outOfRange(let coordinate):
+        "\(coordinate.latitude), \(coordinate.longitude) is out of range (latitude -90…90, longitude -180…180)"
+      case .notUTF8: "not UTF-8; convert the file with iconv"
+      case .tooLong(let limit): "longer than \(limit / 1024) KiB"
+      case .malformed(let how): how
+      }
+    }
+  }
+
+  /// What a field is for.
+  enum Role {
+    case id, name, category, latitude, longitude, proximity
+
+    /// The role that a key has by its name, in CSV headers and JSON objects alike.
+    init?(key: String) {
+      switch key.lowercased() {
+      case "id", "@id", "osm_id": self = .id
+      case "name", "title": self = .name
+      case "category", "type", "kind": self = .category
+      case "lat", "latitude", "y": self = .latitude
+      case "lon", "lng", "long", "longitude", "x": self = .longitude
+      case "proximity", "radius": self = .proximity
+      default: return nil
+      }
+    }
+  }
+
+  var coordinate: Coordinate?
+  private var values: [Role: String] = [:]
+  private var tags: [String: String] = [:]
+
+  /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
+  mutating func set(_ text: String, for key: String) {
+    set(text, for: key, as: Role(key: key))
+  }
+
+  /// Takes a field whose role is known already.
+  mutating func set(_ text: String, for key: String, as role: Role?) {
+    guard !text.isEmpty else { return }
+    if let role, values[role] == nil {
+      values[role] = text
+    } else {
+      tags[key] = text
+    }
+  }
+
+  /// The place that the fields make.
+  func place(elseID: @autoclosure () -> String) throws(Problem) -> PointOfInterest {
+    let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
+    guard coordinate.isValid else { throw .outOfRange(coordinate) }
+    let proximity = try number(.proximity, "proximity")
+    return PointOfInterest(
+      id: values[.id] ?? elseID(), name: values[.name], category: values[.category], coordinate: coordinate,
+      proximity: proximity.map { Distance(metres: $0) }, tags: tags)
+  }
+
+  private func writtenCoordinate() throws(Problem) -> Coordinate {
+    guard let latitude = try number(.latitude, "latitude"), let longitude = try number(.longitude, "longitude")
+    else { throw .noPosition }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private func number(_ role: Role, _ field: String) throws(Problem) -> Double? {
+    guard let text = values[role] else { return nil }
+    guard let number = Double(text.trimmingCharacters(in: .whitespaces)), number.isFinite else {
+      throw .notANumber(field: field, text: text)
+    }
+    return number
+  }
+}

@@ -1,0 +1,54 @@
+import Positioning
+
+/// What was read of a file or an answer: the places, and what had to be passed over.
+public struct PlaceRecords: Sendable {
+  /// The places, in the order of the data.
+  public private(set) var places: [PointOfInterest] = []
+  /// Whom the data asks to name.
+  public internal(set) var attribution: String?
+  /// Whether the data breaks off in the middle.
+  public internal(set) var isCutOff = false
+  /// How many records were passed over.
+  public private(set) var problemCount = 0
+  /// The first of them, and why.
+  public private(set) var problems: [RecordProblem] = []
+
+  private static let problemsKept = 3
+
+  /// Takes a record; `ordinal`, from 1, names it where it has no id of its own.
+  mutating func add(
+    at location: String, ordinal: Int, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
+  ) {
+    do throws(PlaceRecord.Problem) {
+      places.append(try record().place(elseID: String(ordinal)))
+    } catch {
+      add(error, at: location)
+    }
+  }
+
+  mutating func add(_ problem: PlaceRecord.Problem, at location: String) {
+    problemCount += 1
+    guard problems.count < Self.problemsKept else { return }
+    problems.append(RecordProblem(location: location, problem: problem.description))
+  }
+}
+
+/// Why a record was passed over.
+public struct RecordProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where it stands: `line 12`, `record 3`.
+  public let location: String
+  /// What is wrong with it.
+  public let problem: String
+
+  /// `line 12: no latitude and longitude`.
+  public var description: String { "\(location): \(problem)" }
+}
+
+/// Reads one format, piece by piece.
+protocol PlaceRecordReading {
+  /// Adds the records that end within `piece`.
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords)
+
+  /// Adds what the end of the data completes, or cuts off.
+  mutating func finish(into records: inout PlaceRecords)
+}

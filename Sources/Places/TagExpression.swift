@@ -1,0 +1,115 @@
+/// A condition on a place's OpenStreetMap tags, as a tree that can be asked, read aloud or translated.
+///
+/// Only plain keys are looked at, so a `disused:amenity=fuel` is no `amenity=fuel`.
+public indirect enum TagExpression: Hashable, Sendable {
+  /// The key has one of the values; a list such as `cuisine=pizza;kebab` has each of its parts.
+  case tag(key: String, values: [String])
+  /// The key is there, with whatever value but `no`.
+  case has(key: String)
+  /// At least one holds; never true of an empty list.
+  case any([TagExpression])
+  /// Every one holds; always true of an empty list.
+  case all([TagExpression])
+  /// It does not hold.
+  case not(TagExpression)
+
+  /// The key has one of the values.
+  public static func tag(_ key: String, _ values: String...) -> TagExpression {
+    .tag(key: key, values: values)
+  }
+
+  /// At least one holds.
+  public static func any(_ alternatives: TagExpression...) -> TagExpression {
+    .any(alternatives)
+  }
+
+  /// Every one holds.
+  public static func all(_ conditions: TagExpression...) -> TagExpression {
+    .all(conditions)
+  }
+
+  /// Whether a place with these tags meets the condition.
+  public func matches(_ tags: [String: String]) -> Bool {
+    switch self {
+    case .tag(let key, let wanted):
+      guard let value = tags[key] else { return false }
+      if wanted.contains(value) { return true }
+      return Self.isList(value) && Self.parts(of: value).contains { part in wanted.contains { $0 == part } }
+    case .has(let key):
+      guard let value = tags[key] else { return false }
+      return value != "no"
+    case .any(let alternatives):
+      return alternatives.contains { $0.matches(tags) }
+    case .all(let conditions):
+      return conditions.allSatisfy { $0.matches(tags) }
+    case .not(let condition):
+      return !condition.matches(tags)
+    }
+  }
+
+  /// The parts of a value that may be a list: `deli; kitchen` has two.
+  package static func parts(of value: String) -> [Substring] {
+    guard isList(value) else { return [value[...]] }
+    return value.split(separator: ";").map { part in
+      let start = part.drop { $0 == " " }
+      let end = start.lastIndex { $0 != " " }
+      return end.map { start[...$0] } ?? ""
+    }
+  }
+
+  private static func isList(_ value: String) -> Bool {
+    value.utf8.contains(UInt8(ascii: ";"))
+  }
+}
+
+extension TagExpression: CustomStringConvertible {
+  /// The condition in words: `amenity=fuel or waterway=fuel, but not access=private|no`.
+  public var description: String {
+    switch self {
+    case .tag(let key, let values):
+      return "\(key)=\(values.joined(separator: "|"))"
+    case .has(let key):
+      return "\(key)=*"
+    case .any(let alternatives):
+      return alternatives.isEmpty ? "nothing" : Self.joined(alternatives, by: " or ")
+    case .all(let conditions):
+      let exclusions = conditions.compactMap { $0.negated }
+      let demands = conditions.filter { $0.negated == nil }
+      guard let only = demands.first else {
+        return conditions.isEmpty ? "anything" : Self.joined(conditions, by: " and ")
+      }
+      let wanted = demands.count == 1 ? only.description : Self.joined(demands, by: " and ")
+      return exclusions.isEmpty ? wanted : "\(wanted), but not \(Self.alternatives(exclusions))"
+    case .not(let condition):
+      return "not \(condition.inParentheses)"
+    }
+  }
+
+  private var negated: TagExpression? {
+    guard case .not(let condition) = self else { return nil }
+    return condition
+  }
+
+  private var inParentheses: String {
+    switch self {
+    case .any(let parts) where parts.count == 1, .all(let parts) where parts.count == 1:
+      parts[0].inParentheses
+    case .any(let parts) where !parts.isEmpty, .all(let parts) where !parts.isEmpty:
+      "(\(description))"
+    case .any, .all, .tag, .has, .not:
+      description
+    }
+  }
+
+  private static func alternatives(_ expressions: [TagExpression]) -> String {
+    if expressions.count == 1, case .any(let parts) = expressions[0], !parts.isEmpty {
+      return joined(parts, by: " or ")
+    }
+    return expressions.map(\.inParentheses).joined(separator: " or ")
+  }
+
+  private static func joined(_ expressions: [TagExpression], by word: String) -> String {
+    guard expressions.count != 1 else { return expressions[0].description }
+    return expressions.map(\.inParentheses).joined(separator: word)
+  }
+}

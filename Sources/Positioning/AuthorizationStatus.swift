@@ -1,0 +1,48 @@
+/// Whether positions can be had at all; "no fix yet" is not a matter of this.
+public enum AuthorizationStatus: String, Sendable {
+  /// Nothing has answered yet.
+  case notDetermined
+  /// gpsd cannot be reached, or refuses.
+  case denied
+  /// gpsd answers, but has no device that reports.
+  case restricted
+  /// A device reports, or the position needs none.
+  case authorized
+}
+
+/// What is known about the receiver: an authorization status, and why.
+public enum ReceiverState: Hashable, Sendable {
+  /// Nothing has answered yet.
+  case unknown
+  /// There is no gpsd to talk to.
+  case unreachable(PositioningError)
+  /// gpsd answers, and has no device.
+  case noDevice
+  /// gpsd answers, and does not know the device that was asked for.
+  case deviceMissing(String)
+  /// The device, named by its path, was there and went away.
+  case deviceLost(String)
+  /// Positions can come.
+  case reporting
+
+  /// The status that follows from the state.
+  public var authorizationStatus: AuthorizationStatus {
+    switch self {
+    case .unknown: .notDetermined
+    case .unreachable: .denied
+    case .noDevice, .deviceMissing, .deviceLost: .restricted
+    case .reporting: .authorized
+    }
+  }
+
+  /// Why the status is what it is, for the user; nothing where there is nothing to explain.
+  public var reason: String? {
+    switch self {
+    case .unknown, .reporting: nil
+    case .unreachable(let error): error.description
+    case .noDevice: "connected, but gpsd has no device"
+    case .deviceMissing(let path): "connected, but gpsd has no device \(path)"
+    case .deviceLost(let path): "the device \(path) is gone"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Dispatch
+import Foundation
+
+/// Carries what a blocking source reports on its own thread to a delegate on the main actor.
+@MainActor
+public final class BridgedLocationFetcher: LocationFetcher {
+  public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
+  public var desiredAccuracy = defaultDesiredAccuracy
+
+  private let source: any PositionSource
+  private var run: Run?
+
+  /// A fetcher of what `source` reports.
+  public init(source: any PositionSource) {
+    self.source = source
+  }
+
+  isolated deinit {
+    run?.stop()
+  }
+
+  public func requestLocation() {
+    start(endsWithFirstAccurate: true)
+  }
+
+  public func startUpdatingLocation() {
+    start(endsWithFirstAccurate: false)
+  }
+
+  public func stopUpdatingLocation() {
+    run?.stop()
+    run = nil
+  }
+
+  private func start(endsWithFirstAccurate: Bool) {
+    stopUpdatingLocation()
+    run = Run(of: source) { [weak self] run, message in
+      guard let self, self.run === run else { return }
+      deliver(message, endsWithFirstAccurate: endsWithFirstAccurate)
+    }
+  }
+
+  private func deliver(_ message: Run.Message, endsWithFirstAccurate: Bool) {
+    switch message {
+    case .event(.state(let state)):
+      locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
+    case .event(.locations(let locations)):
+      let accurate = locations.firstIndex { $0.isAccurate(within: desiredAccuracy) }
+      guard endsWithFirstAccurate, let accurate else {
+        locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: locations)
+        return
+      }
+      stopUpdatingLocation()
+      locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: Array(locations[...accurate]))
+    case .end(let end):
+      run = nil
+      locationFetcherDelegate?.locationFetcher(self, didFinishWith: end)
+    }
+  }
+}
+
+/// One start of a source, up to its end or its stop.
+@MainActor
+private final class Run {
+  enum Message {
+    case event(PositionEvent)
+    case end(PositionSourceEnd)
+  }
+
+  /// How many messages may wait for the main actor before the source has to.
+  private static let capacity = 4
+
+  private let stopSignal = ThreadSignal()
+  private let room = DispatchSemaphore(value: Run.capacity)
+
+  init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
+    let (messages, continuation) = AsyncStream<Message>.makeStream()
+    Thread.detachNewThread { [stopSignal, room] in
+      let end = source.run(until: stopSignal) { event in
+        room.wait()
+        continuation.yield(.event(event))
+      }
+      continuation.yield(.end(end))
+      continuation.finish()
+    }
+    Task { [weak self, room] in
+      for await message in messages {
+        if let self { deliver(self, message) }
+        room.signal()
+      }
+    }
+  }
+
+  func stop() {
+    stopSignal.give()
+  }
+}

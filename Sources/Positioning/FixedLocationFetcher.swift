@@ -1,0 +1,39 @@
+/// A position that somebody wrote down, as if a receiver reported it.
+@MainActor
+public final class FixedLocationFetcher: LocationFetcher {
+  public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
+  public var desiredAccuracy = defaultDesiredAccuracy
+
+  private let location: Location
+  private var isRunning = false
+
+  /// A fetcher of this one fix.
+  public init(location: Location) {
+    self.location = location
+  }
+
+  public func requestLocation() {
+    startUpdatingLocation()
+  }
+
+  public func startUpdatingLocation() {
+    isRunning = true
+    // Later, as every fetcher answers: the caller is still setting itself up.
+    Task { deliver() }
+  }
+
+  public func stopUpdatingLocation() {
+    isRunning = false
+  }
+
+  private func deliver() {
+    tell { $0.locationFetcher(self, didChangeState: .reporting) }
+    tell { $0.locationFetcher(self, didUpdateLocations: [location]) }
+    tell { $0.locationFetcher(self, didFinishWith: .complete(badLines: 0)) }
+  }
+
+  private func tell(_ message: (any LocationFetcherDelegate) -> Void) {
+    guard isRunning, let delegate = locationFetcherDelegate else { return }
+    message(delegate)
+  }
+}

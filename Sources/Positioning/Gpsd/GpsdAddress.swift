@@ -1,0 +1,69 @@
+/// Where gpsd listens, and which of its devices is meant.
+public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
+  /// A name or an IP address.
+  public var host = "localhost"
+  /// A number, or the name of a service.
+  public var port = "2947"
+  /// The device's path as gpsd knows it; any device where it is `nil`.
+  public var device: String?
+
+  /// `localhost:2947`, any device.
+  public init() {}
+
+  /// Reads `HOST[:PORT[:DEVICE]]`; an IPv6 address stands in brackets, and a device may hold colons.
+  ///
+  /// - Throws: `ParsingError`.
+  public init(parsing text: String) throws(ParsingError) {
+    let hostEnd: String.Index
+    if text.first == "[" {
+      guard let bracket = text.firstIndex(of: "]") else { throw ParsingError(text: text) }
+      host = String(text[text.index(after: text.startIndex)..<bracket])
+      hostEnd = text.index(after: bracket)
+      guard hostEnd == text.endIndex || text[hostEnd] == ":" else { throw ParsingError(text: text) }
+    } else {
+      hostEnd = text.firstIndex(of: ":") ?? text.endIndex
+      host = String(text[..<hostEnd])
+    }
+    let rest = text[hostEnd...].dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if let given = rest.first {
+      port = String(given)
+    }
+    if rest.count == 2 {
+      device = String(rest[1])
+    }
+    guard !host.isEmpty, Self.isPort(port), device != "" else { throw ParsingError(text: text) }
+  }
+
+  /// The text is not `HOST[:PORT[:DEVICE]]`.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    /// The text as it was given.
+    public let text: String
+
+    /// One sentence for the user.
+    public var description: String {
+      "'\(text)' is not an address of gpsd: write HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
+    }
+  }
+
+  /// Why a connection did not come about.
+  public enum Failure: Error, Hashable, Sendable {
+    /// Nobody listens there.
+    case refused
+    /// No address is known for the host.
+    case unknownHost
+    /// No number is known for the port's name.
+    case unknownPort
+    /// Nothing answered within the limit.
+    case timedOut
+  }
+
+  /// `HOST:PORT`, as messages show it.
+  public var description: String {
+    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
+  private static func isPort(_ text: String) -> Bool {
+    if let number = Int(text) { return (1...65535).contains(number) }
+    return text.first?.isLetter == true
+  }
+}

@@ -1,0 +1,79 @@
+/// What gpsd has said so far, and what follows from it; a value, fed with lines.
+struct GpsdConversation {
+  /// Lines that were not understood.
+  private(set) var badLines = 0
+  /// Whether it has introduced itself as gpsd does.
+  private(set) var hasIntroducedItself = false
+  /// What is known of the receiver.
+  private(set) var state = ReceiverState.unknown
+
+  private let wantedDevice: String?
+  private var activeDevices: Set<String> = []
+  private var merger = GpsdEpochMerger()
+
+  /// - Parameter wantedDevice: the path of the device that was asked for, if one was.
+  init(wantedDevice: String? = nil) {
+    self.wantedDevice = wantedDevice
+  }
+
+  /// Whether a fix waits for the rest of its epoch.
+  var hasUnfinishedEpoch: Bool { merger.isWaiting }
+
+  /// Takes a line, and appends the fixes that are complete with it.
+  mutating func receive(_ line: Span<UInt8>, into locations: inout [Location]) {
+    do {
+      receive(try GpsdMessage(decoding: line), into: &locations)
+    } catch {
+      badLines += 1
+    }
+  }
+
+  /// Appends the fix that waits, as nothing more comes for it.
+  mutating func finishEpoch(into locations: inout [Location]) {
+    merger.flush(into: &locations)
+  }
+
+  private mutating func receive(_ message: GpsdMessage, into locations: inout [Location]) {
+    switch message {
+    case .version:
+      hasIntroducedItself = true
+    case .devices(let devices):
+      activeDevices = Set(devices.filter(\.isActive).compactMap(\.path))
+      if devices.isEmpty {
+        state = wantedDevice.map(ReceiverState.deviceMissing) ?? .noDevice
+      } else if !activeDevices.isEmpty {
+        state = .reporting
+      }
+    case .device(let device):
+      receive(device)
+    case .error(let message):
+      if let wantedDevice, message.hasPrefix("No such device") {
+        state = .deviceMissing(wantedDevice)
+      }
+    case .report(let report):
+      guard wantedDevice == nil || report.device == nil || report.device == wantedDevice else { return }
+      if let device = report.device {
+        activeDevices.insert(device)
+      }
+      state = .reporting
+      if let location = report.location {
+        merger.add(location, from: report.device, into: &locations)
+      }
+    case .other:
+      return
+    }
+  }
+
+  private mutating func receive(_ device: GpsdMessage.Device) {
+    guard let path = device.path else { return }
+    if device.isActive {
+      activeDevices.insert(path)
+      state = .reporting
+    } else {
+      activeDevices.remove(path)
+      if activeDevices.isEmpty {
+        state = .deviceLost(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Geography
+
+/// One line of gpsd's JSON protocol, as far as it concerns the position; see gpsd_json(5).
+enum GpsdMessage: Hashable {
+  case version
+  case devices([Device])
+  case device(Device)
+  case report(Report)
+  case error(String)
+  /// SKY, WATCH, and classes that are not known.
+  case other
+
+  /// A receiver that gpsd knows.
+  struct Device: Hashable, Decodable {
+    let path: String?
+    let isActive: Bool
+
+    private enum CodingKeys: CodingKey {
+      case path, activated
+    }
+
+    init(path: String?, isActive: Bool) {
+      self.path = path
+      self.isActive = isActive
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      path = try container.decodeIfPresent(String.self, forKey: .path)
+      // A time since when it is active; the number 0, or nothing, where it is not.
+      if let number = try? container.decode(Double.self, forKey: .activated) {
+        isActive = number > 0
+      } else {
+        isActive = container.contains(.activated)
+      }
+    }
+  }
+
+  /// A time-position-velocity report.
+  struct Report: Hashable, Decodable {
+    let device: String?
+    let mode: Int?
+    let time: String?
+    let lat: Double?
+    let lon: Double?
+    let altMSL: Double?
+    let alt: Double?
+    let eph: Double?
+    let epx: Double?
+    let epy: Double?
+    let speed: Double?
+    let track: Double?
+
+    /// The fix; nothing where the receiver had none.
+    var location: Location? {
+      guard let mode, mode >= 2, let lat, let lon else { return nil }
+      let coordinate = Coordinate(latitude: lat, longitude: lon)
+      guard coordinate.isValid else { return nil }
+      return Location(
+        coordinate: coordinate,
+        accuracy: eph ?? hypotenuse(epx, epy),
+        altitude: altMSL ?? alt,
+        speed: speed,
+        course: track.map(Bearing.init(degrees:)),
+        time: time.flatMap { Timestamp.date(parsing: $0) },
+        mode: Location.Mode(rawValue: mode))
+    }
+
+    private func hypotenuse(_ east: Double?, _ north: Double?) -> Double? {
+      guard let east, let north else { return nil }
+      return (east * east + north * north).squareRoot()
+    }
+  }
+}
+
+extension GpsdMessage {
+  private struct Header: Decodable {
+    let `class`: String
+  }
+
+  private struct DeviceList: Decodable {
+    let devices: [Device]
+  }
+
+  private struct Failure: Decodable {
+    let message: String
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: `DecodingError` where it is no JSON object with a `class`, or lacks what its class needs.
+  init(decoding line: Span<UInt8>) throws {
+    let data = line.withUnsafeBytes { Data($0) }
+    let decoder = JSONDecoder()
+    switch try decoder.decode(Header.self, from: data).class {
+    case "TPV": self = .report(try decoder.decode(Report.self, from: data))
+    case "VERSION": self = .version
+    case "DEVICES": self = .devices(try decoder.decode(DeviceList.self, from: data).devices)
+    case "DEVICE": self = .device(try decoder.decode(Device.self, from: data))
+    case "ERROR": self = .error(try decoder.decode(Failure.self, from: data).message)
+    default: self = .other
+    }
+  }
+}

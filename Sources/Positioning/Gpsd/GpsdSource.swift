@@ -1,0 +1,98 @@
+import Glibc
+
+/// Positions from gpsd.
+///
+/// libgps connects, asks for the stream, and closes. The lines are cut and decoded here, because
+/// `gps_unpack` can loop for ever on lines that a receiver or a stranger on the network may send.
+public struct GpsdSource: PositionSource {
+  /// The limits of what gpsd may take its time for.
+  package struct Limits: Sendable {
+    /// For the connection to come about.
+    package var connect = Duration.seconds(5)
+    /// For the first line, which gpsd sends at once.
+    package var introduction = Duration.seconds(5)
+    /// For the rest of an epoch whose first report is here; receivers send theirs within some 100 ms.
+    package var epoch = Duration.milliseconds(250)
+
+    package init() {}
+  }
+
+  private let address: GpsdAddress
+  private let connector: any GpsdConnecting
+  private let limits: Limits
+
+  /// The gpsd at `address`, asked through libgps.
+  public init(address: GpsdAddress) {
+    self.init(address: address, connector: LibgpsConnector())
+  }
+
+  package init(address: GpsdAddress, connector: any GpsdConnecting, limits: Limits = Limits()) {
+    self.address = address
+    self.connector = connector
+    self.limits = limits
+  }
+
+  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    do throws(PositioningError) {
+      try listen(until: stop, report: report)
+      return .complete(badLines: 0)
+    } catch {
+      report(.state(.unreachable(error)))
+      return .failed(error)
+    }
+  }
+
+  private func listen(
+    until stop: ThreadSignal, report: (PositionEvent) -> Void
+  ) throws(PositioningError) {
+    let connected: (any GpsdConnection)?
+    do throws(GpsdAddress.Failure) {
+      connected = try connector.connect(to: address, within: limits.connect, until: stop)
+    } catch {
+      throw .gpsdUnreachable(address, error)
+    }
+    guard let connection = connected else { return }
+    guard connection.watch(device: address.device) else { throw .gpsdClosed(address) }
+    try withExtendedLifetime(connection) { () throws(PositioningError) in
+      try converse(over: connection.descriptor, until: stop, report: report)
+    }
+  }
+
+  private func converse(
+    over descriptor: Int32, until stop: ThreadSignal, report: (PositionEvent) -> Void
+  ) throws(PositioningError) {
+    let introductionDeadline = ContinuousClock.now + limits.introduction
+    var conversation = GpsdConversation(wantedDevice: address.device)
+    var splitter = LineSplitter()
+    var piece = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      if !conversation.hasIntroducedItself, .now >= introductionDeadline { throw .notGpsd(address) }
+      let limit =
+        !conversation.hasIntroducedItself
+        ? introductionDeadline - .now : conversation.hasUnfinishedEpoch ? limits.epoch : nil
+      var locations: [Location] = []
+      let stateBefore = conversation.state
+      switch stop.wait(forInputFrom: descriptor, atMost: limit) {
+      case .signalled:
+        return
+      case .timedOut:
+        conversation.finishEpoch(into: &locations)
+      case .readable:
+        let count = read(descriptor, &piece, piece.count)
+        guard count > 0 else {
+          if count < 0, [EAGAIN, EINTR].contains(errno) { continue }
+          throw .gpsdClosed(address)
+        }
+        splitter.split(piece.span.extracting(first: count)) { line, _ in
+          conversation.receive(line, into: &locations)
+        }
+      }
+      if conversation.state != stateBefore {
+        report(.state(conversation.state))
+      }
+      if !locations.isEmpty {
+        report(.locations(locations))
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Where positions come from: a receiver, a recorded log, or a fixed position.
+@MainActor
+public protocol LocationFetcher: AnyObject {
+  /// Who is told; not kept alive by the fetcher.
+  var locationFetcherDelegate: (any LocationFetcherDelegate)? { get set }
+
+  /// The accuracy, in metres, at which `requestLocation()` is content.
+  var desiredAccuracy: Double { get set }
+
+  /// Delivers fixes up to the first one that is accurate enough, and stops.
+  func requestLocation()
+
+  /// Delivers every fix until it is told to stop, or the source ends.
+  func startUpdatingLocation()
+
+  /// Ends the delivery: the delegate hears nothing after this.
+  func stopUpdatingLocation()
+}
+
+/// Hears what a fetcher finds.
+@MainActor
+public protocol LocationFetcherDelegate: AnyObject {
+  /// New fixes, oldest first; a replay hands them over in batches.
+  func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location])
+
+  /// The receiver's state has changed.
+  func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState)
+
+  /// The source has ended by itself: after the last fix of a log, or after a failure.
+  func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd)
+}
+
+/// How a source of positions ended by itself.
+public enum PositionSourceEnd: Hashable, Sendable {
+  /// All of it was read; so many lines of it were not understood.
+  case complete(badLines: Int)
+  /// It broke off.
+  case failed(PositioningError)
+}
+
+/// The accuracy that is asked for where nothing else is said, in metres.
+public let defaultDesiredAccuracy = 100.0
+
+extension Location {
+  /// Whether the accuracy is unknown, or at least as good as the given number of metres.
+  public func isAccurate(within metres: Double) -> Bool {
+    accuracy.map { $0 <= metres } ?? true
+  }
+}

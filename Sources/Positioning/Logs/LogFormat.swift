@@ -1,0 +1,39 @@
+/// The formats of recorded logs that are read.
+enum LogFormat: Equatable {
+  case nmea
+  case gpsdJSON
+  case gpx
+
+  /// How much may stand before the first line that shows the format.
+  static let sniffingLimit = 64 * 1024
+
+  /// What the beginning of a log shows.
+  enum Sniffed: Equatable {
+    case format(LogFormat)
+    case undecided
+    case unknown
+  }
+
+  /// Looks at the first character of each line, past comments and a line that a recording began within.
+  ///
+  /// - Parameter isWhole: whether the log ends where `beginning` does.
+  static func sniff(_ beginning: Span<UInt8>, isWhole: Bool) -> Sniffed {
+    var isAtLineStart = true
+    for index in beginning.indices {
+      let byte = beginning[index]
+      if isAtLineStart {
+        switch byte {
+        case UInt8(ascii: "$"), UInt8(ascii: "!"), UInt8(ascii: "\\"): return .format(.nmea)
+        case UInt8(ascii: "{"): return .format(.gpsdJSON)
+        case UInt8(ascii: "<"): return .format(.gpx)
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0xEF, 0xBB, 0xBF: continue
+        default: isAtLineStart = false
+        }
+      }
+      if byte == UInt8(ascii: "\n") {
+        isAtLineStart = true
+      }
+    }
+    return isWhole || beginning.count >= sniffingLimit ? .unknown : .undecided
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+
+/// Where a recorded log is read from.
+public enum LogInput: Hashable, Sendable, CustomStringConvertible {
+  /// A file, by its path.
+  case file(String)
+  /// Whatever is piped in.
+  case standardInput
+
+  /// The path, or `-` for the standard input.
+  public init(argument: String) {
+    self = argument == "-" ? .standardInput : .file(argument)
+  }
+
+  /// The path, or "standard input", as messages show it.
+  public var description: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "standard input"
+    }
+  }
+}
+
+/// The bytes of a log, piece by piece; the file is closed when this is let go.
+final class LogReader {
+  private static let pieceSize = 64 * 1024
+
+  private let input: LogInput
+  private let descriptor: Int32
+  private let stop: ThreadSignal
+  private var buffer = [UInt8](repeating: 0, count: LogReader.pieceSize)
+
+  /// - Throws: `logUnreadable`.
+  init(_ input: LogInput, until stop: ThreadSignal) throws(PositioningError) {
+    self.input = input
+    self.stop = stop
+    switch input {
+    case .standardInput:
+      descriptor = STDIN_FILENO
+    case .file(let path):
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw .logUnreadable(input, code: errno) }
+    }
+  }
+
+  deinit {
+    if input != .standardInput {
+      close(descriptor)
+    }
+  }
+
+  /// Hands the next piece to `body`; `false` at the end, and once the signal to stop is given.
+  ///
+  /// - Throws: `logUnreadable`, and what `body` throws.
+  func withNextPiece(_ body: (Span<UInt8>) throws(PositioningError) -> Void) throws(PositioningError) -> Bool {
+    while true {
+      guard stop.wait(forInputFrom: descriptor) == .readable else { return false }
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 {
+        let filled = buffer
+        try body(filled.span.extracting(first: count))
+        return true
+      }
+      if count == 0 { return false }
+      guard [EINTR, EAGAIN].contains(errno) else { throw .logUnreadable(input, code: errno) }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Positions from a recorded log: NMEA 0183, gpsd JSON or GPX, told apart by their content.
+public struct LogSource: PositionSource {
+  let input: LogInput
+
+  /// The log at `input`.
+  public init(input: LogInput) {
+    self.input = input
+  }
+
+  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    do throws(PositioningError) {
+      let reader = try LogReader(input, until: stop)
+      let (beginning, format) = try beginning(of: reader)
+      report(.state(.reporting))
+      let batch = { (locations: [Location]) in
+        if !locations.isEmpty { report(.locations(locations)) }
+      }
+      return switch format {
+      case .nmea: try replay(beginning, reader, with: NMEADecoder(), report: batch)
+      case .gpsdJSON: try replay(beginning, reader, with: GpsdLogDecoder(), report: batch)
+      case .gpx: try replayTrack(beginning, reader, report: batch)
+      }
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// Reads as much as shows the format.
+  private func beginning(of reader: LogReader) throws(PositioningError) -> ([UInt8], LogFormat) {
+    var beginning: [UInt8] = []
+    while true {
+      let isWhole = try !reader.withNextPiece { piece in
+        piece.withUnsafeBufferPointer { beginning.append(contentsOf: $0) }
+      }
+      switch LogFormat.sniff(beginning.span, isWhole: isWhole) {
+      case .format(let format): return (beginning, format)
+      case .undecided: continue
+      case .unknown: throw beginning.isEmpty ? .logEmpty(input) : .logFormatUnknown(input)
+      }
+    }
+  }
+
+  private func replay(
+    _ beginning: [UInt8], _ reader: LogReader, with decoder: some LogDecoding, report: ([Location]) -> Void
+  ) throws(PositioningError) -> PositionSourceEnd {
+    var decoder = decoder
+    var splitter = LineSplitter()
+    func take(_ piece: Span<UInt8>) {
+      var locations: [Location] = []
+      splitter.split(piece) { line, _ in decoder.decode(line, into: &locations) }
+      report(locations)
+    }
+    take(beginning.span)
+    while try reader.withNextPiece({ take($0) }) {}
+    var locations: [Location] = []
+    splitter.finish { line, _ in decoder.decode(line, into: &locations) }
+    decoder.finish(into: &locations)
+    report(locations)
+    return .complete(badLines: decoder.badLines + splitter.overlongLines)
+  }
+}

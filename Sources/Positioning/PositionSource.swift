@@ -1,0 +1,15 @@
+/// Something that blocks while it waits for positions, and so runs on a thread of its own.
+public protocol PositionSource: Sendable {
+  /// Reports until the source ends, or soon after `stop` is given.
+  ///
+  /// `report` may block, so that a source cannot run ahead of what its positions are used for.
+  func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd
+}
+
+/// What a source tells while it runs.
+public enum PositionEvent: Hashable, Sendable {
+  /// The receiver's state has changed.
+  case state(ReceiverState)
+  /// New fixes, oldest first; never empty.
+  case locations([Location])
+}

@@ -1,0 +1,46 @@
+import Glibc
+
+/// Why there is no position.
+public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing answers at the address of gpsd.
+  case gpsdUnreachable(GpsdAddress, GpsdAddress.Failure)
+  /// Something answers there, but does not speak as gpsd does.
+  case notGpsd(GpsdAddress)
+  /// gpsd ended the connection.
+  case gpsdClosed(GpsdAddress)
+  /// A log could not be opened or read; `code` is an errno.
+  case logUnreadable(LogInput, code: Int32)
+  /// A log has no content.
+  case logEmpty(LogInput)
+  /// A log is in none of the formats that are read.
+  case logFormatUnknown(LogInput)
+  /// A log breaks off: neither what stands at `line` nor what follows can be read.
+  case logMalformed(LogInput, line: Int, problem: String)
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .gpsdUnreachable(let address, .refused): "gpsd at \(address) cannot be reached"
+    case .gpsdUnreachable(let address, .unknownHost): "the host \(address.host) is not known"
+    case .gpsdUnreachable(let address, .unknownPort): "the port \(address.port) is not known"
+    case .gpsdUnreachable(let address, .timedOut): "gpsd at \(address) does not answer"
+    case .notGpsd(let address): "what answers at \(address) is not gpsd"
+    case .gpsdClosed(let address): "gpsd at \(address) closed the connection"
+    case .logUnreadable(let input, let code): "\(input): \(String(cString: strerror(code)))"
+    case .logEmpty(let input): "\(input) is empty"
+    case .logFormatUnknown(let input): "\(input) is neither NMEA 0183 nor gpsd JSON nor GPX"
+    case .logMalformed(let input, let line, let problem): "\(input), line \(line): \(problem)"
+    }
+  }
+
+  /// What the user can do about it.
+  public var advice: String? {
+    switch self {
+    case .gpsdUnreachable(_, .refused), .gpsdClosed:
+      "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    case .gpsdUnreachable, .notGpsd: "check --gpsd HOST:PORT, or the variable POI_GPSD"
+    case .logFormatUnknown: "convert a binary log with: gpsdecode -j < LOG | poi … --gps-log -"
+    case .logUnreadable, .logEmpty, .logMalformed: nil
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import Synchronization
+
+/// Wakes a thread that waits for input, for good: a stop, or an arrival.
+public final class ThreadSignal: Sendable {
+  /// The ends of a pipe: nothing is ever written, and giving the signal closes the writing end.
+  private let readingEnd: Int32
+  private let writingEnd: Mutex<Int32?>
+
+  /// A signal that has not been given.
+  public init() {
+    var ends: [Int32] = [-1, -1]
+    // Without descriptors left the ends stay -1, which `poll` passes over: waits then end by their limits.
+    pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    readingEnd = ends[0]
+    writingEnd = Mutex(ends[1])
+  }
+
+  deinit {
+    give()
+    close(readingEnd)
+  }
+
+  /// Whether the signal has been given.
+  public var isGiven: Bool {
+    writingEnd.withLock { $0 == nil }
+  }
+
+  /// Gives the signal.
+  public func give() {
+    writingEnd.withLock { end in
+      end.take().map { _ = close($0) }
+    }
+  }
+
+  /// Why a wait ended.
+  package enum Wakeup {
+    /// There is something to read, or the input has ended.
+    case readable
+    case timedOut
+    /// The signal was given.
+    case signalled
+  }
+
+  /// Blocks until there is input, the time is over, or the signal is given, which goes before the others.
+  package func wait(forInputFrom input: Int32, atMost limit: Duration? = nil) -> Wakeup {
+    var descriptors = [
+      pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+    ]
+    let deadline = limit.map { ContinuousClock.now + $0 }
+    while true {
+      let remaining = deadline.map { max(.zero, $0 - .now) }
+      poll(&descriptors, nfds_t(descriptors.count), remaining?.pollMilliseconds ?? -1)
+      if isGiven { return .signalled }
+      if descriptors[1].revents != 0 { return .readable }
+      if let deadline, deadline <= .now { return .timedOut }
+    }
+  }
+
+  /// Blocks until the other signal is given (`readable`), the time is over, or this signal is given.
+  package func wait(for other: ThreadSignal, atMost limit: Duration) -> Wakeup {
+    wait(forInputFrom: other.readingEnd, atMost: limit)
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds for `poll`, rounded up, so that a wait is never a spin.
+  fileprivate var pollMilliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    return Int32(clamping: milliseconds)
+  }
+}

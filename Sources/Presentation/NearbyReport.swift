@@ -1,0 +1,88 @@
+import Geography
+import Places
+import Positioning
+
+/// What is near a position: all that any output format shows.
+public struct NearbyReport: Sendable {
+  /// Where it was asked for.
+  public var location: Location
+  /// Where the position comes from: `gpsd`, `log`, `fixed`.
+  public var provider: String
+  /// Where the places come from.
+  public var source: PlaceSource
+  /// The places, nearest first.
+  public var places: [NearbyPlace]
+
+  /// A report of the places that `answer` holds.
+  public init(location: Location, provider: String, answer: PlaceAnswer) {
+    self.location = location
+    self.provider = provider
+    source = answer.source
+    places = answer.places
+  }
+}
+
+extension NearbyReport {
+  /// One JSON document; SI units, and what is unknown is absent.
+  public var json: String { jsonValue.indented + "\n" }
+
+  /// The same on one line, for many reports one after the other.
+  public var jsonLine: String { jsonValue.line + "\n" }
+
+  /// One JSON object a place, each on its line.
+  public var placeJSONLines: String {
+    places.map { $0.jsonValue.line + "\n" }.joined()
+  }
+
+  private var jsonValue: JSONValue {
+    .object([
+      ("schema", .integer(1)),
+      ("position", location.jsonValue(provider: provider)),
+      ("source", source.jsonValue),
+      ("places", .array(places.map(\.jsonValue))),
+    ])
+  }
+}
+
+extension Location {
+  func jsonValue(provider: String) -> JSONValue {
+    .known([
+      "latitude": .number(coordinate.latitude),
+      "longitude": .number(coordinate.longitude),
+      "accuracy": accuracy.map(JSONValue.rounded),
+      "altitude": altitude.map(JSONValue.rounded),
+      "speed": speed.map(JSONValue.rounded),
+      "course": course.map { .rounded($0.degrees) },
+      "mode": mode.map { .integer($0.rawValue) },
+      "time": time.map { .string(Timestamp.text(of: $0)) },
+      "provider": .string(provider),
+    ])
+  }
+}
+
+extension PlaceSource {
+  fileprivate var jsonValue: JSONValue {
+    .known([
+      "name": .string(name),
+      "attribution": attribution.map(JSONValue.string),
+      "age": age.map(JSONValue.rounded),
+    ])
+  }
+}
+
+extension NearbyPlace {
+  fileprivate var jsonValue: JSONValue {
+    let tags = place.tags.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
+    return .known([
+      "id": .string(place.id),
+      "name": place.name.map(JSONValue.string),
+      "category": place.category.map(JSONValue.string),
+      "latitude": .number(place.coordinate.latitude),
+      "longitude": .number(place.coordinate.longitude),
+      "distance": .rounded(distance.metres),
+      "bearing": bearing.map { .rounded($0.degrees) },
+      "proximity": place.proximity.map { .rounded($0.metres) },
+      "tags": .object(tags),
+    ])
+  }
+}

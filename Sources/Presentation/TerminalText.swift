@@ -1,0 +1,78 @@
+/// Text as a terminal shows it: made harmless, measured, and fitted into columns.
+enum TerminalText {
+  /// One line that cannot disturb a terminal, whatever a stranger put into it.
+  ///
+  /// White space of any kind becomes one space, other control characters become `�`, and what is invisible or
+  /// changes the direction of writing goes, except the joiners that scripts and emoji need.
+  static func harmless(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for character in text {
+      for scalar in character.unicodeScalars.prefix(longestCluster) {
+        append(scalar, to: &result)
+      }
+    }
+    if result.last == " " { result.removeLast() }
+    return String(result)
+  }
+
+  /// How many columns the text takes.
+  static func width(of text: String) -> Int {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  /// The text in exactly so many columns: filled up with spaces, or cut short with `…`.
+  static func fitted(_ text: String, to columns: Int) -> String {
+    let missing = columns - width(of: text)
+    guard missing < 0 else { return text + String(repeating: " ", count: missing) }
+    var kept = ""
+    var used = 0
+    for character in text {
+      let next = used + width(of: character)
+      // One column is the ellipsis's.
+      guard next < columns else { break }
+      kept.append(character)
+      used = next
+    }
+    return fitted(kept + "…", to: columns)
+  }
+
+  /// A letter with more marks than any script needs is a trick.
+  private static let longestCluster = 16
+
+  private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+    switch scalar.properties.generalCategory {
+    case .lineSeparator, .paragraphSeparator, .spaceSeparator:
+      appendSpace(to: &result)
+    case .control where scalar.properties.isWhitespace:
+      appendSpace(to: &result)
+    case .control:
+      result.append("\u{FFFD}")
+    case .format where scalar != "\u{200C}" && scalar != "\u{200D}":
+      return
+    default:
+      result.append(scalar)
+    }
+  }
+
+  private static func appendSpace(to result: inout String.UnicodeScalarView) {
+    if let last = result.last, last != " " { result.append(" ") }
+  }
+
+  private static func width(of character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if wideRanges.contains(where: { $0.contains(first.value) }) || first.properties.isEmojiPresentation { return 2 }
+    // A variation selector asks for the emoji's picture.
+    if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return 1
+    }
+  }
+
+  /// The blocks of wide characters, from EastAsianWidth.txt (UAX #11), in the coarse.
+  private static let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+    0x20000...0x3FFFD,
+  ]
+}

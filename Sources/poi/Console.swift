@@ -1,0 +1,56 @@
+import Glibc
+
+/// Where a command's words go: data to stdout, everything else to stderr.
+protocol Console: Sendable {
+  /// Writes data.
+  ///
+  /// - Throws: `ConsoleError`.
+  func write(_ text: String) throws(ConsoleError)
+
+  /// Tells the user something, on a line of its own.
+  func tell(_ message: String)
+
+  /// How many columns the terminal has that the data goes to; nothing where it goes elsewhere.
+  var width: Int? { get }
+}
+
+/// Why data could not be written.
+enum ConsoleError: Error, Equatable {
+  /// The reader has gone, which ends a filter without a word.
+  case closedPipe
+  /// Another failure, by its errno.
+  case failed(code: Int32)
+}
+
+/// The process's own stdout and stderr.
+struct StandardConsole: Console {
+  func write(_ text: String) throws(ConsoleError) {
+    try Self.write(text, to: STDOUT_FILENO)
+  }
+
+  func tell(_ message: String) {
+    // There is nobody left to tell of a stderr that cannot be written.
+    try? Self.write("poi: \(message)\n", to: STDERR_FILENO)
+  }
+
+  var width: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) throws(ConsoleError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EPIPE {
+        throw .closedPipe
+      } else if errno != EINTR {
+        throw .failed(code: errno)
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Nearby
+import Places
+import Positioning
+
+/// The exit statuses of every command; those from 64 on are sysexits(3)'s.
+enum ExitStatus: Int32 {
+  case found = 0
+  case nothingFound = 1
+  case usage = 64
+  case malformedInput = 65
+  case noSuchInput = 66
+  case unreachable = 69
+  case readOrWriteFailed = 74
+  case tryLater = 75
+  case refused = 77
+
+  /// The status of a file that cannot be opened or read.
+  init(errno code: Int32) {
+    switch code {
+    case ENOENT, ENOTDIR, EISDIR, ENXIO: self = .noSuchInput
+    case EACCES, EPERM: self = .refused
+    default: self = .readOrWriteFailed
+    }
+  }
+}
+
+/// What ends a command: a message for stderr, and the exit status.
+struct CommandFailure: Error, Equatable {
+  let message: String
+  let status: ExitStatus
+
+  init(_ message: String, _ status: ExitStatus) {
+    self.message = message
+    self.status = status
+  }
+}
+
+extension CommandFailure {
+  init(_ error: NearbyError) {
+    switch error {
+    case .noFix(let noFix): self.init(noFix)
+    case .positioning(let error): self.init(error)
+    case .places(let error): self.init(error)
+    }
+  }
+
+  private init(_ noFix: NoFix) {
+    var message = "no fix"
+    if let waited = noFix.waited {
+      message += " within \((waited / .seconds(1)).formatted()) s"
+    }
+    if let reason = noFix.state.reason {
+      message += ": \(reason)"
+    }
+    if noFix.badLines > 0 {
+      message += "; \(noFix.badLines) lines were not understood"
+    }
+    switch noFix.state {
+    case .noDevice, .deviceLost:
+      message += "; plug a receiver in, or tell gpsd of it: gpsdctl add /dev/ttyUSB0"
+    case .deviceMissing:
+      message += "; check the device in --gpsd HOST:PORT:DEVICE, or leave it out"
+    case .unknown, .unreachable, .reporting:
+      if noFix.waited != nil {
+        message += "; give it a view of the sky, or more time with --timeout SECONDS"
+      }
+    }
+    self.init(message, .tryLater)
+  }
+
+  private init(_ error: PositioningError) {
+    let status: ExitStatus =
+      switch error {
+      case .gpsdUnreachable, .notGpsd, .gpsdClosed: .unreachable
+      case .logUnreadable(_, let code): ExitStatus(errno: code)
+      case .logEmpty, .logFormatUnknown, .logMalformed: .malformedInput
+      }
+    self.init([error.description, error.advice].compactMap(\.self).joined(separator: "; "), status)
+  }
+
+  private init(_ error: PlacesError) {
+    let status: ExitStatus =
+      switch error {
+      case .unreadable(_, let code): ExitStatus(errno: code)
+      case .empty, .formatUnknown, .nothingUsable: .malformedInput
+      case .unknownCategory: .usage
+      case .server(_, let error): ExitStatus(error)
+      }
+    self.init(error.description, status)
+  }
+}
+
+extension ExitStatus {
+  fileprivate init(_ error: RequestError) {
+    switch error {
+    case .status(429, _), .status(503, _), .cancelled: self = .tryLater
+    case .connection, .timedOut, .status: self = .unreachable
+    case .unexpectedType, .tooLarge, .malformed: self = .malformedInput
+    case .invalidCoordinate: self = .usage
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Geography
+import Nearby
+import Positioning
+import Presentation
+
+/// `poi here`.
+struct HereCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "here",
+    abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no.",
+    discussion: """
+      A place counts where it is nearer than its own proximity (GPX, or a column of that name), or else than \
+      --within.
+
+      EXAMPLES
+        poi here --source places.geojson --category water && notify-send "drink"
+        poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
+      """)
+
+  @OptionGroup(title: "Position") var position: PositionOptions
+  @OptionGroup(title: "Places") var places: SourceOptions
+  @OptionGroup(title: "Query") var filter: FilterOptions
+
+  @Option(
+    help: ArgumentHelp("How near a place has to be.", valueName: "distance"),
+    transform: Distance.init(parsing:))
+  var within: Distance = CurrentLocationProvider.defaultProximity
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let choice = try position.choice(in: context.environment)
+    let locating = Locating(position, choice, source: places, in: context)
+    let location = try await locating.currentLocation()
+    let report = try await locating.report(at: location) { () throws(NearbyError) in
+      try await locating.provider.placesHere(
+        at: location.coordinate, matching: filter.filter, proximity: within)
+    }
+    try context.console.write(output.render(report, in: context))
+    return report.places.isEmpty ? .nothingFound : .found
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// A position source and a place source, wired together for one command.
+@MainActor
+struct Locating {
+  let provider: CurrentLocationProvider
+
+  private let choice: PositionOptions.Choice
+  private let options: PositionOptions
+  private let context: CommandContext
+
+  init(_ options: PositionOptions, _ choice: PositionOptions.Choice, source: SourceOptions, in context: CommandContext) {
+    self.options = options
+    self.choice = choice
+    self.context = context
+    let fetcher = context.makeLocationFetcher(choice)
+    fetcher.desiredAccuracy = options.desiredAccuracy
+    provider = CurrentLocationProvider(
+      locationFetcher: fetcher,
+      placeProvider: context.makePlaceProvider(source.source, AnswerLimits(seconds: options.timeout)),
+      notificationCenter: context.notificationCenter,
+      timerScheduler: context.timerScheduler)
+  }
+
+  /// The position; says on stderr what it is worth.
+  ///
+  /// - Throws: `CommandFailure`.
+  func currentLocation() async throws -> Location {
+    let status = StatusPresenter(
+      observing: provider, notificationCenter: context.notificationCenter,
+      timerScheduler: context.timerScheduler, write: context.console.tell)
+    defer { withExtendedLifetime(status) {} }
+    do throws(NearbyError) {
+      let fix = try await provider.currentFix(within: .seconds(options.timeout))
+      tell(of: fix)
+      return fix.location
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// A report of what the place source says, which is told on stderr.
+  ///
+  /// - Throws: `CommandFailure`.
+  func report(
+    at location: Location, _ answer: () async throws(NearbyError) -> PlaceAnswer
+  ) async throws -> NearbyReport {
+    do throws(NearbyError) {
+      return NearbyReport(location: location, provider: choice.provider, answer: try await answer())
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func tell(of fix: CurrentFix) {
+    switch choice {
+    case .fixed: break
+    case .log(let input): context.console.tell(fix.location.summary(from: "\(input)", now: nil))
+    case .gpsd(let address): context.console.tell(fix.location.summary(from: "gpsd at \(address)", now: Date()))
+    }
+    if !fix.isAccurateEnough {
+      context.console.tell(
+        "that is the best fix that came; \(options.desiredAccuracy.formatted()) m was wanted (--desired-accuracy, --timeout)")
+    }
+  }
+}

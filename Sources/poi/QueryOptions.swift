@@ -1,0 +1,53 @@
+import ArgumentParser
+import Geography
+import Places
+
+/// Which places are wanted.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word"))
+  var category: [String] = []
+
+  @Option(
+    help: ArgumentHelp("An OSM tag; repeated: all of them.", valueName: "key[=value]"),
+    transform: PlaceFilter.Tag.init(argument:))
+  var tag: [PlaceFilter.Tag] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Words in the name, whatever their case, accents, apostrophes and hyphens.", valueName: "text"))
+  var name: String?
+
+  /// What the options ask for.
+  var filter: PlaceFilter {
+    PlaceFilter(categories: category, tags: tag, name: name)
+  }
+}
+
+extension PlaceFilter.Tag {
+  /// `KEY`, or `KEY=VALUE`.
+  fileprivate init(argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else {
+      throw ValidationError("write KEY or KEY=VALUE, like wheelchair=yes")
+    }
+    self.init(key: parts[0], value: parts.count == 2 ? parts[1] : nil)
+  }
+}
+
+/// How far, and how many.
+struct RangeOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How far: 800, 800m, 1.5km, 0.5mi, 2nmi. (default: the nearest wherever they are)",
+      valueName: "distance"),
+    transform: Distance.init(parsing:))
+  var radius: Distance?
+
+  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
+  var limit = 10
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit takes a number from 1 on") }
+  }
+}
