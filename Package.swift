@@ -7,28 +7,62 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// A library of poi's own, or the tests of one.
+func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + [.target(name: name), "TestSupport"],
+    swiftSettings: settings)
+}
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
   name: "poi",
   products: [.executable(name: "poi", targets: ["poi"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
     .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
-    .target(name: "Geography", dependencies: ["CGPS"], swiftSettings: settings),
-    .target(name: "Positioning", dependencies: ["CGPS", "Geography"], swiftSettings: settings),
-    .target(name: "Places", dependencies: ["Geography", "Positioning"], swiftSettings: settings),
-    .target(name: "Nearby", dependencies: ["Geography", "Positioning", "Places"], swiftSettings: settings),
-    .target(
-      name: "Presentation", dependencies: ["Geography", "Positioning", "Places", "Nearby"],
-      swiftSettings: settings),
+    library("Geography", "CGPS"),
+    library("Positioning", "CGPS", "Geography"),
+    library("Places", "Geography", "Positioning"),
+    library("Nearby", "Geography", "Positioning", "Places"),
+    library("Presentation", "Geography", "Positioning", "Places", "Nearby"),
     .executableTarget(
-      name: "poi", dependencies: ["Geography", "Positioning", "Places", "Nearby", "Presentation", argumentParser],
+      name: "poi",
+      dependencies: [
+        "Geography", "Positioning", "Places", "Nearby", "Presentation",
+        argumentParser,
+      ],
       swiftSettings: settings),
 
-    .testTarget(name: "GeographyTests", dependencies: ["Geography"], swiftSettings: settings),
-    .testTarget(name: "PositioningTests", dependencies: ["Positioning"], swiftSettings: settings),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Geography", "Positioning", "Places", "Nearby",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
+      path: "Tests/TestSupport",
+      swiftSettings: settings),
+    tests(of: "Geography"),
+    tests(of: "Positioning", "Geography"),
+    tests(of: "Places", "Geography"),
+    tests(of: "Nearby", "Geography", "Positioning", "Places"),
+    tests(of: "Presentation", "Geography", "Positioning", "Places", "Nearby"),
+    tests(of: "poi", "Geography", "Positioning", "Places", "Nearby", argumentParser),
+    .testTarget(
+      name: "EndToEndTests",
+      dependencies: [
+        "poi", "TestSupport", "Geography",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+      ],
+      swiftSettings: settings),
   ]
 )

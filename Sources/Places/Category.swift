@@ -11,14 +11,13 @@ public struct Category: Hashable, Sendable {
   /// Which tags a place must have, and must not have.
   public let expression: TagExpression
 
-  /// The word and its synonyms as `normalised(_:)` writes them.
-  package let normalisedNames: [String]
   private let exclusions: TagExpression
 
   /// A place is meant if it has one of the `alternatives` and none of `except`.
   ///
   /// `evenPrivate` is for what is worth finding though nobody may enter it, such as a peak, and
   /// `evenDisused` for what is so though nobody uses it, such as a ruin.
+  @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
   init(
     _ word: String, also synonyms: [String] = [], _ meaning: String, _ alternatives: TagExpression...,
     except: [TagExpression] = [], evenPrivate: Bool = false, evenDisused: Bool = false
@@ -26,7 +25,6 @@ public struct Category: Hashable, Sendable {
     self.word = word
     self.synonyms = synonyms
     self.meaning = meaning
-    normalisedNames = ([word] + synonyms).map(Self.normalised)
 
     var excluded = except
     if !evenPrivate { excluded.append(.tag("access", "private", "no")) }
@@ -41,7 +39,7 @@ public struct Category: Hashable, Sendable {
   /// A word that was only derived from the tags says nothing that the tags do not say better.
   public func matches(tags: [String: String], ownCategory: String? = nil) -> Bool {
     if expression.matches(tags) { return true }
-    guard let ownCategory, normalisedNames.contains(Self.normalised(ownCategory)) else { return false }
+    guard let ownCategory, Self.index[Self.normalised(ownCategory)] == word else { return false }
     return ownCategory != Self.primaryWord(of: tags) && !exclusions.matches(tags)
   }
 }
@@ -51,7 +49,10 @@ public struct Category: Hashable, Sendable {
 extension Category {
   /// The category that goes by this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
   public static func named(_ word: String) -> Category? {
-    index[normalised(word)].map { all[$0] }
+    // Most ask by a word of the table as it stands there, and the index takes longer to make than the table.
+    if let category = all.first(where: { $0.word == word }) { return category }
+    guard let found = index[normalised(word)] else { return nil }
+    return all.first { $0.word == found }
   }
 
   /// The words most like one that names no category, the nearest first; none if nothing is near.
@@ -61,10 +62,10 @@ extension Category {
     guard limit > 0, asked.count > 1, asked.count <= 40 else { return [] }
     var nearest: [(distance: Int, length: Int, word: String)] = []
     for category in all {
-      let spellings = zip([category.word] + category.synonyms, category.normalisedNames)
-      let ranked = spellings.compactMap { spelling, name -> (distance: Int, length: Int, word: String)? in
-        guard let distance = rank(of: Array(name.unicodeScalars), for: asked) else { return nil }
-        return (distance, name.utf8.count, spelling)
+      let ranked = category.spellings.compactMap { spelling -> (distance: Int, length: Int, word: String)? in
+        let name = Array(normalised(spelling).unicodeScalars)
+        guard let distance = rank(of: name, for: asked) else { return nil }
+        return (distance, name.count, spelling)
       }
       if let best = ranked.min(by: { ($0.distance, $0.length) < ($1.distance, $1.length) }) {
         nearest.append(best)
@@ -73,10 +74,20 @@ extension Category {
     return nearest.sorted { $0 < $1 }.prefix(limit).map(\.word)
   }
 
-  private static let index: [String: Int] = {
-    var index: [String: Int] = [:]
-    for (position, category) in all.enumerated() {
-      for name in category.normalisedNames { index[name] = position }
+  /// The word and its synonyms as `normalised(_:)` writes them.
+  package var normalisedNames: [String] {
+    spellings.map(Self.normalised)
+  }
+
+  private var spellings: [String] {
+    [word] + synonyms
+  }
+
+  /// The word of the category that goes by each normalised name.
+  private static let index: [String: String] = {
+    var index: [String: String] = [:]
+    for category in all {
+      for name in category.normalisedNames { index[name] = category.word }
     }
     return index
   }()

@@ -13,19 +13,24 @@ extension Category {
   private static let water: [Category] = [
     Category(
       "water",
-      also: ["drinking water", "potable water", "drinking fountain", "tap", "water tap", "water point"],
+      also: [
+        "drinking water", "potable water", "drinking fountain", "tap", "water tap", "water point",
+      ],
       "water to drink: taps, fountains, springs, wells and all that offers it",
       .amenity("drinking_water", "water_point"), .tag("drinking_water", "yes"),
       .manMade("water_tap", "water_well", "drinking_fountain"), .natural("spring"),
       .tag("fountain", "drinking", "bubbler", "bottle_refill"), .tag("waterway", "water_point"),
+      .tag("seamark:small_craft_facility:category", "water_tap"),
       except: [.tag("drinking_water", "no"), .tag("drinkable", "no")]),
     Category(
-      "spring", also: ["water source"], "where water comes out of the ground, fit to drink or not",
+      "spring", also: ["water source"],
+      "where water comes out of the ground, fit to drink or not",
       .natural("spring", "hot_spring", "geyser")),
+    Category("well", also: ["water well"], "a well, its water fit to drink or not", .manMade("water_well")),
     Category(
-      "well", also: ["water well"], "a well, its water fit to drink or not", .manMade("water_well")),
-    Category(
-      "fountain", also: ["water feature"], "a fountain, to drink from or to look at", .amenity("fountain")),
+      "fountain", also: ["water feature"],
+      "a fountain, to drink from or to look at",
+      .amenity("fountain")),
     Category(
       "toilets",
       also: [
@@ -36,14 +41,16 @@ extension Category {
       .amenity("toilets"), .tag("toilets", "yes"), .tag("building", "toilets"),
       except: [.tag("toilets:access", "private", "no")]),
     Category(
-      "shower", also: ["public shower"], "a shower, also inside other places",
+      "shower", also: ["public shower"],
+      "a shower, also inside other places",
       .amenity("shower"), .tag("shower", "yes", "hot", "cold", "outdoor")),
     Category(
       "laundry", also: ["laundromat", "launderette", "laundrette", "washing machine", "washing clothes"],
       "where clothes are washed, by oneself or by others",
       .shop("laundry"), .amenity("laundry", "washing_machine"), .tag("washing_machine", "yes")),
     Category(
-      "dry cleaner", also: ["dry cleaning"], "where clothes are cleaned dry",
+      "dry cleaner", also: ["dry cleaning"],
+      "where clothes are cleaned dry",
       .shop("dry_cleaning"), .craft("dry_cleaner")),
   ]
 
@@ -54,52 +61,65 @@ extension Category {
       "food", also: ["something to eat", "eat", "meal", "eatery"],
       "a meal or a bite: restaurants, cafes, fast food, food courts, beer gardens",
       .amenity("restaurant", "cafe", "fast_food", "food_court", "biergarten", "canteen")),
-    Category(
-      "restaurant", also: ["diner", "dining", "bistro"], "a meal at a table",
-      .amenity("restaurant")),
+    Category("restaurant", also: ["diner", "dining", "bistro"], "a meal at a table", .amenity("restaurant")),
     Category(
       "fast food", also: ["fast food restaurant", "takeaway", "takeout", "snack", "snack bar", "fastfood"],
-      "food at a counter, to take along", .amenity("fast_food")),
+      "food at a counter, to take along",
+      .amenity("fast_food")),
     Category(
       "cafe", also: ["coffeehouse", "coffee house", "tea room", "teahouse", "tea house", "cafeteria"],
-      "coffee or tea and something small to eat", .amenity("cafe")),
+      "coffee or tea and something small to eat",
+      .amenity("cafe")),
     Category(
       "coffee", also: ["coffee shop", "espresso"],
       "coffee: cafes, shops that sell it, machines",
       .amenity("cafe"), .shop("coffee"), .tag("cuisine", "coffee_shop", "coffee"),
       .tag("vending", "coffee")),
+    Category("pizza", also: ["pizzeria"], "pizza", .tag("cuisine", "pizza"), .tag("vending", "pizza")),
+    Category("burger", also: ["hamburger"], "hamburgers", .tag("cuisine", "burger")),
     Category(
-      "pizza", also: ["pizzeria"], "pizza", .tag("cuisine", "pizza"), .tag("vending", "pizza")),
+      "kebab", also: ["doner", "gyros", "shawarma"],
+      "meat from the spit",
+      .tag("cuisine", "kebab", "doner", "gyros", "shawarma")),
+    Category("sushi", "sushi", .tag("cuisine", "sushi")),
     Category(
-      "vegetarian", also: ["vegetarian restaurant", "vegetarian food"], "a place that cooks without meat",
+      "vegetarian", also: ["vegetarian restaurant", "vegetarian food"],
+      "a place that cooks without meat",
       .tag("diet:vegetarian", "yes", "only"), .tag("diet:vegan", "yes", "only"),
       .tag("cuisine", "vegetarian", "vegan")),
     Category(
-      "vegan", also: ["vegan restaurant", "vegan food"], "a place that cooks without anything from animals",
+      "vegan", also: ["vegan restaurant", "vegan food"],
+      "a place that cooks without anything from animals",
       .tag("diet:vegan", "yes", "only"), .tag("cuisine", "vegan")),
     Category(
       "bar", also: ["cocktail bar", "wine bar"], "drinks, most often without a meal", .amenity("bar")),
+    Category("pub", also: ["public house", "tavern", "alehouse"], "beer and company", .amenity("pub")),
     Category(
-      "pub", also: ["public house", "tavern", "alehouse"], "beer and company", .amenity("pub")),
-    Category(
-      "beer garden", also: ["biergarten"], "beer under trees",
+      "beer garden", also: ["biergarten"],
+      "beer under trees",
       .amenity("biergarten"), .tag("biergarten", "yes"), .tag("beer_garden", "yes")),
     Category(
-      "ice cream", also: ["gelato", "gelateria", "ice cream parlour", "ice cream shop"], "ice cream",
+      "ice cream", also: ["gelato", "gelateria", "ice cream parlour", "ice cream shop"],
+      "ice cream",
       .amenity("ice_cream"), .shop("ice_cream"), .tag("cuisine", "ice_cream")),
     Category("food court", "several kitchens around shared tables", .amenity("food_court")),
     Category(
-      "nightclub", also: ["night club", "disco", "discotheque"], "music to dance to by night",
+      "nightclub", also: ["night club", "disco", "discotheque"],
+      "music to dance to by night",
       .amenity("nightclub")),
     Category(
-      "brewery", also: ["microbrewery", "craft beer", "taproom"], "where beer is brewed",
+      "brewery", also: ["microbrewery", "craft beer", "taproom"],
+      "where beer is brewed",
       .craft("brewery"), .tag("microbrewery", "yes"), .tag("industrial", "brewery")),
     Category(
-      "winery", also: ["wine cellar", "wine tasting"], "where wine is made",
+      "winery", also: ["wine cellar", "wine tasting"],
+      "where wine is made",
       .craft("winery"), .tag("industrial", "winery")),
     Category("distillery", "where spirits are made", .craft("distillery"), .tag("industrial", "distillery")),
     Category(
-      "vending machine", also: ["vending"], "a machine that sells something", .amenity("vending_machine")),
+      "vending machine", also: ["vending"],
+      "a machine that sells something",
+      .amenity("vending_machine")),
   ]
 
   // MARK: Food shops
@@ -113,56 +133,73 @@ extension Category {
         "deli"),
       .amenity("marketplace")),
     Category(
-      "supermarket", also: ["hypermarket"], "a large food shop with baskets and tills", .shop("supermarket")),
+      "supermarket", also: ["hypermarket"],
+      "a large food shop with baskets and tills",
+      .shop("supermarket")),
     Category(
       "convenience store",
       also: ["convenience", "corner shop", "minimarket", "mini market", "general store"],
-      "a small shop for daily needs", .shop("convenience", "general")),
+      "a small shop for daily needs",
+      .shop("convenience", "general")),
     Category(
-      "kiosk", also: ["newsstand", "news stand", "newsagent"], "papers, sweets and drinks over a counter",
+      "kiosk", also: ["newsstand", "news stand", "newsagent"],
+      "papers, sweets and drinks over a counter",
       .shop("kiosk", "newsagent")),
     Category(
       "bakery", also: ["baker", "bread", "patisserie", "pastry", "pastry shop", "cake shop"],
       "fresh bread and cakes",
       .shop("bakery", "pastry"), .craft("bakery")),
+    Category("butcher", also: ["meat", "butcher shop"], "meat and sausages", .shop("butcher")),
     Category(
-      "butcher", also: ["meat", "butcher shop"], "meat and sausages", .shop("butcher")),
-    Category(
-      "fishmonger", also: ["fish shop", "seafood shop"], "fish to take home",
+      "fishmonger", also: ["fish shop", "seafood shop"],
+      "fish to take home",
       .shop("seafood", "fish", "fishmonger")),
     Category(
-      "greengrocer", also: ["fruit", "vegetables", "fruit shop", "fruit stand"], "fruit and vegetables",
+      "greengrocer", also: ["fruit", "vegetables", "fruit shop", "fruit stand"],
+      "fruit and vegetables",
       .shop("greengrocer")),
     Category(
-      "delicatessen", also: ["deli", "delicacy", "cheese"], "fine food",
+      "delicatessen", also: ["deli", "delicacy", "cheese"],
+      "fine food",
       .shop("deli", "delicatessen", "cheese")),
     Category(
-      "farm shop", also: ["farm stand", "farm stall"], "food from the farm that grew it",
-      .shop("farm"), .amenity("farm_shop")),
+      "farm shop", also: ["farm stand", "farm stall"],
+      "food from the farm that grew it",
+      .shop("farm")),
     Category(
-      "health food", also: ["health food shop", "organic", "organic shop"], "organic or health food",
-      .shop("health_food"), .all(.shop("supermarket", "convenience", "greengrocer"), .tag("organic", "only"))),
+      "health food", also: ["health food shop", "organic", "organic shop"],
+      "organic or health food",
+      .shop("health_food"),
+      .all(.shop("supermarket", "convenience", "greengrocer"), .tag("organic", "only"))),
     Category(
       "sweets", also: ["candy", "confectionery", "confectioner", "chocolate", "sweet shop"],
-      "sweets and chocolate", .shop("confectionery", "chocolate")),
+      "sweets and chocolate",
+      .shop("confectionery", "chocolate")),
     Category(
       "off-licence",
-      also: ["off license", "liquor store", "liquor", "alcohol", "wine", "wine shop", "bottle shop"],
-      "wine, beer and spirits to take home", .shop("alcohol", "wine", "beverages")),
+      also: [
+        "off license", "liquor store", "liquor", "alcohol", "wine", "wine shop", "bottle shop",
+      ],
+      "wine, beer and spirits to take home",
+      .shop("alcohol", "wine", "beverages")),
     Category(
       "market", also: ["marketplace", "market place", "farmers market", "market hall", "flea market"],
-      "stalls on market days, or every day", .amenity("marketplace")),
+      "stalls on market days, or every day",
+      .amenity("marketplace")),
   ]
 
   // MARK: Other shops
 
   private static let shops: [Category] = [
     Category(
-      "shop", also: ["shopping"], "a shop of any kind", .has(key: "shop"),
+      "shop", also: ["shopping"],
+      "a shop of any kind",
+      .has(key: "shop"),
       except: [.shop("vacant", "disused", "closed")]),
     Category("shopping centre", also: ["mall", "shopping mall"], "many shops under one roof", .shop("mall")),
     Category(
-      "department store", also: ["warehouse store"], "many kinds of goods under one roof",
+      "department store", also: ["warehouse store"],
+      "many kinds of goods under one roof",
       .shop("department_store")),
     Category(
       "hardware store",
@@ -174,83 +211,108 @@ extension Category {
       .shop("hardware", "doityourself", "tool_hire", "building_materials")),
     Category(
       "outdoor shop", also: ["outdoor", "camping shop", "outdoor equipment", "camping gear", "gas canister"],
-      "gear for hiking, climbing and camping", .shop("outdoor", "camping")),
+      "gear for hiking, climbing and camping",
+      .shop("outdoor", "camping")),
     Category(
-      "sports shop", also: ["sporting goods", "sporting goods store"], "gear for sports",
+      "sports shop", also: ["sporting goods", "sporting goods store"],
+      "gear for sports",
       .shop("sports", "outdoor", "ski", "golf", "scuba_diving")),
     Category(
       "fishing shop", also: ["bait", "tackle", "bait shop", "tackle shop", "fishing tackle"],
       "rods, lures and bait",
       .shop("fishing")),
     Category(
-      "clothes", also: ["clothing", "clothes shop", "clothing store", "fashion", "boutique"], "clothes",
+      "clothes", also: ["clothing", "clothes shop", "clothing store", "fashion", "boutique"],
+      "clothes",
       .shop("clothes", "fashion", "boutique")),
     Category("shoes", also: ["shoe shop", "footwear"], "shoes", .shop("shoes")),
     Category(
-      "shoe repair", also: ["shoemaker", "cobbler"], "where shoes are mended",
+      "shoe repair", also: ["shoemaker", "cobbler"],
+      "where shoes are mended",
       .shop("shoe_repair", "shoemaker"), .craft("shoemaker")),
     Category(
-      "tailor", also: ["alteration", "seamstress", "dressmaker"], "where clothes are made or mended",
+      "tailor", also: ["alteration", "seamstress", "dressmaker"],
+      "where clothes are made or mended",
       .shop("tailor"), .craft("tailor", "dressmaker")),
     Category(
-      "bookshop", also: ["bookstore", "book shop", "books", "bookseller"], "books to buy", .shop("books")),
+      "bookshop", also: ["bookstore", "book shop", "books", "bookseller"],
+      "books to buy",
+      .shop("books")),
     Category("florist", also: ["flowers", "flower shop"], "flowers", .shop("florist")),
     Category(
-      "garden centre", also: ["plant nursery", "nursery garden"], "plants and all for the garden",
+      "garden centre", also: ["plant nursery", "nursery garden"],
+      "plants and all for the garden",
       .shop("garden_centre")),
     Category(
-      "chemist", also: ["drugstore", "toiletries"], "soap, plasters and the like, no prescriptions",
+      "chemist", also: ["drugstore", "toiletries"],
+      "soap, plasters and the like, no prescriptions",
       .shop("chemist")),
     Category(
-      "hairdresser", also: ["barber", "haircut", "hair salon", "barbershop"], "hair cut and done",
+      "hairdresser", also: ["barber", "haircut", "hair salon", "barbershop"],
+      "hair cut and done",
       .shop("hairdresser", "barber")),
     Category(
-      "beauty salon", also: ["beauty", "beauty shop", "nail salon", "cosmetics"], "beauty care",
+      "beauty salon", also: ["beauty", "beauty shop", "nail salon", "cosmetics"],
+      "beauty care",
       .shop("beauty", "cosmetics", "nails")),
     Category(
-      "optician", also: ["glasses", "eyewear", "optometrist"], "glasses and eye tests", .shop("optician"),
-      .healthcare("optometrist")),
+      "optician", also: ["glasses", "eyewear", "optometrist"],
+      "glasses and eye tests",
+      .shop("optician"), .healthcare("optometrist")),
     Category(
       "electronics", also: ["electronics shop", "computer shop", "electrical shop"],
-      "electronic devices and parts", .shop("electronics", "computer", "electrical", "hifi", "radiotechnics")),
+      "electronic devices and parts",
+      .shop("electronics", "computer", "electrical", "hifi", "radiotechnics")),
     Category(
       "mobile phone shop", also: ["mobile phone", "cell phone", "phone shop", "cell phone shop", "sim card"],
-      "mobile phones and SIM cards", .shop("mobile_phone", "telecommunication")),
+      "mobile phones and SIM cards",
+      .shop("mobile_phone", "telecommunication")),
     Category(
-      "copy shop", also: ["copyshop", "photocopy", "printing", "print shop"], "copies and prints",
+      "copy shop", also: ["copyshop", "photocopy", "printing", "print shop"],
+      "copies and prints",
       .shop("copyshop", "printing"), .craft("printer")),
     Category("stationery", also: ["stationer", "paper shop"], "paper and pens", .shop("stationery")),
     Category("furniture", also: ["furniture shop"], "furniture", .shop("furniture", "bed", "kitchen")),
     Category(
-      "jeweller", also: ["jewellery", "jeweler", "jewellery shop", "watches"], "jewellery and watches",
+      "jeweller", also: ["jewellery", "jeweler", "jewellery shop", "watches"],
+      "jewellery and watches",
       .shop("jewelry", "watches"), .craft("jeweller", "watchmaker")),
     Category(
-      "gift shop", also: ["gift", "souvenir", "souvenir shop"], "gifts and souvenirs",
+      "gift shop", also: ["gift", "souvenir", "souvenir shop"],
+      "gifts and souvenirs",
       .shop("gift", "souvenirs", "souvenir")),
     Category("toy shop", also: ["toys"], "toys", .shop("toys")),
     Category(
-      "music shop", also: ["musical instruments", "record shop", "records"], "instruments, records and notes",
+      "music shop", also: ["musical instruments", "record shop", "records"],
+      "instruments, records and notes",
       .shop("musical_instrument", "music", "records")),
     Category(
-      "pet shop", also: ["pet", "pet food", "pet supplies"], "food and gear for pets",
+      "pet shop", also: ["pet", "pet food", "pet supplies"],
+      "food and gear for pets",
       .shop("pet", "pet_food")),
     Category(
       "second-hand shop",
-      also: ["second hand", "charity shop", "thrift shop", "used goods", "antiques", "antique shop"],
-      "used things", .shop("second_hand", "charity", "antiques")),
+      also: [
+        "second hand", "charity shop", "thrift shop", "used goods", "antiques", "antique shop",
+      ],
+      "used things",
+      .shop("second_hand", "charity", "antiques")),
     Category(
-      "locksmith", also: ["key cutting", "keys"], "locks opened, keys cut", .shop("locksmith"),
-      .craft("locksmith", "key_cutter")),
+      "locksmith", also: ["key cutting", "keys"],
+      "locks opened, keys cut",
+      .shop("locksmith"), .craft("locksmith", "key_cutter")),
     Category(
-      "tobacconist", also: ["tobacco", "cigarettes", "tobacco shop"], "tobacco", .shop("tobacco"),
-      .tag("vending", "cigarettes")),
+      "tobacconist", also: ["tobacco", "cigarettes", "tobacco shop"],
+      "tobacco",
+      .shop("tobacco"), .tag("vending", "cigarettes")),
     Category(
-      "travel agency", also: ["travel agent"], "where journeys are booked", .shop("travel_agency"),
-      .office("travel_agent")),
+      "travel agency", also: ["travel agent"],
+      "where journeys are booked",
+      .shop("travel_agency"), .office("travel_agent")),
     Category(
       "gas bottles", also: ["bottled gas", "lpg bottle", "propane", "butane", "camping gas", "gas cylinder"],
-      "gas in bottles to cook with", .shop("gas"), .tag("vending", "gas"),
-      .has(key: "fuel:propane")),
+      "gas in bottles to cook with",
+      .shop("gas"), .has(key: "fuel:propane")),
   ]
 
   // MARK: A bed for the night
@@ -265,15 +327,19 @@ extension Category {
     Category("hostel", also: ["youth hostel", "backpackers"], "beds in shared rooms", .tourism("hostel")),
     Category(
       "guest house", also: ["guesthouse", "bed and breakfast", "b and b", "bnb", "pension", "homestay"],
-      "a few rooms, often in a home", .tourism("guest_house"), .tag("guest_house", "bed_and_breakfast")),
+      "a few rooms, often in a home",
+      .tourism("guest_house"), .tag("guest_house", "bed_and_breakfast")),
     Category(
       "holiday flat",
-      also: ["holiday home", "holiday apartment", "vacation rental", "chalet", "self catering", "cabin"],
-      "a flat or house of one's own for some days", .tourism("apartment", "chalet")),
+      also: [
+        "holiday home", "holiday apartment", "vacation rental", "chalet", "self catering", "cabin",
+      ],
+      "a flat or house of one's own for some days",
+      .tourism("apartment", "chalet")),
     Category(
       "camp site", also: ["camping", "campsite", "campground", "tent", "tent site", "camp"],
-      "where a tent may be pitched", .tourism("camp_site"),
-      .all(.tourism("caravan_site"), .tag("tents", "yes")),
+      "where a tent may be pitched",
+      .tourism("camp_site"), .all(.tourism("caravan_site"), .tag("tents", "yes")),
       except: [.tag("tents", "no")]),
     Category(
       "caravan site",
@@ -293,8 +359,8 @@ extension Category {
         "pump out",
       ],
       "where toilet cassettes and waste tanks are emptied, of vans and of boats",
-      .amenity("sanitary_dump_station"), .tag("sanitary_dump_station", "yes"),
-      .tag("waterway", "sanitary_dump_station")),
+      .amenity("sanitary_dump_station"), .tag("sanitary_dump_station", "yes", "customers", "public"),
+      .tag("waterway", "sanitary_dump_station"), .tag("seamark:small_craft_facility:category", "pump-out")),
     Category(
       "hut", also: ["mountain hut", "alpine hut", "refuge", "bothy", "wilderness hut", "mountain refuge"],
       "a hut in the wild to sleep in, with a warden or without",
@@ -310,29 +376,39 @@ extension Category {
 
   private static let health: [Category] = [
     Category(
-      "pharmacy", also: ["apothecary", "prescription", "medicine"], "medicine, also on prescription",
+      "pharmacy", also: ["apothecary", "prescription", "medicine"],
+      "medicine, also on prescription",
       .amenity("pharmacy"), .healthcare("pharmacy")),
     Category(
       "doctor",
-      also: ["physician", "gp", "general practitioner", "surgery", "doctors office", "medical practice"],
-      "a doctor's practice", .amenity("doctors"), .healthcare("doctor")),
+      also: [
+        "physician", "gp", "general practitioner", "surgery", "doctors office", "medical practice",
+      ],
+      "a doctor's practice",
+      .amenity("doctors"), .healthcare("doctor")),
     Category(
       "clinic", also: ["medical centre", "health centre", "polyclinic", "urgent care", "walk in clinic"],
-      "several doctors under one roof", .amenity("clinic", "health_post"), .healthcare("clinic", "centre")),
+      "several doctors under one roof",
+      .amenity("clinic", "health_post"), .healthcare("clinic", "centre")),
     Category(
-      "hospital", also: ["emergency room", "accident and emergency", "infirmary"], "a hospital",
+      "hospital", also: ["emergency room", "accident and emergency", "infirmary"],
+      "a hospital",
       .amenity("hospital"), .healthcare("hospital")),
     Category(
-      "dentist", also: ["dental", "dental clinic"], "teeth looked after", .amenity("dentist"),
-      .healthcare("dentist")),
+      "dentist", also: ["dental", "dental clinic"],
+      "teeth looked after",
+      .amenity("dentist"), .healthcare("dentist")),
     Category(
       "vet", also: ["veterinary", "veterinarian", "veterinary surgeon", "animal hospital", "animal doctor"],
-      "a doctor for animals", .amenity("veterinary")),
+      "a doctor for animals",
+      .amenity("veterinary")),
     Category(
-      "physiotherapist", also: ["physiotherapy", "physical therapy", "physio"], "physiotherapy",
+      "physiotherapist", also: ["physiotherapy", "physical therapy", "physio"],
+      "physiotherapy",
       .healthcare("physiotherapist")),
     Category(
-      "nursing home", also: ["care home", "retirement home", "old peoples home"], "care for the old or ill",
+      "nursing home", also: ["care home", "retirement home", "old peoples home"],
+      "care for the old or ill",
       .amenity("nursing_home"), .tag("social_facility", "nursing_home", "assisted_living")),
   ]
 
@@ -345,20 +421,24 @@ extension Category {
         "gas station", "petrol station", "filling station", "service station", "petrol", "gasoline", "gas",
         "diesel",
       ],
-      "petrol, diesel or gas for vehicles; for boats ask for boat fuel", .amenity("fuel")),
+      "petrol, diesel or gas for vehicles; for boats ask for boat fuel",
+      .amenity("fuel")),
     Category(
       "charging",
       also: [
         "charging station", "charger", "ev charging", "ev charger", "electric vehicle charging",
         "charging point",
       ],
-      "electricity for cars and bicycles", .amenity("charging_station")),
+      "electricity for cars and bicycles",
+      .amenity("charging_station")),
     Category(
       "parking", also: ["car park", "parking lot", "parking garage", "car parking", "parking space"],
-      "where a car may be left", .amenity("parking"),
+      "where a car may be left",
+      .amenity("parking"),
       except: [.tag("access", "residents", "employees", "permit", "military")]),
     Category(
-      "motorcycle parking", also: ["motorbike parking"], "where a motorcycle may be left",
+      "motorcycle parking", also: ["motorbike parking"],
+      "where a motorcycle may be left",
       .amenity("motorcycle_parking")),
     Category(
       "disabled parking", also: ["accessible parking", "handicapped parking"],
@@ -369,47 +449,59 @@ extension Category {
       .all(.amenity("parking_space"), .tag("parking_space", "disabled"))),
     Category(
       "car repair", also: ["garage", "mechanic", "auto repair", "car workshop", "auto shop"],
-      "where cars are mended", .shop("car_repair"), .craft("car_repair"),
-      .tag("service:vehicle:car_repair", "yes"), .tag("service:vehicle:repair", "yes")),
+      "where cars are mended",
+      .shop("car_repair"), .craft("car_repair"), .tag("service:vehicle:car_repair", "yes"),
+      .tag("service:vehicle:repair", "yes")),
     Category(
-      "tyres", also: ["tyre shop", "tyre repair", "tyre service"], "tyres sold and changed", .shop("tyres"),
-      .tag("service:vehicle:tyres", "yes")),
+      "tyres", also: ["tyre shop", "tyre repair", "tyre service"],
+      "tyres sold and changed",
+      .shop("tyres"), .tag("service:vehicle:tyres", "yes")),
     Category(
       "motorcycle repair", also: ["motorcycle shop", "motorbike shop", "motorbike repair", "motorcycle"],
-      "motorcycles sold and mended", .shop("motorcycle", "motorcycle_repair")),
+      "motorcycles sold and mended",
+      .shop("motorcycle", "motorcycle_repair")),
     Category("car parts", also: ["auto parts", "car spares"], "parts for cars", .shop("car_parts")),
     Category("car dealer", also: ["car shop", "car dealership"], "cars to buy", .shop("car")),
     Category(
-      "car wash", also: ["vehicle wash"], "where vehicles are washed", .amenity("car_wash", "vehicle_wash"),
-      .tag("car_wash", "yes")),
+      "car wash", also: ["vehicle wash"],
+      "where vehicles are washed",
+      .amenity("car_wash"), .tag("car_wash", "yes")),
     Category(
-      "car rental", also: ["rent a car", "rental car", "van rental"], "cars for some days",
+      "car rental", also: ["rent a car", "rental car", "van rental"],
+      "cars for some days",
       .amenity("car_rental")),
     Category(
-      "car sharing", also: ["car sharing station", "car share", "carsharing"], "cars shared by the hour",
+      "car sharing", also: ["car sharing station", "car share", "carsharing"],
+      "cars shared by the hour",
       .amenity("car_sharing")),
     Category(
-      "compressed air", also: ["air pump", "tyre inflation", "tyre pump"], "air for tyres",
+      "compressed air", also: ["air pump", "tyre inflation", "tyre pump"],
+      "air for tyres",
       .amenity("compressed_air"), .tag("compressed_air", "yes"), .tag("service:bicycle:pump", "yes")),
     Category(
       "rest area", also: ["rest stop", "motorway service", "motorway service area", "lay by"],
-      "a place to rest beside the road", .highway("rest_area", "services")),
+      "a place to rest beside the road",
+      .highway("rest_area", "services")),
     Category(
-      "vehicle inspection", also: ["mot", "mot test", "car inspection"], "where vehicles are tested",
+      "vehicle inspection", also: ["mot", "mot test", "car inspection"],
+      "where vehicles are tested",
       .amenity("vehicle_inspection")),
     Category("speed camera", also: ["radar trap"], "a camera that measures speed", .highway("speed_camera")),
     Category(
-      "toll", also: ["toll booth", "toll station"], "where a toll is paid", .tag("barrier", "toll_booth"),
-      .highway("toll_gantry")),
+      "toll", also: ["toll booth", "toll station"],
+      "where a toll is paid",
+      .tag("barrier", "toll_booth"), .highway("toll_gantry")),
     Category(
-      "border crossing", also: ["border control", "customs", "border"], "where a border is crossed",
-      .tag("barrier", "border_control"), .amenity("customs"), .tag("government", "customs", "border_control")),
+      "border crossing", also: ["border control", "customs", "border"],
+      "where a border is crossed",
+      .tag("barrier", "border_control"), .amenity("customs"),
+      .tag("government", "customs", "border_control")),
   ]
 
   // MARK: On two wheels
 
   private static let cycling: [Category] = [
-    Category("bicycle shop", also: ["cycle shop"], "bicycles and parts", .shop("bicycle")),
+    Category("bicycle shop", also: ["bicycle", "cycle shop"], "bicycles and parts", .shop("bicycle")),
     Category(
       "bicycle repair", also: ["bicycle repair station", "cycle repair", "bicycle workshop", "repair stand"],
       "bicycles mended, by others or with public tools",
@@ -417,19 +509,25 @@ extension Category {
       .tag("service:bicycle:diy", "yes"),
       .all(.shop("bicycle"), .not(.tag("service:bicycle:repair", "no")))),
     Category(
-      "bicycle pump", also: ["bicycle air pump"], "air for bicycle tyres",
+      "bicycle pump", also: ["bicycle air pump"],
+      "air for bicycle tyres",
       .tag("service:bicycle:pump", "yes"),
       .all(.amenity("bicycle_repair_station"), .not(.tag("service:bicycle:pump", "no"))),
       .amenity("compressed_air")),
     Category(
       "bicycle rental",
-      also: ["cycle rental", "bicycle sharing", "bicycle share", "city bicycle", "rent a bicycle"],
-      "bicycles to rent", .amenity("bicycle_rental"), .tag("service:bicycle:rental", "yes")),
+      also: [
+        "cycle rental", "bicycle sharing", "bicycle share", "city bicycle", "rent a bicycle",
+      ],
+      "bicycles to rent",
+      .amenity("bicycle_rental"), .tag("service:bicycle:rental", "yes")),
     Category(
       "bicycle parking", also: ["cycle parking", "bicycle stand", "bicycle rack"],
-      "where a bicycle may be locked", .amenity("bicycle_parking")),
+      "where a bicycle may be locked",
+      .amenity("bicycle_parking")),
     Category(
-      "e-bike charging", also: ["ebike charging", "bicycle charging"], "electricity for bicycles",
+      "e-bike charging", also: ["ebike charging", "bicycle charging"],
+      "electricity for bicycles",
       .all(.amenity("charging_station"), .tag("bicycle", "yes", "designated")),
       .tag("service:bicycle:charging", "yes")),
   ]
@@ -438,13 +536,16 @@ extension Category {
 
   private static let transit: [Category] = [
     Category(
-      "bus stop", also: ["bus", "coach stop", "bus halt"], "where a bus stops", .highway("bus_stop"),
-      .all(.tag("public_transport", "platform"), .tag("bus", "yes"))),
+      "bus stop", also: ["bus", "coach stop", "bus halt"],
+      "where a bus stops",
+      .highway("bus_stop"), .all(.tag("public_transport", "platform"), .tag("bus", "yes"))),
     Category(
-      "bus station", also: ["coach station", "bus terminal", "bus depot"], "where many buses start and end",
+      "bus station", also: ["coach station", "bus terminal", "bus depot"],
+      "where many buses start and end",
       .amenity("bus_station"), .all(.tag("public_transport", "station"), .tag("bus", "yes"))),
     Category(
-      "tram stop", also: ["tram", "streetcar", "streetcar stop", "trolley stop"], "where a tram stops",
+      "tram stop", also: ["tram", "streetcar", "streetcar stop", "trolley stop"],
+      "where a tram stops",
       .railway("tram_stop"), .all(.tag("public_transport", "platform"), .tag("tram", "yes"))),
     Category(
       "train station",
@@ -468,14 +569,20 @@ extension Category {
       .all(.railway("station"), .any(.tag("station", "subway"), .tag("subway", "yes"))),
       .all(.tag("public_transport", "station"), .tag("subway", "yes"))),
     Category(
-      "ferry", also: ["ferry terminal", "ferry landing", "ferry stop", "boat trip"], "where a ferry lands",
-      .amenity("ferry_terminal"), .all(.tag("public_transport", "platform", "station"), .tag("ferry", "yes"))),
+      "ferry", also: ["ferry terminal", "ferry landing", "ferry stop", "boat trip"],
+      "where a ferry lands",
+      .amenity("ferry_terminal"),
+      .all(.tag("public_transport", "platform", "station"), .tag("ferry", "yes"))),
     Category(
-      "airport", also: ["aerodrome", "airfield", "airstrip"], "where planes land",
-      .tag("aeroway", "aerodrome", "airstrip"), except: [.tag("aerodrome:type", "military")]),
+      "airport", also: ["aerodrome", "airfield", "airstrip"],
+      "where planes land",
+      .tag("aeroway", "aerodrome", "airstrip"),
+      except: [.tag("aerodrome:type", "military")]),
     Category(
-      "heliport", also: ["helipad", "helicopter landing pad"], "where helicopters land",
-      .tag("aeroway", "heliport", "helipad"), evenPrivate: true),
+      "heliport", also: ["helipad", "helicopter landing pad"],
+      "where helicopters land",
+      .tag("aeroway", "heliport", "helipad"),
+      evenPrivate: true),
     Category("taxi", also: ["taxi stand", "taxi rank", "cab"], "where taxis wait", .amenity("taxi")),
     Category(
       "cable car", also: ["gondola", "aerial tramway", "chair lift", "chairlift", "ski lift"],
@@ -483,45 +590,57 @@ extension Category {
       .tag("aerialway", "station", "cable_car", "gondola", "mixed_lift", "chair_lift")),
     Category("lift", also: ["elevator"], "a lift between floors or levels", .highway("elevator")),
     Category(
-      "ticket machine", also: ["ticket", "ticket office", "ticket shop"], "where tickets are sold",
+      "ticket machine", also: ["ticket", "ticket office", "ticket shop"],
+      "where tickets are sold",
       .tag("vending", "public_transport_tickets"), .shop("ticket")),
     Category(
       "luggage locker", also: ["left luggage", "luggage storage", "baggage storage", "locker"],
-      "where luggage is kept", .amenity("luggage_locker", "left_luggage"), .tag("luggage_locker", "yes")),
+      "where luggage is kept",
+      .amenity("luggage_locker", "left_luggage"), .tag("luggage_locker", "yes")),
   ]
 
   // MARK: On the water
 
   private static let boating: [Category] = [
     Category(
-      "marina", also: ["yacht harbour", "boat harbour", "guest harbour"], "berths for pleasure boats",
-      .leisure("marina"), .tag("seamark:harbour:category", "marina", "marina_no_facilities", "yacht")),
+      "marina", also: ["yacht harbour", "boat harbour", "guest harbour"],
+      "berths for pleasure boats",
+      .leisure("marina"), .tag("seamark:harbour:category", "marina", "marina_no_facilities")),
     Category(
-      "harbour", also: ["port", "haven"], "where ships find shelter", .has(key: "harbour"),
-      .tag("landuse", "harbour", "port"), .tag("industrial", "port"), .tag("seamark:type", "harbour")),
+      "harbour", also: ["port", "haven"],
+      "where ships find shelter",
+      .has(key: "harbour"), .tag("landuse", "harbour", "port"), .tag("industrial", "port"),
+      .tag("seamark:type", "harbour")),
     Category(
-      "slipway", also: ["boat ramp", "boat launch", "launch ramp"], "where boats are put into the water",
+      "slipway", also: ["boat ramp", "boat launch", "launch ramp"],
+      "where boats are put into the water",
       .leisure("slipway"), .tag("seamark:small_craft_facility:category", "slipway")),
     Category(
-      "mooring", also: ["berth", "mooring buoy", "visitor mooring", "jetty"], "where a boat may be made fast",
+      "mooring", also: ["berth", "mooring buoy", "visitor mooring", "jetty"],
+      "where a boat may be made fast",
       .tag("mooring", "yes", "guest", "visitor", "public"), .tag("seamark:type", "mooring", "berth"),
       .tag("seamark:small_craft_facility:category", "visitor_berth", "visitors_mooring")),
     Category(
-      "anchorage", also: ["anchor", "anchoring", "anchor berth"], "where a boat lies safe at anchor",
+      "anchorage", also: ["anchor", "anchoring", "anchor berth"],
+      "where a boat lies safe at anchor",
       .tag("seamark:type", "anchorage", "anchor_berth")),
     Category(
-      "lock", also: ["lock gate", "canal lock", "ship lock"], "where boats change the level",
+      "lock", also: ["lock gate", "canal lock", "ship lock"],
+      "where boats change the level",
       .tag("lock", "yes"), .tag("waterway", "lock_gate", "lock"), .tag("seamark:gate:category", "lock"),
       evenPrivate: true),
     Category(
-      "chandler", also: ["chandlery", "ship chandler", "boat shop", "boat supplies"], "gear for boats",
+      "chandler", also: ["chandlery", "ship chandler", "boat shop", "boat supplies"],
+      "gear for boats",
       .shop("boat", "ship_chandler", "chandler"), .tag("seamark:small_craft_facility:category", "chandler")),
     Category(
-      "boat fuel", also: ["fuel dock", "marine fuel", "fuel pier"], "fuel for boats at the water's edge",
+      "boat fuel", also: ["fuel dock", "marine fuel", "fuel pier"],
+      "fuel for boats at the water's edge",
       .tag("waterway", "fuel"), .all(.amenity("fuel"), .tag("boat", "yes", "designated")),
       .tag("seamark:small_craft_facility:category", "fuel_station")),
     Category(
-      "boatyard", also: ["shipyard", "boat repair", "boat builder"], "where boats are built and mended",
+      "boatyard", also: ["shipyard", "boat repair", "boat builder"],
+      "where boats are built and mended",
       .tag("waterway", "boatyard"), .craft("boatbuilder"), .tag("industrial", "shipyard"),
       .tag("seamark:small_craft_facility:category", "boatyard")),
     Category(
@@ -530,17 +649,21 @@ extension Category {
       .all(.manMade("crane"), .not(.tag("crane:type", "tower_crane"))), .tag("waterway", "boat_lift"),
       .tag("seamark:small_craft_facility:category", "boat_hoist")),
     Category(
-      "boat rental", also: ["canoe rental", "kayak rental", "boat sharing"], "boats to rent",
+      "boat rental", also: ["canoe rental", "kayak rental", "boat sharing"],
+      "boats to rent",
       .amenity("boat_rental", "boat_sharing")),
     Category(
       "canoe launch", also: ["canoe", "kayak", "put in", "canoe put in", "kayak launch"],
-      "where canoes and kayaks get into the water", .tag("canoe", "put_in", "egress"),
-      .tag("whitewater", "put_in", "egress")),
+      "where canoes and kayaks get into the water",
+      .tag("canoe", "put_in", "egress"), .tag("whitewater", "put_in", "egress")),
     Category(
-      "lighthouse", also: ["light house"], "a light for ships", .manMade("lighthouse"),
-      .tag("seamark:type", "light_major", "landmark_light"), evenPrivate: true, evenDisused: true),
+      "lighthouse", also: ["light house"],
+      "a light for ships",
+      .manMade("lighthouse"), .tag("seamark:type", "light_major"),
+      evenPrivate: true, evenDisused: true),
     Category(
-      "harbour master", also: ["harbourmaster", "harbormaster", "harbour office"], "who to ask for a berth",
+      "harbour master", also: ["harbourmaster", "harbormaster", "harbour office"],
+      "who to ask for a berth",
       .amenity("harbourmaster"), .tag("harbour", "harbour_master"),
       .tag("seamark:building:function", "harbour_master"), .office("harbour_master")),
     Category("pier", also: ["landing stage", "dock"], "a walk out over the water", .manMade("pier")),
@@ -551,54 +674,78 @@ extension Category {
   private static let outdoors: [Category] = [
     Category(
       "viewpoint", also: ["view", "scenic view", "vista point", "lookout", "overlook", "observation tower"],
-      "a place with a view", .tourism("viewpoint"), .tag("tower:type", "observation")),
+      "a place with a view",
+      .tourism("viewpoint"), .tag("tower:type", "observation")),
     Category(
       "peak", also: ["summit", "mountain", "mountain top", "hilltop", "volcano"],
-      "the top of a mountain or hill", .natural("peak", "volcano", "hill"), evenPrivate: true),
+      "the top of a mountain or hill",
+      .natural("peak", "volcano", "hill"),
+      evenPrivate: true),
     Category(
-      "pass", also: ["mountain pass", "saddle", "col"], "the lowest way over a ridge",
-      .tag("mountain_pass", "yes"), .natural("saddle"), evenPrivate: true),
+      "pass", also: ["mountain pass", "saddle", "col"],
+      "the lowest way over a ridge",
+      .tag("mountain_pass", "yes"), .natural("saddle"),
+      evenPrivate: true),
     Category(
-      "cave", also: ["cave entrance", "cavern", "grotto"], "a way into a cave", .natural("cave_entrance")),
+      "cave", also: ["cave entrance", "cavern", "grotto"],
+      "a way into a cave",
+      .natural("cave_entrance")),
     Category(
-      "waterfall", also: ["cascade", "falls"], "falling water", .tag("waterway", "waterfall"),
-      .natural("waterfall"), evenPrivate: true),
+      "waterfall", also: ["cascade", "falls"],
+      "falling water",
+      .tag("waterway", "waterfall"), .natural("waterfall"),
+      evenPrivate: true),
     Category("glacier", also: ["ice field"], "a glacier", .natural("glacier"), evenPrivate: true),
     Category(
-      "hot spring", also: ["thermal spring", "geyser"], "warm water out of the ground",
+      "hot spring", also: ["thermal spring", "geyser"],
+      "warm water out of the ground",
       .natural("hot_spring", "geyser"), .tag("bath:type", "hot_spring")),
     Category(
-      "beach", also: ["seaside", "strand"], "sand or pebbles at the water", .natural("beach"),
-      .leisure("beach_resort")),
-    Category("ford", also: ["river crossing"], "a way through a stream", .has(key: "ford")),
+      "beach", also: ["seaside", "strand"],
+      "sand or pebbles at the water",
+      .natural("beach"), .leisure("beach_resort")),
+    Category("ford", also: ["river crossing"], "a way through a stream", .has(key: "ford"), .highway("ford")),
     Category(
-      "nature reserve", also: ["national park", "protected area"], "protected nature",
-      .leisure("nature_reserve"), .tag("boundary", "national_park", "protected_area"), evenPrivate: true),
+      "nature reserve", also: ["national park", "protected area"],
+      "protected nature",
+      .leisure("nature_reserve"), .tag("boundary", "national_park", "protected_area"),
+      evenPrivate: true),
     Category(
-      "picnic", also: ["picnic site", "picnic table", "picnic area"], "a table or place for a picnic",
+      "picnic", also: ["picnic site", "picnic table", "picnic area"],
+      "a table or place for a picnic",
       .tourism("picnic_site"), .leisure("picnic_table")),
     Category(
-      "barbecue", also: ["bbq", "grill", "barbeque"], "a public grill", .amenity("bbq"), .tag("bbq", "yes")),
+      "barbecue", also: ["bbq", "grill", "barbeque"],
+      "a public grill",
+      .amenity("bbq"), .tag("bbq", "yes")),
     Category(
-      "firepit", also: ["fire pit", "campfire", "fireplace", "fire ring"], "a place for a fire",
+      "firepit", also: ["fire pit", "campfire", "fireplace", "fire ring"],
+      "a place for a fire",
       .leisure("firepit"), .tag("openfire", "yes"), .tag("fireplace", "yes")),
     Category(
-      "bench", also: ["seat", "place to sit"], "a bench to sit on", .amenity("bench", "lounger"),
-      .tag("bench", "yes")),
+      "bench", also: ["seat", "place to sit"],
+      "a bench to sit on",
+      .amenity("bench", "lounger"), .tag("bench", "yes")),
     Category(
       "hide", also: ["bird hide", "wildlife hide", "bird watching", "birdwatching"],
-      "a hut to watch animals from", .leisure("bird_hide", "wildlife_hide")),
+      "a hut to watch animals from",
+      .leisure("bird_hide", "wildlife_hide")),
     Category(
-      "trailhead", also: ["trail head", "start of trail"], "where a trail begins", .highway("trailhead"),
-      .tag("information", "trailhead")),
+      "trailhead", also: ["trail head", "start of trail"],
+      "where a trail begins",
+      .highway("trailhead"), .tag("information", "trailhead")),
     Category(
-      "guidepost", also: ["signpost", "guide post", "finger post"], "a signpost for walkers or cyclists",
+      "guidepost", also: ["signpost", "guide post", "finger post"],
+      "a signpost for walkers or cyclists",
       .tag("information", "guidepost", "route_marker")),
     Category(
       "survey point", also: ["trig point", "triangulation", "triangulation point", "benchmark"],
-      "a fixed point of the land survey", .manMade("survey_point"), evenPrivate: true),
+      "a fixed point of the land survey",
+      .manMade("survey_point"),
+      evenPrivate: true),
     Category(
-      "weather station", also: ["weather", "anemometer"], "instruments for the weather",
+      "weather station", also: ["weather", "anemometer"],
+      "instruments for the weather",
       .manMade("weather_station"), .tag("monitoring:weather", "yes"),
       evenPrivate: true),
   ]
@@ -611,46 +758,67 @@ extension Category {
       "what visitors come to see",
       .tourism("attraction", "theme_park", "zoo", "aquarium", "museum", "viewpoint")),
     Category(
-      "monument", also: ["memorial", "statue", "war memorial"], "what keeps a memory",
-      .historic("monument", "memorial", "wayside_cross", "wayside_shrine"), .tag("artwork_type", "statue"),
+      "monument", also: ["memorial", "statue", "war memorial"],
+      "what keeps a memory",
+      .historic("monument", "memorial"), .tag("artwork_type", "statue"),
       evenPrivate: true),
     Category(
-      "wayside cross", also: ["wayside shrine", "shrine", "crucifix"], "a cross or shrine beside the way",
-      .historic("wayside_cross", "wayside_shrine"), .manMade("cross"), evenPrivate: true),
+      "wayside cross", also: ["wayside shrine", "shrine", "crucifix"],
+      "a cross or shrine beside the way",
+      .historic("wayside_cross", "wayside_shrine"), .manMade("cross"),
+      evenPrivate: true),
     Category(
-      "artwork", also: ["public art", "sculpture", "mural"], "art in public", .tourism("artwork"),
-      .amenity("artwork")),
+      "artwork", also: ["public art", "sculpture", "mural"],
+      "art in public",
+      .tourism("artwork"), .amenity("artwork")),
     Category(
-      "castle", also: ["palace", "fortress", "fort", "chateau"], "a castle, palace or fort",
+      "castle", also: ["palace", "fortress", "fort", "chateau"],
+      "a castle, palace or fort",
       .historic("castle", "fort", "palace", "manor"),
-      .tag("castle_type", "palace", "stately", "defensive", "fortress"), evenPrivate: true),
+      .tag("castle_type", "palace", "stately", "defensive", "fortress"),
+      evenPrivate: true),
     Category(
-      "ruins", also: ["remains"], "what is left of old walls", .historic("ruins"),
-      .tag("ruins", "yes"), .tag("building", "ruins"), evenPrivate: true, evenDisused: true),
-    Category(
-      "archaeological site",
-      also: ["archaeology", "archeological site", "archeology", "excavation", "megalith", "tumulus"],
-      "traces of early people", .historic("archaeological_site", "megalith", "tumulus"), evenPrivate: true),
-    Category(
-      "tower", also: ["water tower", "bell tower"], "a tower of any kind",
-      .manMade("tower", "water_tower", "communications_tower"), .tag("building", "tower"), .historic("tower"),
+      "ruins", also: ["remains"],
+      "what is left of old walls",
+      .historic("ruins"), .tag("ruins", "yes"), .tag("building", "ruins"),
       evenPrivate: true, evenDisused: true),
     Category(
-      "windmill", also: ["mill", "watermill", "water mill"], "a mill driven by wind or water",
-      .manMade("windmill", "watermill"), .historic("mill", "watermill", "windmill"), evenPrivate: true,
-      evenDisused: true),
+      "archaeological site",
+      also: [
+        "archaeology", "archeological site", "archeology", "excavation", "megalith", "tumulus",
+      ],
+      "traces of early people",
+      .historic("archaeological_site", "megalith", "tumulus"),
+      evenPrivate: true),
     Category(
-      "cemetery", also: ["graveyard", "grave yard", "churchyard"], "where the dead lie",
+      "tower", also: ["water tower", "bell tower"],
+      "a tower of any kind",
+      .manMade("tower", "water_tower", "communications_tower"), .tag("building", "tower"),
+      .historic("tower"),
+      evenPrivate: true, evenDisused: true),
+    Category(
+      "windmill", also: ["mill", "watermill", "water mill"],
+      "a mill driven by wind or water",
+      .manMade("windmill", "watermill"), .historic("mill", "watermill", "windmill"),
+      evenPrivate: true, evenDisused: true),
+    Category(
+      "cemetery", also: ["graveyard", "grave yard", "churchyard"],
+      "where the dead lie",
       .tag("landuse", "cemetery"), .amenity("grave_yard")),
     Category(
-      "zoo", also: ["animal park", "wildlife park", "petting zoo"], "live animals to see", .tourism("zoo")),
+      "zoo", also: ["animal park", "wildlife park", "petting zoo"],
+      "live animals to see",
+      .tourism("zoo")),
     Category("aquarium", also: ["oceanarium"], "fish to see", .tourism("aquarium")),
     Category(
-      "theme park", also: ["amusement park", "funfair"], "rides and shows", .tourism("theme_park"),
-      .leisure("amusement_park")),
+      "theme park", also: ["amusement park", "funfair"],
+      "rides and shows",
+      .tourism("theme_park"), .leisure("amusement_park")),
     Category(
-      "observatory", also: ["planetarium"], "where the stars are watched", .manMade("observatory"),
-      .amenity("planetarium"), .tag("observatory:type", "astronomical"), evenPrivate: true),
+      "observatory", also: ["planetarium"],
+      "where the stars are watched",
+      .manMade("observatory"), .amenity("planetarium"), .tag("observatory:type", "astronomical"),
+      evenPrivate: true),
   ]
 
   // MARK: Culture and faith
@@ -658,123 +826,161 @@ extension Category {
   private static let culture: [Category] = [
     Category("museum", also: ["exhibition"], "a museum", .tourism("museum")),
     Category(
-      "gallery", also: ["art gallery", "art shop", "art dealer"], "art to see or to buy", .tourism("gallery"),
-      .shop("art"), .amenity("gallery")),
+      "gallery", also: ["art gallery", "art shop", "art dealer"],
+      "art to see or to buy",
+      .tourism("gallery"), .shop("art")),
     Category(
-      "cinema", also: ["movie theatre", "movie", "picture house", "film"], "films", .amenity("cinema")),
+      "cinema", also: ["movie theatre", "movie", "picture house", "film"],
+      "films",
+      .amenity("cinema")),
     Category(
-      "theatre", also: ["opera", "opera house", "playhouse", "concert hall"], "plays, operas and concerts",
+      "theatre", also: ["opera", "opera house", "playhouse", "concert hall"],
+      "plays, operas and concerts",
       .amenity("theatre", "concert_hall"), .tag("theatre:type", "concert_hall", "opera_house")),
     Category(
-      "arts centre", also: ["cultural centre", "culture centre"], "a house for the arts",
+      "arts centre", also: ["cultural centre", "culture centre"],
+      "a house for the arts",
       .amenity("arts_centre"), .tag("community_centre", "cultural_centre")),
     Category(
       "community centre", also: ["community hall", "village hall", "youth centre", "social centre"],
-      "where neighbours meet", .amenity("community_centre", "social_centre")),
+      "where neighbours meet",
+      .amenity("community_centre", "social_centre")),
     Category(
-      "church", also: ["chapel", "cathedral"], "a Christian place of worship",
+      "church", also: ["chapel", "cathedral"],
+      "a Christian place of worship",
       .all(
         .amenity("place_of_worship"),
         .any(.tag("religion", "christian"), .tag("building", "church", "chapel", "cathedral")))),
     Category(
-      "mosque", also: ["masjid"], "a Muslim place of worship",
+      "mosque", also: ["masjid"],
+      "a Muslim place of worship",
       .all(.amenity("place_of_worship"), .any(.tag("religion", "muslim"), .tag("building", "mosque")))),
     Category(
-      "synagogue", also: ["shul"], "a Jewish place of worship",
+      "synagogue", also: ["shul"],
+      "a Jewish place of worship",
       .all(.amenity("place_of_worship"), .any(.tag("religion", "jewish"), .tag("building", "synagogue")))),
     Category(
-      "temple", also: ["pagoda", "gurdwara"], "a Buddhist, Hindu, Sikh, Shinto or Taoist place of worship",
+      "temple", also: ["pagoda", "gurdwara"],
+      "a Buddhist, Hindu, Sikh, Shinto or Taoist place of worship",
       .all(
         .amenity("place_of_worship"),
         .any(
           .tag("religion", "buddhist", "hindu", "sikh", "shinto", "taoist", "jain"),
           .tag("building", "temple", "shrine", "pagoda")))),
     Category(
-      "place of worship", also: ["worship", "house of prayer", "prayer"], "a place of worship of any faith",
+      "place of worship", also: ["worship", "house of prayer", "prayer"],
+      "a place of worship of any faith",
       .amenity("place_of_worship")),
     Category(
-      "monastery", also: ["abbey", "convent"], "where monks or nuns live, or lived", .amenity("monastery"),
-      .historic("monastery", "abbey"), .tag("building", "monastery"), evenPrivate: true),
+      "monastery", also: ["abbey", "convent"],
+      "where monks or nuns live, or lived",
+      .amenity("monastery"), .historic("monastery", "abbey"), .tag("building", "monastery"),
+      evenPrivate: true),
   ]
 
   // MARK: Play and sport
 
   private static let leisure: [Category] = [
     Category(
-      "park", also: ["public garden", "garden", "green space"], "a park or public garden",
+      "park", also: ["public garden", "garden", "green space"],
+      "a park or public garden",
       .leisure("park", "garden"),
-      except: [.tag("garden:type", "residential", "private"), .tag("leisure:type", "private")]),
+      except: [.tag("garden:type", "residential", "private")]),
     Category(
-      "playground", also: ["play area", "childrens playground"], "where children play", .leisure("playground")
-    ),
+      "playground", also: ["play area", "childrens playground"],
+      "where children play",
+      .leisure("playground")),
     Category(
-      "dog park", also: ["dog run", "dog area", "off leash area"], "where dogs run free", .leisure("dog_park")
-    ),
+      "dog park", also: ["dog run", "dog area", "off leash area"],
+      "where dogs run free",
+      .leisure("dog_park")),
     Category(
       "swimming",
       also: [
         "swim", "swimming pool", "pool", "bathing", "bathing place", "swimming area", "baths", "lido",
         "public bath",
-      ], "where one may swim, inside or outside",
+      ],
+      "where one may swim, inside or outside",
       .leisure("swimming_pool", "swimming_area", "bathing_place", "water_park", "beach_resort"),
       .amenity("public_bath", "swimming_pool"), .all(.leisure("sports_centre"), .tag("sport", "swimming")),
       .all(.natural("beach"), .tag("swimming", "yes", "designated"))),
     Category(
-      "sauna", also: ["steam bath", "banya"], "a sauna", .leisure("sauna"), .tag("sauna", "yes"),
-      .tag("bath:type", "sauna")),
+      "sauna", also: ["steam bath", "banya"],
+      "a sauna",
+      .leisure("sauna"), .tag("sauna", "yes"), .tag("bath:type", "sauna")),
     Category(
       "gym", also: ["fitness", "fitness centre", "fitness club", "fitness studio", "health club"],
-      "where one works out", .leisure("fitness_centre"), .amenity("gym")),
+      "where one works out",
+      .leisure("fitness_centre"), .amenity("gym")),
     Category(
       "outdoor gym", also: ["fitness station", "fitness trail", "calisthenics"],
-      "free equipment to work out on", .leisure("fitness_station"), .tag("sport", "calisthenics")),
+      "free equipment to work out on",
+      .leisure("fitness_station"), .tag("sport", "calisthenics")),
     Category(
-      "sports centre", also: ["sports", "sports hall", "leisure centre", "sports club"], "a house for sports",
+      "sports centre", also: ["sports", "sports hall", "leisure centre", "sports club"],
+      "a house for sports",
       .leisure("sports_centre", "sports_hall"), .tag("club", "sport")),
     Category(
       "pitch",
       also: [
         "sports field", "sports ground", "playing field", "ball court", "football pitch", "soccer field",
       ],
-      "a field or court to play on", .leisure("pitch")),
+      "a field or court to play on",
+      .leisure("pitch")),
     Category(
-      "tennis", also: ["tennis court", "tennis club"], "tennis", .tag("sport", "tennis"),
+      "tennis", also: ["tennis court", "tennis club"],
+      "tennis",
+      .tag("sport", "tennis"),
       except: [.has(key: "shop")]),
     Category(
-      "climbing", also: ["climbing wall", "bouldering", "climbing gym", "crag"], "rocks and walls to climb",
-      .tag("sport", "climbing", "climbing_adventure"), .has(key: "climbing"), except: [.has(key: "shop")]
-    ),
+      "climbing", also: ["climbing wall", "bouldering", "climbing gym", "crag"],
+      "rocks and walls to climb",
+      .tag("sport", "climbing", "climbing_adventure"), .has(key: "climbing"),
+      except: [.has(key: "shop")]),
     Category("stadium", also: ["arena"], "a stadium", .leisure("stadium")),
     Category(
-      "ice rink", also: ["ice skating", "skating rink"], "ice to skate on", .leisure("ice_rink"),
-      .tag("sport", "ice_skating")),
+      "ice rink", also: ["ice skating", "skating rink"],
+      "ice to skate on",
+      .leisure("ice_rink"), .tag("sport", "ice_skating")),
     Category(
-      "skate park", also: ["skatepark", "skateboard"], "ramps for skateboards", .tag("sport", "skateboard"),
+      "skate park", also: ["skatepark", "skateboard"],
+      "ramps for skateboards",
+      .tag("sport", "skateboard"),
       except: [.has(key: "shop")]),
     Category("golf", also: ["golf course"], "golf", .leisure("golf_course")),
     Category(
-      "mini golf", also: ["miniature golf", "minigolf", "crazy golf", "putt putt"], "golf on small tracks",
+      "mini golf", also: ["miniature golf", "minigolf", "crazy golf", "putt putt"],
+      "golf on small tracks",
       .leisure("miniature_golf")),
     Category(
-      "bowling", also: ["bowling alley"], "bowling", .leisure("bowling_alley"), .tag("sport", "10pin", "9pin")
-    ),
+      "bowling", also: ["bowling alley"],
+      "bowling",
+      .leisure("bowling_alley"), .tag("sport", "10pin", "9pin")),
     Category(
-      "horse riding", also: ["riding stable", "riding school", "equestrian"], "horses to ride",
+      "horse riding", also: ["riding stable", "riding school", "equestrian"],
+      "horses to ride",
       .leisure("horse_riding"), .all(.leisure("sports_centre"), .tag("sport", "equestrian"))),
     Category(
-      "fishing", also: ["angling", "fishing spot"], "where one may fish", .leisure("fishing"),
-      .tag("fishing", "yes"), except: [.has(key: "shop")]),
+      "fishing", also: ["angling", "fishing spot"],
+      "where one may fish",
+      .leisure("fishing"), .tag("fishing", "yes"),
+      except: [.has(key: "shop")]),
     Category(
-      "diving", also: ["dive centre", "scuba diving", "dive shop"], "dives and air for them",
+      "diving", also: ["dive centre", "scuba diving", "dive shop"],
+      "dives and air for them",
       .amenity("dive_centre"), .tag("sport", "scuba_diving"), .shop("scuba_diving")),
     Category(
-      "geocache", also: ["geocaching"], "a hidden box to find", .has(key: "geocache"), .amenity("geocache")),
+      "geocache", also: ["geocaching"],
+      "a hidden box to find",
+      .has(key: "geocache"), .amenity("geocache")),
     Category(
-      "casino", also: ["gambling", "betting"], "games for money", .amenity("casino", "gambling"),
-      .shop("bookmaker", "lottery"), .leisure("adult_gaming_centre")),
+      "casino", also: ["gambling", "betting"],
+      "games for money",
+      .amenity("casino", "gambling"), .shop("bookmaker", "lottery"), .leisure("adult_gaming_centre")),
     Category(
-      "spa", also: ["wellness", "massage"], "bath and massage", .leisure("spa"), .shop("massage"),
-      .tag("bath:type", "thermal"), .amenity("spa")),
+      "spa", also: ["wellness", "massage"],
+      "bath and massage",
+      .leisure("spa"), .shop("massage"), .tag("bath:type", "thermal"), .amenity("spa")),
   ]
 
   // MARK: Learning and work
@@ -783,26 +989,36 @@ extension Category {
     Category("library", also: ["public library"], "books to borrow", .amenity("library")),
     Category(
       "book exchange", also: ["public bookcase", "free library", "little free library", "bookcase"],
-      "books to take and to leave", .amenity("public_bookcase")),
+      "books to take and to leave",
+      .amenity("public_bookcase")),
     Category(
-      "school", also: ["primary school", "secondary school", "high school", "elementary school"], "a school",
+      "school", also: ["primary school", "secondary school", "high school", "elementary school"],
+      "a school",
       .amenity("school")),
     Category(
-      "kindergarten", also: ["preschool", "pre school", "nursery school"], "for children before school",
+      "kindergarten", also: ["preschool", "pre school", "nursery school"],
+      "for children before school",
       .amenity("kindergarten")),
     Category(
       "childcare", also: ["child care", "day care", "daycare", "nursery", "creche"],
-      "care for small children", .amenity("childcare")),
+      "care for small children",
+      .amenity("childcare")),
     Category(
-      "university", also: ["college", "higher education"], "a university or college",
+      "university", also: ["college", "higher education"],
+      "a university or college",
       .amenity("university", "college")),
     Category(
-      "driving school", also: ["driving lesson"], "where driving is learnt", .amenity("driving_school")),
+      "driving school", also: ["driving lesson"],
+      "where driving is learnt",
+      .amenity("driving_school")),
     Category(
-      "office", also: ["company"], "an office of any kind", .has(key: "office"),
+      "office", also: ["company"],
+      "an office of any kind",
+      .has(key: "office"),
       except: [.tag("office", "vacant")]),
     Category(
-      "coworking", also: ["coworking space", "co working", "shared office"], "a desk for a day",
+      "coworking", also: ["coworking space", "co working", "shared office"],
+      "a desk for a day",
       .amenity("coworking_space"), .office("coworking", "coworking_space")),
   ]
 
@@ -811,25 +1027,32 @@ extension Category {
   private static let money: [Category] = [
     Category("bank", also: ["bank branch", "savings bank"], "a bank", .amenity("bank")),
     Category(
-      "atm", also: ["cash machine", "cashpoint", "cash dispenser", "cash", "bancomat"], "cash from a machine",
+      "atm", also: ["cash machine", "cashpoint", "cash dispenser", "cash", "bancomat"],
+      "cash from a machine",
       .amenity("atm"), .tag("atm", "yes")),
     Category(
       "exchange", also: ["bureau de change", "currency exchange", "money exchange", "exchange office"],
-      "foreign money", .amenity("bureau_de_change"), .tag("bureau_de_change", "yes"),
-      .tag("currency_exchange", "yes")),
+      "foreign money",
+      .amenity("bureau_de_change"), .tag("bureau_de_change", "yes"), .tag("currency_exchange", "yes")),
     Category(
-      "money transfer", also: ["remittance", "send money"], "money sent abroad", .amenity("money_transfer"),
-      .tag("money_transfer", "yes")),
+      "money transfer", also: ["remittance", "send money"],
+      "money sent abroad",
+      .amenity("money_transfer"), .tag("money_transfer", "yes")),
     Category(
-      "post office", also: ["post", "stamps", "parcel shop"], "letters and parcels over a counter",
+      "post office", also: ["post", "stamps", "parcel shop"],
+      "letters and parcels over a counter",
       .amenity("post_office"), .tag("post_office", "post_partner", "post_annex", "post_point")),
     Category(
       "post box", also: ["postbox", "mailbox", "letter box", "letterbox", "mail box", "pillar box"],
-      "where letters are posted", .amenity("post_box"), .tag("vending", "letter_box")),
+      "where letters are posted",
+      .amenity("post_box")),
     Category(
       "parcel locker",
-      also: ["parcel machine", "parcel station", "packstation", "parcel", "package locker", "parcel pickup"],
-      "parcels from a locker", .amenity("parcel_locker"), .tag("vending", "parcel_pickup", "parcel_mail_in")),
+      also: [
+        "parcel machine", "parcel station", "packstation", "parcel", "package locker", "parcel pickup",
+      ],
+      "parcels from a locker",
+      .amenity("parcel_locker"), .tag("vending", "parcel_pickup", "parcel_mail_in")),
   ]
 
   // MARK: Public services
@@ -837,28 +1060,39 @@ extension Category {
   private static let services: [Category] = [
     Category(
       "town hall", also: ["townhall", "city hall", "council office", "municipality"],
-      "where a town is governed", .amenity("townhall")),
+      "where a town is governed",
+      .amenity("townhall")),
     Category(
-      "embassy", also: ["consulate", "high commission"], "where a country helps its citizens abroad",
+      "embassy", also: ["consulate", "high commission"],
+      "where a country helps its citizens abroad",
       .amenity("embassy"), .office("diplomatic"), .tag("diplomatic", "embassy", "consulate")),
     Category(
-      "court", also: ["courthouse", "court house", "law court"], "where justice is spoken",
+      "court", also: ["courthouse", "court house", "law court"],
+      "where justice is spoken",
       .amenity("courthouse")),
     Category(
       "tourist information",
       also: [
         "tourist office", "visitor centre", "visitor information", "tourist info", "information centre",
         "information",
-      ], "people who know the place",
-      .all(.tourism("information"), .tag("information", "office", "visitor_centre", "tourist_office"))),
+      ],
+      "people who know the place",
+      .all(.tourism("information"), .tag("information", "office", "visitor_centre"))),
     Category(
       "map board", also: ["map", "information board", "info board", "notice board", "tactile map"],
-      "a map or board to read", .tag("information", "map", "board", "tactile_map")),
+      "a map or board to read",
+      .tag("information", "map", "board", "tactile_map")),
     Category(
-      "job centre", also: ["employment agency", "job agency", "employment office"], "where work is found",
+      "lawyer", also: ["solicitor", "attorney", "notary"],
+      "advice on the law",
+      .office("lawyer", "notary")),
+    Category(
+      "job centre", also: ["employment agency", "job agency", "employment office"],
+      "where work is found",
       .office("employment_agency")),
     Category(
-      "animal shelter", also: ["animal rescue", "dog pound"], "where lost animals stay",
+      "animal shelter", also: ["animal rescue", "dog pound"],
+      "where lost animals stay",
       .amenity("animal_shelter")),
     Category("clock", also: ["sundial", "public clock"], "what time it is", .amenity("clock")),
   ]
@@ -867,43 +1101,55 @@ extension Category {
 
   private static let safety: [Category] = [
     Category(
-      "police", also: ["police station", "police office", "sheriff"], "the police", .amenity("police")),
+      "police", also: ["police station", "police office", "sheriff"],
+      "the police",
+      .amenity("police")),
     Category(
       "fire station", also: ["fire brigade", "firehouse", "fire department", "fire fighter"],
-      "the fire brigade", .amenity("fire_station")),
+      "the fire brigade",
+      .amenity("fire_station")),
     Category(
       "ambulance station", also: ["ambulance", "paramedic", "rescue station"],
-      "ambulances and mountain rescue", .emergency("ambulance_station", "mountain_rescue", "rescue_station")),
+      "ambulances and mountain rescue",
+      .emergency("ambulance_station", "mountain_rescue", "rescue_station")),
     Category(
-      "defibrillator", also: ["aed", "automated external defibrillator"], "a defibrillator anyone may use",
+      "defibrillator", also: ["aed", "automated external defibrillator"],
+      "a defibrillator anyone may use",
       .emergency("defibrillator"), .tag("defibrillator", "yes")),
     Category(
       "emergency phone", also: ["sos", "sos phone", "emergency telephone", "emergency call", "help point"],
-      "a telephone that calls for help", .emergency("phone", "sos"), .amenity("emergency_phone")),
+      "a telephone that calls for help",
+      .emergency("phone"), .amenity("emergency_phone")),
     Category(
       "telephone", also: ["phone", "phone box", "phone booth", "payphone", "public phone", "phonebox"],
-      "a public telephone", .amenity("telephone")),
+      "a public telephone",
+      .amenity("telephone")),
     Category(
-      "hydrant", also: ["fire hydrant"], "water for the fire brigade", .emergency("fire_hydrant"),
-      .amenity("fire_hydrant")),
+      "hydrant", also: ["fire hydrant"],
+      "water for the fire brigade",
+      .emergency("fire_hydrant"), .amenity("fire_hydrant")),
     Category(
-      "fire extinguisher", also: ["extinguisher", "fire hose"], "to put out a small fire",
+      "fire extinguisher", also: ["extinguisher", "fire hose"],
+      "to put out a small fire",
       .emergency("fire_extinguisher", "fire_hose")),
     Category(
       "lifebuoy", also: ["life ring", "life buoy", "ring buoy", "lifebelt"],
-      "a ring to throw to someone in the water", .emergency("lifebuoy", "life_ring"),
-      .amenity("life_ring", "lifebuoy")),
+      "a ring to throw to someone in the water",
+      .emergency("lifebuoy", "life_ring"), .amenity("life_ring", "lifebuoy")),
     Category(
       "lifeguard", also: ["lifeboat", "lifeboat station", "lifesaver", "coast guard", "coastguard"],
       "who rescues swimmers and sailors",
       .emergency(
         "lifeguard", "lifeguard_base", "lifeguard_tower", "lifeguard_place", "lifeboat_station",
-        "water_rescue_station", "water_rescue", "coast_guard"), .amenity("lifeboat_station", "coast_guard")),
+        "water_rescue_station", "water_rescue", "coast_guard"),
+      .amenity("lifeboat_station", "coast_guard")),
     Category(
-      "assembly point", also: ["meeting point", "evacuation point"], "where to gather in an emergency",
+      "assembly point", also: ["meeting point", "evacuation point"],
+      "where to gather in an emergency",
       .emergency("assembly_point")),
     Category(
-      "first aid", also: ["first aid kit", "first aid post"], "bandages and help",
+      "first aid", also: ["first aid kit", "first aid post"],
+      "bandages and help",
       .emergency("first_aid_kit", "first_aid")),
   ]
 
@@ -912,27 +1158,30 @@ extension Category {
   private static let radio: [Category] = [
     Category(
       "wifi", also: ["wi fi", "wlan", "internet", "hotspot", "free wifi", "wireless internet"],
-      "internet for guests by radio", .tag("internet_access", "wlan", "yes", "wifi"),
-      .tag("wifi", "yes", "free")),
+      "internet for guests by radio",
+      .tag("internet_access", "wlan", "yes", "wifi"), .tag("wifi", "yes", "free")),
     Category(
       "internet cafe", also: ["cybercafe", "internet terminal", "computer terminal"],
-      "a computer with internet", .amenity("internet_cafe"), .tag("internet_access", "terminal")),
+      "a computer with internet",
+      .amenity("internet_cafe"), .tag("internet_access", "terminal")),
     Category(
       "phone charging", also: ["device charging", "usb charging", "power socket", "device charging station"],
-      "electricity for telephones and laptops", .amenity("device_charging_station"),
-      .tag("socket:usb", "yes"), .tag("device_charging_station", "yes")),
+      "electricity for telephones and laptops",
+      .amenity("device_charging_station"), .has(key: "socket:usb"), .tag("device_charging_station", "yes")),
     Category(
       "repeater", also: ["radio repeater", "amateur radio", "ham radio", "relay"],
-      "a station of radio amateurs", .has(key: "communication:amateur_radio"),
-      .has(key: "communication:amateur_radio:repeater"), .has(key: "amateur_radio"), evenPrivate: true),
+      "a station of radio amateurs",
+      .has(key: "communication:amateur_radio"), .has(key: "communication:amateur_radio:repeater"),
+      .has(key: "amateur_radio"),
+      evenPrivate: true),
     Category(
       "mast",
       also: [
         "radio mast", "radio tower", "antenna", "aerial", "transmitter", "cell tower", "communication tower",
         "transmission mast",
-      ], "a mast or tower that carries antennas",
-      .manMade("mast", "antenna", "communications_tower", "communication_tower"),
-      .tag("tower:type", "communication"),
+      ],
+      "a mast or tower that carries antennas",
+      .manMade("mast", "antenna", "communications_tower"), .tag("tower:type", "communication"),
       except: [.tag("tower:type", "lighting", "wind_measuring", "monitoring")], evenPrivate: true),
   ]
 
@@ -941,21 +1190,24 @@ extension Category {
   private static let waste: [Category] = [
     Category(
       "recycling", also: ["bottle bank", "recycling centre", "recycling container", "recycling point"],
-      "what is collected to be used again", .amenity("recycling")),
+      "what is collected to be used again",
+      .amenity("recycling")),
     Category(
       "waste",
       also: [
         "waste bin", "rubbish", "rubbish bin", "trash", "trash can", "garbage", "litter bin", "dustbin",
         "waste basket", "waste disposal", "bin", "refuse", "dumpster", "skip",
-      ], "where rubbish is thrown away", .amenity("waste_basket", "waste_disposal"),
-      .tag("waste_basket", "yes"), .tag("bin", "yes")),
+      ],
+      "where rubbish is thrown away",
+      .amenity("waste_basket", "waste_disposal"), .tag("waste_basket", "yes"), .tag("bin", "yes")),
     Category(
-      "dog waste", also: ["dog bin", "dog bag", "dog toilet", "poop bag"], "bags and bins for dogs' mess",
+      "dog waste", also: ["dog bin", "dog bag", "dog toilet", "poop bag"],
+      "bags and bins for dogs' mess",
       .tag("vending", "excrement_bags"), .tag("waste", "dog_excrement"), .amenity("dog_toilet")),
     Category(
       "waste transfer station", also: ["tip", "waste yard", "civic amenity site"],
-      "where large or dangerous waste is brought", .amenity("waste_transfer_station"),
-      .all(.amenity("recycling"), .tag("recycling_type", "centre"))),
+      "where large or dangerous waste is brought",
+      .amenity("waste_transfer_station"), .all(.amenity("recycling"), .tag("recycling_type", "centre"))),
   ]
 }
 

@@ -22,12 +22,14 @@ struct NamePattern {
   }
 
   private static func isNameKey(_ key: String) -> Bool {
-    key.hasPrefix("name:") || ["alt_name", "old_name", "short_name", "official_name", "loc_name"].contains(key)
+    key.hasPrefix("name:")
+      || ["alt_name", "old_name", "short_name", "official_name", "loc_name"].contains(key)
   }
 
   /// Lower case, without accents and apostrophes, with a space for everything else that is no letter or digit.
   private static func folded(_ text: String) -> String {
-    let plain = text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    let plain = text.folding(
+      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var result = ""
     for character in plain where !"'’ʼ`´".contains(character) {
       result.append(character.isLetter || character.isNumber ? character : " ")

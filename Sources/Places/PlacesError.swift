@@ -25,7 +25,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .server(let address, let error): "\(address): \(error)"
     case .unknownCategory(let word, let suggestions):
-      "no category '\(word)'" + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")
+      "no category '\(word)'"
+        + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")
     }
   }
 }

@@ -6,7 +6,8 @@ package enum Timestamp {
   package static func date(parsing text: some StringProtocol) -> Date? {
     var reader = Reader(Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
-      reader.skip("-"), let day = reader.number(digits: 2), reader.skip("T") || reader.skip(" ") || reader.skip("t"),
+      reader.skip("-"), let day = reader.number(digits: 2),
+      reader.skip("T") || reader.skip(" ") || reader.skip("t"),
       let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2),
       reader.skip(":"), let second = reader.number(digits: 2),
       let midnight = midnight(year: year, month: month, day: day),
@@ -25,7 +26,9 @@ package enum Timestamp {
     let (days, secondOfDay) = seconds.flooredDivision(by: 86400)
     let (year, month, day) = civilDate(daysSince1970: days)
     var text = padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
-    text += padded(secondOfDay / 3600, 2) + ":" + padded(secondOfDay / 60 % 60, 2) + ":" + padded(secondOfDay % 60, 2)
+    text +=
+      padded(secondOfDay / 3600, 2) + ":" + padded(secondOfDay / 60 % 60, 2) + ":"
+      + padded(secondOfDay % 60, 2)
     if fraction != 0 {
       text += "." + padded(fraction, 3)
     }
@@ -94,7 +97,9 @@ private struct Reader {
   }
 
   mutating func digit() -> Int? {
-    guard position < bytes.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[position] else { return nil }
+    guard position < bytes.count, case UInt8(ascii: "0")...UInt8(ascii: "9") = bytes[position] else {
+      return nil
+    }
     defer { position += 1 }
     return Int(bytes[position] - UInt8(ascii: "0"))
   }

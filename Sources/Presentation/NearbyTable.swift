@@ -50,7 +50,9 @@ public struct NearbyTable: Sendable {
     .joined()
   }
 
-  private typealias Row = (distance: String, arrow: String, compassPoint: String, name: String, category: String)
+  private typealias Row = (
+    distance: String, arrow: String, compassPoint: String, name: String, category: String
+  )
 
   private enum Style: String {
     case bold = "1"

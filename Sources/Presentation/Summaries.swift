@@ -9,7 +9,8 @@ extension Location {
   /// - Parameter now: what the age is counted from; nothing for a recorded fix, whose time is told instead.
   public func summary(from origin: String, now: Date?) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
-    parts.append(accuracy.map { "accurate to \(Units.metric.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
+    parts.append(
+      accuracy.map { "accurate to \(Units.metric.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
     if let time {
       parts.append(now.map { Self.age(of: time, at: $0) } ?? "recorded \(Timestamp.text(of: time))")
     }

@@ -60,7 +60,9 @@ enum TerminalText {
 
   private static func width(of character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
-    if wideRanges.contains(where: { $0.contains(first.value) }) || first.properties.isEmojiPresentation { return 2 }
+    if wideRanges.contains(where: { $0.contains(first.value) }) || first.properties.isEmojiPresentation {
+      return 2
+    }
     // A variation selector asks for the emoji's picture.
     if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
     switch first.properties.generalCategory {

@@ -53,7 +53,8 @@ struct CommandContext {
   func hasColor(unless isForbidden: Bool) -> Bool {
     let isUnitTesting = environment["IS_UNIT_TESTING"] == "1"
     let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    return console.width != nil && !isForbidden && !isUnwanted && !isUnitTesting && environment["TERM"] != "dumb"
+    return console.width != nil && !isForbidden && !isUnwanted && !isUnitTesting
+      && environment["TERM"] != "dumb"
   }
 }
 

@@ -14,7 +14,10 @@ struct Locating {
   private let options: PositionOptions
   private let context: CommandContext
 
-  init(_ options: PositionOptions, _ choice: PositionOptions.Choice, source: SourceOptions, in context: CommandContext) {
+  init(
+    _ options: PositionOptions, _ choice: PositionOptions.Choice, source: SourceOptions,
+    in context: CommandContext
+  ) {
     self.options = options
     self.choice = choice
     self.context = context
@@ -61,11 +64,13 @@ struct Locating {
     switch choice {
     case .fixed: break
     case .log(let input): context.console.tell(fix.location.summary(from: "\(input)", now: nil))
-    case .gpsd(let address): context.console.tell(fix.location.summary(from: "gpsd at \(address)", now: Date()))
+    case .gpsd(let address):
+      context.console.tell(fix.location.summary(from: "gpsd at \(address)", now: Date()))
     }
     if !fix.isAccurateEnough {
       context.console.tell(
-        "that is the best fix that came; \(options.desiredAccuracy.formatted()) m was wanted (--desired-accuracy, --timeout)")
+        "that is the best fix that came; \(options.desiredAccuracy.formatted()) m was wanted (--desired-accuracy, --timeout)"
+      )
     }
   }
 }

@@ -5,7 +5,8 @@ import Places
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word"))
+    help: ArgumentHelp("What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word")
+  )
   var category: [String] = []
 
   @Option(
@@ -27,7 +28,8 @@ struct FilterOptions: ParsableArguments {
 extension PlaceFilter.Tag {
   /// `KEY`, or `KEY=VALUE`.
   fileprivate init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
     guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else {
       throw ValidationError("write KEY or KEY=VALUE, like wheelchair=yes")
     }

@@ -33,7 +33,8 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   }
 
   /// Asks, and waits for the answer; a cancelled task cancels the request.
-  public func loadAPIRequest(requestData: Request.RequestData) async throws(RequestError) -> Request.Response {
+  public func loadAPIRequest(requestData: Request.RequestData) async throws(RequestError) -> Request.Response
+  {
     let request = try apiRequest.makeRequest(from: requestData)
     let fetch = Mutex<Fetch?>(nil)
     let result = await withTaskCancellationHandler {
@@ -57,7 +58,8 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
 
   @discardableResult
   private func start(_ request: URLRequest, _ completion: @escaping Completion) -> Fetch {
-    let fetch = Fetch(task: urlSession.dataTask(with: request), limits: limits) { [weak self, apiRequest] fetch, body in
+    let fetch = Fetch(task: urlSession.dataTask(with: request), limits: limits) {
+      [weak self, apiRequest] fetch, body in
       self?.fetches.withLock { $0[ObjectIdentifier(fetch)] = nil }
       completion(
         body.flatMap { data in
@@ -156,7 +158,8 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     guard let response = response as? HTTPURLResponse else { return .malformed("it is not HTTP") }
     guard response.statusCode == 200 else {
       return .status(
-        response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) })
+        response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
+      )
     }
     let type = response.mimeType?.lowercased() ?? "no type"
     let isJSON = ["application/json", "text/json"].contains(type) || type.hasSuffix("+json")

@@ -82,7 +82,9 @@ extension PlaceRecord {
   init(waypoint point: GPXPoint) {
     self.init()
     coordinate = point.coordinate
-    for (element, role) in [("name", Role.name), ("type", .category), ("sym", .category), ("Proximity", .proximity)] {
+    for (element, role) in [
+      ("name", Role.name), ("type", .category), ("sym", .category), ("Proximity", .proximity),
+    ] {
       if let text = point[element] { set(text, for: element, as: role) }
     }
     for element in ["desc", "cmt", "ele", "time", "src", "link"] {
@@ -132,7 +134,8 @@ enum PlaceFileFormat {
   /// JSON Lines have a whole object on the first line, which is not a list of others.
   private static func firstLineIsRecord(_ beginning: Span<UInt8>) -> Bool {
     var splitter = JSONDocumentSplitter()
-    for index in beginning.indices where beginning[index] == UInt8(ascii: "\n") || splitter.take(beginning[index]) != nil {
+    for index in beginning.indices
+    where beginning[index] == UInt8(ascii: "\n") || splitter.take(beginning[index]) != nil {
       return splitter.hasBegun && !splitter.isUnfinished && !splitter.foundList
     }
     return false

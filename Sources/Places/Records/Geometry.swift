@@ -108,7 +108,9 @@ extension Geometry {
     let crossings = crossings(of: polygon, atLatitude: centroid.latitude)
     // Between an odd crossing and the next even one is inside.
     let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
-    if stretches.contains(where: { $0.0 < centroid.longitude && centroid.longitude < $0.1 }) { return centroid }
+    if stretches.contains(where: { $0.0 < centroid.longitude && centroid.longitude < $0.1 }) {
+      return centroid
+    }
     guard let widest = stretches.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.0 < widest.1 else {
       return vertex
     }

@@ -53,7 +53,8 @@ struct JSONPlace: Decodable {
   /// A feature's position is its geometry, so a property of that name is a tag like the others.
   private mutating func read(property key: JSONKey, of values: KeyedDecodingContainer<JSONKey>) throws {
     let role = PlaceRecord.Role(key: key.stringValue)
-    try read(key, of: values, as: [.id, .name, .category].contains(role) && key.stringValue != "type" ? role : nil)
+    try read(
+      key, of: values, as: [.id, .name, .category].contains(role) && key.stringValue != "type" ? role : nil)
   }
 
   private mutating func read(_ key: JSONKey, of values: KeyedDecodingContainer<JSONKey>) throws {
@@ -65,7 +66,8 @@ struct JSONPlace: Decodable {
   ) throws {
     if let scalar = try? values.decode(JSONScalar.self, forKey: key) {
       record.set(scalar.text, for: key.stringValue, as: role)
-    } else if key.stringValue == "tags", let tags = try? values.decode([String: JSONScalar].self, forKey: key) {
+    } else if key.stringValue == "tags", let tags = try? values.decode([String: JSONScalar].self, forKey: key)
+    {
       for (key, value) in tags {
         record.set(value.text, for: key, as: key == "name" ? .name : nil)
       }
@@ -123,7 +125,8 @@ extension DecodingError {
       context = found
     @unknown default: return "not JSON of the expected form"
     }
-    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(
+      separator: ".")
     return path.isEmpty ? "not valid JSON" : "unexpected value at \(path)"
   }
 }

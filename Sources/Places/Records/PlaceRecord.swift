@@ -73,7 +73,8 @@ struct PlaceRecord {
   }
 
   private func writtenCoordinate() throws(Problem) -> Coordinate {
-    guard let latitude = try number(.latitude, "latitude"), let longitude = try number(.longitude, "longitude")
+    guard let latitude = try number(.latitude, "latitude"),
+      let longitude = try number(.longitude, "longitude")
     else { throw .noPosition }
     return Coordinate(latitude: latitude, longitude: longitude)
   }

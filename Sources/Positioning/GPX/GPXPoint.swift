@@ -17,7 +17,8 @@ package struct GPXPoint {
   private var texts: [String: String] = [:]
 
   init?(kind: Kind, attributes: [String: String]) {
-    guard let latitude = attributes["lat"].flatMap(Self.number), let longitude = attributes["lon"].flatMap(Self.number)
+    guard let latitude = attributes["lat"].flatMap(Self.number),
+      let longitude = attributes["lon"].flatMap(Self.number)
     else { return nil }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else { return nil }

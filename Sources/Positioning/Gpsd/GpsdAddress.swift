@@ -24,7 +24,8 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
       hostEnd = text.firstIndex(of: ":") ?? text.endIndex
       host = String(text[..<hostEnd])
     }
-    let rest = text[hostEnd...].dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = text[hostEnd...].dropFirst().split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if let given = rest.first {
       port = String(given)
     }

@@ -52,7 +52,8 @@ final class LogReader {
   /// Hands the next piece to `body`; `false` at the end, and once the signal to stop is given.
   ///
   /// - Throws: `logUnreadable`, and what `body` throws.
-  func withNextPiece(_ body: (Span<UInt8>) throws(PositioningError) -> Void) throws(PositioningError) -> Bool {
+  func withNextPiece(_ body: (Span<UInt8>) throws(PositioningError) -> Void) throws(PositioningError) -> Bool
+  {
     while true {
       guard stop.wait(forInputFrom: descriptor) == .readable else { return false }
       let count = read(descriptor, &buffer, buffer.count)

@@ -36,7 +36,8 @@ extension LogSource {
     switch end {
     case .complete(let badPoints): return .complete(badLines: badPoints)
     case .foreign: throw .logFormatUnknown(input)
-    case .malformed(let line, _): throw .logMalformed(input, line: line, problem: "the XML is not well-formed")
+    case .malformed(let line, _):
+      throw .logMalformed(input, line: line, problem: "the XML is not well-formed")
     }
   }
 }

@@ -1,0 +1,23 @@
+import TestSupport
+import Testing
+
+/// The main job on recorded logs, as README shows it.
+@Suite struct ReplayTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+
+  @Test(
+    "every format of the same walk begins at the same places",
+    arguments: ["walk.nmea", "walk.json", "walk.gpx"])
+  func formats(log: String) async throws {
+    let outcome = try await app.nearby(
+      "--source", places, "--gps-log", Fixtures.path("gps/\(log)"), "--format", "plain", "--limit", "2")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.output == """
+        23 m\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666
+        42 m\tNNE\tOtto\tatm\tnode/535067793
+
+        """)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import TestSupport
+import XCTest
+
+@MainActor
+final class CurrentLocationProviderTests: XCTestCase {
+  private let fetcher = MockLocationFetcher()
+  private let timers = MockTimerScheduler()
+  private let notificationCenter = NotificationCenter()
+  private let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
+
+  private func provider(of places: Result<[PointOfInterest], PlacesError> = .success([]))
+    -> CurrentLocationProvider
+  {
+    CurrentLocationProvider(
+      locationFetcher: fetcher, placeProvider: MockPlaceProvider(places),
+      notificationCenter: notificationCenter, timerScheduler: timers)
+  }
+
+  private func fix(accuracy: Double?) -> Location {
+    Location(coordinate: station, accuracy: accuracy)
+  }
+
+  func testTheFirstAccurateFixIsTheAnswer() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in
+      $0.deliver(fix(accuracy: 250), fix(accuracy: 40), fix(accuracy: 5))
+    }
+    let found = try await provider().currentFix(within: .seconds(30))
+    XCTAssertEqual(found.location.accuracy, 40)
+    XCTAssertTrue(found.isAccurateEnough)
+    fetcher.verify()
+  }
+
+  func testAnUnknownAccuracyIsGoodEnough() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: nil)) }
+    let found = try await provider().currentFix(within: .seconds(30))
+    XCTAssertTrue(found.isAccurateEnough)
+  }
+
+  func testTheBestSoFarIsTheAnswerWhenTheTimeIsOver() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] fetcher in
+      fetcher.deliver(fix(accuracy: 180))
+      fetcher.deliver(fix(accuracy: 120), fix(accuracy: 300))
+      timers.fire(after: .seconds(7))
+    }
+    let found = try await provider().currentFix(within: .seconds(7))
+    XCTAssertEqual(found.location.accuracy, 120)
+    XCTAssertFalse(found.isAccurateEnough)
+  }
+
+  func testNoFixInTimeSaysWhatWasKnownOfTheReceiver() async {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in
+      $0.change(to: .noDevice)
+      timers.fire(after: .seconds(7))
+    }
+    await assertFailure(.noFix(NoFix(state: .noDevice, waited: .seconds(7)))) {
+      try await self.provider().currentFix(within: .seconds(7))
+    }
+  }
+
+  func testALogWithoutAFixEndsTheWait() async {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { $0.finish(with: .complete(badLines: 3)) }
+    await assertFailure(.noFix(NoFix(state: .unknown, badLines: 3))) {
+      try await self.provider().currentFix(within: .seconds(7))
+    }
+  }
+
+  func testTheBestSoFarIsTheAnswerWhenTheSourceFails() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in
+      $0.deliver(fix(accuracy: 180))
+      $0.finish(with: .failed(.gpsdClosed(GpsdAddress())))
+    }
+    let found = try await provider().currentFix(within: .seconds(7))
+    XCTAssertEqual(found.location.accuracy, 180)
+  }
+
+  func testAFailingSourceIsAnError() async {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { $0.finish(with: .failed(.gpsdClosed(GpsdAddress()))) }
+    await assertFailure(.positioning(.gpsdClosed(GpsdAddress()))) {
+      try await self.provider().currentFix(within: .seconds(7))
+    }
+  }
+
+  func testTheDeadlineIsCancelledWithTheAnswer() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }
+    _ = try await provider().currentFix(within: .seconds(7))
+    XCTAssertEqual(timers.timers.map(\.isPending), [false])
+  }
+
+  func testAChangedAuthorizationIsPostedOnTheInjectedCentre() async {
+    let provider = provider()
+    let posted = XCTNSNotificationExpectation(
+      name: CurrentLocationProvider.authChangedNotification, object: provider,
+      notificationCenter: notificationCenter)
+    fetcher.change(to: .noDevice)
+    await fulfillment(of: [posted], timeout: 1)
+    XCTAssertEqual(provider.authorizationStatus, .restricted)
+  }
+
+  func testTheSameStateIsNotPostedAgain() async {
+    let provider = provider()
+    fetcher.change(to: .noDevice)
+    let posted = XCTNSNotificationExpectation(
+      name: CurrentLocationProvider.authChangedNotification, object: provider,
+      notificationCenter: notificationCenter)
+    posted.isInverted = true
+    fetcher.change(to: .noDevice)
+    await fulfillment(of: [posted], timeout: 0.05)
+  }
+
+  func testAFixIsPostedOnTheInjectedCentre() async {
+    let provider = provider()
+    let posted = XCTNSNotificationExpectation(
+      name: CurrentLocationProvider.locationChangedNotification, object: provider,
+      notificationCenter: notificationCenter)
+    fetcher.deliver(fix(accuracy: 5))
+    await fulfillment(of: [posted], timeout: 1)
+    XCTAssertEqual(provider.location, fix(accuracy: 5))
+  }
+
+  func testAPlaceWithinReachMakesThePositionAPointOfInterest() async throws {
+    let kiosk = PointOfInterest(id: "1", coordinate: Coordinate(latitude: 60.1722, longitude: 24.9414))
+    let isThere = try await provider(of: .success([kiosk])).isPointOfInterest(fix(accuracy: 5))
+    XCTAssertTrue(isThere)
+  }
+
+  func testAPlaceBeyondReachDoesNot() async throws {
+    let kiosk = PointOfInterest(id: "1", coordinate: Coordinate(latitude: 60.1725, longitude: 24.9414))
+    let isThere = try await provider(of: .success([kiosk])).isPointOfInterest(fix(accuracy: 5))
+    XCTAssertFalse(isThere)
+  }
+
+  func testAPlacesOwnProximityGoesBeforeTheDefault() async throws {
+    let park = PointOfInterest(
+      id: "1", coordinate: Coordinate(latitude: 60.1725, longitude: 24.9414), proximity: Distance(metres: 100)
+    )
+    let isThere = try await provider(of: .success([park])).isPointOfInterest(fix(accuracy: 5))
+    XCTAssertTrue(isThere)
+  }
+
+  func testCheckCurrentLocationAnswersThroughItsCompletion() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }
+    let kiosk = PointOfInterest(id: "1", coordinate: station)
+    let provider = provider(of: .success([kiosk]))
+    let answered = expectation(description: "the completion is called")
+    provider.checkCurrentLocation { result in
+      XCTAssertEqual(result, .success(true))
+      answered.fulfill()
+    }
+    await fulfillment(of: [answered], timeout: 5)
+  }
+
+  func testAFailingPlaceSourceIsNotNothingNearby() async {
+    let failure = PlacesError.unreadable(path: "places.csv", code: 5)
+    await assertFailure(.places(failure)) {
+      try await self.provider(of: .failure(failure)).nearbyPlaces(at: self.station, matching: PlaceQuery())
+    }
+  }
+
+  private func assertFailure<Value>(
+    _ expected: NearbyError, _ body: () async throws -> Value, line: UInt = #line
+  ) async {
+    do {
+      _ = try await body()
+      XCTFail("no error", line: line)
+    } catch {
+      XCTAssertEqual(error as? NearbyError, expected, line: line)
+    }
+  }
+}

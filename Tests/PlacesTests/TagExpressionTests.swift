@@ -1,0 +1,59 @@
+import Places
+import Testing
+
+@Suite struct TagExpressionTests {
+  @Test(
+    "what an expression asks of tags",
+    arguments: [
+      (.tag("amenity", "fuel"), ["amenity": "fuel"], true),
+      (.tag("amenity", "fuel"), ["disused:amenity": "fuel"], false),
+      (.tag("amenity", "cafe", "bar"), ["amenity": "bar"], true),
+      (.tag("amenity", "bar"), ["amenity": "barber"], false),
+      (.tag("cuisine", "kebab"), ["cuisine": "pizza;kebab"], true),
+      (.tag("cuisine", "pizza"), ["cuisine": " pizza ; kebab"], true),
+      (.tag("cuisine", "deep pan"), ["cuisine": "deep pan; kebab"], true),
+      (.tag("cuisine", "pizza"), ["cuisine": ";;"], false),
+      (.tag("amenity"), ["amenity": "bar"], false),
+      (.has(key: "shop"), ["shop": "yes"], true),
+      (.has(key: "shop"), ["shop": "no"], false),
+      (.has(key: "shop"), [:], false),
+      (.any(.tag("a", "1"), .tag("b", "1")), ["b": "1"], true),
+      (.any(), [:], false),
+      (.all(.tag("a", "1"), .tag("b", "1")), ["b": "1"], false),
+      (.all(.tag("a", "1"), .not(.tag("b", "1"))), ["a": "1", "b": "2"], true),
+      (.all(), [:], true),
+      (.not(.tag("a", "1")), [:], true),
+    ] as [(TagExpression, [String: String], Bool)])
+  func matches(expression: TagExpression, tags: [String: String], isMatch: Bool) {
+    #expect(expression.matches(tags) == isMatch)
+  }
+
+  @Test(
+    "an expression reads as a sentence",
+    arguments: [
+      (.tag("amenity", "bar", "pub"), "amenity=bar|pub"),
+      (.has(key: "shop"), "shop=*"),
+      (.any(.tag("a", "1"), .has(key: "b")), "a=1 or b=*"),
+      (.all(.tag("a", "1"), .tag("b", "2")), "a=1 and b=2"),
+      (.all(.any(.tag("a", "1"), .tag("b", "2")), .tag("c", "3")), "(a=1 or b=2) and c=3"),
+      (.any(.all(.tag("a", "1"), .tag("b", "2")), .tag("c", "3")), "(a=1 and b=2) or c=3"),
+      (
+        .all(.any(.tag("a", "1"), .tag("b", "2")), .not(.tag("access", "private", "no"))),
+        "a=1 or b=2, but not access=private|no"
+      ),
+      (.any(.tag("c", "3"), .all(.tag("a", "1"), .not(.tag("b", "2")))), "c=3 or (a=1, but not b=2)"),
+      (.all(.tag("c", "3"), .not(.any(.tag("a", "1"), .tag("b", "2")))), "c=3, but not a=1 or b=2"),
+      (
+        .all(.tag("d", "4"), .not(.all(.tag("a", "1"), .not(.tag("b", "2"))))),
+        "d=4, but not (a=1, but not b=2)"
+      ),
+      (.all(.not(.tag("a", "1")), .not(.tag("b", "2"))), "not a=1 and not b=2"),
+      (.not(.any(.tag("a", "1"), .tag("b", "2"))), "not (a=1 or b=2)"),
+      (.any(.any(.tag("a", "1")), .tag("b", "2")), "a=1 or b=2"),
+      (.any(), "nothing"),
+      (.all(), "anything"),
+    ] as [(TagExpression, String)])
+  func description(expression: TagExpression, text: String) {
+    #expect(String(describing: expression) == text)
+  }
+}

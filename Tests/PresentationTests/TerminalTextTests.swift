@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Presentation
+
+@Suite struct TerminalTextTests {
+  @Test(
+    "what a terminal would obey is gone",
+    arguments: [
+      ("Café\u{1B}[31mRed\u{1B}[0m", "Café�[31mRed�[0m"),
+      ("a\tb\nc\r\nd", "a b c d"),
+      ("\u{9B}2J", "�2J"),
+      ("\u{202E}gnirts\u{202C}", "gnirts"),
+      ("x\u{2066}y\u{2069}\u{200F}", "xy"),
+      ("line\u{2028}break", "line break"),
+      ("  two   spaces  ", "two spaces"),
+      ("👩‍👩‍👧 می‌خواهم", "👩‍👩‍👧 می‌خواهم"),
+      ("Äiti ja lapset", "Äiti ja lapset"),
+    ])
+  func harmless(text: String, shown: String) {
+    #expect(TerminalText.harmless(text) == shown)
+  }
+
+  @Test("a tower of marks is cut")
+  func marks() {
+    let tower = "a" + String(repeating: "\u{0301}", count: 1000)
+    #expect(TerminalText.harmless(tower).unicodeScalars.count <= 16)
+  }
+
+  @Test(
+    "width in columns",
+    arguments: [("abc", 3), ("日本語", 6), ("é", 1), ("e\u{0301}", 1), ("👩‍👩‍👧", 2), ("☕", 2), ("한글", 4), ("", 0)])
+  func width(text: String, columns: Int) {
+    #expect(TerminalText.width(of: text) == columns)
+  }
+
+  @Test(
+    "a column is filled up, or cut at a whole character",
+    arguments: [
+      ("ab", 4, "ab  "), ("abcdef", 4, "abc…"), ("日本語", 4, "日… "), ("日本語", 6, "日本語"), ("abc", 1, "…"),
+    ])
+  func fitted(text: String, columns: Int, shown: String) {
+    #expect(TerminalText.fitted(text, to: columns) == shown)
+  }
+}

@@ -1,0 +1,45 @@
+import Positioning
+
+/// A fetcher that does nothing but what a test has it do.
+public final class MockLocationFetcher: MockBase<MockLocationFetcher.Call>, LocationFetcher {
+  /// What it may be asked.
+  public enum Call: Equatable, Sendable {
+    case requestLocation
+    case startUpdatingLocation
+    case stopUpdatingLocation
+  }
+
+  public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
+  public var desiredAccuracy = defaultDesiredAccuracy
+
+  /// Called on `requestLocation()`, to answer at once.
+  public var handleRequestLocation: (@MainActor (MockLocationFetcher) -> Void)?
+
+  public func requestLocation() {
+    consume(.requestLocation)
+    handleRequestLocation?(self)
+  }
+
+  public func startUpdatingLocation() {
+    consume(.startUpdatingLocation)
+  }
+
+  public func stopUpdatingLocation() {
+    consume(.stopUpdatingLocation)
+  }
+
+  /// Tells the delegate of fixes.
+  public func deliver(_ locations: Location...) {
+    locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: locations)
+  }
+
+  /// Tells the delegate of the receiver's state.
+  public func change(to state: ReceiverState) {
+    locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
+  }
+
+  /// Tells the delegate that the source has ended.
+  public func finish(with end: PositionSourceEnd) {
+    locationFetcherDelegate?.locationFetcher(self, didFinishWith: end)
+  }
+}

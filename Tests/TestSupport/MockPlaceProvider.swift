@@ -1,0 +1,31 @@
+import Geography
+import Places
+import Synchronization
+
+/// A provider that keeps what it was asked, and answers what it was given.
+public final class MockPlaceProvider: PlaceProviding {
+  /// One question.
+  public struct Question: Equatable, Sendable {
+    public let position: Coordinate
+    public let query: PlaceQuery
+  }
+
+  private let answer: Result<[PointOfInterest], PlacesError>
+  private let asked = Mutex<[Question]>([])
+
+  /// A provider that answers with all of these places, or fails.
+  public init(_ answer: Result<[PointOfInterest], PlacesError>) {
+    self.answer = answer
+  }
+
+  /// What it was asked, in order.
+  public var questions: [Question] { asked.withLock { $0 } }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    asked.withLock { $0.append(Question(position: position, query: query)) }
+    let places = try answer.get().map { NearbyPlace($0, from: position) }
+    return PlaceAnswer(places: places, source: PlaceSource(name: "mock"))
+  }
+}

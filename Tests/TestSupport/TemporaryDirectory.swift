@@ -1,0 +1,29 @@
+import Foundation
+
+/// A folder for one test, gone with the last reference to it.
+public final class TemporaryDirectory: Sendable {
+  /// Where it is.
+  public let url: URL
+
+  /// A new, empty folder.
+  public init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Writes a file into it, and returns the file's path.
+  public func write(_ data: Data, as name: String) throws -> String {
+    let file = url.appendingPathComponent(name)
+    try data.write(to: file)
+    return file.path
+  }
+
+  /// Writes a text into it, and returns the file's path.
+  public func write(_ text: String, as name: String) throws -> String {
+    try write(Data(text.utf8), as: name)
+  }
+}

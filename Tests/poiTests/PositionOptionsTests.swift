@@ -1,0 +1,33 @@
+import ArgumentParser
+import Geography
+import Positioning
+import Testing
+
+@testable import poi
+
+@Suite struct PositionOptionsTests {
+  @Test("the environment names the gpsd where no flag does")
+  func environment() throws {
+    let options = try PositionOptions.parse([])
+    let named = try GpsdAddress(parsing: "van:2950")
+    #expect(try options.choice(in: ["POI_GPSD": "van:2950"]) == .gpsd(named))
+    #expect(try options.choice(in: [:]) == .gpsd(GpsdAddress()))
+  }
+
+  @Test("a flag goes before the environment")
+  func flag() throws {
+    let options = try PositionOptions.parse(["--at", "-33.9,18.4"])
+    let position = WrittenPosition(coordinate: Coordinate(latitude: -33.9, longitude: 18.4))
+    #expect(try options.choice(in: ["POI_GPSD": "van:2950"]) == .fixed(position))
+  }
+
+  @Test(
+    "options that contradict each other, or make no sense, are refused",
+    arguments: [
+      ["--at", "1,2", "--gps-log", "x"], ["--desired-accuracy", "0"], ["--timeout", "-1"],
+      ["--timeout", "nan"],
+    ])
+  func refused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try PositionOptions.parse(arguments) }
+  }
+}
