@@ -60,8 +60,8 @@ private struct Recording {
     var splitter = LineSplitter()
     var decoder = NMEADecoder()
     var locations: [Location] = []
-    splitter.split(bytes.span) { decoder.decode($0, into: &locations) }
-    splitter.finish { decoder.decode($0, into: &locations) }
+    splitter.split(bytes.span) { line, _ in decoder.decode(line, into: &locations) }
+    splitter.finish { line, _ in decoder.decode(line, into: &locations) }
     decoder.finish(into: &locations)
     return locations
   }
