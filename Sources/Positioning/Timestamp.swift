@@ -44,7 +44,7 @@ package enum Timestamp {
   }
 
   /// Days of the proleptic Gregorian calendar, counted in 400-year eras that begin with a March.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = marchYear.flooredDivision(by: 400)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1

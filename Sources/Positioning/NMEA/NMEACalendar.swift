@@ -59,7 +59,7 @@ struct NMEACalendar {
     guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return false }
     century = max(century, year - year % 100)
     lastYear = year
-    let number = Self.days(year: year, month: month, day: day)
+    let number = Timestamp.daysSince1970(year: year, month: month, day: day)
     self.day = mendsRollover && number < Self.firstCredibleDay ? number + Self.rollover : number
     return true
   }
@@ -68,13 +68,6 @@ struct NMEACalendar {
   mutating func forget() {
     day = nil
     clock = nil
-  }
-
-  /// Days since 1970-01-01 in the Gregorian calendar, counted in years that begin in March.
-  private static func days(year: Int, month: Int, day: Int) -> Int {
-    let shifted = month > 2 ? year : year - 1
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
   }
 }
 
