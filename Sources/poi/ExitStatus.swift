@@ -37,16 +37,17 @@ struct CommandFailure: Error, Equatable {
 }
 
 extension CommandFailure {
-  init(_ error: NearbyError) {
+  /// - Parameter origin: what the position was to come from.
+  init(_ error: NearbyError, origin: String = "the position's source") {
     switch error {
-    case .noFix(let noFix): self.init(noFix)
+    case .noFix(let noFix): self.init(noFix, origin: origin)
     case .positioning(let error): self.init(error)
     case .places(let error): self.init(error)
     }
   }
 
-  private init(_ noFix: NoFix) {
-    var message = "no fix"
+  private init(_ noFix: NoFix, origin: String) {
+    var message = "no fix from \(origin)"
     if let waited = noFix.waited {
       message += " within \((waited / .seconds(1)).formatted()) s"
     }

@@ -8,7 +8,7 @@ import Presentation
 struct HereCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
-    abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no.",
+    abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no",
     discussion: """
       A place counts where it is nearer than its own proximity (GPX, or a column of that name), or else than \
       --within.

@@ -43,7 +43,7 @@ struct Locating {
       tell(of: fix)
       return fix.location
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, origin: choice.origin)
     }
   }
 
@@ -63,9 +63,8 @@ struct Locating {
   private func tell(of fix: CurrentFix) {
     switch choice {
     case .fixed: break
-    case .log(let input): context.console.tell(fix.location.summary(from: "\(input)", now: nil))
-    case .gpsd(let address):
-      context.console.tell(fix.location.summary(from: "gpsd at \(address)", now: Date()))
+    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil))
+    case .gpsd: context.console.tell(fix.location.summary(from: choice.origin, now: Date()))
     }
     if !fix.isAccurateEnough {
       context.console.tell(

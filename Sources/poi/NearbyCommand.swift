@@ -9,7 +9,7 @@ import Presentation
 struct NearbyCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
-    abstract: "Show what is around the position, nearest first.",
+    abstract: "Show what is around the position, nearest first",
     discussion: """
       EXAMPLES
         poi nearby --source places.geojson

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Poi: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poi",
-    abstract: "What is near me?",
+    abstract: "What is near me",
     discussion: """
       poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \
       around it, and shows them, nearest first.

@@ -11,6 +11,15 @@ struct PositionOptions: ParsableArguments {
     case log(LogInput)
     case gpsd(GpsdAddress)
 
+    /// What messages call it.
+    var origin: String {
+      switch self {
+      case .fixed: "the command line"
+      case .log(let input): "\(input)"
+      case .gpsd(let address): "gpsd at \(address)"
+      }
+    }
+
     /// What JSON calls it.
     var provider: String {
       switch self {
