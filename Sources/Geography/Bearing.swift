@@ -1,5 +1,5 @@
 /// A direction over ground, in degrees clockwise from true north.
-public struct Bearing: Hashable, Sendable {
+public struct Bearing: Hashable, Codable, Sendable {
   /// 0 ≤ degrees < 360.
   public let degrees: Double
 

@@ -1,7 +1,7 @@
 /// A point on the WGS-84 ellipsoid, in degrees.
 ///
 /// Any two numbers can be held, as they may come from outside; ask `isValid` before trusting them.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Codable, Sendable {
   /// Degrees north of the equator, −90…90.
   public var latitude: Double
   /// Degrees east of Greenwich, −180…180.

@@ -1,5 +1,5 @@
 /// A length over ground.
-public struct Distance: Hashable, Comparable, Sendable {
+public struct Distance: Hashable, Comparable, Codable, Sendable {
   /// The length in metres.
   public var metres: Double
 

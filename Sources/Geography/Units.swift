@@ -23,6 +23,15 @@ public enum Units: String, CaseIterable, Sendable {
     }
   }
 
+  /// The speed, given in metres a second: `5 km/h`, `3 mph`, `6 kn`.
+  public func wording(ofSpeed metresPerSecond: Double) -> String {
+    switch self {
+    case .metric: "\(Self.short(metresPerSecond * 3.6)) km/h"
+    case .imperial: "\(Self.short(metresPerSecond * 3600 / Distance.metresInMile)) mph"
+    case .nautical: "\(Self.short(metresPerSecond * 3600 / Distance.metresInNauticalMile)) kn"
+    }
+  }
+
   private static func whole(_ value: Double) -> String {
     String(Int(value.rounded()))
   }

@@ -49,6 +49,15 @@ public struct PlaceIndex: Sendable {
     return found.prefix(limit).map(\.place)
   }
 
+  /// The positions, among the places given, of those not farther than `reach` metres in a straight line.
+  package func ordinals(within reach: Double, of point: SIMD3<Double>) -> [Int] {
+    var found: [Int] = []
+    visit(nodes.indices, axis: 0, origin: point, reach: { reach }) { node, _ in
+      found.append(node.ordinal)
+    }
+    return found
+  }
+
   private func exact(_ ordinal: Int, from position: Coordinate) -> NearbyPlace {
     NearbyPlace(places[ordinal], from: position)
   }

@@ -2,10 +2,18 @@ import Geography
 
 /// Something that knows places: a file, a server, a store.
 public protocol PlaceProviding: Sendable {
+  /// The radius of the area that is worth loading at once for one who moves.
+  var areaRadius: Distance { get }
+
   /// The places around a position that match, nearest first.
   ///
   /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
   func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
+}
+
+extension PlaceProviding {
+  /// Some kilometres: a server's answer stays small, and a driver has minutes before the next is needed.
+  public var areaRadius: Distance { Distance(metres: 5000) }
 }
 
 /// What a provider answers.

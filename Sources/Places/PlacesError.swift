@@ -15,6 +15,11 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   /// A word is neither an intent word nor a category of the source.
   case unknownCategory(String, suggestions: [String])
 
+  /// Whether the same question may have an answer later.
+  public var isWorthRetrying: Bool {
+    if case .server = self { true } else { false }
+  }
+
   /// What is wrong, without a full stop.
   public var description: String {
     switch self {

@@ -1,7 +1,7 @@
 import Geography
 
 /// A place: where it is, what it is called, and what is known of it.
-public struct PointOfInterest: Hashable, Sendable, Identifiable {
+public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   /// The source's own name for it, like `node/123`; unique within the source.
   public let id: String
   /// What people call it, in the source's default language.

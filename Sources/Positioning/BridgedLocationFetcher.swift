@@ -6,6 +6,10 @@ import Foundation
 public final class BridgedLocationFetcher: LocationFetcher {
   public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
   public var desiredAccuracy = defaultDesiredAccuracy
+  public var isPaused = false {
+    didSet { run?.isPaused = isPaused && canPause }
+  }
+  public var canPause: Bool { source.canWait }
 
   private let source: any PositionSource
   private var run: Run?
@@ -38,6 +42,7 @@ public final class BridgedLocationFetcher: LocationFetcher {
       guard let self, self.run === run else { return }
       deliver(message, endsWithFirstAccurate: endsWithFirstAccurate)
     }
+    run?.isPaused = isPaused && canPause
   }
 
   private func deliver(_ message: Run.Message, endsWithFirstAccurate: Bool) {
@@ -85,13 +90,29 @@ private final class Run {
     }
     Task { [weak self, room] in
       for await message in messages {
+        await self?.unlessPaused()
         if let self { deliver(self, message) }
         room.signal()
       }
     }
   }
 
+  /// While this is so no message is delivered, and so the source has to wait before long.
+  var isPaused = false {
+    didSet {
+      if !isPaused { resumption.take()?.resume() }
+    }
+  }
+
+  private var resumption: CheckedContinuation<Void, Never>?
+
   func stop() {
     stopSignal.give()
+    isPaused = false
+  }
+
+  private func unlessPaused() async {
+    guard isPaused else { return }
+    await withCheckedContinuation { resumption = $0 }
   }
 }

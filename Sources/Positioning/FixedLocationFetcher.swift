@@ -4,6 +4,10 @@ public final class FixedLocationFetcher: LocationFetcher {
   public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
   public var desiredAccuracy = defaultDesiredAccuracy
 
+  public var isPaused = false
+  /// There is but one fix, and nothing to hold back.
+  public let canPause = false
+
   private let location: Location
   private var isRunning = false
 

@@ -4,9 +4,9 @@ import Geography
 /// One fix: where the receiver was, and what it knew about that.
 ///
 /// What a receiver did not tell is `nil`, never a made-up zero.
-public struct Location: Hashable, Sendable {
+public struct Location: Hashable, Codable, Sendable {
   /// What kind of fix it is, by gpsd's numbers.
-  public enum Mode: Int, Sendable {
+  public enum Mode: Int, Codable, Sendable {
     /// Latitude and longitude.
     case twoDimensional = 2
     /// Altitude as well.

@@ -7,6 +7,12 @@ public protocol LocationFetcher: AnyObject {
   /// The accuracy, in metres, at which `requestLocation()` is content.
   var desiredAccuracy: Double { get set }
 
+  /// Whether fixes can wait, as those of a recording can; a receiver's keep coming.
+  var canPause: Bool { get }
+
+  /// Whether fixes are to wait, if they can.
+  var isPaused: Bool { get set }
+
   /// Delivers fixes up to the first one that is accurate enough, and stops.
   func requestLocation()
 

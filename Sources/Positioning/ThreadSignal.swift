@@ -59,6 +59,12 @@ public final class ThreadSignal: Sendable {
     }
   }
 
+  /// Blocks until the time is over, or the signal is given.
+  package func wait(atMost limit: Duration) {
+    // A descriptor below 0 is passed over.
+    _ = wait(forInputFrom: -1, atMost: limit)
+  }
+
   /// Blocks until the other signal is given (`readable`), the time is over, or this signal is given.
   package func wait(for other: ThreadSignal, atMost limit: Duration) -> Wakeup {
     wait(forInputFrom: other.readingEnd, atMost: limit)

@@ -16,6 +16,9 @@ public actor PlaceFileProvider: PlaceProviding {
     self.report = report
   }
 
+  /// All is in memory already, so an area can be as large as a day's ride.
+  public nonisolated var areaRadius: Distance { Distance(metres: 50_000) }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

@@ -32,6 +32,8 @@ public struct GpsdSource: PositionSource {
     self.limits = limits
   }
 
+  public var canWait: Bool { false }
+
   public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {
       try listen(until: stop, report: report)

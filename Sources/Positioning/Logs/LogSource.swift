@@ -7,6 +7,8 @@ public struct LogSource: PositionSource {
     self.input = input
   }
 
+  public var canWait: Bool { true }
+
   public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {
       let reader = try LogReader(input, until: stop)

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Reports the fixes of a recording one by one, as far apart as they were made.
+public struct PacedSource: PositionSource {
+  private let source: any PositionSource
+  private let speed: Double
+
+  /// - Parameter speed: 1 is as it was, 2 twice as fast.
+  public init(_ source: any PositionSource, speed: Double) {
+    self.source = source
+    self.speed = speed
+  }
+
+  public var canWait: Bool { source.canWait }
+
+  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    var last: Date?
+    return source.run(until: stop) { event in
+      guard case .locations(let locations) = event else {
+        report(event)
+        return
+      }
+      for location in locations {
+        // A fix without a time, and a clock that goes back, are no reason to wait.
+        if let time = location.time {
+          if let last, time > last {
+            stop.wait(atMost: .seconds(time.timeIntervalSince(last) / speed))
+          }
+          last = time
+        }
+        guard !stop.isGiven else { return }
+        report(.locations([location]))
+      }
+    }
+  }
+}
