@@ -21,6 +21,9 @@ public final class CurrentLocationProvider {
   /// The last fix.
   public private(set) var location: Location?
 
+  /// Who hears, after the observers, all that the fetcher delivers.
+  public weak var follower: (any LocationFetcherDelegate)?
+
   private let locationFetcher: any LocationFetcher
   private let placeProvider: any PlaceProviding
   private let notificationCenter: NotificationCenter
@@ -45,6 +48,25 @@ public final class CurrentLocationProvider {
 
   /// Whether positions can be had.
   public var authorizationStatus: AuthorizationStatus { receiverState.authorizationStatus }
+
+  /// Follows the position until it is told to stop, or the source ends.
+  public func startUpdatingLocation() {
+    locationFetcher.startUpdatingLocation()
+  }
+
+  /// Ends that.
+  public func stopUpdatingLocation() {
+    locationFetcher.stopUpdatingLocation()
+  }
+
+  /// Whether fixes can wait.
+  public var canPause: Bool { locationFetcher.canPause }
+
+  /// Whether fixes are to wait, if they can.
+  public var isPaused: Bool {
+    get { locationFetcher.isPaused }
+    set { locationFetcher.isPaused = newValue }
+  }
 
   /// Tells the observers of `authChangedNotification`.
   public func notifyAuthChanged() {
@@ -145,6 +167,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     guard let last = locations.last else { return }
     location = last
     notificationCenter.post(name: Self.locationChangedNotification, object: self)
+    follower?.locationFetcher(fetcher, didUpdateLocations: locations)
     guard !waiting.isEmpty else { return }
     if let accurate = locations.first(where: { $0.isAccurate(within: fetcher.desiredAccuracy) }) {
       finish(.success(CurrentFix(location: accurate, isAccurateEnough: true)))
@@ -158,9 +181,11 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     guard state != receiverState else { return }
     receiverState = state
     notifyAuthChanged()
+    follower?.locationFetcher(fetcher, didChangeState: state)
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
+    follower?.locationFetcher(fetcher, didFinishWith: end)
     guard !waiting.isEmpty else { return }
     switch end {
     case .complete(let badLines): finish(else: .noFix(NoFix(state: receiverState, badLines: badLines)))

@@ -9,7 +9,7 @@ public protocol TimerScheduler {
 
 /// Something that is going to happen.
 @MainActor
-public protocol ScheduledTimer {
+public protocol ScheduledTimer: Sendable {
   /// Sees to it that it does not.
   func cancel()
 }

@@ -1,0 +1,56 @@
+import Places
+
+/// Gives each of the places in view its turn.
+@MainActor
+public final class FeaturedPlaceManager {
+  /// How long a place has its turn.
+  public static let turn = Duration.seconds(10)
+
+  /// The place whose turn it is.
+  public private(set) var currentPlace: NearbyPlace?
+  /// Called when another place has its turn.
+  public var onChange: ((NearbyPlace) -> Void)?
+
+  private let timerScheduler: any TimerScheduler
+  private let placesInView: () -> [NearbyPlace]
+  private var timer: (any ScheduledTimer)?
+  /// Those that had their turn in this round, by id.
+  private var shown: Set<String> = []
+
+  /// - Parameter placesInView: the places that can have a turn now, the most important first.
+  public init(
+    timerScheduler: any TimerScheduler = DispatchTimerScheduler(), placesInView: @escaping () -> [NearbyPlace]
+  ) {
+    self.timerScheduler = timerScheduler
+    self.placesInView = placesInView
+  }
+
+  /// Gives the next place its turn after ten seconds, and so on until `stop()`.
+  public func scheduleNextPlace() {
+    timer?.cancel()
+    timer = timerScheduler.schedule(after: Self.turn) { [weak self] in
+      self?.showNextPlace()
+      self?.scheduleNextPlace()
+    }
+  }
+
+  /// Ends the turns.
+  public func stop() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  /// The first that had no turn yet; when all had, a new round begins.
+  private func showNextPlace() {
+    let places = placesInView()
+    let next = places.first { !shown.contains($0.place.id) }
+    if next == nil { shown.removeAll() }
+    guard let place = next ?? places.first else {
+      currentPlace = nil
+      return
+    }
+    shown.insert(place.place.id)
+    currentPlace = place
+    onChange?(place)
+  }
+}

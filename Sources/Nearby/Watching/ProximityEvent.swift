@@ -1,0 +1,54 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// Something that happened between a position and a place.
+public struct ProximityEvent: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// One was inside already at the first counted fix.
+    case initial
+    case enter
+    case leave
+    /// The way led through, though no fix was inside.
+    case pass
+  }
+
+  /// The nearest that the way came when a place was passed.
+  public struct Closest: Hashable, Sendable {
+    /// How near.
+    public let distance: Distance
+    /// When, between the two fixes.
+    public let time: Date
+  }
+
+  /// What happened.
+  public let kind: Kind
+  /// The fix at which it showed.
+  public let location: Location
+  /// The place, as seen from the fix.
+  public let place: NearbyPlace
+  /// Which rule made it an event.
+  public let reason: String
+  /// Only of a `pass`.
+  public let closest: Closest?
+}
+
+/// Something that a rule kept from being an event, and why.
+public struct Suppression: Hashable, Sendable {
+  /// The place; nothing where the fix as a whole did not count.
+  public let place: PointOfInterest?
+  /// The fix.
+  public let location: Location
+  /// Which rule, in words.
+  public let reason: String
+}
+
+/// What follows from one fix.
+public struct ProximityUpdate: Hashable, Sendable {
+  /// In order: what was passed, left, entered; the nearest first.
+  public var events: [ProximityEvent] = []
+  /// What was kept from being an event.
+  public var suppressions: [Suppression] = []
+}

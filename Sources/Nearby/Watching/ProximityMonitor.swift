@@ -1,0 +1,297 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// The fence engine: fixes and places in, events and suppressions out. A value, without clock or I/O.
+public struct ProximityMonitor: Sendable {
+  /// The rules it follows.
+  public let rules: ProximityRules
+  /// All that it remembers; going on from it is the same as never having stopped.
+  public private(set) var memory: Memory
+
+  private var neighbourhood: Neighbourhood?
+
+  /// A monitor that has seen nothing, or what `memory` says.
+  public init(rules: ProximityRules, memory: Memory = Memory()) {
+    self.rules = rules
+    self.memory = memory
+  }
+
+  /// What a monitor remembers from one fix to the next.
+  public struct Memory: Hashable, Codable, Sendable {
+    /// A place that one is inside of, or about to enter.
+    struct Visit: Hashable, Codable, Sendable {
+      var place: PointOfInterest
+      /// Metres.
+      var radius: Double
+      var isInside = false
+      /// Counted fixes in a row that speak for entering, or, inside, for leaving.
+      var streak = 0
+      /// The time of the first of them.
+      var streakStart: Date?
+    }
+
+    /// The last fix that counted.
+    var lastCounted: Location?
+    /// By the place's id.
+    var visits: [String: Visit] = [:]
+    /// When places were left that may still be in their cooldown.
+    var leavings: [String: Date] = [:]
+
+    /// Nothing seen yet.
+    public init() {}
+
+    /// The places that one is inside of.
+    public var inside: [PointOfInterest] {
+      visits.values.filter(\.isInside).map(\.place).sorted { $0.id < $1.id }
+    }
+  }
+
+  /// The fences have changed: those of another area are known now.
+  public mutating func forgetNeighbourhood() {
+    neighbourhood = nil
+  }
+
+  /// Whether a fix would count, if it came next.
+  func counts(_ location: Location) -> Bool {
+    rules.objection(to: location, after: memory.lastCounted) == nil
+  }
+
+  /// Takes the next fix.
+  ///
+  /// - Parameter fences: all those that could matter around this fix and the last one.
+  public mutating func update(with location: Location, among fences: FenceIndex) -> ProximityUpdate {
+    var update = ProximityUpdate()
+    if let objection = rules.objection(to: location, after: memory.lastCounted) {
+      update.suppressions.append(Suppression(place: nil, location: location, reason: objection))
+      return update
+    }
+    let here = WGS84.cartesian(location.coordinate)
+    let step = memory.lastCounted.map { Step(from: $0, to: location, here: here) }
+    let candidates = candidates(around: here, step, among: fences)
+    var stillWithin: Set<String> = []
+    for fence in candidates {
+      if isWithin(fence, location, here) {
+        stillWithin.insert(fence.place.id)
+        meet(fence, at: location, isFirst: step == nil, &update)
+      } else if let step, let event = passing(of: fence, on: step) {
+        update.events.append(event)
+      }
+    }
+    for id in memory.visits.keys where !stillWithin.contains(id) {
+      miss(id, at: location, &update)
+    }
+    memory.lastCounted = location
+    update.sort()
+    return update
+  }
+
+  // MARK: Within the fence
+
+  /// A chord decides, but where it cannot: it is shorter than the way over the ground by less than this.
+  private static let chordError = 0.01
+
+  private func isWithin(_ fence: FenceIndex.Fence, _ location: Location, _ here: SIMD3<Double>) -> Bool {
+    guard length(fence.point - here) <= fence.radius + Self.chordError else { return false }
+    return WGS84.inverse(from: location.coordinate, to: fence.place.coordinate).distance.metres
+      <= fence.radius
+  }
+
+  private mutating func meet(
+    _ fence: FenceIndex.Fence, at location: Location, isFirst: Bool, _ update: inout ProximityUpdate
+  ) {
+    let id = fence.place.id
+    var visit = memory.visits[id] ?? Memory.Visit(place: fence.place, radius: fence.radius)
+    defer { memory.visits[id] = visit }
+    guard !visit.isInside else {
+      visit.streak = 0
+      visit.streakStart = nil
+      return
+    }
+    let radius = ProximityRules.number(fence.radius)
+    guard !isFirst else {
+      visit.isInside = true
+      update.add(.initial, visit.place, location, "within \(radius) m at the first fix")
+      return
+    }
+    if visit.streak == 0 { visit.streakStart = location.time }
+    visit.streak += 1
+    if let objection = objectionToEntering(visit, at: location) {
+      update.suppressions.append(Suppression(place: visit.place, location: location, reason: objection))
+      return
+    }
+    let stay = rules.dwell > 0 ? " for \(ProximityRules.number(rules.dwell)) s" : ""
+    update.add(
+      .enter, visit.place, location,
+      "\(visit.streak) \(visit.streak == 1 ? "fix" : "fixes") within \(radius) m\(stay)")
+    visit.isInside = true
+    visit.streak = 0
+    visit.streakStart = nil
+    memory.leavings[id] = nil
+  }
+
+  private func objectionToEntering(_ visit: Memory.Visit, at location: Location) -> String? {
+    if visit.streak < rules.confirm {
+      return "\(visit.streak) of \(rules.confirm) fixes within \(ProximityRules.number(visit.radius)) m"
+    }
+    if rules.dwell > 0 {
+      guard let stayed = location.time.flatMap({ time in visit.streakStart.map(time.timeIntervalSince) })
+      else {
+        return "without times in the fixes no dwell can be told"
+      }
+      if stayed < rules.dwell {
+        return "stayed \(ProximityRules.number(stayed)) of \(ProximityRules.number(rules.dwell)) s"
+      }
+    }
+    if let left = memory.leavings[visit.place.id], let now = location.time {
+      let elapsed = now.timeIntervalSince(left)
+      if elapsed >= 0, elapsed < rules.cooldown {
+        return
+          "left \(ProximityRules.number(elapsed)) s ago, within the cooldown of \(ProximityRules.number(rules.cooldown)) s"
+      }
+    }
+    return nil
+  }
+
+  // MARK: Outside of the fence
+
+  private mutating func miss(_ id: String, at location: Location, _ update: inout ProximityUpdate) {
+    guard var visit = memory.visits[id] else { return }
+    guard visit.isInside else {
+      memory.visits[id] = nil
+      if visit.streak < rules.confirm || rules.dwell > 0 {
+        let reason = "outside again after \(visit.streak) \(visit.streak == 1 ? "fix" : "fixes")"
+        update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
+      }
+      return
+    }
+    let leavingRadius = rules.leavingRadius(visit.radius)
+    let distance = WGS84.inverse(from: location.coordinate, to: visit.place.coordinate).distance.metres
+    visit.streak = distance > leavingRadius ? visit.streak + 1 : 0
+    let beyond = "beyond \(ProximityRules.number(leavingRadius)) m"
+    if visit.streak >= rules.confirm {
+      memory.visits[id] = nil
+      if let time = location.time {
+        memory.leavings = memory.leavings.filter { time.timeIntervalSince($0.value) < rules.cooldown }
+        memory.leavings[id] = time
+      }
+      update.add(
+        .leave, visit.place, location, "\(visit.streak) \(visit.streak == 1 ? "fix" : "fixes") \(beyond)")
+    } else {
+      memory.visits[id] = visit
+      if visit.streak > 0 {
+        let reason = "\(visit.streak) of \(rules.confirm) fixes \(beyond)"
+        update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
+      }
+    }
+  }
+
+  // MARK: Through the fence
+
+  /// The way from one counted fix to the next.
+  private struct Step {
+    let from: Location
+    let to: Location
+    let start: SIMD3<Double>
+    let end: SIMD3<Double>
+    let length: Double
+    /// Nothing where the fixes have no times.
+    let seconds: Double?
+
+    init(from: Location, to: Location, here: SIMD3<Double>) {
+      self.from = from
+      self.to = to
+      start = WGS84.cartesian(from.coordinate)
+      end = here
+      length = Nearby.length(end - start)
+      seconds = to.time.flatMap { time in from.time.map(time.timeIntervalSince) }
+    }
+  }
+
+  /// The event that the way led through a fence which neither of its ends is inside of.
+  private func passing(of fence: FenceIndex.Fence, on step: Step) -> ProximityEvent? {
+    // Nothing between two points is nearer than half of what both are farther away than the other.
+    let nearest = (length(fence.point - step.start) + length(fence.point - step.end) - step.length) / 2
+    guard nearest <= fence.radius + Self.chordError,
+      let seconds = step.seconds, let time = step.from.time,
+      (0...ProximityRules.longestPass).contains(seconds),
+      memory.visits[fence.place.id] == nil
+    else { return nil }
+    let place = fence.place.coordinate
+    let approach = ClosestApproach(of: place, from: step.from.coordinate, to: step.to.coordinate)
+    guard approach.distance.metres <= fence.radius,
+      WGS84.inverse(from: step.from.coordinate, to: place).distance.metres > fence.radius
+    else { return nil }
+    return ProximityEvent(
+      kind: .pass, location: step.to, place: NearbyPlace(fence.place, from: step.to.coordinate),
+      reason: "came within \(ProximityRules.number(fence.radius)) m between two fixes",
+      closest: ProximityEvent.Closest(
+        distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction)))
+  }
+
+  // MARK: Which fences matter
+
+  /// The fences around a point; they serve until the position could have come near to others.
+  private struct Neighbourhood {
+    /// Metres beyond the largest radius: more means fewer searches, and more fences to look at each time.
+    static let margin = 150.0
+
+    let centre: SIMD3<Double>
+    let margin: Double
+    let fences: [FenceIndex.Fence]
+  }
+
+  private mutating func candidates(
+    around here: SIMD3<Double>, _ step: Step?, among fences: FenceIndex
+  ) -> [FenceIndex.Fence] {
+    let start = step?.start ?? here
+    if let neighbourhood,
+      max(length(here - neighbourhood.centre), length(start - neighbourhood.centre)) <= neighbourhood.margin
+    {
+      return neighbourhood.fences
+    }
+    let margin = max(Neighbourhood.margin, step?.length ?? 0)
+    let found = fences.fences(within: fences.largestRadius + margin + Self.chordError, of: here)
+    neighbourhood = Neighbourhood(centre: here, margin: margin, fences: found)
+    return found
+  }
+}
+
+private func length(_ vector: SIMD3<Double>) -> Double {
+  (vector * vector).sum().squareRoot()
+}
+
+extension ProximityUpdate {
+  fileprivate mutating func add(
+    _ kind: ProximityEvent.Kind, _ place: PointOfInterest, _ location: Location, _ reason: String
+  ) {
+    let nearby = NearbyPlace(place, from: location.coordinate)
+    events.append(ProximityEvent(kind: kind, location: location, place: nearby, reason: reason, closest: nil))
+  }
+
+  /// An order that does not depend on how the places are kept.
+  fileprivate mutating func sort() {
+    if events.count > 1 {
+      events.sort {
+        ($0.kind.rank, $0.place.distance, $0.place.place.id) < (
+          $1.kind.rank, $1.place.distance, $1.place.place.id
+        )
+      }
+    }
+    if suppressions.count > 1 {
+      suppressions.sort { $0.place?.id ?? "" < $1.place?.id ?? "" }
+    }
+  }
+}
+
+extension ProximityEvent.Kind {
+  /// What lies before the fix comes before what it begins.
+  fileprivate var rank: Int {
+    switch self {
+    case .pass: 0
+    case .leave: 1
+    case .initial, .enter: 2
+    }
+  }
+}

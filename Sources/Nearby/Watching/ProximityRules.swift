@@ -1,0 +1,57 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// When a place counts as entered, left or passed. Times are the fixes' own, never the wall clock's.
+public struct ProximityRules: Hashable, Sendable {
+  /// The radius of a fence, where the place has none of its own.
+  public var within = Distance(metres: 50)
+  /// How many counted fixes in a row it takes to enter or to leave.
+  public var confirm = 2
+  /// Seconds before a place that was left can be entered again.
+  public var cooldown = 60.0
+  /// Seconds that one has to stay before one has entered.
+  public var dwell = 0.0
+  /// Metres; a fix that is known to be less accurate does not count.
+  public var maxAccuracy = 100.0
+  /// Metres a second; a fix that is farther from the last counted one than that does not count.
+  public var maxSpeed = 150.0
+
+  /// Seconds between two fixes over which a place can be passed.
+  public static let longestPass = 60.0
+
+  /// The rules unless something else is said.
+  public init() {}
+
+  /// The radius of a place's fence in metres.
+  func radius(of place: PointOfInterest) -> Double {
+    place.proximity.map { min($0, CurrentLocationProvider.largestProximity).metres } ?? within.metres
+  }
+
+  /// Beyond this many metres one is outside again; the gap keeps a noisy position from flapping.
+  func leavingRadius(_ radius: Double) -> Double {
+    radius + max(0.1 * radius, 20)
+  }
+
+  /// Why a fix does not count; nothing where it does.
+  func objection(to location: Location, after last: Location?) -> String? {
+    if let accuracy = location.accuracy, accuracy > maxAccuracy {
+      return "accurate to \(Self.number(accuracy)) m only, not to \(Self.number(maxAccuracy)) m"
+    }
+    guard let last, let before = last.time, let now = location.time else { return nil }
+    let seconds = now.timeIntervalSince(before)
+    // A clock that goes back says nothing of the speed.
+    guard seconds >= 0 else { return nil }
+    let distance = WGS84.inverse(from: last.coordinate, to: location.coordinate).distance.metres
+    guard distance > maxSpeed * seconds else { return nil }
+    return
+      "\(Self.number(distance)) m in \(Self.number(seconds)) s is faster than \(Self.number(maxSpeed)) m/s"
+  }
+
+  /// A number without needless decimals.
+  static func number(_ value: Double) -> String {
+    let text = String(format: "%.1f", value)
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

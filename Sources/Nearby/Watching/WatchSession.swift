@@ -1,0 +1,186 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// What a watch tells.
+public enum WatchEvent: Sendable {
+  /// A place was entered, left or passed.
+  case proximity(ProximityEvent)
+  /// A fix, whether it counts or not.
+  case location(Location)
+  /// The receiver's state has changed.
+  case authorization(ReceiverState)
+  /// One of the places in view has its turn.
+  case featured(NearbyPlace, at: Location)
+}
+
+/// Follows the position: fixes wait for the places around them, and go through the fence engine.
+@MainActor
+public final class WatchSession {
+  /// How a watch ended.
+  public enum End: Equatable, Sendable {
+    /// The source of positions is at its end; so many lines of it were not understood.
+    case sourceEnded(badLines: Int)
+    /// The source of positions failed for good.
+    case failed(PositioningError)
+    /// It was told to stop.
+    case stopped
+  }
+
+  /// Hears every event, in order.
+  public var onEvent: (WatchEvent) -> Void = { _ in }
+  /// Hears what was kept from being an event.
+  public var onSuppression: (Suppression) -> Void = { _ in }
+  /// Hears that the connection to gpsd is gone, and after how long it is tried again.
+  public var onReconnecting: (PositioningError, Duration) -> Void = { _, _ in }
+
+  /// All that has to be kept to go on another time.
+  public var memory: ProximityMonitor.Memory { monitor.memory }
+  /// The places that are known around the position.
+  public var places: PlaceIndex? { areas.area?.places }
+
+  private let provider: CurrentLocationProvider
+  private let areas: AreaLoader
+  private let timerScheduler: any TimerScheduler
+  private var monitor: ProximityMonitor
+
+  /// Fixes that wait for the places around them.
+  private var waiting: ArraySlice<Location> = []
+  /// How many of them have been told already.
+  private var announced = 0
+  private var failedConnections = 0
+  private var reconnection: (any ScheduledTimer)?
+  private var sourceEnd: End?
+  private var completion: CheckedContinuation<End, Never>?
+
+  /// Follows what `provider` delivers.
+  public init(
+    provider: CurrentLocationProvider, areas: AreaLoader, monitor: ProximityMonitor,
+    timerScheduler: any TimerScheduler = DispatchTimerScheduler()
+  ) {
+    self.provider = provider
+    self.areas = areas
+    self.monitor = monitor
+    self.timerScheduler = timerScheduler
+  }
+
+  /// Watches until the source ends, or `stop()` is called.
+  public func run() async -> End {
+    provider.follower = self
+    areas.onChange = { [weak self] in
+      self?.monitor.forgetNeighbourhood()
+      self?.advance()
+    }
+    provider.startUpdatingLocation()
+    return await withCheckedContinuation { completion = $0 }
+  }
+
+  /// Ends the watch; nothing is told after this.
+  public func stop() {
+    finish(.stopped)
+  }
+
+  private func finish(_ end: End) {
+    guard let completion = completion.take() else { return }
+    provider.stopUpdatingLocation()
+    areas.stop()
+    reconnection?.cancel()
+    waiting = []
+    completion.resume(returning: end)
+  }
+
+  private var isRunning: Bool { completion != nil }
+
+  /// A day of fixes: more do not wait for a source of places that does not answer.
+  private static let mostWaiting = 86_400
+
+  /// Takes the fixes that wait, as long as the places around them are known.
+  private func advance() {
+    while isRunning, let location = waiting.first {
+      let point = WGS84.cartesian(location.coordinate)
+      if areas.covers(point) {
+        areas.loadAhead(of: point, at: location.coordinate)
+      } else if monitor.counts(location) {
+        areas.load(around: location.coordinate)
+        provider.isPaused = true
+        // A receiver's fixes are news at once, though their places may take a while.
+        if !provider.canPause { announce(waiting.count) }
+        if waiting.count <= Self.mostWaiting { return }
+        onSuppression(
+          Suppression(place: nil, location: location, reason: "the places around are still not known"))
+      }
+      announce(1)
+      waiting = waiting.dropFirst()
+      announced -= 1
+      take(location)
+    }
+    provider.isPaused = false
+    if isRunning, let sourceEnd { finish(sourceEnd) }
+  }
+
+  /// Tells of the first `count` fixes that wait, as far as that has not been done.
+  private func announce(_ count: Int) {
+    for location in waiting.prefix(count).dropFirst(announced) where isRunning {
+      onEvent(.location(location))
+    }
+    announced = max(announced, count)
+  }
+
+  private func take(_ location: Location) {
+    guard isRunning else { return }
+    let fences = areas.area?.fences ?? FenceIndex(rules: monitor.rules)
+    let update = monitor.update(with: location, among: fences)
+    for event in update.events where isRunning {
+      onEvent(.proximity(event))
+    }
+    for suppression in update.suppressions where isRunning {
+      onSuppression(suppression)
+    }
+  }
+}
+
+extension WatchSession: LocationFetcherDelegate {
+  public func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
+    guard isRunning else { return }
+    waiting.append(contentsOf: locations)
+    advance()
+  }
+
+  public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
+    if state.authorizationStatus != .denied { failedConnections = 0 }
+    if isRunning { onEvent(.authorization(state)) }
+  }
+
+  public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
+    switch end {
+    case .complete(let badLines):
+      sourceEnd = .sourceEnded(badLines: badLines)
+    case .failed(let error) where error.isWorthReconnecting:
+      reconnect(after: error)
+      return
+    case .failed(let error):
+      sourceEnd = .failed(error)
+    }
+    advance()
+  }
+
+  private func reconnect(after error: PositioningError) {
+    failedConnections += 1
+    let delay = GrowingDelay.seconds(beforeAttempt: failedConnections)
+    onReconnecting(error, delay)
+    reconnection = timerScheduler.schedule(after: delay) { [weak self] in
+      self?.provider.startUpdatingLocation()
+    }
+  }
+}
+
+extension PositioningError {
+  /// A daemon may come back; a log that cannot be read will not.
+  fileprivate var isWorthReconnecting: Bool {
+    switch self {
+    case .gpsdUnreachable, .notGpsd, .gpsdClosed: true
+    case .logUnreadable, .logEmpty, .logFormatUnknown, .logMalformed: false
+    }
+  }
+}
