@@ -40,6 +40,7 @@ let package = Package(
       dependencies: [
         "Geography", "Positioning", "Places", "Nearby", "Presentation",
         argumentParser,
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: settings),
 

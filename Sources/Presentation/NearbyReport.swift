@@ -45,7 +45,8 @@ extension NearbyReport {
 }
 
 extension Location {
-  func jsonValue(provider: String) -> JSONValue {
+  /// - Parameter provider: where the fix comes from; left out where a replay has to look like the original.
+  func jsonValue(provider: String? = nil) -> JSONValue {
     .known([
       "latitude": .number(coordinate.latitude),
       "longitude": .number(coordinate.longitude),
@@ -55,7 +56,7 @@ extension Location {
       "course": course.map { .rounded($0.degrees) },
       "mode": mode.map { .integer($0.rawValue) },
       "time": time.map { .string(Timestamp.text(of: $0)) },
-      "provider": .string(provider),
+      "provider": provider.map(JSONValue.string),
     ])
   }
 }
@@ -71,7 +72,7 @@ extension PlaceSource {
 }
 
 extension NearbyPlace {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     let tags = place.tags.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
     return .known([
       "id": .string(place.id),

@@ -18,7 +18,7 @@ extension Location {
   }
 
   /// Five decimals are a metre.
-  private static func degrees(_ value: Double) -> String {
+  static func degrees(_ value: Double) -> String {
     String(format: "%.5f", value)
   }
 

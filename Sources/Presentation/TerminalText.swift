@@ -1,10 +1,10 @@
 /// Text as a terminal shows it: made harmless, measured, and fitted into columns.
-enum TerminalText {
+package enum TerminalText {
   /// One line that cannot disturb a terminal, whatever a stranger put into it.
   ///
   /// White space of any kind becomes one space, other control characters become `�`, and what is invisible or
   /// changes the direction of writing goes, except the joiners that scripts and emoji need.
-  static func harmless(_ text: String) -> String {
+  package static func harmless(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for character in text {
       for scalar in character.unicodeScalars.prefix(longestCluster) {
@@ -16,12 +16,12 @@ enum TerminalText {
   }
 
   /// How many columns the text takes.
-  static func width(of text: String) -> Int {
+  package static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
   /// The text in exactly so many columns: filled up with spaces, or cut short with `…`.
-  static func fitted(_ text: String, to columns: Int) -> String {
+  package static func fitted(_ text: String, to columns: Int) -> String {
     let missing = columns - width(of: text)
     guard missing < 0 else { return text + String(repeating: " ", count: missing) }
     var kept = ""

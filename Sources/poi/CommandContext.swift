@@ -11,7 +11,8 @@ struct CommandContext {
   var console: any Console
   var notificationCenter: NotificationCenter
   var timerScheduler: any TimerScheduler
-  var makeLocationFetcher: (PositionOptions.Choice) -> any LocationFetcher
+  /// The number is how fast a log is replayed, if not as fast as it goes.
+  var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
   var makePlaceProvider: (SourceOptions.Choice, AnswerLimits) -> any PlaceProviding
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
@@ -29,11 +30,16 @@ struct CommandContext {
       readLine: { Swift.readLine() })
   }
 
-  private static func liveLocationFetcher(_ choice: PositionOptions.Choice) -> any LocationFetcher {
+  private static func liveLocationFetcher(
+    _ choice: PositionOptions.Choice, replaySpeed: Double?
+  ) -> any LocationFetcher {
     switch choice {
     case .fixed(let position):
       FixedLocationFetcher(location: Location(coordinate: position.coordinate, accuracy: position.accuracy))
-    case .log(let input): BridgedLocationFetcher(source: LogSource(input: input))
+    case .log(let input):
+      BridgedLocationFetcher(
+        source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
+      )
     case .gpsd(let address): BridgedLocationFetcher(source: GpsdSource(address: address))
     }
   }
@@ -51,10 +57,15 @@ struct CommandContext {
 
   /// Whether escape sequences may go to stdout.
   func hasColor(unless isForbidden: Bool) -> Bool {
-    let isUnitTesting = environment["IS_UNIT_TESTING"] == "1"
     let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    return console.width != nil && !isForbidden && !isUnwanted && !isUnitTesting
-      && environment["TERM"] != "dumb"
+    return hasCapableTerminal && !isForbidden && !isUnwanted
+  }
+
+  /// Whether a line may be drawn anew again and again.
+  var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal }
+
+  private var hasCapableTerminal: Bool {
+    console.terminal != nil && environment["IS_UNIT_TESTING"] != "1" && environment["TERM"] != "dumb"
   }
 }
 

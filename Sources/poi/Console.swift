@@ -10,8 +10,14 @@ protocol Console: Sendable {
   /// Tells the user something, on a line of its own.
   func tell(_ message: String)
 
-  /// How many columns the terminal has that the data goes to; nothing where it goes elsewhere.
-  var width: Int? { get }
+  /// Puts something on the terminal that is neither data nor a message, like a line that is drawn anew.
+  func draw(_ text: String)
+
+  /// The size of the terminal that the data goes to; nothing where it goes elsewhere.
+  var terminal: (columns: Int, rows: Int)? { get }
+
+  /// Whether the messages go to a terminal.
+  var tellsTerminal: Bool { get }
 }
 
 /// Why data could not be written.
@@ -33,12 +39,18 @@ struct StandardConsole: Console {
     try? Self.write("poi: \(message)\n", to: STDERR_FILENO)
   }
 
-  var width: Int? {
+  func draw(_ text: String) {
+    try? Self.write(text, to: STDERR_FILENO)
+  }
+
+  var terminal: (columns: Int, rows: Int)? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
-    return Int(size.ws_col)
+    return (Int(size.ws_col), Int(size.ws_row))
   }
+
+  var tellsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   private static func write(_ text: String, to descriptor: Int32) throws(ConsoleError) {
     var rest = Array(text.utf8)[...]

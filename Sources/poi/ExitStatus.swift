@@ -46,6 +46,15 @@ extension CommandFailure {
     }
   }
 
+  init(_ problem: WatchStateFile.Problem) {
+    let status: ExitStatus =
+      switch problem {
+      case .inaccessible: .readOrWriteFailed
+      case .malformed, .newer: .malformedInput
+      }
+    self.init(problem.description, status)
+  }
+
   private init(_ noFix: NoFix, origin: String) {
     var message = "no fix from \(origin)"
     if let waited = noFix.waited {

@@ -21,7 +21,7 @@ struct Locating {
     self.options = options
     self.choice = choice
     self.context = context
-    let fetcher = context.makeLocationFetcher(choice)
+    let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = options.desiredAccuracy
     provider = CurrentLocationProvider(
       locationFetcher: fetcher,

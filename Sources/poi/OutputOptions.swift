@@ -38,7 +38,7 @@ struct OutputOptions: ParsableArguments {
   @MainActor
   func render(_ report: NearbyReport, in context: CommandContext) -> String {
     let table = NearbyTable(
-      units: units, width: context.console.width, hasColor: context.hasColor(unless: noColor))
+      units: units, width: context.console.terminal?.columns, hasColor: context.hasColor(unless: noColor))
     return switch chosenFormat ?? .table {
     case .table: table.table(of: report.places)
     case .plain: table.plain(report.places)

@@ -11,6 +11,8 @@ public final class MockLocationFetcher: MockBase<MockLocationFetcher.Call>, Loca
 
   public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
   public var desiredAccuracy = defaultDesiredAccuracy
+  public var isPaused = false
+  public var canPause = true
 
   /// Called on `requestLocation()`, to answer at once.
   public var handleRequestLocation: (@MainActor (MockLocationFetcher) -> Void)?

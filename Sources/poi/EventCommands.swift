@@ -1,0 +1,137 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Runs the user's commands on events: a few at once, the others in turn, none for long.
+///
+/// What a place is called reaches a command in its environment and on its standard input, never as shell code.
+@MainActor
+final class EventCommands {
+  /// How many run at once.
+  static let mostAtOnce = 4
+  /// How long one may take.
+  static let limit = Duration.seconds(10)
+
+  /// A command, and the event that it is run on.
+  struct Call: Equatable {
+    let command: String
+    let environment: [String: String]
+    let input: String
+  }
+
+  private let commands: [String: [String]]
+  private let start: @MainActor (Call) async -> String?
+  private let tell: (String) -> Void
+  private var queue: ArraySlice<Call> = []
+  private var running = 0
+  private var complained: Set<String> = []
+  private var idle: CheckedContinuation<Void, Never>?
+
+  /// - Parameters:
+  ///   - commands: by the event's name; those of `event` are run on every event.
+  ///   - start: runs one to its end, and returns what went wrong.
+  ///   - tell: hears of the first failure of each command.
+  init(
+    commands: [String: [String]], start: @escaping @MainActor (Call) async -> String? = EventCommands.live,
+    tell: @escaping (String) -> Void
+  ) {
+    self.commands = commands
+    self.start = start
+    self.tell = tell
+  }
+
+  /// Takes an event; `json` is the line that stdout would get.
+  func run(on event: ProximityEvent, json: String) {
+    let place = event.place.place
+    let environment = [
+      "POI_EVENT": event.kind.rawValue,
+      "POI_PLACE_ID": place.id,
+      "POI_PLACE_NAME": place.name ?? "",
+      "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
+      "POI_LATITUDE": "\(event.location.coordinate.latitude)",
+      "POI_LONGITUDE": "\(event.location.coordinate.longitude)",
+    ]
+    for command in (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? []) {
+      queue.append(Call(command: command, environment: environment, input: json))
+    }
+    startNext()
+  }
+
+  /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
+  func finish(droppingQueue: Bool) async {
+    if droppingQueue, !queue.isEmpty {
+      tell("\(queue.count) commands were not run any more")
+      queue = []
+    }
+    guard running > 0 else { return }
+    await withCheckedContinuation { idle = $0 }
+  }
+
+  private func startNext() {
+    while running < Self.mostAtOnce, let call = queue.popFirst() {
+      running += 1
+      Task {
+        let problem = await start(call)
+        running -= 1
+        if let problem, complained.insert(call.command).inserted {
+          tell("the command '\(call.command)' \(problem); this is told once")
+        }
+        startNext()
+        if running == 0 { idle.take()?.resume() }
+      }
+    }
+  }
+
+  /// Runs a command with `/bin/sh -c`, its output going to stderr; it and its children are killed after the limit.
+  private static func live(_ call: Call) async -> String? {
+    var environment: [Environment.Key: String?] = [:]
+    for (name, value) in call.environment {
+      // What a C string cannot hold would cut the value off.
+      environment[Environment.Key(stringLiteral: name)] = value.replacing("\0", with: "")
+    }
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    do {
+      let input = try temporaryFile(holding: call.input)
+      let result = try await Subprocess.run(
+        .path("/bin/sh"), arguments: ["-c", call.command], environment: .inherit.updating(environment),
+        platformOptions: options, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
+        output: .fileDescriptor(.standardError, closeAfterSpawningProcess: false),
+        error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+      ) { execution in
+        let group = execution.processIdentifier.value
+        return DispatchTimerScheduler().schedule(after: limit) { _ = kill(-group, SIGKILL) }
+      }
+      result.closureResult.cancel()
+      return switch result.terminationStatus {
+      case .exited(0): nil
+      case .exited(let code): "exited with status \(code)"
+      case .signaled(SIGKILL): "was killed after \(limit / .seconds(1)) s"
+      case .signaled(let signal): "was ended by signal \(signal)"
+      }
+    } catch {
+      return "could not be run: \(error)"
+    }
+  }
+
+  /// A file without a name, open at its beginning: a pipe would have to be fed while the command runs.
+  private static func temporaryFile(holding text: String) throws -> FileDescriptor {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)").path
+    let file = try FileDescriptor.open(
+      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    unlink(path)
+    try file.writeAll(text.utf8)
+    try file.seek(offset: 0, from: .start)
+    return file
+  }
+}

@@ -1,0 +1,38 @@
+import Dispatch
+import Glibc
+
+/// Lets a command end cleanly on Ctrl-C, on being told to end, and when its terminal goes; a second time ends at once.
+@MainActor
+final class SignalWatcher {
+  /// The signal that came.
+  private(set) var received: Int32?
+
+  private var sources: [any DispatchSourceSignal] = []
+
+  /// - Parameter onSignal: called at the first signal.
+  init(onSignal: @escaping @MainActor () -> Void) {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { [weak self] in
+        MainActor.assumeIsolated {
+          if self?.received != nil { Self.end(by: number) }
+          self?.received = number
+          onSignal()
+        }
+      }
+      source.activate()
+      sources.append(source)
+    }
+  }
+
+  /// Ends the process by the signal that came, so that its parent sees what happened.
+  func endIfSignalled() {
+    if let received { Self.end(by: received) }
+  }
+
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}

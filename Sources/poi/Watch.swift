@@ -1,0 +1,182 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// A run of `poi watch`: a session, and where its events go.
+@MainActor
+final class Watch {
+  private let command: WatchCommand
+  private let context: CommandContext
+  private let choice: PositionOptions.Choice
+  private let provider: CurrentLocationProvider
+  private let session: WatchSession
+  private let eventCommands: EventCommands
+  private let stateFile: WatchStateFile?
+  private let display: any WatchDisplay
+
+  private let toldEvents: Set<String>
+  private var eventsLeft: Int
+  private var hasFoundPlaces = false
+  private var firstTime: Date?
+  private var lastLocation: Location?
+  private var failure: (any Error)?
+
+  /// - Throws: `CommandFailure`.
+  init(_ command: WatchCommand, in context: CommandContext) throws {
+    self.command = command
+    self.context = context
+    choice = try command.position.choice(in: context.environment)
+    toldEvents = command.events.names
+    eventsLeft = command.events.count ?? .max
+    stateFile = command.events.state.map(WatchStateFile.init(path:))
+
+    let rules = command.fences.rules
+    let memory: ProximityMonitor.Memory?
+    do throws(WatchStateFile.Problem) {
+      memory = try stateFile?.load()
+    } catch {
+      throw CommandFailure(error)
+    }
+    let placeProvider = context.makePlaceProvider(
+      command.places.source, AnswerLimits(seconds: command.position.timeout))
+    provider = CurrentLocationProvider(
+      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
+      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
+    let areas = AreaLoader(
+      provider: placeProvider, filter: command.filter.filter, rules: rules,
+      timerScheduler: context.timerScheduler)
+    session = WatchSession(
+      provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, memory: memory ?? .init()),
+      timerScheduler: context.timerScheduler)
+    display = command.makeDisplay(in: context)
+    eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
+    areas.onFailure = { [weak self] in self?.placesFailed($0) }
+    session.onEvent = { [weak self] in self?.take($0) }
+    session.onReconnecting = { [display] error, delay in
+      display.tell("\(error); trying again in \(Int(delay / .seconds(1))) s")
+    }
+    if command.events.explain {
+      session.onSuppression = { [display] in display.tell($0.explanation) }
+    }
+  }
+
+  /// Watches to the end.
+  ///
+  /// - Throws: `CommandFailure` and `ConsoleError`.
+  func run() async throws -> ExitStatus {
+    let signals = SignalWatcher { [session] in session.stop() }
+    let status = StatusPresenter(
+      observing: provider, notificationCenter: context.notificationCenter,
+      timerScheduler: context.timerScheduler, write: display.tell)
+    let featured = startFeaturing()
+    let deadline = startDeadline()
+    let end = await session.run()
+    deadline?.cancel()
+    featured?.stop()
+    withExtendedLifetime(status) {}
+    display.end()
+    await eventCommands.finish(droppingQueue: signals.received != nil)
+    saveState()
+    signals.endIfSignalled()
+    if let failure { throw failure }
+    return try exitStatus(of: end)
+  }
+
+  private func exitStatus(of end: WatchSession.End) throws -> ExitStatus {
+    switch end {
+    case .failed(let error):
+      throw CommandFailure(.positioning(error))
+    case .sourceEnded(let badLines) where lastLocation == nil:
+      throw CommandFailure(
+        .noFix(NoFix(state: provider.receiverState, badLines: badLines)), origin: choice.origin)
+    case .sourceEnded(let badLines) where badLines > 0:
+      context.console.tell("\(choice.origin): \(badLines) lines were not understood")
+    case .sourceEnded, .stopped:
+      break
+    }
+    return hasFoundPlaces ? .found : .nothingFound
+  }
+
+  // MARK: Events
+
+  private func take(_ event: WatchEvent) {
+    switch event {
+    case .location(let location):
+      guard isWithinDuration(location) else {
+        session.stop()
+        return
+      }
+      lastLocation = location
+      display.show(location, among: session.places)
+    case .proximity(let proximity):
+      hasFoundPlaces = true
+      eventCommands.run(on: proximity, json: event.jsonLine)
+      saveState()
+    case .authorization, .featured:
+      break
+    }
+    guard toldEvents.contains(event.name) else { return }
+    do {
+      try display.write(event)
+    } catch {
+      failure = error
+      session.stop()
+      return
+    }
+    eventsLeft -= 1
+    if eventsLeft == 0 { session.stop() }
+  }
+
+  private func isWithinDuration(_ location: Location) -> Bool {
+    guard let duration = command.events.duration, let time = location.time else { return true }
+    if firstTime == nil { firstTime = time }
+    return firstTime.map { time.timeIntervalSince($0) <= duration } ?? true
+  }
+
+  /// A receiver that gives no times must not outlast its duration.
+  private func startDeadline() -> (any ScheduledTimer)? {
+    guard let duration = command.events.duration, !provider.canPause else { return nil }
+    return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
+  }
+
+  private func startFeaturing() -> FeaturedPlaceManager? {
+    guard command.events.featured else { return nil }
+    let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
+      guard let self, let location = lastLocation else { return [] }
+      return session.places?.nearest(to: location.coordinate, limit: Self.placesInView) ?? []
+    }
+    manager.onChange = { [weak self] place in
+      guard let self, let location = lastLocation else { return }
+      take(.featured(place, at: location))
+    }
+    manager.scheduleNextPlace()
+    return manager
+  }
+
+  private static let placesInView = 10
+
+  // MARK: Failures and state
+
+  private func placesFailed(_ error: PlacesError) {
+    let failure = CommandFailure(.places(error))
+    if error.isWorthRetrying {
+      display.tell("\(failure.message); trying again")
+    } else {
+      self.failure = failure
+      session.stop()
+    }
+  }
+
+  private func saveState() {
+    guard let stateFile else { return }
+    do throws(WatchStateFile.Problem) {
+      try stateFile.save(session.memory)
+    } catch {
+      failure = failure ?? CommandFailure(error)
+      session.stop()
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// `poi watch`.
+struct WatchCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch",
+    abstract: "Follow the position; say when a place is entered, left or passed",
+    discussion: """
+      EXAMPLES
+        poi watch --source places.geojson --category water --within 200m
+        poi watch --source favourites.gpx --on-enter 'notify-send "$POI_PLACE_NAME"'
+        poi watch --source places.geojson --gps-log ride.nmea --explain
+        poi watch --source places.geojson --format jsonl --events enter,location | jq -c .
+      """)
+
+  @OptionGroup(title: "Position") var position: PositionOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How fast a log is replayed: 1 is as it was. (default: as fast as it goes)", valueName: "n"))
+  var replaySpeed: Double?
+
+  @OptionGroup(title: "Places") var places: SourceOptions
+  @OptionGroup(title: "Query") var filter: FilterOptions
+  @OptionGroup(title: "Fences") var fences: FenceOptions
+  @OptionGroup(title: "Events") var events: EventOptions
+  @OptionGroup(title: "Commands") var commands: CommandOptions
+
+  @Option(help: "text (a line for people) or jsonl (an object a line).")
+  var format = Format.text
+
+  @Flag(help: "Fill the terminal with the nearest places.")
+  var live = false
+
+  @Option(help: "The units of the text.")
+  var units = Units.metric
+
+  @Flag(help: "No colour, even on a terminal; $NO_COLOR says the same.")
+  var noColor = false
+
+  /// What stdout gets.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, jsonl
+  }
+
+  func validate() throws {
+    if let replaySpeed, !(replaySpeed > 0 && replaySpeed.isFinite) {
+      throw ValidationError("--replay-speed takes a number above 0")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    try await Watch(self, in: context).run()
+  }
+}
+
+/// When something counts as an event.
+struct FenceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The radius of a fence, where the place has none of its own.", valueName: "distance"),
+    transform: Distance.init(parsing:))
+  var within = ProximityRules().within
+
+  @Option(help: ArgumentHelp("Fixes in a row that it takes to enter or leave.", valueName: "n"))
+  var confirm = ProximityRules().confirm
+
+  @Option(help: ArgumentHelp("Before a place that was left is entered again.", valueName: "seconds"))
+  var cooldown = ProximityRules().cooldown
+
+  @Option(help: ArgumentHelp("Enter only after staying so long.", valueName: "seconds"))
+  var dwell = ProximityRules().dwell
+
+  @Option(help: ArgumentHelp("A less accurate fix does not count.", valueName: "metres"))
+  var maxAccuracy = ProximityRules().maxAccuracy
+
+  @Option(help: ArgumentHelp("A fix that would take a faster move does not count.", valueName: "m/s"))
+  var maxSpeed = ProximityRules().maxSpeed
+
+  func validate() throws {
+    guard within.metres > 0 else { throw ValidationError("--within takes a distance above 0") }
+    guard confirm > 0 else { throw ValidationError("--confirm takes a number from 1 on") }
+    guard cooldown >= 0, dwell >= 0, maxAccuracy > 0, maxSpeed > 0 else {
+      throw ValidationError(
+        "--cooldown and --dwell take seconds from 0 on, --max-accuracy and --max-speed numbers above 0")
+    }
+  }
+
+  /// The rules that the options make.
+  var rules: ProximityRules {
+    var rules = ProximityRules()
+    rules.within = within
+    rules.confirm = confirm
+    rules.cooldown = cooldown
+    rules.dwell = dwell
+    rules.maxAccuracy = maxAccuracy
+    rules.maxSpeed = maxSpeed
+    return rules
+  }
+}
+
+/// Which events are told, and how long.
+struct EventOptions: ParsableArguments {
+  /// Every event there is.
+  static let all = ["initial", "enter", "leave", "pass", "featured", "location", "authorization"]
+
+  @Option(
+    help: ArgumentHelp(
+      "Which events are told, separated by commas: \(EventOptions.all.joined(separator: ", ")).",
+      valueName: "list"))
+  var events = "initial,enter,leave,pass"
+
+  @Flag(help: "Say on stderr what was suppressed, and why.")
+  var explain = false
+
+  @Flag(help: "Tell of the next place in view every 10 s.")
+  var featured = false
+
+  @Option(help: ArgumentHelp("Keep who is inside in this file, from one run to the next.", valueName: "file"))
+  var state: String?
+
+  @Option(help: ArgumentHelp("End after so many events.", valueName: "n"))
+  var count: Int?
+
+  @Option(
+    help: ArgumentHelp("End so long after the first fix, by the fixes' own time.", valueName: "seconds"))
+  var duration: Double?
+
+  func validate() throws {
+    for name in names where !Self.all.contains(name) {
+      throw ValidationError("'\(name)' is no event; the events are \(Self.all.joined(separator: ", "))")
+    }
+    guard count ?? 1 > 0, duration ?? 1 > 0 else {
+      throw ValidationError("--count and --duration take numbers above 0")
+    }
+  }
+
+  /// The names of the events that are told.
+  var names: Set<String> {
+    Set(events.split(separator: ",").map(String.init) + (featured ? ["featured"] : []))
+  }
+}
+
+/// What is run on events.
+struct CommandOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Run with /bin/sh -c when a place is entered.", valueName: "cmd"))
+  var onEnter: String?
+
+  @Option(help: ArgumentHelp("Run when a place is left.", valueName: "cmd"))
+  var onLeave: String?
+
+  @Option(help: ArgumentHelp("Run when a place is passed.", valueName: "cmd"))
+  var onPass: String?
+
+  @Option(help: ArgumentHelp("Run on every one of these.", valueName: "cmd"))
+  var onEvent: String?
+
+  /// The commands by the name of their event.
+  var commands: [String: [String]] {
+    ["enter": onEnter, "leave": onLeave, "pass": onPass, "event": onEvent].compactMapValues {
+      $0.map { [$0] }
+    }
+  }
+}

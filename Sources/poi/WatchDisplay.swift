@@ -1,0 +1,177 @@
+import Dispatch
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// Where a watch is shown.
+@MainActor
+protocol WatchDisplay {
+  /// Shows an event.
+  ///
+  /// - Throws: `ConsoleError`.
+  func write(_ event: WatchEvent) throws
+  /// Tells the user something that is no event.
+  func tell(_ message: String)
+  /// Shows where one is.
+  func show(_ location: Location, among places: PlaceIndex?)
+  /// Leaves the terminal as it was.
+  func end()
+}
+
+extension WatchCommand {
+  /// The display that the options and the terminal ask for.
+  @MainActor
+  func makeDisplay(in context: CommandContext) -> any WatchDisplay {
+    if live, context.console.terminal != nil {
+      let table = NearbyTable(units: units, hasColor: context.hasColor(unless: noColor))
+      return LiveDisplay(table: table, console: context.console)
+    }
+    let lines = EventLines(format: format, units: units, console: context.console)
+    guard context.hasStatusLine else { return lines }
+    return StatusLineDisplay(lines: lines, units: units, console: context.console)
+  }
+}
+
+/// A line an event.
+struct EventLines: WatchDisplay {
+  let format: WatchCommand.Format
+  let units: Units
+  let console: any Console
+
+  func write(_ event: WatchEvent) throws {
+    try console.write(format == .jsonl ? event.jsonLine : event.line(units: units))
+  }
+
+  func tell(_ message: String) {
+    console.tell(message)
+  }
+
+  func show(_ location: Location, among places: PlaceIndex?) {}
+  func end() {}
+}
+
+/// Lines, and under them one that is drawn anew with every fix.
+@MainActor
+final class StatusLineDisplay: WatchDisplay {
+  private let lines: EventLines
+  private let units: Units
+  private let console: any Console
+  private var throttle = Throttle()
+  private var line = ""
+
+  init(lines: EventLines, units: Units, console: any Console) {
+    self.lines = lines
+    self.units = units
+    self.console = console
+  }
+
+  func write(_ event: WatchEvent) throws {
+    erase()
+    try lines.write(event)
+    draw()
+  }
+
+  func tell(_ message: String) {
+    erase()
+    lines.tell(message)
+    draw()
+  }
+
+  func show(_ location: Location, among places: PlaceIndex?) {
+    guard throttle.isDue, let terminal = console.terminal else { return }
+    let nearest = places?.nearest(to: location.coordinate, limit: 1).first
+    // In the last column some terminals go on to the next line.
+    line = location.statusLine(nearest: nearest, units: units, width: terminal.columns - 1)
+    erase()
+    draw()
+  }
+
+  func end() {
+    line = ""
+    erase()
+  }
+
+  private func draw() {
+    if !line.isEmpty { console.draw(line) }
+  }
+
+  private func erase() {
+    console.draw("\r\u{1B}[K")
+  }
+}
+
+/// The nearest places on the whole screen, which is the terminal's other one.
+@MainActor
+final class LiveDisplay: WatchDisplay {
+  private let table: NearbyTable
+  private let console: any Console
+  private var throttle = Throttle()
+  private var location: Location?
+  private var places: PlaceIndex?
+  private var lastLine = ""
+  private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
+
+  init(table: NearbyTable, console: any Console) {
+    self.table = table
+    self.console = console
+    console.draw("\u{1B}[?1049h\u{1B}[?25l")
+    resizing.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.draw() }
+    }
+    resizing.activate()
+  }
+
+  func write(_ event: WatchEvent) throws {
+    lastLine = event.line(units: table.units)
+    draw()
+  }
+
+  func tell(_ message: String) {
+    lastLine = message
+    draw()
+  }
+
+  func show(_ location: Location, among places: PlaceIndex?) {
+    self.location = location
+    self.places = places
+    if throttle.isDue { draw() }
+  }
+
+  func end() {
+    draw()
+    resizing.cancel()
+    console.draw("\u{1B}[?25h\u{1B}[?1049l")
+  }
+
+  private func draw() {
+    guard let (columns, rows) = console.terminal else { return }
+    var table = table
+    table.width = columns
+    var lines = [location?.statusLine(nearest: nil, units: table.units, width: columns) ?? "no fix yet", ""]
+    if let location, let places {
+      let nearest = places.nearest(to: location.coordinate, limit: max(1, rows - 4))
+      lines += table.table(of: nearest).split(separator: "\n", omittingEmptySubsequences: false).map(
+        String.init)
+    }
+    lines.append(TerminalText.fitted(TerminalText.harmless(lastLine), to: columns - 1))
+    // Each line is erased to its end, and what stood below to the end of the screen.
+    console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+  }
+}
+
+/// Lets a fast replay not draw more often than can be seen.
+private struct Throttle {
+  private static let interval = Duration.milliseconds(100)
+  private var next = ContinuousClock.now
+
+  var isDue: Bool {
+    mutating get {
+      guard .now >= next else { return false }
+      next = .now + Self.interval
+      return true
+    }
+  }
+}
