@@ -16,7 +16,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   private let limits: AnswerLimits
   private let fetches = Mutex<[ObjectIdentifier: Fetch]>([:])
 
-  /// - Parameter urlSession: one that lives as long as the process.
+  /// - Parameter urlSession: one of `URLSession.forPlaces(_:)` that lives as long as the process.
   public init(apiRequest: Request, urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits()) {
     self.apiRequest = apiRequest
     self.urlSession = urlSession
@@ -88,7 +88,32 @@ public struct AnswerLimits: Sendable {
 
 extension URLSession {
   /// The session of all requests for places; short-lived sessions have crashed on Linux.
-  public static let places = URLSession(configuration: .ephemeral)
+  public static let places = forPlaces(.ephemeral)
+
+  /// A session whose tasks have delegates of their own.
+  public static func forPlaces(_ configuration: URLSessionConfiguration) -> URLSession {
+    URLSession(configuration: configuration, delegate: TaskDelegates(), delegateQueue: nil)
+  }
+}
+
+/// Hands a session's events on to its tasks' own delegates, whom Foundation does not call on Linux.
+private final class TaskDelegates: NSObject, URLSessionDataDelegate {
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    guard let delegate = dataTask.delegate as? Fetch else { return completionHandler(.allow) }
+    delegate.urlSession(
+      session, dataTask: dataTask, didReceive: response, completionHandler: completionHandler)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    (dataTask.delegate as? Fetch)?.urlSession(session, dataTask: dataTask, didReceive: data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    (task.delegate as? Fetch)?.urlSession(session, task: task, didCompleteWithError: error)
+  }
 }
 
 /// One request under way: collects the body within the limits, and ends exactly once.
