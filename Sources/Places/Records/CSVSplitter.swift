@@ -7,8 +7,10 @@ struct CSVRow {
 
   /// How many cells are complete.
   var count: Int { ends.count }
-  /// How many bytes the cells have.
-  var size: Int { bytes.count }
+  /// What the row takes: its cells' bytes, and a separator for each.
+  var size: Int { bytes.count + ends.count }
+  /// Whether there is nothing but one empty cell.
+  var isBlank: Bool { ends == [0] }
   /// Whether the cell that is being read has no bytes yet.
   var isAtCellStart: Bool { bytes.count == ends.last ?? 0 }
 
@@ -64,7 +66,7 @@ struct CSVSplitter {
     if byte == UInt8(ascii: "\n") { line += 1 }
     if isQuoted, takeQuoted(byte) { return nil }
     switch byte {
-    case separator: row.endCell()
+    case separator: endCell()
     case UInt8(ascii: "\n"): return endRow()
     case UInt8(ascii: "\"") where row.isAtCellStart: isQuoted = true
     default: append(byte)
@@ -96,6 +98,15 @@ struct CSVSplitter {
     return isQuoted
   }
 
+  private mutating func endCell() {
+    // A row of separators takes memory too.
+    if row.size < InputLimits.line {
+      row.endCell()
+    } else {
+      isTooLong = true
+    }
+  }
+
   private mutating func append(_ byte: UInt8) {
     if row.size < InputLimits.line {
       row.append(byte)
@@ -112,7 +123,6 @@ struct CSVSplitter {
       rowLine = line
     }
     if isTooLong { return (.failure(.tooLong(limit: InputLimits.line)), rowLine) }
-    let isBlank = row.count == 1 && row.size == 0
-    return isBlank ? nil : (.success(row), rowLine)
+    return row.isBlank ? nil : (.success(row), rowLine)
   }
 }
