@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the columns of a table of places are.
 struct CSVColumns {
   /// Whether the first row is a place, as Garmin POI files have no header.
@@ -7,12 +9,14 @@ struct CSVColumns {
 
   /// - Parameter firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.
   init?(firstRow: CSVRow) {
-    let cells = (0..<firstRow.count).map { firstRow.text(at: $0) ?? "" }
+    let cells = (0..<firstRow.count).map { index in
+      (firstRow.text(at: index) ?? "").trimmingCharacters(in: .whitespaces)
+    }
     let roles = cells.map(PlaceRecord.Role.init(key:))
     if roles.contains(.latitude), roles.contains(.longitude) {
       firstRowIsPlace = false
       columns = Array(zip(cells, roles))
-    } else if cells.count >= 2, cells.prefix(2).allSatisfy({ Double($0.drop { $0 == " " }) != nil }) {
+    } else if cells.count >= 2, cells.prefix(2).allSatisfy({ Double($0) != nil }) {
       firstRowIsPlace = true
       columns = ["lon", "lat", "name", "description"].map { ($0, PlaceRecord.Role(key: $0)) }
     } else {

@@ -11,14 +11,23 @@ struct CSVReader: PlaceRecordReading {
   private var splitter: CSVSplitter
   private var table = Table.unknown
   private var ordinal = 0
+  /// How many bytes of a byte-order mark are still to come.
+  private var markBytes: Int
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// - Parameter beginning: what the data begins with, to tell the separator by.
   init(beginning: Span<UInt8>) {
+    let mark = Self.byteOrderMark
+    let hasMark = beginning.count >= mark.count && mark.indices.allSatisfy { beginning[$0] == mark[$0] }
+    markBytes = hasMark ? mark.count : 0
     splitter = CSVSplitter(separator: Self.separator(inFirstLineOf: beginning))
   }
 
   mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
-    for index in piece.indices {
+    let skipped = min(markBytes, piece.count)
+    markBytes -= skipped
+    for index in skipped..<piece.count {
       if let cut = splitter.take(piece[index]) { add(cut, to: &records) }
     }
   }
