@@ -76,10 +76,13 @@ struct JSONDocumentSplitter {
     if startsAnew {
       startsAnew = false
       head.removeAll(keepingCapacity: true)
+      isTooLong = false
     }
     let beginsList = byte == UInt8(ascii: "{") && lastToken == UInt8(ascii: "[") && depth <= 2
     if listDepth == nil, beginsList {
       listDepth = depth
+      // However long the head was, it is no record.
+      isTooLong = false
     }
     depth += 1
     keep(byte)
