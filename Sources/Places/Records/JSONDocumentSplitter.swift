@@ -1,8 +1,8 @@
 /// Cuts JSON documents into the objects of their lists of records, as the bytes arrive.
 ///
 /// The list is the document itself where that is an array; else the first array that is a member of the
-/// document (`features`, `locations`, `results`, …) and holds objects. A document without such a list is one
-/// record. Several documents may follow each other.
+/// document (`features`, `locations`, `results`, …) and holds objects. An object without such a list is one
+/// record, and so is one with an empty list, which its reader has to tell from a list without records. Several documents may follow each other.
 struct JSONDocumentSplitter {
   /// The longest record, in bytes: an area's outline can have thousands of corners.
   static let recordLimit = 4 * 1024 * 1024
@@ -13,6 +13,8 @@ struct JSONDocumentSplitter {
   private(set) var hasBegun = false
   /// Whether a document was, or held, a list of records.
   private(set) var foundList = false
+  /// Whether the last document was an object with an empty list.
+  private(set) var hadEmptyList = false
   /// Whether the document is not closed where its bytes end.
   var isUnfinished: Bool { depth > 0 }
   /// The document up to its list, or all of it where it has none.
@@ -77,6 +79,7 @@ struct JSONDocumentSplitter {
       startsAnew = false
       head.removeAll(keepingCapacity: true)
       isTooLong = false
+      hadEmptyList = false
     }
     let beginsList = byte == UInt8(ascii: "{") && lastToken == UInt8(ascii: "[") && depth <= 2
     if listDepth == nil, beginsList {
@@ -104,18 +107,22 @@ struct JSONDocumentSplitter {
         self.listDepth = .max
       }
     }
-    return depth == 0 ? endDocument() : cut
+    return depth == 0 ? endDocument(with: byte) ?? cut : cut
   }
 
-  private mutating func endDocument() -> Cut? {
-    let isRecord = listDepth == nil && !sawEmptyList && head.first == UInt8(ascii: "{")
+  private mutating func endDocument(with byte: UInt8) -> Cut? {
+    let isObject = head.first == UInt8(ascii: "{")
     defer {
-      foundList = foundList || !isRecord
+      foundList = foundList || listDepth != nil || sawEmptyList || !isObject
+      hadEmptyList = sawEmptyList && isObject
       listDepth = nil
       sawEmptyList = false
       startsAnew = true
     }
-    return isRecord ? cut(head) : nil
+    guard listDepth == nil else { return nil }
+    if isObject { return cut(head) }
+    let isEmptyList = byte == UInt8(ascii: "]") && lastToken == UInt8(ascii: "[")
+    return isEmptyList ? nil : .failure(.malformed("a list, but not of objects"))
   }
 
   private mutating func cut(_ bytes: [UInt8]) -> Cut {

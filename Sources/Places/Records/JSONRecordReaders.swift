@@ -9,10 +9,19 @@ struct JSONDocumentReader: PlaceRecordReading {
   mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
     for index in piece.indices {
       guard let cut = splitter.take(piece[index]) else { continue }
-      ordinal += 1
-      records.add(at: "record \(ordinal)", ordinal: ordinal) { () throws(PlaceRecord.Problem) in
-        try JSONPlace.decode(try cut.get())
-      }
+      add(cut, to: &records)
+    }
+  }
+
+  private mutating func add(_ cut: JSONDocumentSplitter.Cut, to records: inout PlaceRecords) {
+    let record = cut.flatMap { bytes in
+      Result { () throws(PlaceRecord.Problem) in try JSONPlace.decode(bytes) }
+    }
+    // What looks like a place with an empty list is most often an answer without places.
+    if splitter.hadEmptyList, case .success(let record) = record, !record.hasPosition { return }
+    ordinal += 1
+    records.add(at: "record \(ordinal)", ordinal: ordinal) { () throws(PlaceRecord.Problem) in
+      try record.get()
     }
   }
 

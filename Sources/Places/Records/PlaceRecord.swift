@@ -47,6 +47,11 @@ struct PlaceRecord {
   private var values: [Role: String] = [:]
   private var tags: [String: String] = [:]
 
+  /// Whether there is anything that says where it is.
+  var hasPosition: Bool {
+    coordinate != nil || values[.latitude] != nil || values[.longitude] != nil
+  }
+
   /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
   mutating func set(_ text: String, for key: String) {
     set(text, for: key, as: Role(key: key))
