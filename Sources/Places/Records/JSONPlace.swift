@@ -11,7 +11,7 @@ struct JSONPlace: Decodable {
     if type == "Feature" {
       try read(feature: object)
     } else {
-      for key in object.allKeys {
+      for key in object.sortedKeys {
         try read(key, of: object)
       }
     }
@@ -44,7 +44,7 @@ struct JSONPlace: Decodable {
     let properties = JSONKey("properties")
     if feature.contains(properties), try !feature.decodeNil(forKey: properties) {
       let values = try feature.nestedContainer(keyedBy: JSONKey.self, forKey: properties)
-      for key in values.allKeys {
+      for key in values.sortedKeys {
         try read(property: key, of: values)
       }
     }
@@ -72,6 +72,13 @@ struct JSONPlace: Decodable {
         record.set(value.text, for: key, as: key == "name" ? .name : nil)
       }
     }
+  }
+}
+
+extension KeyedDecodingContainer<JSONKey> {
+  /// The keys in an order that is the same in every run: of `name` and `title`, the first one counts.
+  fileprivate var sortedKeys: [JSONKey] {
+    allKeys.sorted { $0.stringValue < $1.stringValue }
   }
 }
 
