@@ -19,13 +19,13 @@ struct JSONPlace: Decodable {
 
   /// Reads one object.
   static func decode(_ bytes: [UInt8]) throws(PlaceRecord.Problem) -> PlaceRecord {
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     let data = Data(bytes)
     do {
       return try JSONDecoder().decode(JSONPlace.self, from: data).record
     } catch let problem as PlaceRecord.Problem {
       throw problem
     } catch {
-      guard String(validating: data, as: UTF8.self) != nil else { throw .notUTF8 }
       throw .malformed((error as? DecodingError)?.summary ?? "not JSON")
     }
   }
