@@ -49,25 +49,30 @@ struct JSONDocumentReader: PlaceRecordReading {
 
 /// Reads JSON texts that follow each other: JSON Lines, or a GeoJSON text sequence.
 struct JSONTextsReader: PlaceRecordReading {
+  /// What a text is called where it is named.
+  private enum Unit: String {
+    case line, record
+  }
+
   /// Begins each text of a sequence (RFC 8142).
   static let recordSeparator: UInt8 = 0x1E
 
   private var splitter: LineSplitter
-  private let unit: String
+  private let unit: Unit
   private var ordinal = 0
 
   /// One text a line.
   static func lines() -> JSONTextsReader {
-    JSONTextsReader(splitter: LineSplitter(), unit: "line")
+    JSONTextsReader(splitter: LineSplitter(), unit: .line)
   }
 
   /// Each text behind a record separator.
   static func sequence() -> JSONTextsReader {
     let splitter = LineSplitter(separator: recordSeparator, limit: JSONDocumentSplitter.recordLimit)
-    return JSONTextsReader(splitter: splitter, unit: "record")
+    return JSONTextsReader(splitter: splitter, unit: .record)
   }
 
-  private init(splitter: LineSplitter, unit: String) {
+  private init(splitter: LineSplitter, unit: Unit) {
     self.splitter = splitter
     self.unit = unit
   }
@@ -89,7 +94,9 @@ struct JSONTextsReader: PlaceRecordReading {
     split(&splitter) { text, number in
       guard text.indices.contains(where: { text[$0] > UInt8(ascii: " ") }) else { return }
       ordinal += 1
-      records.add(at: "\(unit) \(number)", ordinal: ordinal) { () throws(PlaceRecord.Problem) in
+      // A sequence begins with a separator: what stands before it is no text.
+      let location = unit == .line ? number : ordinal
+      records.add(at: "\(unit) \(location)", ordinal: ordinal) { () throws(PlaceRecord.Problem) in
         try JSONPlace.decode(text.withUnsafeBufferPointer { Array($0) })
       }
     }
