@@ -17,8 +17,9 @@ public struct PointsOfInterestRequest: APIRequest {
   public func makeRequest(from coordinate: Coordinate) throws(RequestError) -> URLRequest {
     guard coordinate.isValid, var components = URLComponents(url: server, resolvingAgainstBaseURL: false)
     else { throw .invalidCoordinate }
-    components.queryItems =
-      (components.queryItems ?? []) + [
+    // Decoded and encoded again, a key's %2B would become a plus sign, which servers take for a space.
+    components.percentEncodedQueryItems =
+      (components.percentEncodedQueryItems ?? []) + [
         URLQueryItem(name: "lat", value: "\(coordinate.latitude)"),
         URLQueryItem(name: "long", value: "\(coordinate.longitude)"),
       ]
