@@ -67,11 +67,12 @@ public struct PlaceFile: Sendable {
     }
     if let failure { throw failure }
     switch end {
-    case .complete(let badPoints):
+    case .complete(let badPoints), .malformed(_, let badPoints):
       for _ in 0..<badPoints { records.add(.noPosition, at: "a waypoint") }
     case .foreign(let rootElement):
       throw .formatUnknown(path: path, hint: "it is XML of the kind <\(rootElement)>")
-    case .malformed(let line, _):
+    }
+    if case .malformed(let line, _) = end {
       records.add(.malformed("the XML is not well-formed from here on"), at: "line \(line)")
     }
   }

@@ -15,8 +15,10 @@ package final class GPXReader: NSObject {
 
   private let take: (GPXPoint) -> Bool
   private var rootElement: String?
+  private var openElements = 0
   private var point: GPXPoint?
   private var text = ""
+  private var isInBadPoint = false
   private var badPoints = 0
   private var hadEnough = false
 
@@ -32,7 +34,8 @@ package final class GPXReader: NSObject {
       let reader = GPXReader(take: take)
       let parser = XMLParser(stream: PieceStream(pieces: pieces))
       parser.delegate = reader
-      let isWhole = parser.parse()
+      // A stream that ends too early is no error to XMLParser on Linux.
+      let isWhole = parser.parse() && reader.openElements == 0
       if let root = reader.rootElement, root != "gpx" { return .foreign(rootElement: root) }
       return isWhole || reader.hadEnough
         ? .complete(badPoints: reader.badPoints)
@@ -52,12 +55,13 @@ extension GPXReader: XMLParserDelegate {
   ) {
     let name = Self.localName(elementName)
     text = ""
+    openElements += 1
     if rootElement == nil {
       rootElement = name
       if name != "gpx" { parser.abortParsing() }
     } else if let kind = GPXPoint.Kind(rawValue: name) {
       point = GPXPoint(kind: kind, attributes: attributes)
-      if point == nil { badPoints += 1 }
+      isInBadPoint = point == nil
     }
   }
 
@@ -69,8 +73,13 @@ extension GPXReader: XMLParserDelegate {
   package func parser(
     _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?, qualifiedName: String?
   ) {
-    guard var ended = point else { return }
+    openElements -= 1
     let name = Self.localName(elementName)
+    if isInBadPoint, GPXPoint.Kind(rawValue: name) != nil {
+      isInBadPoint = false
+      badPoints += 1
+    }
+    guard var ended = point else { return }
     if name == ended.kind.rawValue {
       ended.line = parser.lineNumber
       point = nil
