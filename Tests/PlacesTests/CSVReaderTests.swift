@@ -1,0 +1,129 @@
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct CSVReaderTests {
+  private static let kiosk = Coordinate(latitude: 60.17, longitude: 24.94)
+
+  @Test(
+    "columns are found by name, in any order and under any of their names",
+    arguments: [
+      "lat,lon,name\n60.17,24.94,Kiosk\n",
+      "name,lon,lat\nKiosk,24.94,60.17\n",
+      "title,latitude,longitude\nKiosk,60.17,24.94\n",
+      "Name,LAT,Lng\nKiosk,60.17,24.94\n",
+      "name,Y,X\nKiosk,60.17,24.94\n",
+      "name,lat,long\nKiosk,60.17,24.94\n",
+      "name, lat, lon\nKiosk, 60.17, 24.94\n",
+      "\"name\",\"lat\",\"lon\"\r\n\"Kiosk\",\"60.17\",\"24.94\"\r\n",
+      "name;lat;lon\nKiosk;60.17;24.94\n",
+      "name\tlat\tlon\nKiosk\t60.17\t24.94\n",
+      "name,lat,lon\nKiosk,60.17,24.94",
+      "\u{FEFF}lat,lon,name\n60.17,24.94,Kiosk\n",
+      "\u{FEFF}\"name\",\"lat\",\"lon\"\n\"Kiosk\",60.17,24.94\n",
+    ])
+  func columns(text: String) {
+    let records = Self.records(of: text)
+    #expect(records.places.map(\.coordinate) == [Self.kiosk])
+    #expect(records.names == ["Kiosk"])
+    #expect(records.complaints == [])
+  }
+
+  @Test("the other columns are what they are named after")
+  func roles() {
+    let records = Self.records(
+      of: "id,name,category,lat,lon,proximity,opening_hours\nn/1,Kiosk,kiosk,60.17,24.94,75,24/7\n")
+    #expect(
+      records.places == [
+        PointOfInterest(
+          id: "n/1", name: "Kiosk", category: "kiosk", coordinate: Self.kiosk,
+          proximity: Distance(metres: 75), tags: ["opening_hours": "24/7"])
+      ])
+  }
+
+  @Test("a row without an id goes by its number")
+  func ordinals() {
+    #expect(Self.records(of: "lat,lon\n1,1\n2,2\n").places.map(\.id) == ["1", "2"])
+  }
+
+  @Test("Garmin POI have no header, and longitude first")
+  func garmin() {
+    let records = Self.records(of: "24.94,60.17,\"Kiosk\",\"coffee, buns\"\n 24.95, 60.18,\"Other\"\n")
+    #expect(records.places.map(\.coordinate.latitude) == [60.17, 60.18])
+    #expect(records.names == ["Kiosk", "Other"])
+    #expect(records.places.first?.tags == ["description": "coffee, buns"])
+  }
+
+  @Test(
+    "a row that cannot be used is passed over, with its line and the reason",
+    arguments: [
+      ("Kiosk,91,24.94", "line 2: 91.0, 24.94 is out of range (latitude -90…90, longitude -180…180)"),
+      ("Kiosk,60.17,180.5", "line 2: 60.17, 180.5 is out of range (latitude -90…90, longitude -180…180)"),
+      ("Kiosk,north,24.94", "line 2: latitude 'north' is not a number"),
+      ("Kiosk,60.17,nan", "line 2: longitude 'nan' is not a number"),
+      ("Kiosk,60.17,inf", "line 2: longitude 'inf' is not a number"),
+      ("Kiosk,60.17", "line 2: no latitude and longitude"),
+      ("Kiosk,,24.94", "line 2: no latitude and longitude"),
+    ])
+  func unusable(row: String, complaint: String) {
+    let records = Self.records(of: "name,lat,lon\n\(row)\nOther,60.17,24.94\n")
+    #expect(records.complaints == [complaint])
+    #expect(records.names == ["Other"])
+  }
+
+  @Test("cells beyond the header are left aside")
+  func tooManyCells() {
+    let records = Self.records(of: "name,lat,lon\nKiosk,60.17,24.94,what,else\n")
+    #expect(records.places.map(\.tags) == [[:]])
+  }
+
+  @Test("a row in Latin-1 is passed over, and the next one is read")
+  func latin1() {
+    let bytes = Array("name,lat,lon\nCaf".utf8) + [0xE9] + Array(",60.17,24.94\nKiosk,60.17,24.94\n".utf8)
+    let records = CSVReader(beginning: bytes.span).records(of: bytes)
+    #expect(records.complaints == ["line 2: not UTF-8; convert the file with iconv"])
+    #expect(records.names == ["Kiosk"])
+  }
+
+  @Test(
+    "a formula is a text like any other", arguments: ["=1+1", "@SUM(A1)", "+1", "-1", "=cmd|'/C calc'!A0"])
+  func formulas(text: String) {
+    #expect(Self.records(of: "name,lat,lon\n\(text),60.17,24.94\n").names == [text])
+  }
+
+  @Test("a quote that is never closed costs what follows it, and says where it opens")
+  func openQuote() {
+    let records = Self.records(
+      of: "name,lat,lon\nKiosk,60.17,24.94\n\"Other,60.17,24.94\nThird,60.17,24.94\n")
+    #expect(records.names == ["Kiosk"])
+    #expect(records.complaints == ["line 3: a quote that is never closed"])
+  }
+
+  @Test("a table without the two columns means nothing, which is said once")
+  func foreign() {
+    let records = Self.records(of: "name,street\nKiosk,Kaivokatu\nOther,Kluuvikatu\n")
+    #expect(records.complaints == ["line 1: a header with the columns lat and lon is wanted"])
+    #expect(records.problemCount == 1)
+  }
+
+  @Test("all problems are counted, and the first three are kept")
+  func manyProblems() {
+    let records = Self.records(of: "name,lat,lon\n" + String(repeating: "Kiosk,x,y\n", count: 10))
+    #expect(records.problemCount == 10)
+    #expect(records.problems.map(\.location) == ["line 2", "line 3", "line 4"])
+  }
+
+  @Test("pieces of any size make no difference", arguments: [1, 2, 3, 7, 100])
+  func pieces(size: Int) throws {
+    let bytes = Array(try Fixtures.data("places/helsinki.csv"))
+    let whole = CSVReader(beginning: bytes.span).records(of: bytes)
+    #expect(CSVReader(beginning: bytes.span).records(of: bytes, pieceSize: size).places == whole.places)
+  }
+
+  private static func records(of text: String) -> PlaceRecords {
+    let bytes = Array(text.utf8)
+    return CSVReader(beginning: bytes.span).records(of: bytes)
+  }
+}

@@ -1,0 +1,84 @@
+import Positioning
+import Testing
+
+@testable import Places
+
+@Suite struct CSVSplitterTests {
+  @Test(
+    "rows and their cells",
+    arguments: [
+      ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),
+      ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
+      ("a,b", [["a", "b"]]),
+      ("a,,c\n,\n", [["a", "", "c"], ["", ""]]),
+      ("\n\r\na\n\n", [["a"]]),
+      ("\"a,b\",c\n", [["a,b", "c"]]),
+      ("\"say \"\"hi\"\"\",c\n", [["say \"hi\"", "c"]]),
+      ("\"\"\"\",\"\"\n", [["\"", ""]]),
+      ("\"one\ntwo\",c\nd\n", [["one\ntwo", "c"], ["d"]]),
+      ("\"one\r\ntwo\"\r\nd", [["one\r\ntwo"], ["d"]]),
+      ("5\" nail,b\n", [["5\" nail", "b"]]),
+      ("\"a\"b,c\n", [["ab", "c"]]),
+      ("", []),
+    ] as [(String, [[String]])])
+  func rows(text: String, cells: [[String]]) {
+    #expect(Self.rows(of: text).map(\.cells) == cells)
+  }
+
+  @Test(
+    "another separator leaves commas alone",
+    arguments: [(";", "a,b;c"), ("\t", "a,b\tc")] as [(Character, String)])
+  func separator(separator: Character, text: String) throws {
+    let byte = try #require(separator.asciiValue)
+    #expect(Self.rows(of: text, separator: byte).map(\.cells) == [["a,b", "c"]])
+  }
+
+  @Test("a row is named by the line on which it begins")
+  func lines() {
+    #expect(Self.rows(of: "a\n\n\"b\nb\"\nc\n").map(\.line) == [1, 3, 5])
+  }
+
+  @Test("bytes that are not UTF-8 make a cell without a text, and leave its neighbours alone")
+  func encoding() {
+    var splitter = CSVSplitter(separator: UInt8(ascii: ","))
+    var texts: [String?] = []
+    for byte in Array("caf".utf8) + [0xE9] + Array(",b\n".utf8) {
+      if let row = try? splitter.take(byte)?.row.get() { texts = (0..<row.count).map(row.text) }
+    }
+    #expect(texts == [nil, "b"])
+  }
+
+  @Test(
+    "a quote that is never closed is known at the end", arguments: [("a,\"b\nc", true), ("a,\"b\"", false)])
+  func unfinished(text: String, isUnfinished: Bool) {
+    var splitter = CSVSplitter(separator: UInt8(ascii: ","))
+    for byte in text.utf8 { _ = splitter.take(byte) }
+    #expect(splitter.isUnfinished == isUnfinished)
+  }
+
+  @Test(
+    "an overlong row is refused, and the next one is read",
+    arguments: [
+      String(repeating: "x", count: InputLimits.line + 1),
+      "\"" + String(repeating: "x", count: InputLimits.line + 1),
+      String(repeating: ",", count: InputLimits.line + 1),
+    ])
+  func overlong(row: String) {
+    let rows = Self.rows(of: "a,b\n\(row)\nc,d\n")
+    #expect(rows.map(\.cells) == [["a", "b"], nil, ["c", "d"]])
+    #expect(rows.map(\.line) == [1, 2, 3])
+  }
+
+  /// The rows, `nil` for one that is refused.
+  private static func rows(
+    of text: String, separator: UInt8 = UInt8(ascii: ",")
+  ) -> [(cells: [String]?, line: Int)] {
+    var splitter = CSVSplitter(separator: separator)
+    var cuts = text.utf8.compactMap { splitter.take($0) }
+    if let last = splitter.finish() { cuts.append(last) }
+    return cuts.map { cut in
+      let row = try? cut.row.get()
+      return (row.map { row in (0..<row.count).map { row.text(at: $0) ?? "�" } }, cut.line)
+    }
+  }
+}

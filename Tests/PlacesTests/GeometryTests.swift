@@ -1,0 +1,114 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct GeometryTests {
+  @Test(
+    "the point that stands for a geometry",
+    arguments: [
+      (#"{"type":"Point","coordinates":[2,1]}"#, (1, 2)),
+      (#"{"type":"MultiPoint","coordinates":[[2,1],[4,3]]}"#, (1, 2)),
+      (#"{"type":"LineString","coordinates":[[0,0],[4,0]]}"#, (0, 2)),
+      (#"{"type":"LineString","coordinates":[[0,0],[0,1],[0,9]]}"#, (4.5, 0)),
+      (#"{"type":"LineString","coordinates":[[3,3],[3,3]]}"#, (3, 3)),
+      (#"{"type":"MultiLineString","coordinates":[[[0,0],[1,0]],[[10,0],[14,0]]]}"#, (0, 12)),
+      (#"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,2],[0,2],[0,0]]]}"#, (1, 2)),
+      (#"{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,2],[0,2]]]}"#, (1, 2)),
+      (#"{"type":"Polygon","coordinates":[[[5,5],[5,5],[5,5]]]}"#, (5, 5)),
+      (#"{"type":"Polygon","coordinates":[[[0,0],[4,0],[0,0]]]}"#, (0, 4)),
+      (
+        #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,1],[0,0]]],[[[10,0],[14,0],[14,2],[10,2],[10,0]]]]}"#,
+        (1, 12)
+      ),
+      (
+        #"{"type":"GeometryCollection","geometries":[{"type":"Point","coordinates":[9,9]},{"type":"LineString","coordinates":[[0,0],[4,0]]}]}"#,
+        (0, 2)
+      ),
+      (
+        #"{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[[0,0],[4,0]]},{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,2],[0,2],[0,0]]]}]}"#,
+        (1, 2)
+      ),
+    ] as [(String, (Double, Double))])
+  func points(json: String, expected: (Double, Double)) throws {
+    let point = try #require(try Self.geometry(json).representativePoint)
+    #expect(abs(point.latitude - expected.0) < 1e-9, "\(point)")
+    #expect(abs(point.longitude - expected.1) < 1e-9, "\(point)")
+  }
+
+  @Test(
+    "a geometry without points has none",
+    arguments: [
+      #"{"type":"MultiPoint","coordinates":[]}"#, #"{"type":"LineString","coordinates":[]}"#,
+      #"{"type":"Polygon","coordinates":[]}"#, #"{"type":"Polygon","coordinates":[[]]}"#,
+      #"{"type":"MultiPolygon","coordinates":[]}"#, #"{"type":"GeometryCollection","geometries":[]}"#,
+    ])
+  func empty(json: String) throws {
+    #expect(try Self.geometry(json).representativePoint == nil)
+  }
+
+  @Test(
+    "an area's point lies inside, where its centroid does not",
+    arguments: [
+      // A U, open to the north.
+      [[(0, 0), (9, 0), (9, 9), (6, 9), (6, 1), (3, 1), (3, 9), (0, 9), (0, 0)]],
+      // A square with a hole in its middle.
+      [[(0, 0), (9, 0), (9, 9), (0, 9), (0, 0)], [(3, 3), (6, 3), (6, 6), (3, 6), (3, 3)]],
+      // A crescent.
+      [[(0, 0), (4, 0), (9, 5), (4, 10), (0, 10), (6, 5), (0, 0)]],
+    ] as [[[(Double, Double)]]])
+  func concave(rings: [[(Double, Double)]]) throws {
+    let rings = rings.map { $0.map { Coordinate(latitude: $0.1, longitude: $0.0) } }
+    let point = try #require(Geometry.polygons([rings]).representativePoint)
+    #expect(Self.contains(point, rings), "\(point)")
+  }
+
+  @Test("the point of a random star with a random hole lies inside", arguments: 0..<8)
+  func randomStars(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<250 {
+      let centre = Coordinate(
+        latitude: .random(in: -80...80, using: &generator),
+        longitude: .random(in: -170...170, using: &generator))
+      let outer = Self.star(around: centre, radii: 0.5...1, using: &generator)
+      let hole = Self.star(around: centre, radii: 0.1...0.35, using: &generator)
+      let rings = Bool.random(using: &generator) ? [outer, hole] : [outer]
+      let point = try #require(Geometry.polygons([rings]).representativePoint)
+      #expect(Self.contains(point, rings), "\(point) in \(rings)")
+    }
+  }
+
+  private static func geometry(_ json: String) throws -> Geometry {
+    try JSONDecoder().decode(Geometry.self, from: Data(json.utf8))
+  }
+
+  /// A closed ring whose corners lie so many degrees from the centre; small enough steps keep the rings apart.
+  private static func star(
+    around centre: Coordinate, radii: ClosedRange<Double>, using generator: inout SeededGenerator
+  ) -> [Coordinate] {
+    let corners = Int.random(in: 12...40, using: &generator)
+    var ring = (0..<corners).map { corner in
+      let angle = 2 * .pi * Double(corner) / Double(corners)
+      let radius = Double.random(in: radii, using: &generator)
+      return Coordinate(
+        latitude: centre.latitude + radius * sin(angle), longitude: centre.longitude + radius * cos(angle))
+    }
+    ring.append(ring[0])
+    return Bool.random(using: &generator) ? ring : ring.reversed()
+  }
+
+  /// Whether the point lies inside by the even-odd rule, on a ray to the north.
+  private static func contains(_ point: Coordinate, _ rings: [[Coordinate]]) -> Bool {
+    var isInside = false
+    for ring in rings {
+      for (start, end) in zip(ring, ring.dropFirst())
+      where (start.longitude > point.longitude) != (end.longitude > point.longitude) {
+        let part = (point.longitude - start.longitude) / (end.longitude - start.longitude)
+        if start.latitude + (end.latitude - start.latitude) * part > point.latitude { isInside.toggle() }
+      }
+    }
+    return isInside
+  }
+}

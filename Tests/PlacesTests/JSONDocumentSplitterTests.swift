@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Places
+
+@Suite struct JSONDocumentSplitterTests {
+  @Test(
+    "the records of a document",
+    arguments: [
+      (#"{"type":"FeatureCollection","features":[{"a":1},{"a":2}]}"#, [#"{"a":1}"#, #"{"a":2}"#]),
+      (#"[{"a":1}, {"a":2}]"#, [#"{"a":1}"#, #"{"a":2}"#]),
+      (#"{"status":"OK","results":[{"a":1}],"next":[{"b":1}]}"#, [#"{"a":1}"#]),
+      (#"{"bbox":[1,2,3,4],"features":[{"a":1}]}"#, [#"{"a":1}"#]),
+      (#"{"crs":{"type":"name","properties":{}},"features":[{"a":1}]}"#, [#"{"a":1}"#]),
+      (#"{"lat":1,"lon":2}"#, [#"{"lat":1,"lon":2}"#]),
+      (#"{"a":{"b":1}}"#, [#"{"a":{"b":1}}"#]),
+      ("{\"a\":1}\n{\"a\":2}\n", [#"{"a":1}"#, #"{"a":2}"#]),
+      (#"[{"a":1}][{"a":2}]"#, [#"{"a":1}"#, #"{"a":2}"#]),
+      ("[]", []),
+      (#"[{"a":[{"b":1},{"b":2}]},{"a":[]}]"#, [#"{"a":[{"b":1},{"b":2}]}"#, #"{"a":[]}"#]),
+      (#"[{"a":"}]{["},{"b":"\"}"},{"c":"\\"}]"#, [#"{"a":"}]{["}"#, #"{"b":"\"}"}"#, #"{"c":"\\"}"#]),
+      ("\u{FEFF} \n[{\"a\":1}]", [#"{"a":1}"#]),
+      ("", []),
+    ] as [(String, [String])])
+  func records(text: String, records: [String]) {
+    #expect(Self.split(text).records == records)
+  }
+
+  @Test(
+    "pieces of white space between the tokens make no difference", arguments: [" ", "\n", "\t", "\r\n"])
+  func whiteSpace(space: String) {
+    let tokens = ["{", "\"features\"", ":", "[", "{", "\"a\"", ":", "1", "}", "]", "}"]
+    #expect(Self.split(tokens.joined(separator: space)).splitter.foundList)
+  }
+
+  @Test(
+    "a document that breaks off is known, and its whole records are had",
+    arguments: [
+      (#"{"features":[{"a":1},{"a":"#, [#"{"a":1}"#]), (#"{"features":[{"a":1}]"#, [#"{"a":1}"#]),
+      (#"[{"a":1},"#, [#"{"a":1}"#]), (#"{"a":"x"#, []), ("[", []),
+    ] as [(String, [String])])
+  func tornEnd(text: String, records: [String]) {
+    let result = Self.split(text)
+    #expect(result.splitter.isUnfinished)
+    #expect(result.records == records)
+  }
+
+  @Test(
+    "a whole document is not taken for one that breaks off",
+    arguments: ["[]", #"{"a":[{"b":1}]}"#, "", " \n"])
+  func wholeEnd(text: String) {
+    #expect(!Self.split(text).splitter.isUnfinished)
+  }
+
+  @Test(
+    "a list of something else than objects is no list of places",
+    arguments: ["[1,2]", "[[1,2]]", "[x]", "[}"])
+  func otherList(text: String) {
+    #expect(Self.split(text).problems.count == 1)
+  }
+
+  @Test("a record over the limit is refused, and the next one is read")
+  func overlongRecord() {
+    let long = String(repeating: "x", count: JSONDocumentSplitter.recordLimit)
+    let result = Self.split(#"[{"a":"\#(long)"},{"a":2}]"#)
+    #expect(result.problems == [.tooLong(limit: JSONDocumentSplitter.recordLimit)])
+    #expect(result.records == [#"{"a":2}"#])
+  }
+
+  @Test("what stands before the list may be as long as it likes")
+  func longHead() {
+    let long = String(repeating: "x", count: JSONDocumentSplitter.recordLimit)
+    #expect(Self.split(#"{"about":"\#(long)","features":[{"a":1}]}"#).records == [#"{"a":1}"#])
+  }
+
+  @Test("nesting of any depth is only counted")
+  func deepNesting() {
+    let depth = 100_000
+    let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(Self.split(#"[{"a":\#(nested)}]"#).records.map(\.utf8.count) == [2 * depth + 6])
+  }
+
+  private static func split(
+    _ text: String
+  ) -> (records: [String], problems: [PlaceRecord.Problem], splitter: JSONDocumentSplitter) {
+    var splitter = JSONDocumentSplitter()
+    var records: [String] = []
+    var problems: [PlaceRecord.Problem] = []
+    for byte in text.utf8 {
+      switch splitter.take(byte) {
+      case .success(let record): records.append(String(decoding: record, as: UTF8.self))
+      case .failure(let problem): problems.append(problem)
+      case nil: continue
+      }
+    }
+    return (records, problems, splitter)
+  }
+}

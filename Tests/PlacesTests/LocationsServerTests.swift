@@ -1,0 +1,41 @@
+import Foundation
+import Geography
+import Places
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct LocationsServerTests {
+  private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
+
+  @Test("the answer is filtered, ordered and cut as any source's")
+  func query() async throws {
+    let url = try MockURLProtocol.url(answering: .response(body: Fixtures.data("api/array.json")))
+    let server = LocationsServer(url: url, urlSession: MockURLProtocol.session)
+    let answer = try await server.places(
+      near: Self.station, matching: PlaceQuery(filter: PlaceFilter(categories: ["cafe"]), limit: 1))
+    #expect(answer.places.map(\.place.name) == ["Karl Fazer Café"])
+    #expect(answer.source.name == url.absoluteString)
+  }
+
+  @Test("what was passed over is told")
+  func report() async throws {
+    let url = try MockURLProtocol.url(
+      answering: .response(body: Data(#"[{"lat":91,"lon":2},{"lat":1,"lon":2}]"#.utf8)))
+    let counts = Mutex<[Int]>([])
+    let server = LocationsServer(url: url, urlSession: MockURLProtocol.session) { records in
+      counts.withLock { $0.append(records.problemCount) }
+    }
+    _ = try await server.places(near: Self.station, matching: PlaceQuery())
+    #expect(counts.withLock { $0 } == [1])
+  }
+
+  @Test("a failing server is an error that names its address, never an empty answer")
+  func failure() async throws {
+    let url = try MockURLProtocol.url(answering: .failure(.cannotConnectToHost))
+    let server = LocationsServer(url: url, urlSession: MockURLProtocol.session)
+    await #expect(
+      throws: PlacesError.server(address: url.absoluteString, .connection(.cannotConnectToHost))
+    ) { try await server.places(near: Self.station, matching: PlaceQuery()) }
+  }
+}

@@ -1,0 +1,50 @@
+import Geography
+import Testing
+
+@testable import Places
+
+@Suite struct NamePatternTests {
+  @Test(
+    "a name is found however it is spelled",
+    arguments: [
+      ("gite", "Gîte du Lac"), ("Gîte", "gite du lac"), ("GITE LAC", "Gîte du Lac"),
+      ("lac gîte", "Gîte du Lac"),
+      ("mcdonalds", "McDonald’s"), ("McDonald's", "McDonald’s"), ("McDonald’s", "McDonalds"),
+      ("mcdonald", "McDonald's"), ("saint malo", "Saint-Malo"), ("saint-malo", "Saint Malo"),
+      ("saintmalo", "Saint-Malo"), ("fazer", "Karl Fazer Café"), ("cafe\u{301}", "Café"), ("日本", "日本橋"),
+      ("ｃａｆｅ", "Café"), ("d'wok", "D'Wok"), ("24", "24h"),
+    ])
+  func found(text: String, name: String) {
+    #expect(NamePattern(text).matches(Self.place(named: name)))
+  }
+
+  @Test(
+    "a name without one of the words is not found",
+    arguments: [("gite mer", "Gîte du Lac"), ("cafes", "Café"), ("東京", "日本橋"), ("x", "Café")])
+  func notFound(text: String, name: String) {
+    #expect(!NamePattern(text).matches(Self.place(named: name)))
+  }
+
+  @Test(
+    "names in other languages, and other names, are searched too",
+    arguments: ["name:ja", "name:en", "alt_name", "short_name", "old_name", "loc_name", "official_name"])
+  func otherNames(key: String) {
+    #expect(NamePattern("oodi").matches(Self.place(named: "Keskustakirjasto", tags: [key: "Library Oodi"])))
+  }
+
+  @Test("the words have to be in one name, and other tags are none")
+  func otherTags() {
+    let place = Self.place(named: "Keskustakirjasto", tags: ["name:en": "Library", "operator": "Oodi"])
+    #expect(!NamePattern("oodi").matches(place))
+    #expect(!NamePattern("keskustakirjasto library").matches(place))
+  }
+
+  @Test("a place without a name has none to be found by")
+  func nameless() {
+    #expect(!NamePattern("a").matches(Self.place(named: nil)))
+  }
+
+  private static func place(named name: String?, tags: [String: String] = [:]) -> PointOfInterest {
+    PointOfInterest(id: "1", name: name, coordinate: Coordinate(latitude: 0, longitude: 0), tags: tags)
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct PlaceFileTests {
+  @Test(
+    "every format is known by its content",
+    arguments: [
+      ("helsinki.geojson", 465), ("helsinki.geojsonl", 34), ("helsinki.geojsonseq", 34), ("helsinki.csv", 32),
+      ("helsinki.jsonl", 30), ("helsinki-garmin.csv", 30), ("helsinki.gpx", 30),
+    ])
+  func formats(name: String, count: Int) throws {
+    let records = try PlaceFile(path: Fixtures.path("places/\(name)")).read()
+    #expect(records.places.count == count)
+    #expect(records.complaints == [])
+  }
+
+  @Test("the formats agree on what and where the places are")
+  func agreement() throws {
+    let named = ["helsinki.jsonl", "helsinki-garmin.csv", "helsinki.gpx"].map { "places/" + $0 }
+    let contents = try named.map { name in
+      try PlaceFile(path: Fixtures.path(name)).read().places.map { "\($0.name ?? "") \($0.coordinate)" }
+    }
+    #expect(contents[1] == contents[0])
+    #expect(contents[2] == contents[0])
+  }
+
+  @Test("whom the data asks to name is read along")
+  func attribution() throws {
+    let records = try PlaceFile(path: Fixtures.path("places/helsinki.geojson")).read()
+    #expect(
+      records.attribution == "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+    )
+  }
+
+  @Test("a waypoint's elements")
+  func waypoint() throws {
+    let records = try Self.read(
+      """
+      <gpx><wpt lat="60.17" lon="24.94"><ele>12</ele><name>Kiosk &amp; Co</name><sym>Bar</sym><type>kiosk</type>
+      <extensions><x:Proximity xmlns:x="x">75</x:Proximity></extensions></wpt>
+      <trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>
+      """)
+    #expect(
+      records.places == [
+        PointOfInterest(
+          id: "1", name: "Kiosk & Co", category: "kiosk",
+          coordinate: Coordinate(latitude: 60.17, longitude: 24.94), proximity: Distance(metres: 75),
+          tags: ["ele": "12", "sym": "Bar"])
+      ])
+  }
+
+  @Test("a file that is not there, or is a folder, cannot be read")
+  func unreadable() throws {
+    let directory = try TemporaryDirectory()
+    let missing = directory.url.appendingPathComponent("missing.csv").path
+    #expect(throws: PlacesError.unreadable(path: missing, code: ENOENT)) {
+      try PlaceFile(path: missing).read()
+    }
+    #expect(throws: PlacesError.unreadable(path: directory.url.path, code: EISDIR)) {
+      try PlaceFile(path: directory.url.path).read()
+    }
+  }
+
+  @Test("a file that may not be read is refused", .enabled(if: getuid() != 0))
+  func forbidden() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("lat,lon\n1,2\n", as: "places")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    #expect(throws: PlacesError.unreadable(path: path, code: EACCES)) { try PlaceFile(path: path).read() }
+  }
+
+  @Test("a file without content is empty", arguments: ["", " \n\t\r\n", "\u{FEFF}"])
+  func empty(text: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(text, as: "places")
+    #expect(throws: PlacesError.empty(path: path)) { try PlaceFile(path: path).read() }
+  }
+
+  @Test(
+    "a file of another kind is named for what it is",
+    arguments: [
+      ([0x1F, 0x8B, 8, 0], "it is compressed; unpack it with gunzip first"),
+      ([0xFF, 0xFE, 0x7B, 0], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
+      ([0xFE, 0xFF, 0, 0x7B], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
+      ([0x7F, 0x45, 0x4C, 0x46, 0], "it is binary"),
+      (Array("<html><body/></html>".utf8), "it is XML of the kind <html>"),
+      (Array("<?xml version=\"1.0\"?><kml/>".utf8), "it is XML of the kind <kml>"),
+    ] as [([UInt8], String)])
+  func foreign(bytes: [UInt8], hint: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Data(bytes), as: "places")
+    #expect(throws: PlacesError.formatUnknown(path: path, hint: hint)) { try PlaceFile(path: path).read() }
+  }
+
+  @Test(
+    "a file that breaks off keeps its good records and counts the bad",
+    arguments: [
+      (
+        "{\"features\":[\n{\"lat\":1,\"lon\":2},\n{\"lat\":91,\"lon\":2},\n{\"lat\":1,",
+        [
+          "record 2: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180)",
+          "line 4: the data breaks off here",
+        ]
+      ),
+      (
+        "<gpx>\n<wpt lat=\"1\" lon=\"2\"/>\n<wpt lat=\"91\" lon=\"2\"/>\n<wpt lat=\"1\"",
+        ["a waypoint: no latitude and longitude", "line 4: the XML is not well-formed from here on"]
+      ),
+      (
+        "lat,lon\n1,2\n91,2\n\"1,2\n",
+        [
+          "line 3: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180)",
+          "line 4: a quote that is never closed",
+        ]
+      ),
+    ])
+  func truncated(text: String, complaints: [String]) throws {
+    let records = try Self.read(text)
+    #expect(records.places.map(\.coordinate) == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(records.complaints == complaints)
+  }
+
+  @Test(
+    "a file without one good record is an error, which says what is wrong with the first",
+    arguments: [
+      ("lat,lon\nx,2\n1,y\n", "line 2: latitude 'x' is not a number"),
+      ("[{\"lat\":1},{}]", "record 1: no latitude and longitude"),
+      ("{\"lat\":1}\n{}\n", "line 1: no latitude and longitude"),
+      ("\u{1E}{\"lat\":1}\n", "record 1: no latitude and longitude"),
+      ("<gpx><wpt lat=\"x\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
+      ("hello, world\n", "line 1: a header with the columns lat and lon is wanted"),
+    ])
+  func nothingUsable(text: String, first: String) throws {
+    #expect {
+      try Self.read(text)
+    } throws: { error in
+      guard case .nothingUsable(_, let problem) = error as? PlacesError else { return false }
+      return problem.description == first
+    }
+  }
+
+  @Test(
+    "a file of a known format may hold no places",
+    arguments: ["[]", "{\"type\":\"FeatureCollection\",\"features\":[]}\n", "lat,lon\n", "<gpx/>"])
+  func noPlaces(text: String) throws {
+    #expect(try Self.read(text).places.isEmpty)
+  }
+
+  @Test(
+    "JSON with a byte-order mark is read",
+    arguments: ["[{\"lat\":1,\"lon\":2}]", "{\"lat\":1,\"lon\":2}\n{\"lat\":1,\"lon\":2}\n"])
+  func byteOrderMark(text: String) throws {
+    let records = try Self.read("\u{FEFF}" + text)
+    #expect(!records.places.isEmpty)
+    #expect(records.complaints == [])
+  }
+
+  @Test("lines whose objects have an empty list are lines all the same")
+  func linesWithLists() throws {
+    let line = "{\"lat\":1,\"lon\":2,\"aliases\":[]}\n"
+    #expect(try Self.read(line + line).places.count == 2)
+  }
+
+  private static func read(_ text: String) throws -> PlaceRecords {
+    let directory = try TemporaryDirectory()
+    return try PlaceFile(path: directory.write(text, as: "places")).read()
+  }
+}

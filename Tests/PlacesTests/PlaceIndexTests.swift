@@ -1,0 +1,108 @@
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct PlaceIndexTests {
+  /// How a set of places lies on the earth.
+  enum Layout: CaseIterable {
+    case everywhere, city, dateLine, northPole, southPole, clusters, oneSpot, parallel
+
+    func coordinate(using generator: inout SeededGenerator) -> Coordinate {
+      func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
+      switch self {
+      case .everywhere: return Coordinate(latitude: random(-90...90), longitude: random(-180...180))
+      case .city: return Coordinate(latitude: random(60.1...60.3), longitude: random(24.8...25.1))
+      case .dateLine:
+        let longitude = random(179.9...180.1)
+        return Coordinate(
+          latitude: random(-17...(-16)), longitude: longitude > 180 ? longitude - 360 : longitude)
+      case .northPole: return Coordinate(latitude: random(89.9...90), longitude: random(-180...180))
+      case .southPole: return Coordinate(latitude: random(-90...(-89.9)), longitude: random(-180...180))
+      case .clusters:
+        let cluster = random(0...4).rounded()
+        return Coordinate(latitude: cluster + random(0...1e-4), longitude: cluster * 30 + random(0...1e-4))
+      case .oneSpot: return Coordinate(latitude: 60 + random(0...1).rounded() * 1e-5, longitude: 25)
+      case .parallel: return Coordinate(latitude: 45, longitude: random(-180...180).rounded())
+      }
+    }
+  }
+
+  @Test("the nearest are those that looking at every place finds", arguments: Layout.allCases)
+  func nearest(layout: Layout) {
+    var generator = SeededGenerator(seed: 1)
+    for size in [1, 2, 3, 10, 100, 400] {
+      let places = Self.places(size, layout, using: &generator)
+      let index = PlaceIndex(places)
+      for _ in 0..<50 {
+        let position = Self.position(near: layout, using: &generator)
+        let sorted = Self.sorted(places, from: position)
+        for limit in [1, 5, size, size + 1] {
+          let found = index.nearest(to: position, limit: limit)
+          #expect(found == Array(sorted.prefix(limit)), "limit \(limit) of \(size) at \(position)")
+        }
+      }
+    }
+  }
+
+  @Test("those within a radius are those that looking at every place finds", arguments: Layout.allCases)
+  func radius(layout: Layout) {
+    var generator = SeededGenerator(seed: 2)
+    let places = Self.places(400, layout, using: &generator)
+    let index = PlaceIndex(places)
+    for _ in 0..<100 {
+      let position = Self.position(near: layout, using: &generator)
+      let sorted = Self.sorted(places, from: position)
+      // The distance of a place itself is within the radius.
+      let radius = sorted[Int.random(in: 0..<sorted.count, using: &generator)].distance
+      let within = sorted.filter { $0.distance <= radius }
+      #expect(index.nearest(to: position, limit: .max, within: radius) == within, "\(radius) at \(position)")
+      #expect(index.nearest(to: position, limit: 3, within: radius) == Array(within.prefix(3)))
+    }
+  }
+
+  @Test("places at the same distance keep their order", arguments: [1, 3, 20, 50])
+  func duplicates(limit: Int) {
+    let spot = Coordinate(latitude: 60, longitude: 25)
+    let places = (0..<50).map { PointOfInterest(id: "\($0)", coordinate: spot) }
+    let found = PlaceIndex(places).nearest(to: Coordinate(latitude: 60.001, longitude: 25), limit: limit)
+    #expect(found.map(\.place.id) == (0..<limit).map(String.init))
+  }
+
+  @Test("there is nothing near in an empty set, for nobody, or at no position on earth")
+  func nothing() {
+    let spot = Coordinate(latitude: 60, longitude: 25)
+    let index = PlaceIndex([PointOfInterest(id: "1", coordinate: spot)])
+    #expect(PlaceIndex([]).nearest(to: spot, limit: 5).isEmpty)
+    #expect(index.nearest(to: spot, limit: 0).isEmpty)
+    #expect(index.nearest(to: Coordinate(latitude: 91, longitude: 0), limit: 5).isEmpty)
+  }
+
+  @Test("a place exactly at the position has no distance and no bearing")
+  func exactlyThere() throws {
+    let spot = Coordinate(latitude: 60, longitude: 25)
+    let found = PlaceIndex([PointOfInterest(id: "1", coordinate: spot)])
+      .nearest(to: spot, limit: 1, within: .zero)
+    #expect(found.map(\.distance) == [.zero])
+    #expect(found.map(\.bearing) == [nil])
+  }
+
+  private static func places(
+    _ count: Int, _ layout: Layout, using generator: inout SeededGenerator
+  ) -> [PointOfInterest] {
+    (0..<count).map { PointOfInterest(id: "\($0)", coordinate: layout.coordinate(using: &generator)) }
+  }
+
+  /// Mostly among the places, sometimes anywhere.
+  private static func position(near layout: Layout, using generator: inout SeededGenerator) -> Coordinate {
+    let isFar = Int.random(in: 0..<4, using: &generator) == 0
+    return (isFar ? Layout.everywhere : layout).coordinate(using: &generator)
+  }
+
+  private static func sorted(_ places: [PointOfInterest], from position: Coordinate) -> [NearbyPlace] {
+    places.map { NearbyPlace($0, from: position) }.enumerated()
+      .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .map(\.element)
+  }
+}

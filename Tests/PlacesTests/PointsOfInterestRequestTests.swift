@@ -1,0 +1,94 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct PointsOfInterestRequestTests {
+  private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
+
+  @Test(
+    "the position is added to the server's address",
+    arguments: [
+      ("https://example.org/locations", "https://example.org/locations?lat=60.1719&long=24.9414"),
+      ("http://localhost:8080/", "http://localhost:8080/?lat=60.1719&long=24.9414"),
+      ("https://example.org/l?key=a", "https://example.org/l?key=a&lat=60.1719&long=24.9414"),
+      ("https://example.org/l?key=a%2Bb%26c", "https://example.org/l?key=a%2Bb%26c&lat=60.1719&long=24.9414"),
+    ])
+  func url(server: String, url: String) throws {
+    let request = try Self.request(to: server).makeRequest(from: Self.station)
+    #expect(request.url?.absoluteString == url)
+    #expect(request.httpMethod == "GET")
+  }
+
+  @Test(
+    "a position that is none on earth is not asked for",
+    arguments: [(91, 0), (0, -180.5), (.nan, 0), (0, .infinity)] as [(Double, Double)])
+  func invalidCoordinate(latitude: Double, longitude: Double) throws {
+    let request = try Self.request(to: "https://example.org/locations")
+    #expect(throws: RequestError.invalidCoordinate) {
+      try request.makeRequest(from: Coordinate(latitude: latitude, longitude: longitude))
+    }
+  }
+
+  @Test("the server is told who asks, and for what")
+  func headers() throws {
+    let request = try Self.request(to: "https://example.org/locations").makeRequest(from: Self.station)
+    #expect(request.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/") == true)
+    #expect(request.value(forHTTPHeaderField: "Accept") == "application/json")
+  }
+
+  @Test(
+    "every shape of answer is read",
+    arguments: [
+      ("array", 4, "node/606996912", "Karl Fazer Café"), ("wrapped", 3, "60131839", "Albert Edelfelt"),
+      ("results", 5, "1", "Aschan Cafe Jugend"),
+      ("geojson", 4, "node/25389429", "Helsingin päärautatieasema, \"Steissi\""),
+      ("long", 4, "node/5279796019", "Hei vaan"),
+    ])
+  func answers(name: String, count: Int, firstID: String, firstName: String) throws {
+    let records = try Self.parse(try Fixtures.data("api/\(name).json"))
+    #expect(records.places.count == count)
+    #expect(records.places.first?.id == firstID)
+    #expect(records.names.first == firstName)
+    #expect(records.complaints == [])
+  }
+
+  @Test("an empty list is an answer", arguments: ["[]", #"{"locations":[]}"#])
+  func empty(text: String) throws {
+    #expect(try Self.parse(Data(text.utf8)).places.isEmpty)
+  }
+
+  @Test("a bad record among good ones is passed over")
+  func badRecord() throws {
+    let records = try Self.parse(Data(#"[{"lat":91,"lon":2},{"lat":1,"lon":2}]"#.utf8))
+    #expect(records.places.count == 1)
+    #expect(records.problemCount == 1)
+  }
+
+  @Test(
+    "an answer that is cut off, or holds nothing of use, is none",
+    arguments: [
+      ("", "line 1: no JSON object or array"),
+      ("sorry", "line 1: no JSON object or array"),
+      (#"{"error":"out of order"}"#, "record 1: no latitude and longitude"),
+      (#"[{"lat":1,"lon":2},{"lat""#, "line 1: the data breaks off here"),
+      (#"[{"lat":91,"lon":2}]"#, "record 1: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180)"),
+    ])
+  func malformed(text: String, how: String) {
+    #expect(throws: RequestError.malformed(how)) { try Self.parse(Data(text.utf8)) }
+  }
+
+  private static func request(to server: String) throws -> PointsOfInterestRequest {
+    PointsOfInterestRequest(server: try #require(URL(string: server)))
+  }
+
+  private static func parse(_ data: Data) throws -> PlaceRecords {
+    try request(to: "https://example.org/locations").parseResponse(data: data)
+  }
+}

@@ -1,0 +1,29 @@
+@testable import Places
+
+extension PlaceRecordReading {
+  /// All that the reader makes of the data, handed over in pieces of so many bytes.
+  func records(of data: some Sequence<UInt8>, pieceSize: Int = .max) -> PlaceRecords {
+    var reader = self
+    var records = PlaceRecords()
+    for piece in pieces(of: data, size: pieceSize) {
+      reader.read(piece.span, into: &records)
+    }
+    reader.finish(into: &records)
+    return records
+  }
+}
+
+/// The data in pieces of so many bytes; the last one may be shorter.
+func pieces(of data: some Sequence<UInt8>, size: Int) -> [[UInt8]] {
+  let bytes = Array(data)
+  guard size < bytes.count else { return [bytes] }
+  return stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
+}
+
+extension PlaceRecords {
+  /// What the places are called, in order.
+  var names: [String?] { places.map(\.name) }
+
+  /// Why records were passed over, and where.
+  var complaints: [String] { problems.map(\.description) }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+/// What a city's real places answer; where the data is not at hand, there is nothing to test.
+@Suite struct RealPlacesTests {
+  @Test(
+    "the nearest of a city's places are those that measuring every distance finds",
+    .enabled(if: FileManager.default.fileExists(atPath: archive)))
+  func nearest() async throws {
+    let directory = try TemporaryDirectory()
+    let unpacked = try await CommandRunner.run("/usr/bin/gunzip", ["--stdout", archive])
+    let path = try directory.write(unpacked.output, as: "places.geojsonseq")
+    let records = try PlaceFile(path: path).read()
+    #expect(records.places.count == 2798)
+    #expect(records.complaints == [])
+
+    let index = PlaceIndex(records.places)
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      let position = Coordinate(
+        latitude: .random(in: 60.15...60.19, using: &generator),
+        longitude: .random(in: 24.90...24.98, using: &generator))
+      let distances = records.places.map { WGS84.inverse(from: position, to: $0.coordinate).distance }
+        .sorted()
+      #expect(index.nearest(to: position, limit: 20).map(\.distance) == Array(distances.prefix(20)))
+    }
+  }
+}
+
+/// Where `$POI_DATA` says, or beside the project.
+private let archive =
+  (ProcessInfo.processInfo.environment["POI_DATA"] ?? Fixtures.packageRoot + "/../shared/data")
+  + "/helsinki-places.geojsonseq.gz"
