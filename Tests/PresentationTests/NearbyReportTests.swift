@@ -1,0 +1,104 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import Presentation
+import Testing
+
+@Suite struct NearbyReportTests {
+  private static let position = Coordinate(latitude: 60.1699, longitude: 24.9384)
+  private static let cafe = PointOfInterest(
+    id: "node/123", name: "Kahvila", category: "cafe",
+    coordinate: Coordinate(latitude: 60.17, longitude: 24.94), proximity: Distance(metres: 75),
+    tags: ["wheelchair": "yes", "amenity": "cafe"])
+  private static let nameless = PointOfInterest(id: "1", coordinate: position)
+
+  @Test("all that is known, in its order")
+  func everything() {
+    let location = Location(
+      coordinate: Self.position, accuracy: 8, altitude: 12.12345, speed: 1.4, course: Bearing(degrees: 271),
+      time: Date(timeIntervalSince1970: 1_767_261_600), mode: .threeDimensional)
+    let report = Self.report(
+      [Self.cafe], at: location, source: PlaceSource(name: "store", attribution: "© us", age: 86400))
+    let distance = WGS84.inverse(from: Self.position, to: Self.cafe.coordinate)
+    let bearing = distance.bearing?.degrees ?? .nan
+    #expect(
+      report.jsonLine == """
+        {"schema":1,\
+        "position":{"latitude":60.1699,"longitude":24.9384,"accuracy":8.0,"altitude":12.123,"speed":1.4,\
+        "course":271.0,"mode":3,"time":"2026-01-01T10:00:00Z","provider":"gpsd"},\
+        "source":{"name":"store","attribution":"© us","age":86400.0},\
+        "places":[{"id":"node/123","name":"Kahvila","category":"cafe","latitude":60.17,"longitude":24.94,\
+        "distance":\(Self.rounded(distance.distance.metres)),"bearing":\(Self.rounded(bearing)),\
+        "proximity":75.0,"tags":{"amenity":"cafe","wheelchair":"yes"}}]}
+
+        """)
+  }
+
+  @Test("what is not known is absent")
+  func unknowns() throws {
+    let object = try Self.parsed(Self.report([Self.nameless]).json)
+    #expect(Self.keys(object["position"]) == ["latitude", "longitude", "provider"])
+    #expect(Self.keys(object["source"]) == ["name"])
+    let place = try #require((object["places"] as? [Any])?.first)
+    // A place exactly at the position has no bearing.
+    #expect(Self.keys(place) == ["distance", "id", "latitude", "longitude", "tags"])
+  }
+
+  @Test("nothing found is an empty list")
+  func nothingFound() throws {
+    let report = Self.report([])
+    #expect(report.jsonLine.hasSuffix("\"places\":[]}\n"))
+    #expect(report.placeJSONLines == "")
+    #expect((try Self.parsed(report.json)["places"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test("the document and the line say the same")
+  func sameContent() throws {
+    let report = Self.report([Self.cafe, Self.nameless])
+    #expect(try Self.parsed(report.json) as NSDictionary == Self.parsed(report.jsonLine) as NSDictionary)
+    #expect(report.jsonLine.split(separator: "\n").count == 1)
+  }
+
+  @Test("one place a line, whatever a name holds")
+  func placeLines() throws {
+    let odd = PointOfInterest(
+      id: "2", name: "a\nb\u{2028}c\u{1B}[2J", coordinate: Self.position, tags: ["note": "d\r\ne"])
+    let lines = Self.report([Self.cafe, odd]).placeJSONLines.split(separator: "\n").map(String.init)
+    #expect(try lines.map { try Self.parsed($0)["id"] as? String } == ["node/123", "2"])
+    #expect(try Self.parsed(try #require(lines.last))["name"] as? String == odd.name)
+  }
+
+  @Test(
+    "the places are summed up for people",
+    arguments: [
+      (0, nil, "nothing found in store"), (1, nil, "1 place in store"),
+      (2, "© us", "2 places in store, © us"),
+      (1, "\u{1B}[31m©\nus", "1 place in store, �[31m© us"),
+    ] as [(Int, String?, String)])
+  func summary(count: Int, attribution: String?, summary: String) {
+    let source = PlaceSource(name: "store", attribution: attribution)
+    #expect(Self.report(Array(repeating: Self.cafe, count: count), source: source).sourceSummary == summary)
+  }
+
+  private static func report(
+    _ places: [PointOfInterest], at location: Location = Location(coordinate: position),
+    source: PlaceSource = PlaceSource(name: "store")
+  ) -> NearbyReport {
+    let answer = PlaceAnswer(
+      places: places.map { NearbyPlace($0, from: location.coordinate) }, source: source)
+    return NearbyReport(location: location, provider: "gpsd", answer: answer)
+  }
+
+  private static func parsed(_ json: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
+  private static func keys(_ object: Any?) -> [String]? {
+    (object as? [String: Any])?.keys.sorted()
+  }
+
+  private static func rounded(_ number: Double) -> Double {
+    (number * 1000).rounded() / 1000
+  }
+}

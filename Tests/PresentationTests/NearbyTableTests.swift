@@ -1,0 +1,145 @@
+import Geography
+import Places
+import Testing
+
+@testable import Presentation
+
+@Suite struct NearbyTableTests {
+  private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
+  private static let places = [
+    place("Kahvila", "cafe", north: 45),
+    place("日本橋ラーメン", "fast_food", north: 320),
+    place(nil, "bench", north: -900),
+    place("Historia, Oikeustiede, Filosofia, Taide, Lääketiede, Astronomia", "artwork", north: 12_400),
+    place("👩‍👩‍👧 Café", nil, north: 1500),
+  ]
+
+  @Test("as wide as it takes where nobody says how wide")
+  func unlimited() {
+    #expect(
+      NearbyTable().table(of: Self.places) == """
+          45 m  ↑ N    Kahvila                                                          cafe
+         320 m  ↑ N    日本橋ラーメン                                                   fast food
+         900 m  ↓ S    –                                                                bench
+         12 km  ↑ N    Historia, Oikeustiede, Filosofia, Taide, Lääketiede, Astronomia  artwork
+        1.5 km  ↑ N    👩‍👩‍👧 Café
+
+        """)
+  }
+
+  @Test("never wider than the terminal", arguments: [24, 30, 40, 60, 80, 200])
+  func width(columns: Int) {
+    let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n")
+    #expect(rows.count == Self.places.count)
+    for row in rows {
+      #expect(TerminalText.width(of: String(row)) <= columns, "\(row)")
+    }
+  }
+
+  @Test(
+    "the columns begin at the same place, however wide the letters", arguments: [40, 80, 200, nil] as [Int?])
+  func alignment(columns: Int?) {
+    let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n").map(String.init)
+    let arrows = rows.compactMap { row in
+      row.firstIndex { "↑↓".contains($0) }.map { TerminalText.width(of: String(row[..<$0])) }
+    }
+    #expect(Set(arrows).count == 1)
+    #expect(arrows.count == rows.count)
+  }
+
+  @Test("the categories are in one column", arguments: [80, 200, nil] as [Int?])
+  func categoryColumn(columns: Int?) {
+    let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n").map(String.init)
+    let starts = ["cafe", "fast food", "bench", "artwork"].compactMap { word in
+      rows.first { $0.hasSuffix("  " + word) }
+        .map { TerminalText.width(of: $0) - TerminalText.width(of: word) }
+    }
+    #expect(Set(starts).count == 1)
+    #expect(starts.count == 4)
+  }
+
+  @Test(
+    "where there is no room for both, the category goes, not the name", arguments: [(24, false), (80, true)])
+  func narrow(columns: Int, hasCategory: Bool) {
+    let table = NearbyTable(width: columns).table(of: Self.places)
+    #expect(table.contains("artwork") == hasCategory)
+    #expect(table.contains("Histor"))
+  }
+
+  @Test("a name that does not fit is cut")
+  func cutName() {
+    #expect(NearbyTable(width: 40).table(of: Self.places).contains("…"))
+    #expect(!NearbyTable(width: 200).table(of: Self.places).contains("…"))
+  }
+
+  @Test("colours only where they are asked for, and they take no room", arguments: [40, 80, nil] as [Int?])
+  func colours(columns: Int?) {
+    let plain = NearbyTable(width: columns).table(of: Self.places)
+    let coloured = NearbyTable(width: columns, hasColor: true).table(of: Self.places)
+    #expect(!plain.contains("\u{1B}"))
+    #expect(coloured.contains("\u{1B}[1m"))
+    let stripped = coloured.replacing(/\u{1B}\[[0-9]*m/, with: "")
+    #expect(Self.trimmed(stripped) == Self.trimmed(plain))
+  }
+
+  @Test(
+    "names and categories cannot disturb the terminal",
+    arguments: ["a\u{1B}[2Jb", "a\tb", "a\nb", "\u{202E}gnp", "\u{9B}2J", "a\u{7}b"])
+  func harmless(text: String) {
+    let place = PointOfInterest(
+      id: text, name: text, category: text, coordinate: Coordinate(latitude: 60, longitude: 25))
+    let nearby = [NearbyPlace(place, from: Self.position)]
+    for shown in [NearbyTable().table(of: nearby), NearbyTable().plain(nearby)] {
+      let isHarmless = shown.unicodeScalars.dropLast().allSatisfy { scalar in
+        scalar == "\t" || ![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
+      }
+      #expect(isHarmless, "\(shown.debugDescription)")
+      #expect(shown.filter { $0 == "\n" }.count == 1)
+    }
+    #expect(NearbyTable().plain(nearby).filter { $0 == "\t" }.count == 4)
+  }
+
+  @Test("plain rows have five cells, empty ones too")
+  func plain() {
+    #expect(
+      NearbyTable().plain([Self.place("Kahvila", "fast_food", north: 45), Self.place(nil, nil, north: 0)])
+        == """
+        45 m\tN\tKahvila\tfast food\tid
+        0 m\t\t–\t\tid
+
+        """)
+  }
+
+  @Test(
+    "distances in the units that are asked for",
+    arguments: [(Units.metric, "900 m"), (.imperial, "984 yd"), (.nautical, "0.5 nmi")])
+  func units(units: Units, distance: String) {
+    let table = NearbyTable(units: units)
+    #expect(table.plain([Self.place(nil, nil, north: 900)]).hasPrefix(distance + "\t"))
+  }
+
+  @Test("no places make no rows")
+  func empty() {
+    #expect(NearbyTable(width: 80).table(of: []) == "")
+    #expect(NearbyTable().plain([]) == "")
+  }
+
+  /// A place so many metres north of the position, to within a metre in a thousand.
+  private static func place(_ name: String?, _ category: String?, north metres: Double) -> NearbyPlace {
+    let latitude = position.latitude + metres / 111_414
+    return NearbyPlace(
+      PointOfInterest(
+        id: "id", name: name, category: category,
+        coordinate: Coordinate(latitude: latitude, longitude: position.longitude)),
+      from: position)
+  }
+
+  /// The padding before a coloured row's end stands before the escape sequence.
+  private static func trimmed(_ table: String) -> [String] {
+    table.split(separator: "\n").map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+  }
+}
