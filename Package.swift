@@ -63,6 +63,7 @@ let package = Package(
       dependencies: [
         "poi", "TestSupport", "Geography",
         .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
   ]

@@ -5,6 +5,8 @@ import TestSupport
 struct PoiApp {
   /// What the environment says besides the path.
   var environment = ["IS_UNIT_TESTING": "1"]
+  /// The folder it is run in; the tests' own where it is `nil`.
+  var workingDirectory: String?
 
   /// `poi nearby`.
   func nearby(_ arguments: String..., input: String = "") async throws -> CommandRunner.Outcome {
@@ -20,6 +22,6 @@ struct PoiApp {
   func run(_ arguments: [String], input: String = "") async throws -> CommandRunner.Outcome {
     try await CommandRunner.run(
       CommandRunner.buildDirectory.appendingPathComponent("poi").path, arguments, input: Array(input.utf8),
-      environment: environment)
+      environment: environment, workingDirectory: workingDirectory)
   }
 }

@@ -27,8 +27,11 @@ public enum CommandRunner {
   }
 
   /// Runs a program to its end, in an environment of its own.
+  ///
+  /// - Parameter workingDirectory: the folder it runs in; the tests' own where it is `nil`.
   public static func run(
-    _ executable: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
+    _ executable: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
+    workingDirectory: String? = nil
   ) async throws -> Outcome {
     var variables: [Environment.Key: String] = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
     for (name, value) in environment {
@@ -36,6 +39,7 @@ public enum CommandRunner {
     }
     let result = try await Subprocess.run(
       .path(FilePath(executable)), arguments: Arguments(arguments), environment: .custom(variables),
+      workingDirectory: workingDirectory.map { FilePath($0) },
       input: .array(input), output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit))
     let (status, signal): (Int32?, Int32?) =
       switch result.terminationStatus {

@@ -1,0 +1,102 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Glibc
+
+/// A real HTTP server on a free port of the loopback interface.
+struct RunningServer {
+  /// Where it answers.
+  let address: String
+
+  private let server: HTTPServer
+  private let task: Task<Void, any Error>
+
+  /// Starts it, and waits until it listens.
+  init(_ answer: @escaping @Sendable (HTTPRequest) async throws -> ServerTests.Answer) async throws {
+    let loopback = try sockaddr_in.inet(ip4: "127.0.0.1", port: 0)
+    let handler = ClosureHTTPHandler { request in
+      let answer = try await answer(request)
+      var headers = HTTPHeaders([.contentType: answer.type])
+      for (name, value) in answer.headers { headers[HTTPHeader(name)] = value }
+      return HTTPResponse(
+        statusCode: HTTPStatusCode(answer.status, phrase: "Any"), headers: headers, body: answer.body)
+    }
+    let server = HTTPServer(address: loopback, logger: .disabled, handler: handler)
+    self.server = server
+    task = Task { try await server.run() }
+    try await server.waitUntilListening()
+    guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.disconnected }
+    address = "http://127.0.0.1:\(port)/locations"
+  }
+
+  /// Ends it, and every connection.
+  func stop() async {
+    await server.stop()
+    task.cancel()
+  }
+}
+
+/// A server that sends bytes of any kind to whoever connects, and closes the connection.
+final class RawServer: Sendable {
+  /// Where it answers.
+  let address: String
+
+  private let listener: Int32
+
+  /// - Parameters:
+  ///   - pieces: what is sent, after the request's head has come.
+  ///   - isEndless: whether the last piece is sent again and again, until the other side has gone.
+  init(pieces: [Data], isEndless: Bool) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let port = withUnsafeMutablePointer(to: &name) { pointer -> UInt16? in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        guard bind(listener, address, length) == 0, listen(listener, 4) == 0,
+          getsockname(listener, address, &length) == 0
+        else { return nil }
+        return UInt16(bigEndian: pointer.pointee.sin_port)
+      }
+    }
+    guard let port else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRNOTAVAIL) }
+    self.listener = listener
+    address = "http://127.0.0.1:\(port)/locations"
+    Thread.detachNewThread {
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        Self.serve(connection, pieces, isEndless)
+        close(connection)
+      }
+    }
+  }
+
+  /// Lets nobody in any more.
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static func serve(_ connection: Int32, _ pieces: [Data], _ isEndless: Bool) {
+    var request = [UInt8](repeating: 0, count: 4096)
+    guard recv(connection, &request, request.count, 0) > 0 else { return }
+    for piece in pieces where !send(piece, to: connection) { return }
+    guard isEndless, let last = pieces.last else { return }
+    while send(last, to: connection) {}
+  }
+
+  /// `false` where the other side has gone.
+  private static func send(_ piece: Data, to connection: Int32) -> Bool {
+    var rest = Array(piece)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,219 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+import TestSupport
+import Testing
+
+/// `poi` and a real server on the loopback interface.
+@Suite struct ServerTests {
+  private let app = PoiApp()
+
+  // MARK: Answers
+
+  @Test(
+    "every shape of answer is understood",
+    arguments: [
+      ("array", "Karl Fazer Café"), ("wrapped", "Ateneum Bistro"),
+      ("results", "Asian Wok And Grill Phở Việt"),
+      ("geojson", "Rautatientori"), ("long", "Hei vaan"),
+    ])
+  func shapes(name: String, place: String) async throws {
+    let body = try Fixtures.data("api/\(name).json")
+    let outcome = try await ask(answering: .json(body), "--format", "plain", "--name", place)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("\t\(place)\t"))
+  }
+
+  @Test("the server is asked for the position, and told who asks")
+  func request() async throws {
+    let outcome = try await ask { request in
+      let query = request.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+      let agent = request.headers[HTTPHeader("User-Agent")] ?? ""
+      return .json(
+        Data("[{\"name\":\"\(request.path)?\(query) \(agent)\",\"lat\":60.17,\"lon\":24.94}]".utf8))
+    } arguments: {
+      ["--source", "\($0)?key=1", "--format", "plain"]
+    }
+    #expect(outcome.output.contains("\t/locations?key=1&lat=60.17&long=24.94 poi/"), "\(outcome)")
+  }
+
+  @Test("an empty list is nothing found", arguments: ["[]", #"{"locations":[]}"#])
+  func empty(body: String) async throws {
+    let outcome = try await ask(answering: .json(Data(body.utf8)), "--json")
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains(#""places": []"#))
+    #expect(outcome.messages.contains("nothing found in http://127.0.0.1:"))
+  }
+
+  @Test("bad records are counted, the others shown")
+  func badRecords() async throws {
+    let body = Data(#"[{"lat":91,"lon":2},{"name":"Kiosk","lat":60.17,"lon":24.94}]"#.utf8)
+    let outcome = try await ask(answering: .json(body), "--format", "plain")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Kiosk"))
+    #expect(outcome.messages.contains("passed over 1 of 2 records: record 1: 91.0, 2.0 is out of range"))
+  }
+
+  // MARK: Failures, none of which is "nothing found"
+
+  @Test(
+    "an answer that is none",
+    arguments: [
+      (Answer(status: 404), 69, "404 Not Found"),
+      (Answer(status: 500), 69, "500 Internal Server Error"),
+      (Answer(status: 503), 75, "503 Service Unavailable"),
+      (Answer(status: 429, headers: ["Retry-After": "120"]), 75, "try later (in 120 s)"),
+      (Answer(type: "text/html", body: Data("<html>".utf8)), 65, "text/html, not with JSON"),
+      (Answer(body: Data("[{\"lat\":1,\"lon\":2},{\"lat".utf8)), 65, "the data breaks off"),
+      (Answer(body: Data("sorry".utf8)), 65, "no JSON object or array"),
+      (Answer(body: Data()), 65, "no JSON object or array"),
+      (Answer(body: Data("[garbage]".utf8)), 65, "a list, but not of objects"),
+      (Answer(body: Data(#"{"error":"out of order"}"#.utf8)), 65, "no latitude and longitude"),
+      (
+        Answer(body: Data("[{\"name\":\"caf".utf8) + [0xE9] + Data("\",\"lat\":1,\"lon\":2}]".utf8)), 65,
+        "not UTF-8"
+      ),
+      (Answer(body: nested(100_000, in: ["[", "]"])), 65, "not of objects"),
+      (Answer(body: nested(100_000, in: ["{\"a\":[", "]}"])), 65, "the answer cannot be read"),
+      (
+        Answer(
+          body: Data("[{\"lat\":1,\"lon\":2,\"a\":".utf8) + nested(100_000, in: ["[", "]"]) + Data("}]".utf8)),
+        65,
+        "the answer cannot be read"
+      ),
+    ] as [(Answer, Int32, String)])
+  func failures(answer: Answer, status: Int32, words: String) async throws {
+    let outcome = try await ask(answering: answer)
+    expectFailure(outcome, status: status, words)
+  }
+
+  @Test("a server that nobody has started cannot be reached")
+  func refused() async throws {
+    // A port that was free a moment ago.
+    let server = try await RunningServer { _ in .json(Data()) }
+    await server.stop()
+    let outcome = try await app.nearby("--source", server.address, "--at", "60.17,24.94")
+    expectFailure(outcome, status: 69, "no connection: the host refuses it, or cannot be reached")
+  }
+
+  @Test("a host that does not exist cannot be reached")
+  func unknownHost() async throws {
+    let outcome = try await app.nearby("--source", "http://poi.invalid/locations", "--at", "60.17,24.94")
+    expectFailure(
+      outcome, status: 69, "no connection: the host is not known", address: "http://poi.invalid/locations")
+  }
+
+  @Test("a server that does not answer is not waited for longer than the timeout")
+  func silence() async throws {
+    let outcome = try await ask { _ in
+      try await Task.sleep(for: .seconds(600))
+      return .json(Data())
+    } arguments: {
+      ["--source", $0, "--timeout", "0.5"]
+    }
+    expectFailure(outcome, status: 69, "no answer within 0.5 s")
+  }
+
+  @Test(
+    "a connection that is cut in the middle is no answer",
+    arguments: [
+      "", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,\"lon\":2}]",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[{\"la",
+      "\u{1}\u{2}garbage\r\n\r\n",
+    ])
+  func cut(bytes: String) async throws {
+    let outcome = try await ask(rawAnswer: [Data(bytes.utf8)], endless: false, timeout: "5")
+    #expect([65, 69].contains(outcome.status), "\(outcome)")
+    expectWords(outcome)
+  }
+
+  @Test("a connection that is cut within the head of the answer is no answer")
+  func cutHead() async throws {
+    let head = Data("HTTP/1.1 200 OK\r\nContent-Type".utf8)
+    let outcome = try await ask(rawAnswer: [head], endless: false, timeout: "5")
+    withKnownIssue("FoundationNetworking of Swift 6.3 ends the process: there is no response") {
+      #expect(outcome.status == 69, "\(outcome)")
+    }
+  }
+
+  @Test("an answer without an end is not waited for longer than the timeout")
+  func endless() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n["
+    let outcome = try await ask(rawAnswer: [Data(head.utf8), Data("{} ".utf8)], endless: true, timeout: "1")
+    expectFailure(outcome, status: 69, "no answer within 1 s")
+  }
+
+  @Test("an answer over the limit is given up, in bounded memory")
+  func tooLarge() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n["
+    let piece = Data(repeating: UInt8(ascii: " "), count: 1024 * 1024)
+    let outcome = try await ask(rawAnswer: [Data(head.utf8), piece], endless: true, timeout: "60")
+    expectFailure(outcome, status: 65, "the answer is larger than 64 MiB")
+  }
+
+  // MARK: -
+
+  /// What the server is to answer.
+  struct Answer: Sendable {
+    var status = 200
+    var headers: [String: String] = [:]
+    var type = "application/json"
+    var body = Data("[]".utf8)
+
+    static func json(_ body: Data) -> Answer { Answer(body: body) }
+  }
+
+  /// Brackets within brackets, so many.
+  private static func nested(_ depth: Int, in brackets: [String]) -> Data {
+    let opening = String(repeating: brackets[0], count: depth)
+    let closing = String(repeating: brackets[1], count: depth)
+    return Data((opening + closing).utf8)
+  }
+
+  private func ask(answering answer: Answer, _ arguments: String...) async throws -> CommandRunner.Outcome {
+    try await ask { _ in
+      answer
+    } arguments: {
+      ["--source", $0] + arguments
+    }
+  }
+
+  private func ask(
+    _ answer: @escaping @Sendable (HTTPRequest) async throws -> Answer, arguments: (String) -> [String]
+  ) async throws -> CommandRunner.Outcome {
+    let server = try await RunningServer(answer)
+    let outcome = try await app.run(["nearby", "--at", "60.17,24.94"] + arguments(server.address))
+    await server.stop()
+    return outcome
+  }
+
+  /// Asks a server that sends these bytes, whatever they are; the last piece again and again if it is `endless`.
+  private func ask(
+    rawAnswer pieces: [Data], endless: Bool, timeout: String
+  ) async throws -> CommandRunner.Outcome {
+    let server = try RawServer(pieces: pieces, isEndless: endless)
+    let outcome = try await app.nearby(
+      "--source", server.address, "--at", "60.17,24.94", "--timeout", timeout)
+    server.stop()
+    return outcome
+  }
+
+  private func expectFailure(
+    _ outcome: CommandRunner.Outcome, status: Int32, _ words: String, address: String = "http://127.0.0.1:",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.status == status, "\(outcome)", sourceLocation: sourceLocation)
+    #expect(outcome.messages.contains(words), "\(outcome)", sourceLocation: sourceLocation)
+    expectWords(outcome, address: address, sourceLocation: sourceLocation)
+  }
+
+  private func expectWords(
+    _ outcome: CommandRunner.Outcome, address: String = "http://127.0.0.1:",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.output == "", sourceLocation: sourceLocation)
+    #expect(outcome.messages.contains(address), "\(outcome)", sourceLocation: sourceLocation)
+    #expect(!outcome.messages.contains("nothing found"), sourceLocation: sourceLocation)
+  }
+}
