@@ -39,6 +39,14 @@ public enum WGS84 {
       normal * (1 - eccentricitySquared) * sinLatitude)
   }
 
+  /// The longest way over the ground, in metres, that a straight line of up to 1,000 km can stand for.
+  ///
+  /// Of the arc's series only the first term counts so far, about the least radius of curvature.
+  package static func longestWay(overChord chord: Double) -> Double {
+    let leastRadius = 6_335_439.0
+    return chord + 1.1 * chord * chord * chord / (24 * leastRadius * leastRadius) + 1e-4
+  }
+
   private typealias Geodesic = (metres: Double, bearing: Double)
 
   private static func vincenty(from start: Coordinate, to end: Coordinate) -> Geodesic? {

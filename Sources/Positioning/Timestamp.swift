@@ -25,14 +25,17 @@ package enum Timestamp {
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
     let (days, secondOfDay) = seconds.flooredDivision(by: 86400)
     let (year, month, day) = civilDate(daysSince1970: days)
-    var text = padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
-    text +=
-      padded(secondOfDay / 3600, 2) + ":" + padded(secondOfDay / 60 % 60, 2) + ":"
-      + padded(secondOfDay % 60, 2)
-    if fraction != 0 {
-      text += "." + padded(fraction, 3)
+    return String(unsafeUninitializedCapacity: 32) { buffer in
+      var writer = DigitWriter(buffer: buffer)
+      writer.write(year, digits: 4, then: "-")
+      writer.write(month, digits: 2, then: "-")
+      writer.write(day, digits: 2, then: "T")
+      writer.write(secondOfDay / 3600, digits: 2, then: ":")
+      writer.write(secondOfDay / 60 % 60, digits: 2, then: ":")
+      writer.write(secondOfDay % 60, digits: 2, then: fraction == 0 ? "Z" : ".")
+      if fraction != 0 { writer.write(fraction, digits: 3, then: "Z") }
+      return writer.count
     }
-    return text + "Z"
   }
 
   /// The start of a day in UTC; nothing where the calendar has no such day.
@@ -66,16 +69,33 @@ package enum Timestamp {
   /// From 0000-03-01 to 1970-01-01.
   private static let daysToEpoch = 719_468
 
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
 }
 
 extension Int {
   fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}
+
+/// Writes numbers of a fixed width, a character behind each.
+private struct DigitWriter {
+  let buffer: UnsafeMutableBufferPointer<UInt8>
+  private(set) var count = 0
+
+  init(buffer: UnsafeMutableBufferPointer<UInt8>) {
+    self.buffer = buffer
+  }
+
+  mutating func write(_ number: Int, digits: Int, then character: Unicode.Scalar) {
+    var rest = abs(number)
+    for position in stride(from: count + digits - 1, through: count, by: -1) {
+      buffer[position] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    }
+    count += digits
+    buffer[count] = UInt8(ascii: character)
+    count += 1
   }
 }
 

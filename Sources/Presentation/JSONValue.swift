@@ -6,11 +6,18 @@ enum JSONValue {
   case number(Double)
   case integer(Int)
   case array([JSONValue])
-  case object([(key: String, value: JSONValue)])
+  case object([(key: StaticString, value: JSONValue)])
+  /// An object whose keys come from outside.
+  case dictionary([(key: String, value: String)])
 
   /// An object without the members that are not known.
-  static func known(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
-    .object(members.compactMap { key, value in value.map { (key, $0) } })
+  static func known(_ members: KeyValuePairs<StaticString, JSONValue?>) -> JSONValue {
+    var known: [(key: StaticString, value: JSONValue)] = []
+    known.reserveCapacity(members.count)
+    for (key, value) in members {
+      if let value { known.append((key, value)) }
+    }
+    return .object(known)
   }
 
   /// A number to a thousandth: a millimetre, a metre an hour, a hundred-thousandth of a turn.
@@ -19,62 +26,110 @@ enum JSONValue {
   }
 
   /// All on one line.
-  var line: String {
-    var text = ""
-    write(to: &text, indentation: nil)
-    return text
-  }
+  var line: String { text(isIndented: false) }
 
   /// Indented, for people.
-  var indented: String {
-    var text = ""
-    write(to: &text, indentation: 0)
-    return text
+  var indented: String { text(isIndented: true) }
+
+  private func text(isIndented: Bool) -> String {
+    var writer = JSONWriter(isIndented: isIndented)
+    writer.write(self)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+/// Writes JSON values as UTF-8.
+private struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  private let isIndented: Bool
+  private var depth = 0
+
+  init(isIndented: Bool) {
+    self.isIndented = isIndented
+    bytes.reserveCapacity(512)
   }
 
-  private func write(to text: inout String, indentation: Int?) {
-    switch self {
-    case .string(let string): Self.write(string, to: &text)
-    case .number(let number): text += number.isFinite ? "\(number)" : "null"
-    case .integer(let integer): text += "\(integer)"
+  mutating func write(_ value: JSONValue) {
+    switch value {
+    case .string(let string): write(string)
+    case .number(let number): bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
+    case .integer(let integer): bytes.append(contentsOf: "\(integer)".utf8)
     case .array(let elements):
-      Self.write(elements, between: ("[", "]"), to: &text, indentation) { $0.write(to: &$1, indentation: $2) }
+      write(elements, between: "[", "]") { $0.write($1) }
     case .object(let members):
-      Self.write(members, between: ("{", "}"), to: &text, indentation) { member, text, indentation in
-        Self.write(member.key, to: &text)
-        text += indentation == nil ? ":" : ": "
-        member.value.write(to: &text, indentation: indentation)
+      write(members, between: "{", "}") { writer, member in
+        member.key.withUTF8Buffer { writer.writeKey($0) }
+        writer.write(member.value)
+      }
+    case .dictionary(let members):
+      write(members, between: "{", "}") { writer, member in
+        writer.write(member.key)
+        writer.writeColon()
+        writer.write(member.value)
       }
     }
   }
 
-  private static func write<Element>(
-    _ elements: [Element], between brackets: (String, String), to text: inout String, _ indentation: Int?,
-    _ body: (Element, inout String, Int?) -> Void
+  private mutating func write<Element>(
+    _ elements: [Element], between opening: Unicode.Scalar, _ closing: Unicode.Scalar,
+    _ body: (inout JSONWriter, Element) -> Void
   ) {
-    text += brackets.0
+    bytes.append(UInt8(ascii: opening))
+    depth += 1
     for (offset, element) in elements.enumerated() {
-      if offset > 0 { text += "," }
-      if let indentation { text += "\n" + String(repeating: "  ", count: indentation + 1) }
-      body(element, &text, indentation.map { $0 + 1 })
+      if offset > 0 { bytes.append(UInt8(ascii: ",")) }
+      writeLineBreak()
+      body(&self, element)
     }
-    if let indentation, !elements.isEmpty { text += "\n" + String(repeating: "  ", count: indentation) }
-    text += brackets.1
+    depth -= 1
+    if !elements.isEmpty { writeLineBreak() }
+    bytes.append(UInt8(ascii: closing))
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case _ where isObeyedByTerminals(scalar): text += escape(scalar)
-      default: text.unicodeScalars.append(scalar)
+  private mutating func writeLineBreak() {
+    guard isIndented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+
+  private mutating func writeKey(_ key: UnsafeBufferPointer<UInt8>) {
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: key)
+    bytes.append(UInt8(ascii: "\""))
+    writeColon()
+  }
+
+  private mutating func writeColon() {
+    bytes.append(UInt8(ascii: ":"))
+    if isIndented { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func write(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    if string.utf8.allSatisfy(Self.isPlain) {
+      bytes.append(contentsOf: string.utf8)
+    } else {
+      for scalar in string.unicodeScalars {
+        write(scalar)
       }
     }
-    text += "\""
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte is an ASCII character that stands for itself.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": bytes.append(contentsOf: #"\""#.utf8)
+    case "\\": bytes.append(contentsOf: #"\\"#.utf8)
+    case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+    case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+    case _ where Self.isObeyedByTerminals(scalar): bytes.append(contentsOf: Self.escape(scalar).utf8)
+    default: bytes.append(contentsOf: String(scalar).utf8)
+    }
   }
 
   /// Control characters, and what changes lines or the direction of writing; all lie in the first plane.

@@ -35,11 +35,11 @@ extension NearbyReport {
   }
 
   private var jsonValue: JSONValue {
-    .object([
-      ("schema", .integer(1)),
-      ("position", location.jsonValue(provider: provider)),
-      ("source", source.jsonValue),
-      ("places", .array(places.map(\.jsonValue))),
+    .known([
+      "schema": .integer(1),
+      "position": location.jsonValue(provider: provider),
+      "source": source.jsonValue,
+      "places": .array(places.map(\.jsonValue)),
     ])
   }
 }
@@ -73,8 +73,7 @@ extension PlaceSource {
 
 extension NearbyPlace {
   var jsonValue: JSONValue {
-    let tags = place.tags.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSONValue.string($0.value)) }
-    return .known([
+    .known([
       "id": .string(place.id),
       "name": place.name.map(JSONValue.string),
       "category": place.category.map(JSONValue.string),
@@ -83,7 +82,7 @@ extension NearbyPlace {
       "distance": .rounded(distance.metres),
       "bearing": bearing.map { .rounded($0.degrees) },
       "proximity": place.proximity.map { .rounded($0.metres) },
-      "tags": .object(tags),
+      "tags": .dictionary(place.tags.sorted { $0.key < $1.key }),
     ])
   }
 }

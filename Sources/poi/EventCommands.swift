@@ -50,7 +50,10 @@ final class EventCommands {
   }
 
   /// Takes an event; `json` is the line that stdout would get.
-  func run(on event: ProximityEvent, json: String) {
+  func run(on event: ProximityEvent, json: @autoclosure () -> String) {
+    let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
+    guard !called.isEmpty else { return }
+    let input = json()
     let place = event.place.place
     let environment = [
       "POI_EVENT": event.kind.rawValue,
@@ -60,8 +63,8 @@ final class EventCommands {
       "POI_LATITUDE": "\(event.location.coordinate.latitude)",
       "POI_LONGITUDE": "\(event.location.coordinate.longitude)",
     ]
-    for command in (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? []) {
-      queue.append(Call(command: command, environment: environment, input: json))
+    for command in called {
+      queue.append(Call(command: command, environment: environment, input: input))
     }
     startNext()
   }

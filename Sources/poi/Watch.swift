@@ -23,6 +23,8 @@ final class Watch {
   private var firstTime: Date?
   private var lastLocation: Location?
   private var failure: (any Error)?
+  /// Who is inside has changed since the state was kept.
+  private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
   init(_ command: WatchCommand, in context: CommandContext) throws {
@@ -55,6 +57,7 @@ final class Watch {
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     areas.onFailure = { [weak self] in self?.placesFailed($0) }
     session.onEvent = { [weak self] in self?.take($0) }
+    session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [display] error, delay in
       display.tell("\(error); trying again in \(Int(delay / .seconds(1))) s")
     }
@@ -74,6 +77,7 @@ final class Watch {
     let featured = startFeaturing()
     let deadline = startDeadline()
     let end = await session.run()
+    flush()
     deadline?.cancel()
     featured?.stop()
     withExtendedLifetime(status) {}
@@ -114,20 +118,24 @@ final class Watch {
     case .proximity(let proximity):
       hasFoundPlaces = true
       eventCommands.run(on: proximity, json: event.jsonLine)
-      saveState()
+      stateIsStale = true
     case .authorization, .featured:
       break
     }
     guard toldEvents.contains(event.name) else { return }
-    do {
-      try display.write(event)
-    } catch {
-      failure = error
-      session.stop()
-      return
-    }
+    display.write(event)
     eventsLeft -= 1
     if eventsLeft == 0 { session.stop() }
+  }
+
+  private func flush() {
+    do {
+      try display.flush()
+    } catch {
+      failure = failure ?? error
+      session.stop()
+    }
+    if stateIsStale { saveState() }
   }
 
   private func isWithinDuration(_ location: Location) -> Bool {
@@ -151,6 +159,7 @@ final class Watch {
     manager.onChange = { [weak self] place in
       guard let self, let location = lastLocation else { return }
       take(.featured(place, at: location))
+      flush()
     }
     manager.scheduleNextPlace()
     return manager
@@ -171,6 +180,7 @@ final class Watch {
   }
 
   private func saveState() {
+    stateIsStale = false
     guard let stateFile else { return }
     do throws(WatchStateFile.Problem) {
       try stateFile.save(session.memory)

@@ -9,10 +9,12 @@ import Presentation
 /// Where a watch is shown.
 @MainActor
 protocol WatchDisplay {
-  /// Shows an event.
+  /// Takes an event.
+  func write(_ event: WatchEvent)
+  /// Shows what was taken.
   ///
   /// - Throws: `ConsoleError`.
-  func write(_ event: WatchEvent) throws
+  func flush() throws
   /// Tells the user something that is no event.
   func tell(_ message: String)
   /// Shows where one is.
@@ -35,14 +37,28 @@ extension WatchCommand {
   }
 }
 
-/// A line an event.
-struct EventLines: WatchDisplay {
-  let format: WatchCommand.Format
-  let units: Units
-  let console: any Console
+/// A line an event; those that come at once are written at once.
+@MainActor
+final class EventLines: WatchDisplay {
+  private let format: WatchCommand.Format
+  private let units: Units
+  private let console: any Console
+  private var lines = ""
 
-  func write(_ event: WatchEvent) throws {
-    try console.write(format == .jsonl ? event.jsonLine : event.line(units: units))
+  init(format: WatchCommand.Format, units: Units, console: any Console) {
+    self.format = format
+    self.units = units
+    self.console = console
+  }
+
+  func write(_ event: WatchEvent) {
+    lines += format == .jsonl ? event.jsonLine : event.line(units: units)
+  }
+
+  func flush() throws {
+    guard !lines.isEmpty else { return }
+    defer { lines.removeAll(keepingCapacity: true) }
+    try console.write(lines)
   }
 
   func tell(_ message: String) {
@@ -68,9 +84,13 @@ final class StatusLineDisplay: WatchDisplay {
     self.console = console
   }
 
-  func write(_ event: WatchEvent) throws {
+  func write(_ event: WatchEvent) {
+    lines.write(event)
+  }
+
+  func flush() throws {
     erase()
-    try lines.write(event)
+    try lines.flush()
     draw()
   }
 
@@ -85,8 +105,6 @@ final class StatusLineDisplay: WatchDisplay {
     let nearest = places?.nearest(to: location.coordinate, limit: 1).first
     // In the last column some terminals go on to the next line.
     line = location.statusLine(nearest: nearest, units: units, width: terminal.columns - 1)
-    erase()
-    draw()
   }
 
   func end() {
@@ -124,7 +142,9 @@ final class LiveDisplay: WatchDisplay {
     resizing.activate()
   }
 
-  func write(_ event: WatchEvent) throws {
+  func flush() {}
+
+  func write(_ event: WatchEvent) {
     lastLine = event.line(units: table.units)
     draw()
   }

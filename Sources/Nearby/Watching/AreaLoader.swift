@@ -6,17 +6,14 @@ import Places
 @MainActor
 public final class AreaLoader {
   /// Places that were loaded, and where they are all known.
-  public struct Area: Sendable {
+  struct Area {
     let centre: SIMD3<Double>
     let radius: Double
-    /// The fences in the area.
-    public let fences: FenceIndex
-    /// The places in the area.
-    public let places: PlaceIndex
+    let fences: FenceIndex
   }
 
   /// The area loaded last.
-  public private(set) var area: Area?
+  private(set) var area: Area?
   /// Called when an area has come.
   public var onChange: (() -> Void)?
   /// Called when the source fails, once until it answers again.
@@ -54,11 +51,8 @@ public final class AreaLoader {
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
         let answer = try await provider.places(near: coordinate, matching: query)
-        let places = answer.places.map(\.place)
-        finish(
-          Area(
-            centre: WGS84.cartesian(coordinate), radius: radius, fences: FenceIndex(places, rules: rules),
-            places: PlaceIndex(places)))
+        let fences = FenceIndex(answer.places.map(\.place), rules: rules)
+        finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
       } catch {
         fail(error, around: coordinate)
       }

@@ -2,26 +2,31 @@ import Geography
 import Places
 
 /// The fences of an area: places with their radii, arranged for questions by position.
-public struct FenceIndex: Sendable {
-  /// A place's fence.
+public final class FenceIndex: Sendable {
+  /// A fence without its place, small enough to look at at every fix.
   struct Fence: Sendable {
-    let place: PointOfInterest
-    /// Metres.
-    let radius: Double
     /// Metres from the centre of the earth.
     let point: SIMD3<Double>
+    /// Metres.
+    let radius: Double
+    /// The position of the place in `places`.
+    let ordinal: Int
   }
 
+  /// The places, in the order in which they were given.
+  let places: [PointOfInterest]
   /// The largest radius in metres.
   let largestRadius: Double
+  /// The same places, arranged for questions by distance.
+  public let index: PlaceIndex
 
   private let fences: [Fence]
-  private let index: PlaceIndex
 
   /// The fences of these places under these rules.
   public init(_ places: [PointOfInterest] = [], rules: ProximityRules) {
-    fences = places.map {
-      Fence(place: $0, radius: rules.radius(of: $0), point: WGS84.cartesian($0.coordinate))
+    self.places = places
+    fences = places.enumerated().map { ordinal, place in
+      Fence(point: WGS84.cartesian(place.coordinate), radius: rules.radius(of: place), ordinal: ordinal)
     }
     largestRadius = fences.map(\.radius).max() ?? 0
     index = PlaceIndex(places)

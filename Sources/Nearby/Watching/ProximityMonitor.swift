@@ -11,6 +11,8 @@ public struct ProximityMonitor: Sendable {
   public private(set) var memory: Memory
 
   private var neighbourhood: Neighbourhood?
+  /// The ids of the places within whose fences the present fix is.
+  private var met: [String] = []
 
   /// A monitor that has seen nothing, or what `memory` says.
   public init(rules: ProximityRules, memory: Memory = Memory()) {
@@ -63,72 +65,80 @@ public struct ProximityMonitor: Sendable {
   /// - Parameter fences: all those that could matter around this fix and the last one.
   public mutating func update(with location: Location, among fences: FenceIndex) -> ProximityUpdate {
     var update = ProximityUpdate()
-    if let objection = rules.objection(to: location, after: memory.lastCounted) {
+    let here = WGS84.cartesian(location.coordinate)
+    let step = memory.lastCounted.map { Step(from: $0, to: location, here: here) }
+    if let objection = objection(to: location, after: step) {
       update.suppressions.append(Suppression(place: nil, location: location, reason: objection))
       return update
     }
-    let here = WGS84.cartesian(location.coordinate)
-    let step = memory.lastCounted.map { Step(from: $0, to: location, here: here) }
-    let candidates = candidates(around: here, step, among: fences)
-    var stillWithin: Set<String> = []
-    for fence in candidates {
-      if isWithin(fence, location, here) {
-        stillWithin.insert(fence.place.id)
-        meet(fence, at: location, isFirst: step == nil, &update)
-      } else if let step, let event = passing(of: fence, on: step) {
+    met.removeAll(keepingCapacity: true)
+    for fence in candidates(around: here, step, among: fences) {
+      if isWithin(fence, location, here, among: fences) {
+        meet(fence, at: location, isFirst: step == nil, among: fences, &update)
+      } else if let step, let event = passing(of: fence, on: step, among: fences) {
         update.events.append(event)
       }
     }
-    for id in memory.visits.keys where !stillWithin.contains(id) {
-      miss(id, at: location, &update)
+    if memory.visits.count > met.count {
+      for id in memory.visits.keys where !met.contains(id) {
+        miss(id, at: location, &update)
+      }
     }
     memory.lastCounted = location
     update.sort()
     return update
   }
 
+  private func objection(to location: Location, after step: Step?) -> String? {
+    // What the straight line settles needs no exact distance.
+    if let step, let seconds = step.seconds, WGS84.longestWay(overChord: step.length) <= rules.maxSpeed * seconds {
+      return rules.objection(to: location, after: nil)
+    }
+    return rules.objection(to: location, after: memory.lastCounted)
+  }
+
   // MARK: Within the fence
 
-  /// A chord decides, but where it cannot: it is shorter than the way over the ground by less than this.
-  private static let chordError = 0.01
-
-  private func isWithin(_ fence: FenceIndex.Fence, _ location: Location, _ here: SIMD3<Double>) -> Bool {
-    guard length(fence.point - here) <= fence.radius + Self.chordError else { return false }
-    return WGS84.inverse(from: location.coordinate, to: fence.place.coordinate).distance.metres
-      <= fence.radius
+  private func isWithin(
+    _ fence: FenceIndex.Fence, _ location: Location, _ here: SIMD3<Double>, among fences: FenceIndex
+  ) -> Bool {
+    let chord = length(fence.point - here)
+    guard chord <= fence.radius else { return false }
+    if WGS84.longestWay(overChord: chord) <= fence.radius { return true }
+    let place = fences.places[fence.ordinal].coordinate
+    return WGS84.inverse(from: location.coordinate, to: place).distance.metres <= fence.radius
   }
 
   private mutating func meet(
-    _ fence: FenceIndex.Fence, at location: Location, isFirst: Bool, _ update: inout ProximityUpdate
+    _ fence: FenceIndex.Fence, at location: Location, isFirst: Bool, among fences: FenceIndex,
+    _ update: inout ProximityUpdate
   ) {
-    let id = fence.place.id
-    var visit = memory.visits[id] ?? Memory.Visit(place: fence.place, radius: fence.radius)
-    defer { memory.visits[id] = visit }
-    guard !visit.isInside else {
-      visit.streak = 0
-      visit.streakStart = nil
+    let place = fences.places[fence.ordinal]
+    met.append(place.id)
+    if let known = memory.visits.index(forKey: place.id), memory.visits.values[known].isInside {
+      memory.visits.values[known].streak = 0
       return
     }
     let radius = ProximityRules.number(fence.radius)
-    guard !isFirst else {
+    var visit = memory.visits[place.id] ?? Memory.Visit(place: place, radius: fence.radius)
+    if isFirst {
       visit.isInside = true
-      update.add(.initial, visit.place, location, "within \(radius) m at the first fix")
-      return
+      update.add(.initial, place, location, "within \(radius) m at the first fix")
+    } else {
+      if visit.streak == 0 { visit.streakStart = location.time }
+      visit.streak += 1
+      if let objection = objectionToEntering(visit, at: location) {
+        update.suppressions.append(Suppression(place: place, location: location, reason: objection))
+      } else {
+        let stay = rules.dwell > 0 ? " for \(ProximityRules.number(rules.dwell)) s" : ""
+        update.add(.enter, place, location, "\(Self.fixes(visit.streak)) within \(radius) m\(stay)")
+        visit.isInside = true
+        visit.streak = 0
+        visit.streakStart = nil
+        memory.leavings[place.id] = nil
+      }
     }
-    if visit.streak == 0 { visit.streakStart = location.time }
-    visit.streak += 1
-    if let objection = objectionToEntering(visit, at: location) {
-      update.suppressions.append(Suppression(place: visit.place, location: location, reason: objection))
-      return
-    }
-    let stay = rules.dwell > 0 ? " for \(ProximityRules.number(rules.dwell)) s" : ""
-    update.add(
-      .enter, visit.place, location,
-      "\(visit.streak) \(visit.streak == 1 ? "fix" : "fixes") within \(radius) m\(stay)")
-    visit.isInside = true
-    visit.streak = 0
-    visit.streakStart = nil
-    memory.leavings[id] = nil
+    memory.visits[place.id] = visit
   }
 
   private func objectionToEntering(_ visit: Memory.Visit, at location: Location) -> String? {
@@ -161,7 +171,7 @@ public struct ProximityMonitor: Sendable {
     guard visit.isInside else {
       memory.visits[id] = nil
       if visit.streak < rules.confirm || rules.dwell > 0 {
-        let reason = "outside again after \(visit.streak) \(visit.streak == 1 ? "fix" : "fixes")"
+        let reason = "outside again after \(Self.fixes(visit.streak))"
         update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
       }
       return
@@ -177,7 +187,7 @@ public struct ProximityMonitor: Sendable {
         memory.leavings[id] = time
       }
       update.add(
-        .leave, visit.place, location, "\(visit.streak) \(visit.streak == 1 ? "fix" : "fixes") \(beyond)")
+        .leave, visit.place, location, "\(Self.fixes(visit.streak)) \(beyond)")
     } else {
       memory.visits[id] = visit
       if visit.streak > 0 {
@@ -185,6 +195,10 @@ public struct ProximityMonitor: Sendable {
         update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
       }
     }
+  }
+
+  private static func fixes(_ count: Int) -> String {
+    count == 1 ? "1 fix" : "\(count) fixes"
   }
 
   // MARK: Through the fence
@@ -209,22 +223,27 @@ public struct ProximityMonitor: Sendable {
     }
   }
 
+  /// Metres that a straight line under the ground, and rounding, may take off the bound below.
+  private static let rounding = 1.0
+
   /// The event that the way led through a fence which neither of its ends is inside of.
-  private func passing(of fence: FenceIndex.Fence, on step: Step) -> ProximityEvent? {
-    // Nothing between two points is nearer than half of what both are farther away than the other.
+  private func passing(
+    of fence: FenceIndex.Fence, on step: Step, among fences: FenceIndex
+  ) -> ProximityEvent? {
+    // By way of its nearest point the step would be no shorter, so that point is no nearer than this.
     let nearest = (length(fence.point - step.start) + length(fence.point - step.end) - step.length) / 2
-    guard nearest <= fence.radius + Self.chordError,
-      let seconds = step.seconds, let time = step.from.time,
-      (0...ProximityRules.longestPass).contains(seconds),
-      memory.visits[fence.place.id] == nil
+    guard nearest <= fence.radius + Self.rounding, let seconds = step.seconds, let time = step.from.time,
+      (0...ProximityRules.longestPass).contains(seconds)
     else { return nil }
-    let place = fence.place.coordinate
-    let approach = ClosestApproach(of: place, from: step.from.coordinate, to: step.to.coordinate)
+    let place = fences.places[fence.ordinal]
+    guard memory.visits[place.id] == nil else { return nil }
+    let from = step.from.coordinate
+    let approach = ClosestApproach(of: place.coordinate, from: from, to: step.to.coordinate)
     guard approach.distance.metres <= fence.radius,
-      WGS84.inverse(from: step.from.coordinate, to: place).distance.metres > fence.radius
+      WGS84.inverse(from: from, to: place.coordinate).distance.metres > fence.radius
     else { return nil }
     return ProximityEvent(
-      kind: .pass, location: step.to, place: NearbyPlace(fence.place, from: step.to.coordinate),
+      kind: .pass, location: step.to, place: NearbyPlace(place, from: step.to.coordinate),
       reason: "came within \(ProximityRules.number(fence.radius)) m between two fixes",
       closest: ProximityEvent.Closest(
         distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction)))
@@ -252,7 +271,7 @@ public struct ProximityMonitor: Sendable {
       return neighbourhood.fences
     }
     let margin = max(Neighbourhood.margin, step?.length ?? 0)
-    let found = fences.fences(within: fences.largestRadius + margin + Self.chordError, of: here)
+    let found = fences.fences(within: fences.largestRadius + margin + Self.rounding, of: here)
     neighbourhood = Neighbourhood(centre: here, margin: margin, fences: found)
     return found
   }

@@ -30,6 +30,8 @@ public final class WatchSession {
 
   /// Hears every event, in order.
   public var onEvent: (WatchEvent) -> Void = { _ in }
+  /// Called when all that has come so far has been told.
+  public var onPause: () -> Void = {}
   /// Hears what was kept from being an event.
   public var onSuppression: (Suppression) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and after how long it is tried again.
@@ -38,7 +40,7 @@ public final class WatchSession {
   /// All that has to be kept to go on another time.
   public var memory: ProximityMonitor.Memory { monitor.memory }
   /// The places that are known around the position.
-  public var places: PlaceIndex? { areas.area?.places }
+  public var places: PlaceIndex? { areas.area?.fences.index }
 
   private let provider: CurrentLocationProvider
   private let areas: AreaLoader
@@ -97,6 +99,7 @@ public final class WatchSession {
 
   /// Takes the fixes that wait, as long as the places around them are known.
   private func advance() {
+    defer { onPause() }
     while isRunning, let location = waiting.first {
       let point = WGS84.cartesian(location.coordinate)
       if areas.covers(point) {
@@ -149,7 +152,9 @@ extension WatchSession: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
     if state.authorizationStatus != .denied { failedConnections = 0 }
-    if isRunning { onEvent(.authorization(state)) }
+    guard isRunning else { return }
+    onEvent(.authorization(state))
+    onPause()
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
