@@ -47,15 +47,18 @@ final class Watch {
     provider = CurrentLocationProvider(
       locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let areas = AreaLoader(
-      provider: placeProvider, filter: command.filter.filter, rules: rules,
-      timerScheduler: context.timerScheduler)
+    let display = command.makeDisplay(in: context)
+    self.display = display
+    let areas =
+      command.needsPlaces || display.showsPlaces
+      ? AreaLoader(
+        provider: placeProvider, filter: command.filter.filter, rules: rules,
+        timerScheduler: context.timerScheduler) : nil
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, memory: memory ?? .init()),
       timerScheduler: context.timerScheduler)
-    display = command.makeDisplay(in: context)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
-    areas.onFailure = { [weak self] in self?.placesFailed($0) }
+    areas?.onFailure = { [weak self] in self?.placesFailed($0) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [display] error, delay in

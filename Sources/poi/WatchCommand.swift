@@ -44,6 +44,12 @@ struct WatchCommand: PoiCommand {
   @Flag(help: "No colour, even on a terminal; $NO_COLOR says the same.")
   var noColor = false
 
+  /// Whether anything that was asked for has to do with places.
+  var needsPlaces: Bool {
+    !events.names.isSubset(of: ["location", "authorization"]) || !commands.commands.isEmpty || events.state != nil
+      || events.explain
+  }
+
   /// What stdout gets.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, jsonl

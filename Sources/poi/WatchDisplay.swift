@@ -9,6 +9,8 @@ import Presentation
 /// Where a watch is shown.
 @MainActor
 protocol WatchDisplay {
+  /// Whether it shows places by itself, whatever the events.
+  var showsPlaces: Bool { get }
   /// Takes an event.
   func write(_ event: WatchEvent)
   /// Shows what was taken.
@@ -40,6 +42,8 @@ extension WatchCommand {
 /// A line an event; those that come at once are written at once.
 @MainActor
 final class EventLines: WatchDisplay {
+  let showsPlaces = false
+
   private let format: WatchCommand.Format
   private let units: Units
   private let console: any Console
@@ -72,6 +76,8 @@ final class EventLines: WatchDisplay {
 /// Lines, and under them one that is drawn anew with every fix.
 @MainActor
 final class StatusLineDisplay: WatchDisplay {
+  let showsPlaces = true
+
   private let lines: EventLines
   private let units: Units
   private let console: any Console
@@ -124,6 +130,8 @@ final class StatusLineDisplay: WatchDisplay {
 /// The nearest places on the whole screen, which is the terminal's other one.
 @MainActor
 final class LiveDisplay: WatchDisplay {
+  let showsPlaces = true
+
   private let table: NearbyTable
   private let console: any Console
   private var throttle = Throttle()

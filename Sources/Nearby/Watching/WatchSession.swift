@@ -40,10 +40,10 @@ public final class WatchSession {
   /// All that has to be kept to go on another time.
   public var memory: ProximityMonitor.Memory { monitor.memory }
   /// The places that are known around the position.
-  public var places: PlaceIndex? { areas.area?.fences.index }
+  public var places: PlaceIndex? { areas?.area?.fences.index }
 
   private let provider: CurrentLocationProvider
-  private let areas: AreaLoader
+  private let areas: AreaLoader?
   private let timerScheduler: any TimerScheduler
   private var monitor: ProximityMonitor
 
@@ -56,9 +56,9 @@ public final class WatchSession {
   private var sourceEnd: End?
   private var completion: CheckedContinuation<End, Never>?
 
-  /// Follows what `provider` delivers.
+  /// Follows what `provider` delivers; without `areas`, no place is looked for.
   public init(
-    provider: CurrentLocationProvider, areas: AreaLoader, monitor: ProximityMonitor,
+    provider: CurrentLocationProvider, areas: AreaLoader?, monitor: ProximityMonitor,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
     self.provider = provider
@@ -70,7 +70,7 @@ public final class WatchSession {
   /// Watches until the source ends, or `stop()` is called.
   public func run() async -> End {
     provider.follower = self
-    areas.onChange = { [weak self] in
+    areas?.onChange = { [weak self] in
       self?.monitor.forgetNeighbourhood()
       self?.advance()
     }
@@ -86,7 +86,7 @@ public final class WatchSession {
   private func finish(_ end: End) {
     guard let completion = completion.take() else { return }
     provider.stopUpdatingLocation()
-    areas.stop()
+    areas?.stop()
     reconnection?.cancel()
     waiting = []
     completion.resume(returning: end)
@@ -101,11 +101,7 @@ public final class WatchSession {
   private func advance() {
     defer { onPause() }
     while isRunning, let location = waiting.first {
-      let point = WGS84.cartesian(location.coordinate)
-      if areas.covers(point) {
-        areas.loadAhead(of: point, at: location.coordinate)
-      } else if monitor.counts(location) {
-        areas.load(around: location.coordinate)
+      if let areas, !hasPlaces(around: location, in: areas) {
         provider.isPaused = true
         // A receiver's fixes are news at once, though their places may take a while.
         if !provider.canPause { announce(waiting.count) }
@@ -122,6 +118,18 @@ public final class WatchSession {
     if isRunning, let sourceEnd { finish(sourceEnd) }
   }
 
+  /// Whether all is known that the fix could concern; asks for it, or for what is next, where it is time to.
+  private func hasPlaces(around location: Location, in areas: AreaLoader) -> Bool {
+    let point = WGS84.cartesian(location.coordinate)
+    if areas.covers(point) {
+      areas.loadAhead(of: point, at: location.coordinate)
+      return true
+    }
+    guard monitor.counts(location) else { return true }
+    areas.load(around: location.coordinate)
+    return false
+  }
+
   /// Tells of the first `count` fixes that wait, as far as that has not been done.
   private func announce(_ count: Int) {
     for location in waiting.prefix(count).dropFirst(announced) where isRunning {
@@ -131,7 +139,7 @@ public final class WatchSession {
   }
 
   private func take(_ location: Location) {
-    guard isRunning else { return }
+    guard isRunning, let areas else { return }
     let fences = areas.area?.fences ?? FenceIndex(rules: monitor.rules)
     let update = monitor.update(with: location, among: fences)
     for event in update.events where isRunning {
