@@ -17,6 +17,19 @@ struct WatchCommand: PoiCommand {
         poi watch --source favourites.gpx --on-enter 'notify-send "$POI_PLACE_NAME"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.geojson --format jsonl --events enter,location | jq -c .
+
+      TUNING
+      Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
+      two settings, and compare; --explain says which rule kept what from being an event.
+
+        gpspipe -r > ride.nmea
+        poi watch --source places.geojson --gps-log ride.nmea --within 50m > a.txt
+        poi watch --source places.geojson --gps-log ride.nmea --within 80m --dwell 20 > b.txt
+        diff a.txt b.txt
+
+      Announced too late: a larger --within, or --confirm 1. Announced while driving by: --dwell SECONDS. \
+      Announced again and again: a longer --cooldown. Missed under trees or between houses: a larger \
+      --max-accuracy; told of places far off the road: a smaller one.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions

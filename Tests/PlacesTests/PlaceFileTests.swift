@@ -32,7 +32,7 @@ import Testing
   func attribution() throws {
     let records = try PlaceFile(path: Fixtures.path("places/helsinki.geojson")).read()
     #expect(
-      records.attribution == "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright"
+      records.attribution == "© OpenStreetMap contributors, ODbL 1.0"
     )
   }
 
