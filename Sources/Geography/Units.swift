@@ -33,7 +33,8 @@ public enum Units: String, CaseIterable, Sendable {
   }
 
   private static func whole(_ value: Double) -> String {
-    String(Int(value.rounded()))
+    // A stranger's log can claim any accuracy at all.
+    String(Int(exactly: value.rounded()) ?? .max)
   }
 
   /// One decimal below ten, none above.
