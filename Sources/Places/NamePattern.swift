@@ -32,8 +32,17 @@ struct NamePattern {
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var result = ""
     for character in plain where !"'’ʼ`´".contains(character) {
-      result.append(character.isLetter || character.isNumber ? character : " ")
+      if let letters = letterByLetter[character] {
+        result += letters
+      } else {
+        result.append(character.isLetter || character.isNumber ? character : " ")
+      }
     }
     return result
   }
+
+  /// Letters that Unicode does not take for accented ones, and people without them on the keyboard do.
+  private static let letterByLetter: [Character: String] = [
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
+  ]
 }

@@ -22,7 +22,8 @@ extension Location {
     let hundredThousandths = Int((abs(value) * 100_000).rounded())
     let decimals = String(hundredThousandths % 100_000)
     let sign = value < 0 && hundredThousandths > 0 ? "-" : ""
-    return sign + String(hundredThousandths / 100_000) + "." + String(repeating: "0", count: 5 - decimals.count) + decimals
+    return sign + String(hundredThousandths / 100_000) + "."
+      + String(repeating: "0", count: 5 - decimals.count) + decimals
   }
 
   private static func age(of time: Date, at now: Date) -> String {

@@ -59,7 +59,8 @@ struct WatchCommand: PoiCommand {
 
   /// Whether anything that was asked for has to do with places.
   var needsPlaces: Bool {
-    !events.names.isSubset(of: ["location", "authorization"]) || !commands.commands.isEmpty || events.state != nil
+    !events.names.isSubset(of: ["location", "authorization"]) || !commands.commands.isEmpty
+      || events.state != nil
       || events.explain
   }
 

@@ -12,7 +12,7 @@ import Testing
       ("mcdonalds", "McDonald’s"), ("McDonald's", "McDonald’s"), ("McDonald’s", "McDonalds"),
       ("mcdonald", "McDonald's"), ("saint malo", "Saint-Malo"), ("saint-malo", "Saint Malo"),
       ("saintmalo", "Saint-Malo"), ("fazer", "Karl Fazer Café"), ("cafe\u{301}", "Café"), ("日本", "日本橋"),
-      ("ｃａｆｅ", "Café"), ("d'wok", "D'Wok"), ("24", "24h"),
+      ("ｃａｆｅ", "Café"), ("olhus", "Ølhus Stockholm"), ("d'wok", "D'Wok"), ("24", "24h"),
     ])
   func found(text: String, name: String) {
     #expect(NamePattern(text).matches(Self.place(named: name)))

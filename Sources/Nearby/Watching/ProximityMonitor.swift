@@ -91,7 +91,9 @@ public struct ProximityMonitor: Sendable {
 
   private func objection(to location: Location, after step: Step?) -> String? {
     // What the straight line settles needs no exact distance.
-    if let step, let seconds = step.seconds, WGS84.longestWay(overChord: step.length) <= rules.maxSpeed * seconds {
+    if let step, let seconds = step.seconds,
+      WGS84.longestWay(overChord: step.length) <= rules.maxSpeed * seconds
+    {
       return rules.objection(to: location, after: nil)
     }
     return rules.objection(to: location, after: memory.lastCounted)
