@@ -33,6 +33,11 @@ final class SignalWatcher {
 
   private static func end(by number: Int32) {
     signal(number, SIG_DFL)
+    // Dispatch blocks the signals that it watches over.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
   }
 }
