@@ -11,6 +11,8 @@ public enum WGS84 {
   /// Metres; NIMA TR8350.2.
   package static let equatorialRadius = 6_378_137.0
   private static let flattening = 1 / 298.257223563
+  /// Metres that rounding alone may put between two ways to write one point, at the poles or at ±180°.
+  private static let coincidence = 1e-6
 
   /// The shortest way over the ellipsoid from one valid point to another, and the direction it sets out in.
   ///
@@ -20,7 +22,7 @@ public enum WGS84 {
     from start: Coordinate, to end: Coordinate
   ) -> (distance: Distance, bearing: Bearing?) {
     let geodesic = vincenty(from: start, to: end) ?? antipodal(from: start, to: end)
-    guard geodesic.metres > 0 else { return (.zero, nil) }
+    guard geodesic.metres >= coincidence else { return (.zero, nil) }
     return (Distance(metres: geodesic.metres), Bearing(degrees: geodesic.bearing))
   }
 
