@@ -40,7 +40,7 @@ extension Distance {
   public init(parsing text: String) throws(ParsingError) {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text[number.endIndex...].drop { $0 == " " }
-    guard let value = Double(number), value.isFinite, let factor = Self.metresInUnit[unit] else {
+    guard let value = Double(number), let factor = Self.metresInUnit[unit], (value * factor).isFinite else {
       throw ParsingError(text: text)
     }
     self.init(metres: value * factor)
