@@ -1,0 +1,69 @@
+import Geography
+import Testing
+
+@Suite struct WrittenPositionTests {
+  @Test(
+    "decimal degrees with a comma or a space, signs or hemispheres",
+    arguments: [
+      ("60.1699,24.9384", 60.1699, 24.9384), ("60.1699, 24.9384", 60.1699, 24.9384),
+      (" 60.1699 24.9384 ", 60.1699, 24.9384), ("-33.8,+151.2", -33.8, 151.2), ("90,-180", 90, -180),
+      ("60.1N,24.9E", 60.1, 24.9), ("33.8S 151.2E", -33.8, 151.2), ("S33.8,W70.6", -33.8, -70.6),
+      ("60.1n 24.9w", 60.1, -24.9), ("60.1°N 24.9°E", 60.1, 24.9),
+      ("60.1,24.9e", 60.1, 24.9), ("1e1,2", 10, 2),
+    ] as [(String, Double, Double)])
+  func parses(text: String, latitude: Double, longitude: Double) throws {
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    #expect(try WrittenPosition(parsing: text) == WrittenPosition(coordinate: coordinate))
+  }
+
+  @Test(
+    "a geo: URI, its uncertainty, and what RFC 5870 allows besides",
+    arguments: [
+      ("geo:60.1699,24.9384", nil), ("GEO:60.1699,24.9384", nil), ("geo:60.1699,24.9384,12.5", nil),
+      ("geo:60.1699,24.9384;u=8", 8), ("geo:60.1699,24.9384,12.5;crs=wgs84;u=8.5", 8.5),
+      ("geo:60.1699,24.9384;crs=WGS84", nil), ("geo:60.1699,24.9384;U=0", 0),
+      ("geo:60.1699,24.9384;zoom=12;u=8", 8),
+    ] as [(String, Double?)])
+  func uri(text: String, accuracy: Double?) throws {
+    let helsinki = Coordinate(latitude: 60.1699, longitude: 24.9384)
+    #expect(
+      try WrittenPosition(parsing: text) == WrittenPosition(coordinate: helsinki, accuracy: accuracy))
+  }
+
+  @Test(
+    "numbers beyond the globe are out of range",
+    arguments: ["90.0001,0", "-91,0", "0,180.0001", "0,-181", "95N,0E", "geo:91,0", "60,1699"])
+  func outOfRange(text: String) {
+    #expect(throws: WrittenPosition.ParsingError.outOfRange(text)) { try WrittenPosition(parsing: text) }
+  }
+
+  @Test(
+    "another form is malformed",
+    arguments: [
+      "", " ", ",", "60.1", "60.1,", "60.1,,24.9", "1,2,3", "60,1 24,9", "here,there", "60.1x,24.9",
+      "60.1E,24.9N", "N60.1N,24.9E", "-60.1N,24.9E", "N-60.1,24.9E", "N,E", "nan,0", "0,inf", "infinity,0",
+      "0x10,0", "1e400,0", "٦٠,٢٤", "geo:", "geo:60.1", "geo:1,2,3,4", "geo:1,2;u", "geo:1,2;u=",
+      "geo:1,2;u=-1", "geo:1,2;u=nan", "geo:1,nan",
+    ])
+  func malformed(text: String) {
+    #expect(throws: WrittenPosition.ParsingError.malformed(text)) { try WrittenPosition(parsing: text) }
+  }
+
+  @Test("another reference system is refused", arguments: ["geo:1,2;crs=moon-2011", "geo:1,2;crs"])
+  func referenceSystem(text: String) {
+    #expect(throws: WrittenPosition.ParsingError.unknownReferenceSystem(text)) {
+      try WrittenPosition(parsing: text)
+    }
+  }
+
+  @Test(
+    "each message shows the text and says what to write",
+    arguments: [
+      (.malformed("x"), "'x' is not a position: write latitude and longitude"),
+      (.outOfRange("x"), "'x' is out of range: latitude goes from -90 to 90"),
+      (.unknownReferenceSystem("x"), "'x' is in a reference system other than WGS-84: leave out crs="),
+    ] as [(WrittenPosition.ParsingError, String)])
+  func message(error: WrittenPosition.ParsingError, beginning: String) {
+    #expect(error.description.hasPrefix(beginning))
+  }
+}
