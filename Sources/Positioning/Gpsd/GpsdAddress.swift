@@ -24,13 +24,11 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
       hostEnd = text.firstIndex(of: ":") ?? text.endIndex
       host = String(text[..<hostEnd])
     }
-    let rest = text[hostEnd...].dropFirst().split(
-      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if let given = rest.first {
-      port = String(given)
-    }
-    if rest.count == 2 {
-      device = String(rest[1])
+    if hostEnd != text.endIndex {
+      let rest = text[hostEnd...].dropFirst().split(
+        separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      port = String(rest[0])
+      device = rest.count == 2 ? String(rest[1]) : nil
     }
     guard !host.isEmpty, Self.isPort(port), device != "" else { throw ParsingError(text: text) }
   }
