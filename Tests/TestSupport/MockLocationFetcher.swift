@@ -17,6 +17,9 @@ public final class MockLocationFetcher: MockBase<MockLocationFetcher.Call>, Loca
   /// Called on `requestLocation()`, to answer at once.
   public var handleRequestLocation: (@MainActor (MockLocationFetcher) -> Void)?
 
+  /// Called on `startUpdatingLocation()`.
+  public var handleStartUpdatingLocation: (@MainActor (MockLocationFetcher) -> Void)?
+
   public func requestLocation() {
     consume(.requestLocation)
     handleRequestLocation?(self)
@@ -24,6 +27,7 @@ public final class MockLocationFetcher: MockBase<MockLocationFetcher.Call>, Loca
 
   public func startUpdatingLocation() {
     consume(.startUpdatingLocation)
+    handleStartUpdatingLocation?(self)
   }
 
   public func stopUpdatingLocation() {

@@ -31,6 +31,9 @@ public final class MockTimerScheduler: TimerScheduler {
   /// Every timer that was scheduled, oldest first.
   public private(set) var timers: [Timer] = []
 
+  /// The delays of all timers, to be waited for.
+  public let scheduled = Recorder<Duration>()
+
   /// A scheduler without timers.
   public init() {}
 
@@ -39,6 +42,7 @@ public final class MockTimerScheduler: TimerScheduler {
   ) -> any ScheduledTimer {
     let timer = Timer(delay: delay, action: action)
     timers.append(timer)
+    scheduled.record(delay)
     return timer
   }
 

@@ -51,10 +51,12 @@ public final class AreaLoader {
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
         let answer = try await provider.places(near: coordinate, matching: query)
+        guard !Task.isCancelled else { return }
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
         finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
       } catch {
-        fail(error, around: coordinate)
+        // To be cancelled is no failure of the source's.
+        if !Task.isCancelled { fail(error, around: coordinate) }
       }
     }
   }

@@ -1,0 +1,297 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import XCTest
+
+@testable import Nearby
+
+@MainActor
+final class WatchSessionTests: XCTestCase {
+  private let fetcher = MockLocationFetcher()
+  private let places = HeldPlaceProvider(areaRadius: Distance(metres: 5000))
+  private let timers = MockTimerScheduler()
+  private let terrain = Terrain()
+  private let told = Recorder<String>()
+  private let reconnections = Recorder<Duration>()
+
+  /// A session that runs, and the task that waits for its end.
+  private struct Running {
+    let session: WatchSession
+    let end: Task<WatchSession.End, Never>
+  }
+
+  private func start() async -> Running {
+    let provider = CurrentLocationProvider(
+      locationFetcher: fetcher, placeProvider: places, notificationCenter: NotificationCenter(),
+      timerScheduler: timers)
+    let areas = AreaLoader(
+      provider: places, filter: PlaceFilter(), rules: ProximityRules(), timerScheduler: timers)
+    areas.onFailure = { [told] in told.record("failure: \($0)") }
+    let session = WatchSession(
+      provider: provider, areas: areas, monitor: ProximityMonitor(rules: ProximityRules()),
+      timerScheduler: timers)
+    session.onEvent = { [told] in told.record(Self.wording(of: $0)) }
+    session.onSuppression = { [told] in
+      if $0.place == nil { told.record("suppressed \(Self.seconds($0.location))") }
+    }
+    session.onReconnecting = { [reconnections] in reconnections.record($1) }
+    let started = expectation(description: "started")
+    fetcher.expect(.startUpdatingLocation)
+    fetcher.handleStartUpdatingLocation = { _ in started.fulfill() }
+    let end = Task { await session.run() }
+    await fulfillment(of: [started], timeout: 10)
+    fetcher.handleStartUpdatingLocation = nil
+    return Running(session: session, end: end)
+  }
+
+  private func end(_ running: Running) async {
+    fetcher.expect(.stopUpdatingLocation)
+    running.session.stop()
+    let end = await running.end.value
+    XCTAssertEqual(end, .stopped)
+    fetcher.verify()
+  }
+
+  private static func wording(of event: WatchEvent) -> String {
+    switch event {
+    case .proximity(let event): "\(event.kind) \(event.place.place.id) \(seconds(event.location))"
+    case .location(let location): "location \(seconds(location))"
+    case .authorization(let state): state.authorizationStatus.rawValue
+    case .featured(let place, _): "featured \(place.place.id)"
+    }
+  }
+
+  private static func seconds(_ location: Location) -> Int {
+    Int(location.time?.timeIntervalSince(Terrain.start) ?? -1)
+  }
+
+  private func deliver(east: Double, at seconds: Double, accuracy: Double? = nil) {
+    fetcher.deliver(terrain.fix(east: east, at: seconds, accuracy: accuracy))
+  }
+
+  private func answer(_ count: Int, _ found: [PointOfInterest] = []) async {
+    _ = await places.questions.first(count)
+    places.answer(.success(found))
+  }
+
+  // MARK: Areas
+
+  func testNothingIsAskedUntilThePositionIsFarOut() async {
+    let running = await start()
+    deliver(east: 0, at: 0)
+    await answer(1)
+    _ = await told.first(1)
+    for step in 1...19 { deliver(east: Double(step) * 100, at: Double(step) * 10) }
+    deliver(east: 2100, at: 210)
+    let questions = await places.questions.first(2)
+    XCTAssertEqual(questions.map(\.position), [0, 2100].map { terrain.coordinate(east: $0) })
+    await end(running)
+  }
+
+  func testTheNextAreaIsAskedForWhileFixesAreStillTaken() async {
+    let running = await start()
+    deliver(east: 0, at: 0)
+    await answer(1, [terrain.place("a", east: 2400)])
+    _ = await told.first(1)
+    for (index, east) in [2100.0, 2390, 2395].enumerated() { deliver(east: east, at: Double(index + 1) * 60) }
+    XCTAssertEqual(
+      told.elements, ["location 0", "location 60", "location 120", "location 180", "enter a 180"])
+    XCTAssertFalse(fetcher.isPaused)
+    await end(running)
+  }
+
+  func testFixesThatDoNotCountAskForNoArea() async {
+    let running = await start()
+    deliver(east: 90_000, at: 0, accuracy: 900)
+    deliver(east: 0, at: 1)
+    await answer(1)
+    let told = await told.first(3)
+    XCTAssertEqual(told, ["location 0", "suppressed 0", "location 1"])
+    deliver(east: 40_000, at: 2)
+    deliver(east: 2500, at: 100)
+    let questions = await places.questions.first(2)
+    XCTAssertEqual(questions.map(\.position), [0, 2500].map { terrain.coordinate(east: $0) })
+    await end(running)
+  }
+
+  func testAPlaceOfTheNextAreaIsEntered() async {
+    let running = await start()
+    deliver(east: 0, at: 0)
+    await answer(1)
+    _ = await told.first(1)
+    deliver(east: 2100, at: 60)
+    await answer(2, [terrain.place("b", east: 5000)])
+    await places.settle()
+    deliver(east: 4990, at: 120)
+    deliver(east: 5000, at: 130)
+    let told = await told.first(5)
+    XCTAssertEqual(told.last, "enter b 130")
+    await end(running)
+  }
+
+  // MARK: Waiting for places
+
+  func testAReceiversFixesAreToldAtOnceAndTakenLater() async {
+    fetcher.canPause = false
+    let running = await start()
+    deliver(east: 0, at: 0)
+    deliver(east: 5, at: 1)
+    XCTAssertEqual(told.elements, ["location 0", "location 1"])
+    await answer(1, [terrain.place("a")])
+    let told = await told.first(3)
+    XCTAssertEqual(told, ["location 0", "location 1", "initial a 0"])
+    deliver(east: 5, at: 2)
+    XCTAssertEqual(self.told.elements.last, "location 2")
+    await end(running)
+  }
+
+  func testALogWaitsAndNoFixIsLost() async {
+    let running = await start()
+    fetcher.deliver(
+      terrain.fix(east: 0, at: 0), terrain.fix(east: 100, at: 10), terrain.fix(east: 100, at: 20))
+    XCTAssertTrue(fetcher.isPaused)
+    XCTAssertEqual(told.elements, [])
+    await answer(1, [terrain.place("a")])
+    let told = await told.first(5)
+    XCTAssertEqual(told, ["location 0", "initial a 0", "location 10", "location 20", "leave a 20"])
+    XCTAssertFalse(fetcher.isPaused)
+    await end(running)
+  }
+
+  func testALogAndAReceiverGiveTheSameProximityEvents() async {
+    fetcher.canPause = false
+    let running = await start()
+    fetcher.deliver(
+      terrain.fix(east: 0, at: 0), terrain.fix(east: 100, at: 10), terrain.fix(east: 100, at: 20))
+    await answer(1, [terrain.place("a")])
+    let told = await told.first(5)
+    XCTAssertEqual(told.filter { !$0.hasPrefix("location") }, ["initial a 0", "leave a 20"])
+    await end(running)
+  }
+
+  func testAFailingServerIsToldOnceAndTheFixesWait() async {
+    let running = await start()
+    deliver(east: 0, at: 0)
+    for attempt in 1...3 {
+      _ = await places.questions.first(attempt)
+      places.answer(.failure(.server(address: "here", .timedOut(seconds: 5))))
+      _ = await timers.scheduled.first(attempt)
+      timers.timers.last?.fire()
+    }
+    await answer(4, [terrain.place("a")])
+    let told = await told.first(3)
+    XCTAssertEqual(told.dropFirst(), ["location 0", "initial a 0"])
+    XCTAssertTrue(told[0].hasPrefix("failure: "))
+    await end(running)
+  }
+
+  // MARK: Losing gpsd
+
+  func testTheConnectionIsTriedAgainLaterAndLater() async {
+    fetcher.canPause = false
+    let running = await start()
+    for (index, seconds) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
+      fetcher.finish(with: .failed(.gpsdClosed(GpsdAddress())))
+      XCTAssertEqual(reconnections.elements.last, .seconds(seconds))
+      fetcher.expect(.startUpdatingLocation)
+      timers.timers[index].fire()
+      fetcher.verify()
+    }
+    await end(running)
+  }
+
+  func testAConnectionThatCameBackBeginsTheWaitsAnew() async {
+    fetcher.canPause = false
+    let running = await start()
+    let lost = PositioningError.gpsdClosed(GpsdAddress())
+    for _ in 0..<2 {
+      fetcher.change(to: .unreachable(lost))
+      fetcher.finish(with: .failed(lost))
+      fetcher.expect(.startUpdatingLocation)
+      timers.timers.last?.fire()
+    }
+    fetcher.change(to: .reporting)
+    fetcher.finish(with: .failed(lost))
+    XCTAssertEqual(reconnections.elements, [.seconds(1), .seconds(2), .seconds(1)])
+    XCTAssertEqual(told.elements, ["denied", "authorized"])
+    await end(running)
+  }
+
+  func testWhoIsInsideStaysSoWhileGpsdIsAway() async {
+    fetcher.canPause = false
+    let running = await start()
+    deliver(east: 0, at: 0)
+    await answer(1, [terrain.place("a")])
+    _ = await told.first(2)
+    fetcher.finish(with: .failed(.gpsdClosed(GpsdAddress())))
+    fetcher.expect(.startUpdatingLocation)
+    timers.timers.last?.fire()
+    deliver(east: 5, at: 30)
+    deliver(east: 200, at: 40)
+    deliver(east: 200, at: 50)
+    XCTAssertEqual(
+      told.elements,
+      ["location 0", "initial a 0", "location 30", "location 40", "location 50", "leave a 50"])
+    XCTAssertEqual(running.session.memory.inside, [])
+    await end(running)
+  }
+
+  func testAStopWhileWaitingToReconnectCancelsThat() async {
+    fetcher.canPause = false
+    let running = await start()
+    fetcher.finish(with: .failed(.gpsdClosed(GpsdAddress())))
+    await end(running)
+    XCTAssertEqual(timers.timers.map(\.isPending), [false])
+  }
+
+  // MARK: The end
+
+  func testTheEndOfALogWaitsForThePlacesOfItsLastFix() async {
+    let running = await start()
+    deliver(east: 0, at: 0)
+    fetcher.finish(with: .complete(badLines: 3))
+    fetcher.expect(.stopUpdatingLocation)
+    await answer(1, [terrain.place("a")])
+    let end = await running.end.value
+    XCTAssertEqual(end, .sourceEnded(badLines: 3))
+    XCTAssertEqual(told.elements, ["location 0", "initial a 0"])
+    fetcher.verify()
+  }
+
+  func testALogThatBreaksOffEndsTheWatch() async {
+    let running = await start()
+    fetcher.expect(.stopUpdatingLocation)
+    fetcher.finish(with: .failed(.logEmpty(.standardInput)))
+    let end = await running.end.value
+    XCTAssertEqual(end, .failed(.logEmpty(.standardInput)))
+  }
+
+  func testNothingIsToldAfterTheStop() async {
+    let running = await start()
+    deliver(east: 0, at: 0)
+    _ = await places.questions.first(1)
+    await end(running)
+    places.answer(.success([terrain.place("a")]))
+    deliver(east: 0, at: 1)
+    fetcher.change(to: .reporting)
+    await places.settle()
+    XCTAssertEqual(told.elements, [])
+  }
+
+  func testAStopAmidstABatchEndsItThere() async {
+    let running = await start()
+    running.session.onEvent = { [told, session = running.session] event in
+      told.record(Self.wording(of: event))
+      if told.elements.count == 2 { session.stop() }
+    }
+    fetcher.deliver(
+      terrain.fix(east: 100, at: 0), terrain.fix(east: 100, at: 10), terrain.fix(east: 100, at: 20))
+    fetcher.expect(.stopUpdatingLocation)
+    await answer(1)
+    let end = await running.end.value
+    XCTAssertEqual(end, .stopped)
+    XCTAssertEqual(told.elements, ["location 0", "location 10"])
+  }
+}

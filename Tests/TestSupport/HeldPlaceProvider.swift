@@ -1,0 +1,45 @@
+import Geography
+import Places
+
+/// A provider that answers only when the test says so.
+@MainActor
+public final class HeldPlaceProvider: PlaceProviding {
+  public nonisolated let areaRadius: Distance
+
+  /// Where it was asked about, in order.
+  public let questions = Recorder<MockPlaceProvider.Question>()
+
+  private var held: [CheckedContinuation<Result<[PointOfInterest], PlacesError>, Never>] = []
+
+  /// A provider whose areas are so large.
+  public init(areaRadius: Distance) {
+    self.areaRadius = areaRadius
+  }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let answer = await withCheckedContinuation { continuation in
+      held.append(continuation)
+      questions.record(MockPlaceProvider.Question(position: position, query: query))
+    }
+    let places = try answer.get().map { NearbyPlace($0, from: position) }
+    return PlaceAnswer(places: places, source: PlaceSource(name: "held"))
+  }
+
+  /// Lets what follows from the last answer happen: whoever asked has it as soon as another question is answered.
+  public func settle() async {
+    let open = held.count
+    let asked = questions.elements.count
+    async let answer = try? places(near: Coordinate(latitude: 0, longitude: 0), matching: PlaceQuery())
+    _ = await questions.first(asked + 1)
+    held.remove(at: open).resume(returning: .success([]))
+    _ = await answer
+  }
+
+  /// Answers the oldest open question.
+  public func answer(_ answer: Result<[PointOfInterest], PlacesError>) {
+    guard !held.isEmpty else { return }
+    held.removeFirst().resume(returning: answer)
+  }
+}
