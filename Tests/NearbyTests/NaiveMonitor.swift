@@ -1,0 +1,87 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+@testable import Nearby
+
+/// The rules of a watch once more, as short as they can be said: every place is looked at with every fix.
+struct NaiveMonitor {
+  private enum State {
+    case outside(row: Int, since: Date?)
+    case inside(row: Int)
+  }
+
+  private let rules: ProximityRules
+  private let places: [PointOfInterest]
+  private var last: Location?
+  private var states: [String: State] = [:]
+  private var leftAt: [String: Date] = [:]
+
+  init(_ places: [PointOfInterest], _ rules: ProximityRules) {
+    self.places = places
+    self.rules = rules
+  }
+
+  /// The events of one fix, each as `kind id`.
+  mutating func events(at fix: Location) -> [String] {
+    guard counts(fix) else { return [] }
+    defer { last = fix }
+    return places.compactMap { place in event(of: place, at: fix).map { "\($0) \(place.id)" } }
+  }
+
+  private func counts(_ fix: Location) -> Bool {
+    if let accuracy = fix.accuracy, accuracy > rules.maxAccuracy { return false }
+    guard let last, let seconds = seconds(from: last.time, to: fix.time) else { return true }
+    return metres(last.coordinate, fix.coordinate) <= rules.maxSpeed * seconds
+  }
+
+  private mutating func event(of place: PointOfInterest, at fix: Location) -> String? {
+    let radius = place.proximity.map { min($0.metres, 1000) } ?? rules.within.metres
+    let distance = metres(fix.coordinate, place.coordinate)
+    guard let last else {
+      if distance <= radius { states[place.id] = .inside(row: 0) }
+      return distance <= radius ? "initial" : nil
+    }
+    switch states[place.id] ?? .outside(row: 0, since: nil) {
+    case .outside(let row, let since) where distance <= radius:
+      let start = row == 0 ? fix.time : since
+      states[place.id] = .outside(row: row + 1, since: start)
+      guard row + 1 >= rules.confirm else { return nil }
+      if rules.dwell > 0 {
+        guard let stay = seconds(from: start, to: fix.time), stay >= rules.dwell else { return nil }
+      }
+      if let away = seconds(from: leftAt[place.id], to: fix.time), away < rules.cooldown { return nil }
+      states[place.id] = .inside(row: 0)
+      return "enter"
+    case .outside(let row, _):
+      states[place.id] = .outside(row: 0, since: nil)
+      return row == 0 ? passing(place, radius, from: last, to: fix) : nil
+    case .inside(let row):
+      let isBeyond = distance > radius + max(radius / 10, 20)
+      states[place.id] = .inside(row: isBeyond ? row + 1 : 0)
+      guard isBeyond, row + 1 >= rules.confirm else { return nil }
+      states[place.id] = .outside(row: 0, since: nil)
+      leftAt[place.id] = fix.time
+      return "leave"
+    }
+  }
+
+  private func passing(
+    _ place: PointOfInterest, _ radius: Double, from last: Location, to fix: Location
+  ) -> String? {
+    guard metres(last.coordinate, place.coordinate) > radius,
+      let seconds = seconds(from: last.time, to: fix.time), (0...60).contains(seconds)
+    else { return nil }
+    let approach = ClosestApproach(of: place.coordinate, from: last.coordinate, to: fix.coordinate)
+    return approach.distance.metres <= radius ? "pass" : nil
+  }
+
+  private func seconds(from start: Date?, to end: Date?) -> Double? {
+    start.flatMap { start in end.map { $0.timeIntervalSince(start) } }
+  }
+
+  private func metres(_ start: Coordinate, _ end: Coordinate) -> Double {
+    WGS84.inverse(from: start, to: end).distance.metres
+  }
+}

@@ -1,0 +1,367 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+/// Each rule of the fence engine, on fixes some metres around a place.
+@Suite struct ProximityMonitorTests {
+  private let terrain = Terrain()
+
+  /// The rules unless something else is said, and what is said.
+  static func rules(_ change: (inout ProximityRules) -> Void = { _ in }) -> ProximityRules {
+    var rules = ProximityRules()
+    change(&rules)
+    return rules
+  }
+
+  /// A way past one place at the origin, and what is to come of it.
+  struct Walk: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var rules = ProximityRules()
+    /// Metres east of the place, ten seconds apart.
+    let offsets: [Double]
+    /// Kinds of events, and the seconds at which they come.
+    let events: [String]
+
+    init(
+      _ description: String, _ offsets: [Double], _ events: [String],
+      _ change: (inout ProximityRules) -> Void = { _ in }
+    ) {
+      testDescription = description
+      self.offsets = offsets
+      self.events = events
+      rules = ProximityMonitorTests.rules(change)
+    }
+  }
+
+  @Test(
+    "entering and leaving",
+    arguments: [
+      Walk("inside at the start is told once", [10, 10, 10], ["initial 0"]),
+      Walk("one confirms", [100, 10, 10, 10], ["enter 10"]) { $0.confirm = 1 },
+      Walk("two confirm", [100, 10, 10, 10], ["enter 20"]),
+      Walk("three confirm", [100, 10, 10, 10], ["enter 30"]) { $0.confirm = 3 },
+      Walk("entering is confirmed in a row", [100, 10, 100, 10, 10], ["enter 40"]),
+      Walk("one confirms the leaving", [0, 100, 100, 100], ["initial 0", "leave 10"]) { $0.confirm = 1 },
+      Walk("two confirm the leaving", [0, 100, 100, 100], ["initial 0", "leave 20"]),
+      Walk("three confirm the leaving", [0, 100, 100, 100], ["initial 0", "leave 30"]) { $0.confirm = 3 },
+      Walk("the gap breaks the row of leaving", [0, 100, 60, 100, 100], ["initial 0", "leave 40"]),
+      Walk("being inside breaks the row of leaving", [0, 100, 0, 100, 100], ["initial 0", "leave 40"]),
+      Walk("at r = 50 the gap is 20 m: not yet left", [0, 69.9, 69.9, 69.9], ["initial 0"]),
+      Walk("at r = 50 the gap is 20 m: left", [0, 70.1, 70.1], ["initial 0", "leave 20"]),
+      Walk("at r = 500 the gap is a tenth: not yet left", [0, 549.9, 549.9, 549.9], ["initial 0"]) {
+        $0.within = Distance(metres: 500)
+      },
+      Walk("at r = 500 the gap is a tenth: left", [0, 550.1, 550.1], ["initial 0", "leave 20"]) {
+        $0.within = Distance(metres: 500)
+      },
+      Walk("the edge is inside", [100, 49.99, 49.99], ["enter 20"]),
+      Walk("the gap does not enter", [100, 60, 60, 60], []),
+      Walk("the gap does not leave", [0, 60, 60, 60], ["initial 0"]),
+      Walk("what is far away is nothing", [1000, 990, 980], []),
+    ])
+  func crossing(walk: Walk) {
+    expectEvents(of: walk)
+  }
+
+  @Test(
+    "the cooldown",
+    arguments: [
+      // Left at 20 s, so that it ends at 80 s.
+      Walk(
+        "a place left is entered again when it is over, to the second",
+        [0, 100, 100, 0, 0, 0, 0, 0, 0, 0], ["initial 0", "leave 20", "enter 80"]),
+      Walk(
+        "entering again is confirmed in a row all the same",
+        [0, 100, 100, 0, 0, 0, 0, 100, 0, 0], ["initial 0", "leave 20", "enter 90"]),
+      Walk("there may be none", [0, 100, 100, 0, 0], ["initial 0", "leave 20", "enter 40"]) {
+        $0.cooldown = 0
+      },
+      Walk(
+        "it begins anew with every leaving", [0, 100, 100, 0, 0, 100, 100, 0, 0],
+        ["initial 0", "leave 20", "enter 40", "leave 60", "enter 80"]
+      ) { $0.cooldown = 20 },
+    ])
+  func cooldown(walk: Walk) {
+    expectEvents(of: walk)
+  }
+
+  @Test(
+    "the dwell",
+    arguments: [
+      Walk("entered after staying so long", [100, 0, 0, 0, 0, 0], ["enter 40"]) { $0.dwell = 30 },
+      Walk("going out begins it anew", [100, 0, 0, 0, 100, 0, 0, 0, 0], ["enter 80"]) { $0.dwell = 30 },
+      Walk("a shorter one than confirming takes adds nothing", [100, 0, 0], ["enter 20"]) { $0.dwell = 5 },
+      Walk("it does not concern the first fix", [0, 0], ["initial 0"]) { $0.dwell = 30 },
+    ])
+  func dwell(walk: Walk) {
+    expectEvents(of: walk)
+  }
+
+  @Test("without times no dwell is over, and that is said")
+  func dwellWithoutTimes() {
+    let replay = Replay(
+      terrain.track([100, 0, 0, 0], every: nil), [terrain.place("a")], Self.rules { $0.dwell = 30 })
+    #expect(replay.kinds.isEmpty)
+    #expect(
+      replay.reasons == [
+        "1 of 2 fixes within 50 m", "without times in the fixes no dwell can be told",
+        "without times in the fixes no dwell can be told",
+      ])
+  }
+
+  @Test("without times one enters and leaves all the same")
+  func withoutTimes() {
+    let replay = Replay(terrain.track([100, 0, 0, 100, 100], every: nil), [terrain.place("a")])
+    #expect(replay.kinds == ["enter", "leave"])
+  }
+
+  // MARK: Fixes that do not count
+
+  @Test(
+    "a fix counts if its accuracy is unknown or good enough",
+    arguments: [(nil, true), (100, true), (100.1, false)] as [(Double?, Bool)])
+  func accuracy(accuracy: Double?, counts: Bool) {
+    let replay = Replay([terrain.fix(east: 0, at: 0, accuracy: accuracy)], [terrain.place("a")])
+    #expect(replay.kinds == (counts ? ["initial"] : []))
+  }
+
+  @Test("the first fix that counts is the one for initial")
+  func initialAtTheFirstCounted() {
+    let fixes = [terrain.fix(east: 0, at: 0, accuracy: 500), terrain.fix(east: 0, at: 1, accuracy: 5)]
+    #expect(Replay(fixes, [terrain.place("a")]).timed == ["initial 1"])
+  }
+
+  @Test(
+    "a fix counts if the speed from the last counted one is possible",
+    arguments: [(1499.0, true), (1501, false)])
+  func speed(distance: Double, counts: Bool) {
+    let replay = Replay(
+      terrain.track([distance, 0, 0]), [terrain.place("a")], Self.rules { $0.confirm = 1 })
+    #expect(replay.timed == (counts ? ["enter 10"] : ["enter 20"]))
+  }
+
+  @Test("an outlier does not break a row")
+  func outlier() {
+    let replay = Replay(terrain.track([100, 0, 5000, 0]), [terrain.place("a")])
+    #expect(replay.timed == ["enter 30"])
+  }
+
+  @Test("a clock that goes back says nothing of the speed")
+  func clockGoingBack() {
+    let fixes = [
+      terrain.fix(east: 5000, at: 100), terrain.fix(east: 0, at: 10), terrain.fix(east: 0, at: 20),
+    ]
+    #expect(Replay(fixes, [terrain.place("a")]).timed == ["enter 20"])
+  }
+
+  @Test("a clock that goes back ends a cooldown")
+  func clockGoingBackInCooldown() {
+    let fixes =
+      terrain.track([0, 100, 100]) + [terrain.fix(east: 0, at: -500), terrain.fix(east: 0, at: -490)]
+    #expect(Replay(fixes, [terrain.place("a")]).timed == ["initial 0", "leave 20", "enter -490"])
+  }
+
+  // MARK: Passing
+
+  @Test("a place is passed between two fixes: the closest distance, and its time between theirs")
+  func passing() throws {
+    let fixes = [terrain.fix(east: -150, north: 30, at: 0), terrain.fix(east: 50, north: 30, at: 10)]
+    let replay = Replay(fixes, [terrain.place("a")])
+    #expect(replay.timed == ["pass 10"])
+    let event = try #require(replay.events.first)
+    let closest = try #require(event.closest)
+    #expect(abs(closest.distance.metres - 30) < 0.01)
+    #expect(abs(closest.time.timeIntervalSince(Terrain.start) - 7.5) < 0.01)
+    #expect(event.reason == "came within 50 m between two fixes")
+  }
+
+  /// Two fixes, and whether a place at the origin was passed between them.
+  struct Passage: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let from: Double
+    let to: Double
+    var north = 0.0
+    var seconds: Double? = 10
+    let isPass: Bool
+  }
+
+  @Test(
+    "when a place is passed",
+    arguments: [
+      Passage(testDescription: "a minute apart", from: -100, to: 100, seconds: 60, isPass: true),
+      Passage(testDescription: "over a minute apart", from: -100, to: 100, seconds: 60.1, isPass: false),
+      Passage(testDescription: "no times", from: -100, to: 100, seconds: nil, isPass: false),
+      Passage(testDescription: "back in time", from: -100, to: 100, seconds: -10, isPass: false),
+      Passage(testDescription: "the end inside", from: -100, to: 40, isPass: false),
+      Passage(testDescription: "the start inside", from: -40, to: 100, isPass: false),
+      Passage(testDescription: "just within", from: -100, to: 100, north: 49.9, isPass: true),
+      Passage(testDescription: "just not within", from: -100, to: 100, north: 50.1, isPass: false),
+      Passage(testDescription: "not come that far", from: -200, to: -60, isPass: false),
+    ])
+  func passage(passage: Passage) {
+    let fixes = [
+      terrain.fix(east: passage.from, north: passage.north, at: passage.seconds.map { _ in 0 }),
+      terrain.fix(east: passage.to, north: passage.north, at: passage.seconds),
+    ]
+    let replay = Replay(fixes, [terrain.place("a")])
+    #expect(replay.kinds.contains("pass") == passage.isPass)
+  }
+
+  @Test("one who is inside does not pass")
+  func passingWhileInside() {
+    let replay = Replay(terrain.track([0, 60, -60, 60]), [terrain.place("a")])
+    #expect(replay.kinds == ["initial"])
+  }
+
+  @Test("one who was inside for a fix too few does not pass")
+  func passingAfterABriefVisit() {
+    let replay = Replay(terrain.track([100, 40, -100]), [terrain.place("a")])
+    #expect(replay.kinds.isEmpty)
+  }
+
+  // MARK: Radii
+
+  @Test(
+    "a place's own proximity is its radius, up to a kilometre",
+    arguments: [
+      (200.0, 190.0, true), (200, 210, false), (10, 20, false), (5000, 999, true), (5000, 1001, false),
+    ])
+  func proximity(proximity: Double, distance: Double, isInside: Bool) {
+    let replay = Replay(terrain.track([distance]), [terrain.place("a", proximity: proximity)])
+    #expect(replay.kinds == (isInside ? ["initial"] : []))
+  }
+
+  // MARK: Reasons
+
+  @Test("every event says why")
+  func eventReasons() {
+    let replay = Replay(
+      terrain.track([0, 100, 100, 0, 0, 0, 0]), [terrain.place("a")], Self.rules { $0.cooldown = 30 })
+    #expect(
+      replay.events.map(\.reason) == [
+        "within 50 m at the first fix", "2 fixes beyond 70 m", "3 fixes within 50 m",
+      ])
+  }
+
+  @Test("an entering after a dwell says so")
+  func dwellReason() {
+    let replay = Replay(terrain.track([100, 0, 0, 0]), [terrain.place("a")], Self.rules { $0.dwell = 15 })
+    #expect(replay.events.map(\.reason) == ["3 fixes within 50 m for 15 s"])
+  }
+
+  @Test("one fix is called one fix")
+  func singular() {
+    let replay = Replay(terrain.track([100, 0]), [terrain.place("a")], Self.rules { $0.confirm = 1 })
+    #expect(replay.events.map(\.reason) == ["1 fix within 50 m"])
+  }
+
+  @Test("the accuracy that keeps a fix from counting is told")
+  func accuracySuppression() {
+    let fixes = [terrain.fix(east: 0, at: 0, accuracy: 150.04)]
+    #expect(Replay(fixes, []).reasons == ["accurate to 150 m only, not to 100 m"])
+  }
+
+  /// A way whose last fix is kept from being an event.
+  struct Suppressed: Sendable, CustomTestStringConvertible {
+    let offsets: [Double]
+    let testDescription: String
+    var change: @Sendable (inout ProximityRules) -> Void = { _ in }
+  }
+
+  @Test(
+    "every suppression says why",
+    arguments: [
+      Suppressed(offsets: [2000, 0], testDescription: "2000 m in 10 s is faster than 150 m/s"),
+      Suppressed(offsets: [100, 0], testDescription: "1 of 2 fixes within 50 m"),
+      Suppressed(offsets: [100, 0, 100], testDescription: "outside again after 1 fix"),
+      Suppressed(offsets: [0, 100], testDescription: "1 of 2 fixes beyond 70 m"),
+      Suppressed(
+        offsets: [0, 100, 100, 0, 0], testDescription: "left 20 s ago, within the cooldown of 60 s"),
+      Suppressed(offsets: [100, 0, 0], testDescription: "stayed 10 of 30 s") { $0.dwell = 30 },
+      Suppressed(offsets: [100, 0, 0, 100], testDescription: "outside again after 2 fixes") { $0.dwell = 30 },
+    ])
+  func suppression(suppressed: Suppressed) {
+    let replay = Replay(
+      terrain.track(suppressed.offsets), [terrain.place("a")], Self.rules(suppressed.change))
+    #expect(replay.reasons.last == suppressed.testDescription)
+  }
+
+  // MARK: Order, areas, the whole earth
+
+  @Test("at one fix: what was passed, what was left, what was entered, the nearest first")
+  func order() {
+    let places = [
+      terrain.place("entered later", east: 340), terrain.place("left"), terrain.place("passed", east: 150),
+      terrain.place("entered", east: 310),
+    ]
+    let replay = Replay(terrain.track([0, 300]), places, Self.rules { $0.confirm = 1 })
+    #expect(
+      replay.events.map { "\($0.kind) \($0.place.place.id)" } == [
+        "initial left", "pass passed", "leave left", "enter entered", "enter entered later",
+      ])
+  }
+
+  @Test("places at the same distance come in the order of their ids")
+  func sameDistance() {
+    let places = ["c", "a", "b"].map { terrain.place($0) }
+    #expect(Replay(terrain.track([10]), places).events.map(\.place.place.id) == ["a", "b", "c"])
+  }
+
+  @Test("the fences of another area are seen once the old ones are forgotten")
+  func exchange() {
+    var monitor = ProximityMonitor(rules: Self.rules { $0.confirm = 1 })
+    let fixes = terrain.track([100, 90, 10])
+    let none = FenceIndex(rules: monitor.rules)
+    let one = FenceIndex([terrain.place("a")], rules: monitor.rules)
+    #expect(monitor.update(with: fixes[0], among: none).events.isEmpty)
+    monitor.forgetNeighbourhood()
+    #expect(monitor.update(with: fixes[1], among: one).events.isEmpty)
+    #expect(monitor.update(with: fixes[2], among: one).events.map(\.kind) == [.enter])
+  }
+
+  @Test("a place that is known no longer can still be left")
+  func vanished() {
+    var monitor = ProximityMonitor(rules: Self.rules { $0.confirm = 1 })
+    let fixes = terrain.track([0, 100])
+    _ = monitor.update(with: fixes[0], among: FenceIndex([terrain.place("a")], rules: monitor.rules))
+    monitor.forgetNeighbourhood()
+    let update = monitor.update(with: fixes[1], among: FenceIndex(rules: monitor.rules))
+    #expect(update.events.map(\.kind) == [.leave])
+  }
+
+  @Test(
+    "the date line and the poles are nothing special",
+    arguments: [
+      (Coordinate(latitude: 0, longitude: 180), [(0, -179.9999)], ["initial"]),
+      (Coordinate(latitude: 0, longitude: -179.9999), [(0, 179.9999)], ["initial"]),
+      (Coordinate(latitude: 0.0002, longitude: 180), [(0, 179.999), (0, -179.999)], ["pass"]),
+      (Coordinate(latitude: 90, longitude: 0), [(89.9999, 123)], ["initial"]),
+      (Coordinate(latitude: -90, longitude: 55), [(-89.999, 0), (-89.999, 180)], ["pass"]),
+      (Coordinate(latitude: 89.9999, longitude: 0), [(89.9999, 180)], ["initial"]),
+    ] as [(Coordinate, [(Double, Double)], [String])])
+  func wholeEarth(place: Coordinate, points: [(Double, Double)], kinds: [String]) {
+    let fixes = points.enumerated().map { index, point in
+      Location(
+        coordinate: Coordinate(latitude: point.0, longitude: point.1),
+        time: Terrain.start.addingTimeInterval(Double(index) * 10))
+    }
+    #expect(Replay(fixes, [PointOfInterest(id: "a", coordinate: place)]).kinds == kinds)
+  }
+
+  @Test("who is inside can be asked")
+  func inside() {
+    var monitor = ProximityMonitor(rules: ProximityRules())
+    let fences = FenceIndex([terrain.place("b"), terrain.place("a")], rules: monitor.rules)
+    _ = monitor.update(with: terrain.fix(east: 0, at: 0), among: fences)
+    #expect(monitor.memory.inside.map(\.id) == ["a", "b"])
+  }
+
+  private func expectEvents(of walk: Walk) {
+    #expect(Replay(terrain.track(walk.offsets), [terrain.place("a")], walk.rules).timed == walk.events)
+  }
+}

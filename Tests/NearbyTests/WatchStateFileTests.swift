@@ -1,0 +1,110 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@Suite struct WatchStateFileTests {
+  private let folder: TemporaryDirectory
+  private let path: String
+  private let terrain = Terrain()
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    path = folder.url.appendingPathComponent("state.json").path
+  }
+
+  /// Inside of one place, about to enter another, and just out of a third.
+  private var memory: ProximityMonitor.Memory {
+    var monitor = ProximityMonitor(rules: ProximityRules())
+    let places = [
+      terrain.place("inside", east: 100, proximity: 500, name: "Sisällä"), terrain.place("left"),
+      terrain.place("next", east: 250),
+    ]
+    let fences = FenceIndex(places, rules: monitor.rules)
+    for fix in terrain.track([0, 100, 120, 240]) {
+      _ = monitor.update(with: fix, among: fences)
+    }
+    return monitor.memory
+  }
+
+  @Test("what is saved is what is loaded")
+  func roundTrip() throws {
+    let file = WatchStateFile(path: path)
+    let saved = memory
+    try file.save(saved)
+    #expect(try file.load() == saved)
+  }
+
+  @Test("a missing file is no memory")
+  func missing() throws {
+    #expect(try WatchStateFile(path: path).load() == nil)
+  }
+
+  @Test(
+    "what is not a state is refused",
+    arguments: [
+      "", "hello", "[]", "{}", #"{"schema":1}"#, #"{"schema":"1","memory":{}}"#, #"{"schema":1,"memory":[]}"#,
+    ])
+  func malformed(text: String) throws {
+    let path = try folder.write(text, as: "malformed.json")
+    #expect(throws: WatchStateFile.Problem.malformed(path: path)) { try WatchStateFile(path: path).load() }
+  }
+
+  @Test("a later version's file is left alone, whatever else it holds")
+  func newer() throws {
+    let path = try folder.write(#"{"schema":2,"remembered":[]}"#, as: "newer.json")
+    #expect(throws: WatchStateFile.Problem.newer(path: path)) { try WatchStateFile(path: path).load() }
+  }
+
+  @Test(
+    "a memory that no monitor could have written is refused",
+    arguments: [
+      (#""id":"inside""#, #""id":"other""#), (#""radius":500"#, #""radius":-500"#),
+      (#""streak":0"#, #""streak":-1"#), (#""latitude":60"#, #""latitude":160"#),
+    ])
+  func unsound(sound: String, unsound: String) throws {
+    try WatchStateFile(path: path).save(memory)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try #require(text.contains(sound))
+    try Data(text.replacing(sound, with: unsound).utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: WatchStateFile.Problem.malformed(path: path)) { try WatchStateFile(path: path).load() }
+  }
+
+  @Test("a folder that is not there, or is a file, is a problem of the path")
+  func unwritable() throws {
+    for folder in ["missing", try folder.write("", as: "file")] {
+      let path = "\(folder)/state.json"
+      do throws(WatchStateFile.Problem) {
+        try WatchStateFile(path: path).save(memory)
+        Issue.record("\(path) was written")
+      } catch {
+        guard case .inaccessible(path, _) = error else {
+          Issue.record("\(error)")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("a folder in place of the file cannot be read")
+  func folderInPlace() throws {
+    #expect(throws: WatchStateFile.Problem.self) { try WatchStateFile(path: folder.url.path).load() }
+  }
+
+  @Test("what cannot be written leaves what was there")
+  func wholeAtAnyMoment() throws {
+    let file = WatchStateFile(path: path)
+    let saved = memory
+    try file.save(saved)
+    var monitor = ProximityMonitor(rules: ProximityRules())
+    // No JSON can hold it.
+    let fix = Location(coordinate: terrain.coordinate(east: 0), altitude: .infinity)
+    _ = monitor.update(with: fix, among: FenceIndex(rules: monitor.rules))
+    #expect(throws: WatchStateFile.Problem.self) { try file.save(monitor.memory) }
+    #expect(try file.load() == saved)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state.json"])
+  }
+}
