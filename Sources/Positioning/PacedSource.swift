@@ -2,6 +2,9 @@ import Foundation
 
 /// Reports the fixes of a recording one by one, as far apart as they were made.
 public struct PacedSource: PositionSource {
+  /// Seconds; no pause of a recording is longer, and a duration could not hold any number.
+  private static let longestWait = 1e9
+
   private let source: any PositionSource
   private let speed: Double
 
@@ -24,7 +27,7 @@ public struct PacedSource: PositionSource {
         // A fix without a time, and a clock that goes back, are no reason to wait.
         if let time = location.time {
           if let last, time > last {
-            stop.wait(atMost: .seconds(time.timeIntervalSince(last) / speed))
+            stop.wait(atMost: .seconds(min(time.timeIntervalSince(last) / speed, Self.longestWait)))
           }
           last = time
         }

@@ -1,0 +1,78 @@
+import Positioning
+import TestSupport
+import XCTest
+
+@MainActor
+final class BridgedLocationFetcherPauseTests: XCTestCase {
+  private let terrain = Terrain()
+  private let log = DeliveryLog()
+
+  private func fetcher(canWait: Bool) -> BridgedLocationFetcher {
+    let events = (0..<100).map { PositionEvent.locations([terrain.fix(east: Double($0), at: Double($0))]) }
+    let fetcher = BridgedLocationFetcher(source: ScriptedSource(events: events, canWait: canWait))
+    fetcher.locationFetcherDelegate = log
+    return fetcher
+  }
+
+  func testNothingIsLostBetweenPausingAndResuming() async {
+    let fetcher = fetcher(canWait: true)
+    var countWhenPaused = 0
+    log.onFix = { [log] in
+      guard log.fixes.elements.count == 10 else { return }
+      fetcher.isPaused = true
+      countWhenPaused = log.fixes.elements.count
+      // Whatever is on its way has its chance before the fetcher goes on.
+      Task {
+        for _ in 0..<100 { await Task.yield() }
+        countWhenPaused = max(countWhenPaused, log.fixes.elements.count)
+        fetcher.isPaused = false
+      }
+    }
+    fetcher.startUpdatingLocation()
+    _ = await log.ends.first(1)
+    XCTAssertEqual(countWhenPaused, 10)
+    XCTAssertEqual(
+      log.fixes.elements.map(\.time), (0..<100).map { Terrain.start.addingTimeInterval(Double($0)) })
+  }
+
+  func testWhatCannotWaitIsNotHeldBack() async {
+    let fetcher = fetcher(canWait: false)
+    fetcher.isPaused = true
+    fetcher.startUpdatingLocation()
+    _ = await log.ends.first(1)
+    XCTAssertEqual(log.fixes.elements.count, 100)
+  }
+
+  func testAPausedFetcherCanBeStopped() async {
+    let fetcher = fetcher(canWait: true)
+    fetcher.isPaused = true
+    fetcher.startUpdatingLocation()
+    fetcher.stopUpdatingLocation()
+    fetcher.isPaused = false
+    fetcher.startUpdatingLocation()
+    _ = await log.ends.first(1)
+    XCTAssertEqual(log.fixes.elements.count, 100)
+    XCTAssertEqual(log.ends.elements.count, 1)
+  }
+}
+
+/// A delegate that keeps what it hears.
+@MainActor
+private final class DeliveryLog: LocationFetcherDelegate {
+  let fixes = Recorder<Location>()
+  let ends = Recorder<PositionSourceEnd>()
+  var onFix: () -> Void = {}
+
+  func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
+    for location in locations {
+      fixes.record(location)
+      onFix()
+    }
+  }
+
+  func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {}
+
+  func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
+    ends.record(end)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Positioning
+import TestSupport
+import Testing
+
+@Suite struct PacedSourceTests {
+  private let terrain = Terrain()
+
+  @Test("every fix comes one by one, in order, and the end as it was")
+  func order() {
+    let fixes = terrain.track([0, 1, 2], every: 1)
+    let source = ScriptedSource(events: [.state(.reporting), .locations(fixes)], end: .complete(badLines: 2))
+    var events: [PositionEvent] = []
+    let end = PacedSource(source, speed: 1e6).run(until: ThreadSignal()) { events.append($0) }
+    #expect(events == [.state(.reporting)] + fixes.map { .locations([$0]) })
+    #expect(end == .complete(badLines: 2))
+  }
+
+  @Test("a fix without a time and a clock that goes back are not waited for")
+  func noWait() {
+    let fixes = [terrain.fix(east: 0, at: 1e6), terrain.fix(east: 0, at: nil), terrain.fix(east: 0, at: 0)]
+    var count = 0
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1).run(until: ThreadSignal()) { _ in
+      count += 1
+    }
+    #expect(count == 3)
+  }
+
+  @Test("fixes come as far apart as they were made")
+  func pace() {
+    let fixes = terrain.track([0, 1], every: 20)
+    let began = ContinuousClock.now
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1000).run(until: ThreadSignal()) {
+      _ in
+    }
+    #expect(ContinuousClock.now - began >= .milliseconds(20))
+  }
+
+  @Test("a stop ends the wait, however long", arguments: [1, 1e-300])
+  func stop(speed: Double) {
+    let signal = ThreadSignal()
+    var count = 0
+    _ = PacedSource(ScriptedSource(events: [.locations(terrain.track([0, 1], every: 1e6))]), speed: speed)
+      .run(until: signal) { _ in
+        count += 1
+        signal.give()
+      }
+    #expect(count == 1)
+  }
+}
+
+/// A source that reports what it was given.
+struct ScriptedSource: PositionSource {
+  var events: [PositionEvent]
+  var end = PositionSourceEnd.complete(badLines: 0)
+  var canWait = true
+
+  func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    for event in events where !stop.isGiven {
+      report(event)
+    }
+    return end
+  }
+}
