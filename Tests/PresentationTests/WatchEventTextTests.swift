@@ -1,0 +1,188 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite struct WatchEventTextTests {
+  private let terrain = Terrain(around: Coordinate(latitude: 0, longitude: 10))
+
+  /// The events of a way past a kiosk: initial, leave, enter, pass.
+  private func events(name: String? = "Kahvila", times: Bool = true) -> [WatchEvent] {
+    let kiosk = PointOfInterest(
+      id: "node/1", name: name, category: "cafe", coordinate: terrain.coordinate(east: 0),
+      tags: ["cuisine": "coffee_shop"])
+    var rules = ProximityRules()
+    rules.confirm = 1
+    rules.cooldown = 0
+    var monitor = ProximityMonitor(rules: rules)
+    let fences = FenceIndex([kiosk], rules: rules)
+    return terrain.track([10, 100, 20, 100, -100], every: times ? 10 : nil).flatMap {
+      monitor.update(with: $0, among: fences).events
+    }.map(WatchEvent.proximity)
+  }
+
+  private var fix: Location {
+    Location(
+      coordinate: Coordinate(latitude: 60.1706, longitude: 24.94139), accuracy: 21.28, altitude: 6.4,
+      speed: 1.3535, course: Bearing(degrees: 122.02), time: Terrain.start, mode: .threeDimensional)
+  }
+
+  private static let place =
+    #""place":{"id":"node/1","name":"Kahvila","category":"cafe","latitude":0.0,"longitude":10.0,"#
+  private static let tags = #""tags":{"cuisine":"coffee_shop"}}"#
+
+  @Test("what is entered and left as JSON: what, when, where, which place, why")
+  func proximityJSON() {
+    let lines = events().map(\.jsonLine)
+    #expect(
+      lines.first
+        == #"{"event":"initial","time":"2026-05-28T20:26:40Z","position":{"latitude":0.0,"longitude":10.000089831528411,"time":"2026-05-28T20:26:40Z"},"#
+        + Self.place + #""distance":10.0,"bearing":270.0,"# + Self.tags
+        + #","reason":"within 50 m at the first fix"}"# + "\n")
+  }
+
+  @Test(
+    "every event has its name",
+    arguments: zip(0..., ["initial", "leave", "enter", "leave", "pass"]).map(\.self))
+  func names(index: Int, name: String) {
+    let event = events()[index]
+    #expect(event.name == name)
+    #expect(event.jsonLine.hasPrefix(#"{"event":"\#(name)","time":"#))
+  }
+
+  @Test("what is passed says how near, and when")
+  func passJSON() {
+    #expect(
+      events().last?.jsonLine.hasSuffix(
+        #""reason":"came within 50 m between two fixes","closest":{"distance":0.0,"time":"2026-05-28T20:27:15Z"}}"#
+          + "\n") == true)
+  }
+
+  @Test("a fix without a time has none in JSON")
+  func timeless() {
+    #expect(events(times: false).first?.jsonLine.contains(#""time""#) == false)
+  }
+
+  @Test("a location as JSON")
+  func locationJSON() {
+    #expect(
+      WatchEvent.location(fix).jsonLine
+        == #"{"event":"location","time":"2026-05-28T20:26:40Z","position":{"latitude":60.1706,"longitude":24.94139,"accuracy":21.28,"altitude":6.4,"speed":1.354,"course":122.02,"mode":3,"time":"2026-05-28T20:26:40Z"}}"#
+        + "\n")
+  }
+
+  @Test(
+    "an authorization as JSON, with a reason where there is one",
+    arguments: [
+      (
+        ReceiverState.noDevice,
+        #"{"event":"authorization","status":"restricted","reason":"connected, but gpsd has no device"}"#
+      ),
+      (.reporting, #"{"event":"authorization","status":"authorized"}"#),
+    ])
+  func authorizationJSON(state: ReceiverState, line: String) {
+    #expect(WatchEvent.authorization(state).jsonLine == line + "\n")
+  }
+
+  @Test("a featured place as JSON")
+  func featuredJSON() {
+    let fix = terrain.fix(east: 10, at: nil)
+    let place = NearbyPlace(terrain.place("a", name: "Kiosk"), from: fix.coordinate)
+    #expect(
+      WatchEvent.featured(place, at: fix).jsonLine
+        == #"{"event":"featured","position":{"latitude":0.0,"longitude":10.000089831528411},"place":{"id":"a","name":"Kiosk","latitude":0.0,"longitude":10.0,"distance":10.0,"bearing":270.0,"tags":{}}}"#
+        + "\n")
+  }
+
+  @Test("events as lines for people")
+  func lines() {
+    #expect(
+      events().map { $0.line(units: .metric) } == [
+        "2026-05-28T20:26:40Z  initial   10 m ← W  Kahvila, cafe (within 50 m at the first fix)\n",
+        "2026-05-28T20:26:50Z  leave     100 m ← W  Kahvila, cafe (1 fix beyond 70 m)\n",
+        "2026-05-28T20:27:00Z  enter     20 m ← W  Kahvila, cafe (1 fix within 50 m)\n",
+        "2026-05-28T20:27:10Z  leave     100 m ← W  Kahvila, cafe (1 fix beyond 70 m)\n",
+        "2026-05-28T20:27:20Z  pass      100 m → E  Kahvila, cafe (came within 50 m between two fixes, closest 0 m)\n",
+      ])
+  }
+
+  @Test(
+    "the other events as lines",
+    arguments: [
+      (WatchEvent.authorization(.noDevice), "authorization  restricted  connected, but gpsd has no device\n"),
+      (.authorization(.reporting), "authorization  authorized\n"),
+      (
+        .location(Location(coordinate: Coordinate(latitude: 1, longitude: -2))),
+        "no time  location  1.00000, -2.00000\n"
+      ),
+      (
+        .location(
+          Location(coordinate: Coordinate(latitude: 1, longitude: -2), accuracy: 4.6, time: Terrain.start)),
+        "2026-05-28T20:26:40Z  location  1.00000, -2.00000, ±5 m\n"
+      ),
+    ])
+  func otherLines(event: WatchEvent, line: String) {
+    #expect(event.line(units: .metric) == line)
+  }
+
+  @Test("distances are told in the units that are asked for")
+  func units() {
+    #expect(events().first?.line(units: .imperial).contains("  11 yd ← W  ") == true)
+  }
+
+  @Test("a place without a name is told by its category")
+  func nameless() {
+    #expect(events(name: nil).first?.line(units: .metric).contains("← W  cafe (") == true)
+  }
+
+  @Test(
+    "a hostile name stays on its line and moves no cursor",
+    arguments: ["a\u{1B}[2Jb\nc", "\u{202E}x\r\u{9B}y"])
+  func harmless(name: String) throws {
+    let event = try #require(events(name: name).first)
+    for line in [event.line(units: .metric), event.jsonLine] {
+      let controls = line.unicodeScalars.filter {
+        [.control, .format, .lineSeparator].contains($0.properties.generalCategory)
+      }
+      #expect(controls.map(\.value) == [0x0A], "\(line.debugDescription)")
+    }
+  }
+
+  @Test("what was suppressed is told in one harmless line")
+  func suppression() {
+    var monitor = ProximityMonitor(rules: ProximityRules())
+    let fences = FenceIndex([terrain.place("a", name: "Bar\u{1B}[1m")], rules: monitor.rules)
+    let suppressions = [
+      terrain.fix(east: 100, at: 0), terrain.fix(east: 0, at: 10),
+      terrain.fix(east: 0, at: nil, accuracy: 300),
+    ].flatMap { monitor.update(with: $0, among: fences).suppressions }
+    #expect(
+      suppressions.map(\.explanation) == [
+        "2026-05-28T20:26:50Z  Bar�[1m: 1 of 2 fixes within 50 m",
+        "no time  the fix does not count: accurate to 300 m only, not to 100 m",
+      ])
+  }
+
+  @Test("the status line is exactly as wide as it is asked to be", arguments: [1, 2, 10, 40, 79, 200])
+  func statusLine(width: Int) {
+    let place = terrain.place("a", name: "日本語カフェ ☕ 👩‍👩‍👧 and a long name on top of that")
+    let nearest = NearbyPlace(place, from: fix.coordinate)
+    for nearest in [nearest, nil] {
+      #expect(TerminalText.width(of: fix.statusLine(nearest: nearest, units: .metric, width: width)) == width)
+    }
+  }
+
+  @Test("the status line tells the fix, the speed and the nearest place")
+  func statusLineContent() {
+    let fix = Location(coordinate: terrain.coordinate(east: 10), accuracy: 5, speed: 1.4)
+    let nearest = NearbyPlace(terrain.place("a", name: "Kiosk"), from: fix.coordinate)
+    #expect(
+      fix.statusLine(nearest: nearest, units: .metric, width: 60)
+        == "0.00000, 10.00009, ±5 m, 5.0 km/h  ·  10 m ← W  Kiosk       ")
+  }
+}
