@@ -127,6 +127,9 @@ struct FenceOptions: ParsableArguments {
 
 /// Which events are told, and how long.
 struct EventOptions: ParsableArguments {
+  /// A year, in seconds: what is meant to be longer needs no end.
+  private static let longest = 31_536_000.0
+
   /// Every event there is.
   static let all = ["initial", "enter", "leave", "pass", "featured", "location", "authorization"]
 
@@ -156,8 +159,8 @@ struct EventOptions: ParsableArguments {
     for name in names where !Self.all.contains(name) {
       throw ValidationError("'\(name)' is no event; the events are \(Self.all.joined(separator: ", "))")
     }
-    guard count ?? 1 > 0, duration ?? 1 > 0 else {
-      throw ValidationError("--count and --duration take numbers above 0")
+    guard count ?? 1 > 0, duration ?? 1 > 0, duration ?? 1 <= Self.longest else {
+      throw ValidationError("--count and --duration take numbers above 0, the latter up to a year's seconds")
     }
   }
 

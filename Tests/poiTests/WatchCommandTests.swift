@@ -1,0 +1,59 @@
+import ArgumentParser
+import Geography
+import Nearby
+import Testing
+
+@testable import poi
+
+@Suite struct WatchCommandTests {
+  private func parse(_ arguments: [String]) throws -> WatchCommand {
+    try WatchCommand.parse(["--source", "x.geojson"] + arguments)
+  }
+
+  @Test("without options the rules are the engine's own")
+  func defaultRules() throws {
+    #expect(try parse([]).fences.rules == ProximityRules())
+  }
+
+  @Test("each option sets its rule")
+  func rules() throws {
+    var rules = ProximityRules()
+    rules.within = Distance(metres: 200)
+    rules.confirm = 3
+    rules.cooldown = 0
+    rules.dwell = 15
+    rules.maxAccuracy = 30
+    rules.maxSpeed = 50.5
+    let command = try parse([
+      "--within", "200m", "--confirm", "3", "--cooldown", "0", "--dwell", "15", "--max-accuracy", "30",
+      "--max-speed", "50.5",
+    ])
+    #expect(command.fences.rules == rules)
+  }
+
+  @Test("the events that are told are chosen by name")
+  func events() throws {
+    #expect(try parse([]).events.names == ["initial", "enter", "leave", "pass"])
+    #expect(try parse(["--events", "pass,location"]).events.names == ["pass", "location"])
+    #expect(try parse(["--events", "pass", "--featured"]).events.names == ["pass", "featured"])
+  }
+
+  @Test("the commands are kept by their event")
+  func commands() throws {
+    let command = try parse(["--on-enter", "a", "--on-leave", "b", "--on-pass", "c", "--on-event", "d"])
+    #expect(command.commands.commands == ["enter": ["a"], "leave": ["b"], "pass": ["c"], "event": ["d"]])
+  }
+
+  @Test(
+    "what makes no sense is refused",
+    arguments: [
+      ["--within", "0"], ["--within", "far"], ["--confirm", "0"], ["--confirm", "1.5"], ["--cooldown", "-1"],
+      ["--cooldown", "nan"], ["--dwell", "-1"], ["--dwell", "nan"], ["--max-accuracy", "0"],
+      ["--max-accuracy", "nan"], ["--max-speed", "0"], ["--events", "enter,arrive"], ["--events", "Enter"],
+      ["--count", "0"], ["--duration", "0"], ["--duration", "nan"], ["--duration", "inf"],
+      ["--replay-speed", "0"], ["--replay-speed", "inf"], ["--replay-speed", "nan"], ["--format", "csv"],
+    ])
+  func refused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try parse(arguments) }
+  }
+}
