@@ -11,6 +11,8 @@ public struct ProximityMonitor: Sendable {
   public private(set) var memory: Memory
 
   private var neighbourhood: Neighbourhood?
+  /// Where the last counted fix was, in metres from the centre of the earth.
+  private var lastPoint: SIMD3<Double>?
   /// The ids of the places within whose fences the present fix is.
   private var met: [String] = []
 
@@ -66,17 +68,24 @@ public struct ProximityMonitor: Sendable {
   public mutating func update(with location: Location, among fences: FenceIndex) -> ProximityUpdate {
     var update = ProximityUpdate()
     let here = WGS84.cartesian(location.coordinate)
-    let step = memory.lastCounted.map { Step(from: $0, to: location, here: here) }
+    let step = memory.lastCounted.map { last in
+      Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
+    }
     if let objection = objection(to: location, after: step) {
       update.suppressions.append(Suppression(place: nil, location: location, reason: objection))
       return update
     }
     met.removeAll(keepingCapacity: true)
+    let way = step.flatMap { $0.canPass ? (start: $0.start, length: $0.length) : nil }
     for fence in candidates(around: here, step, among: fences) {
-      if isWithin(fence, location, here, among: fences) {
+      let chord = length(fence.point - here)
+      if isWithin(fence, chord: chord, location, among: fences) {
         meet(fence, at: location, isFirst: step == nil, among: fences, &update)
-      } else if let step, let event = passing(of: fence, on: step, among: fences) {
-        update.events.append(event)
+      } else if let way,
+        chord + length(fence.point - way.start) - way.length <= 2 * (fence.radius + Self.rounding)
+      {
+        // By way of a point within the fence the step is no shorter than this.
+        pass(fence, on: step, among: fences, &update)
       }
     }
     if memory.visits.count > met.count {
@@ -85,6 +94,7 @@ public struct ProximityMonitor: Sendable {
       }
     }
     memory.lastCounted = location
+    lastPoint = here
     update.sort()
     return update
   }
@@ -102,9 +112,8 @@ public struct ProximityMonitor: Sendable {
   // MARK: Within the fence
 
   private func isWithin(
-    _ fence: FenceIndex.Fence, _ location: Location, _ here: SIMD3<Double>, among fences: FenceIndex
+    _ fence: FenceIndex.Fence, chord: Double, _ location: Location, among fences: FenceIndex
   ) -> Bool {
-    let chord = length(fence.point - here)
     guard chord <= fence.radius else { return false }
     if WGS84.longestWay(overChord: chord) <= fence.radius { return true }
     let place = fences.places[fence.ordinal].coordinate
@@ -210,45 +219,45 @@ public struct ProximityMonitor: Sendable {
     let from: Location
     let to: Location
     let start: SIMD3<Double>
-    let end: SIMD3<Double>
     let length: Double
     /// Nothing where the fixes have no times.
     let seconds: Double?
 
-    init(from: Location, to: Location, here: SIMD3<Double>) {
+    init(from: Location, to: Location, start: SIMD3<Double>, end: SIMD3<Double>) {
       self.from = from
       self.to = to
-      start = WGS84.cartesian(from.coordinate)
-      end = here
+      self.start = start
       length = Nearby.length(end - start)
       seconds = to.time.flatMap { time in from.time.map(time.timeIntervalSince) }
     }
+
+    /// Whether a place can be passed on it.
+    var canPass: Bool {
+      seconds.map { (0...ProximityRules.longestPass).contains($0) } ?? false
+    }
   }
 
-  /// Metres that a straight line under the ground, and rounding, may take off the bound below.
+  /// Metres that a straight line under the ground, and rounding, may take off a distance.
   private static let rounding = 1.0
 
-  /// The event that the way led through a fence which neither of its ends is inside of.
-  private func passing(
-    of fence: FenceIndex.Fence, on step: Step, among fences: FenceIndex
-  ) -> ProximityEvent? {
-    // By way of its nearest point the step would be no shorter, so that point is no nearer than this.
-    let nearest = (length(fence.point - step.start) + length(fence.point - step.end) - step.length) / 2
-    guard nearest <= fence.radius + Self.rounding, let seconds = step.seconds, let time = step.from.time,
-      (0...ProximityRules.longestPass).contains(seconds)
-    else { return nil }
+  /// Adds that the step led through a fence, if it did and neither of its ends is inside.
+  private func pass(
+    _ fence: FenceIndex.Fence, on step: Step?, among fences: FenceIndex, _ update: inout ProximityUpdate
+  ) {
+    guard let step, let seconds = step.seconds, let time = step.from.time else { return }
     let place = fences.places[fence.ordinal]
-    guard memory.visits[place.id] == nil else { return nil }
+    guard memory.visits[place.id] == nil else { return }
     let from = step.from.coordinate
     let approach = ClosestApproach(of: place.coordinate, from: from, to: step.to.coordinate)
     guard approach.distance.metres <= fence.radius,
       WGS84.inverse(from: from, to: place.coordinate).distance.metres > fence.radius
-    else { return nil }
-    return ProximityEvent(
-      kind: .pass, location: step.to, place: NearbyPlace(place, from: step.to.coordinate),
-      reason: "came within \(ProximityRules.number(fence.radius)) m between two fixes",
-      closest: ProximityEvent.Closest(
-        distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction)))
+    else { return }
+    update.events.append(
+      ProximityEvent(
+        kind: .pass, location: step.to, place: NearbyPlace(place, from: step.to.coordinate),
+        reason: "came within \(ProximityRules.number(fence.radius)) m between two fixes",
+        closest: ProximityEvent.Closest(
+          distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction))))
   }
 
   // MARK: Which fences matter
