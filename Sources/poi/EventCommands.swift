@@ -41,7 +41,8 @@ final class EventCommands {
   ///   - start: runs one to its end, and returns what went wrong.
   ///   - tell: hears of the first failure of each command.
   init(
-    commands: [String: [String]], start: @escaping @MainActor (Call) async -> String? = EventCommands.live,
+    commands: [String: [String]],
+    start: @escaping @MainActor (Call) async -> String? = { await runInShell($0, limit: limit) },
     tell: @escaping (String) -> Void
   ) {
     self.commands = commands
@@ -95,7 +96,7 @@ final class EventCommands {
   }
 
   /// Runs a command with `/bin/sh -c`, its output going to stderr; it and its children are killed after the limit.
-  private static func live(_ call: Call) async -> String? {
+  static func runInShell(_ call: Call, limit: Duration) async -> String? {
     var environment: [Environment.Key: String?] = [:]
     for (name, value) in call.environment {
       // What a C string cannot hold would cut the value off.
@@ -118,7 +119,7 @@ final class EventCommands {
       return switch result.terminationStatus {
       case .exited(0): nil
       case .exited(let code): "exited with status \(code)"
-      case .signaled(SIGKILL): "was killed after \(limit / .seconds(1)) s"
+      case .signaled(SIGKILL): "was killed after \((limit / .seconds(1)).formatted()) s"
       case .signaled(let signal): "was ended by signal \(signal)"
       }
     } catch {
