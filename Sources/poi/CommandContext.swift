@@ -61,7 +61,7 @@ struct CommandContext {
     return hasCapableTerminal && !isForbidden && !isUnwanted
   }
 
-  /// Whether a line may be drawn anew again and again.
+  /// Whether a line, or the whole screen, may be drawn anew again and again.
   var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal }
 
   private var hasCapableTerminal: Bool {

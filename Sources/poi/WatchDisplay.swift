@@ -29,7 +29,7 @@ extension WatchCommand {
   /// The display that the options and the terminal ask for.
   @MainActor
   func makeDisplay(in context: CommandContext) -> any WatchDisplay {
-    if live, context.console.terminal != nil {
+    if live, context.hasStatusLine {
       let table = NearbyTable(units: units, hasColor: context.hasColor(unless: noColor))
       return LiveDisplay(table: table, console: context.console)
     }
@@ -138,6 +138,7 @@ final class LiveDisplay: WatchDisplay {
   private var location: Location?
   private var places: PlaceIndex?
   private var lastLine = ""
+  private var hasEnded = false
   private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
 
   init(table: NearbyTable, console: any Console) {
@@ -158,6 +159,10 @@ final class LiveDisplay: WatchDisplay {
   }
 
   func tell(_ message: String) {
+    guard !hasEnded else {
+      console.tell(message)
+      return
+    }
     lastLine = message
     draw()
   }
@@ -170,6 +175,7 @@ final class LiveDisplay: WatchDisplay {
 
   func end() {
     draw()
+    hasEnded = true
     resizing.cancel()
     console.draw("\u{1B}[?25h\u{1B}[?1049l")
   }

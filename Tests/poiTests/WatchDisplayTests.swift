@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct WatchDisplayTests {
+  private let event = WatchEvent.authorization(.reporting)
+
+  private func display(_ arguments: [String], on console: MockConsole, TERM: String = "xterm") throws
+    -> any WatchDisplay
+  {
+    var context = CommandContext.live()
+    context.console = console
+    context.environment = ["TERM": TERM]
+    return try WatchCommand.parse(["--source", "x"] + arguments).makeDisplay(in: context)
+  }
+
+  @Test("where the output or the messages go elsewhere than to a terminal, nothing is drawn")
+  func noTerminal() throws {
+    let consoles = [
+      (MockConsole(terminal: nil, tellsTerminal: true), "xterm"),
+      (MockConsole(terminal: (80, 24), tellsTerminal: false), "xterm"),
+      (MockConsole(terminal: (80, 24), tellsTerminal: true), "dumb"),
+    ]
+    for (console, terminal) in consoles {
+      for arguments in [[], ["--live"]] {
+        let display = try display(arguments, on: console, TERM: terminal)
+        display.show(Terrain().fix(east: 0, at: 0), among: nil)
+        display.write(event)
+        try display.flush()
+        display.tell("hello")
+        display.end()
+      }
+      #expect(console.calls == ["write", "tell hello", "write", "tell hello"])
+    }
+  }
+
+  @Test("the status line makes room for what is written and told, and is gone at the end")
+  func statusLine() throws {
+    let console = MockConsole(terminal: (30, 24), tellsTerminal: true)
+    let display = try display([], on: console)
+    display.show(Location(coordinate: Coordinate(latitude: 1, longitude: 2)), among: nil)
+    display.write(event)
+    try display.flush()
+    display.tell("hello")
+    display.end()
+    let line = "draw 1.00000, 2.00000             "
+    let erase = "draw \r\u{1B}[K"
+    #expect(
+      console.calls == [erase, "write", line, erase, "tell hello", line, erase])
+  }
+
+  @Test("the live screen is the terminal's other one, and at the end all is as it was")
+  func liveScreen() throws {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let display = try display(["--live"], on: console)
+    display.write(event)
+    try display.flush()
+    display.end()
+    #expect(console.calls.first == "draw \u{1B}[?1049h\u{1B}[?25l")
+    #expect(console.calls.last == "draw \u{1B}[?25h\u{1B}[?1049l")
+    #expect(!console.calls.contains("write"))
+  }
+
+  @Test("what is told after the live screen has gone is told as ever")
+  func afterTheLiveScreen() throws {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let display = try display(["--live"], on: console)
+    display.end()
+    let count = console.calls.count
+    display.tell("hello")
+    #expect(console.calls.dropFirst(count) == ["tell hello"])
+  }
+}
+
+/// A console that keeps what it is asked.
+private final class MockConsole: Console {
+  let terminal: (columns: Int, rows: Int)?
+  let tellsTerminal: Bool
+  private let kept = Mutex<[String]>([])
+
+  init(terminal: (columns: Int, rows: Int)?, tellsTerminal: Bool) {
+    self.terminal = terminal
+    self.tellsTerminal = tellsTerminal
+  }
+
+  var calls: [String] { kept.withLock { $0 } }
+
+  func write(_ text: String) throws(ConsoleError) {
+    kept.withLock { $0.append("write") }
+  }
+
+  func tell(_ message: String) {
+    kept.withLock { $0.append("tell \(message)") }
+  }
+
+  func draw(_ text: String) {
+    kept.withLock { $0.append("draw \(text)") }
+  }
+}
