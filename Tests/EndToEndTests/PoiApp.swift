@@ -18,10 +18,26 @@ struct PoiApp {
     try await run(["here"] + arguments, input: input)
   }
 
+  /// `poi watch`.
+  func watch(_ arguments: String..., input: String = "") async throws -> CommandRunner.Outcome {
+    try await run(["watch"] + arguments, input: input)
+  }
+
+  /// `poi watch`, with something done to it, by its process id, after so many lines.
+  func watch(
+    _ arguments: [String], afterLines count: Int, _ act: @escaping @Sendable (Int32) throws -> Void
+  ) async throws -> CommandRunner.Outcome {
+    try await CommandRunner.run(
+      Self.path, ["watch"] + arguments, environment: environment, afterLines: count, act)
+  }
+
+  /// Where the binary is.
+  static let path = CommandRunner.buildDirectory.appendingPathComponent("poi").path
+
   /// `poi` with any arguments.
   func run(_ arguments: [String], input: String = "") async throws -> CommandRunner.Outcome {
     try await CommandRunner.run(
-      CommandRunner.buildDirectory.appendingPathComponent("poi").path, arguments, input: Array(input.utf8),
+      Self.path, arguments, input: Array(input.utf8),
       environment: environment, workingDirectory: workingDirectory)
   }
 }

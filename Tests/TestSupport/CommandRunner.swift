@@ -33,29 +33,63 @@ public enum CommandRunner {
     _ executable: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     workingDirectory: String? = nil
   ) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      .path(FilePath(executable)), arguments: Arguments(arguments), environment: custom(environment),
+      workingDirectory: workingDirectory.map { FilePath($0) },
+      input: .array(input), output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit))
+    return Outcome(
+      result.terminationStatus, output: String(decoding: result.standardOutput, as: UTF8.self),
+      messages: String(decoding: result.standardError, as: UTF8.self))
+  }
+
+  /// Runs a program to its end, and does something to it once it has written so many lines.
+  ///
+  /// - Parameter act: is given the program's process id.
+  public static func run(
+    _ executable: String, _ arguments: [String], environment: [String: String] = [:], afterLines count: Int,
+    _ act: @escaping @Sendable (Int32) throws -> Void
+  ) async throws -> Outcome {
+    let result = try await Subprocess.run(
+      .path(FilePath(executable)), arguments: Arguments(arguments), environment: custom(environment),
+      input: .none, output: .sequence, error: .bytes(limit: outputLimit)
+    ) { execution in
+      var output: [UInt8] = []
+      var hasActed = false
+      for try await piece in execution.standardOutput {
+        piece.withUnsafeBytes { output.append(contentsOf: $0) }
+        if !hasActed, output.count(where: { $0 == UInt8(ascii: "\n") }) >= count {
+          hasActed = true
+          try act(execution.processIdentifier.value)
+        }
+      }
+      return output
+    }
+    return Outcome(
+      result.terminationStatus, output: String(decoding: result.closureResult, as: UTF8.self),
+      messages: String(decoding: result.standardError, as: UTF8.self))
+  }
+
+  private static func custom(_ environment: [String: String]) -> Environment {
     var variables: [Environment.Key: String] = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
     for (name, value) in environment {
       variables[Environment.Key(stringLiteral: name)] = value
     }
-    let result = try await Subprocess.run(
-      .path(FilePath(executable)), arguments: Arguments(arguments), environment: .custom(variables),
-      workingDirectory: workingDirectory.map { FilePath($0) },
-      input: .array(input), output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit))
-    let (status, signal): (Int32?, Int32?) =
-      switch result.terminationStatus {
-      case .exited(let code): (code, nil)
-      case .signaled(let signal): (nil, signal)
-      }
-    return Outcome(
-      status: status, signal: signal,
-      output: String(decoding: result.standardOutput, as: UTF8.self),
-      messages: String(decoding: result.standardError, as: UTF8.self))
+    return .custom(variables)
   }
 
   /// The folder that the tests were built into, and with them the programs.
   public static let buildDirectory = Bundle(for: BundleMarker.self).bundleURL
 
   private static let outputLimit = 64 * 1024 * 1024
+}
+
+extension CommandRunner.Outcome {
+  fileprivate init(_ end: TerminationStatus, output: String, messages: String) {
+    switch end {
+    case .exited(let code): self.init(status: code, signal: nil, output: output, messages: messages)
+    case .signaled(let signal): self.init(status: nil, signal: signal, output: output, messages: messages)
+    }
+  }
 }
 
 private final class BundleMarker {}

@@ -1,0 +1,270 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `poi watch` on recorded logs.
+@Suite struct WatchTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+  private let walk = Fixtures.path("gps/walk.nmea")
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func path(_ name: String) -> String {
+    folder.url.appendingPathComponent(name).path
+  }
+
+  private func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n")
+  }
+
+  // MARK: What it tells
+
+  @Test("every format of the same walk tells the same", arguments: ["walk.json", "walk.gpx"])
+  func formats(log: String) async throws {
+    let other = try await app.watch("--source", places, "--gps-log", Fixtures.path("gps/\(log)"))
+    let nmea = try await app.watch("--source", places, "--gps-log", walk)
+    #expect(!nmea.output.isEmpty)
+    #expect(other.output == nmea.output)
+  }
+
+  @Test("a log on the standard input is one like any other")
+  func standardInput() async throws {
+    let piped = try await app.watch(
+      "--source", places, "--gps-log", "-",
+      input: String(decoding: try Fixtures.data("gps/walk.nmea"), as: UTF8.self))
+    let file = try await app.watch("--source", places, "--gps-log", walk)
+    #expect(piped.output == file.output)
+  }
+
+  @Test("it ends after so many events")
+  func count() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--count", "7")
+    #expect(outcome.status == 0)
+    #expect(lines(outcome.output).count == 7)
+  }
+
+  @Test("it ends so long after the first fix, by the fixes' own time")
+  func duration() async throws {
+    let outcome = try await app.watch(
+      "--source", places, "--gps-log", walk, "--duration", "10", "--events", "location")
+    #expect(lines(outcome.output).count == 11)
+    #expect(lines(outcome.output).last?.hasPrefix("2026-06-01T10:00:13Z  location  ") == true)
+  }
+
+  @Test("only the events that are asked for are told")
+  func events() async throws {
+    let outcome = try await app.watch(
+      "--source", places, "--gps-log", walk, "--events", "authorization,initial", "--format", "jsonl")
+    let kinds = lines(outcome.output).map { $0.prefix(while: { $0 != "," }) }
+    #expect(
+      kinds == [#"{"event":"authorization""#] + Array(repeating: #"{"event":"initial""#, count: 5))
+  }
+
+  @Test("every fix is told where that is asked for")
+  func locations() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--events", "location")
+    #expect(lines(outcome.output).count == 849)
+  }
+
+  @Test("what is suppressed is told on stderr, with the reason")
+  func explain() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--explain", "--count", "6")
+    #expect(
+      outcome.messages == "poi: 2026-06-01T10:00:05Z  social burger joint: 1 of 2 fixes within 50 m\n")
+  }
+
+  @Test("places that one never comes near to are no error, but nothing found")
+  func nothing() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--name", "Finlandia")
+    #expect(outcome.output == "")
+    #expect(outcome.status == 1, "\(outcome)")
+  }
+
+  @Test("two runs over the halves of a walk, with the state kept, tell what one does over the whole")
+  func state() async throws {
+    let log = lines(
+      String(decoding: try Fixtures.data("gps/walk.nmea"), as: UTF8.self).replacing("\r\n", with: "\n"))
+    // Three lines of comments, four sentences a second.
+    let cut = 3 + 4 * 400
+    let halves = try [
+      folder.write(log[..<cut].joined(separator: "\r\n") + "\r\n", as: "first.nmea"),
+      folder.write(log[cut...].joined(separator: "\r\n") + "\r\n", as: "second.nmea"),
+    ]
+    var output = ""
+    for half in halves {
+      output += try await app.watch("--source", places, "--gps-log", half, "--state", path("state")).output
+    }
+    let whole = try await app.watch("--source", places, "--gps-log", walk)
+    #expect(output == whole.output)
+  }
+
+  @Test("commands are run on events, and their output stays off stdout")
+  func commands() async throws {
+    let outcome = try await app.watch(
+      "--source", places, "--gps-log", walk, "--count", "6", "--on-enter",
+      "printf '%s %s' \"$POI_EVENT\" \"$POI_PLACE_NAME\" > '\(path("entered"))'; echo said")
+    #expect(try String(contentsOfFile: path("entered"), encoding: .utf8) == "enter social burger joint")
+    #expect(lines(outcome.output).count == 6)
+    #expect(outcome.messages == "said\n")
+  }
+
+  @Test("into a pipe go no escape sequences")
+  func noEscapes() async throws {
+    let app = PoiApp(environment: ["TERM": "xterm-256color"])
+    for flag in ["--explain", "--live"] {
+      let outcome = try await app.watch("--source", places, "--gps-log", walk, flag)
+      #expect(!outcome.output.contains("\u{1B}"))
+      #expect(!outcome.messages.contains("\u{1B}"))
+    }
+  }
+
+  // MARK: How it ends
+
+  @Test("a log without a fix is a matter of trying later")
+  func noFix() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", Fixtures.path("gps/no-fix.nmea"))
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: no fix from "))
+  }
+
+  @Test("a state that is none is malformed input, and stays as it is")
+  func malformedState() async throws {
+    let state = try folder.write("hello", as: "state")
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", state)
+    #expect(outcome.status == 65, "\(outcome)")
+    #expect(outcome.output == "")
+    #expect(try String(contentsOfFile: state, encoding: .utf8) == "hello")
+  }
+
+  @Test("a state that cannot be written ends the watch, and the old one stays whole")
+  func unwritableState() async throws {
+    let state = path("state")
+    let arguments = ["watch", "--source", places, "--gps-log", walk, "--state", state]
+    _ = try await app.run(arguments + ["--count", "1"])
+    let old = try String(contentsOfFile: state, encoding: .utf8)
+    // A limit of no bytes at all for the files it writes, as on a full disk; without dying of the signal.
+    let outcome = try await CommandRunner.run(
+      "/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"", PoiApp.path] + arguments,
+      environment: app.environment)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(try String(contentsOfFile: state, encoding: .utf8) == old)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state"])
+  }
+
+  @Test("a source that is not there ends it, as does a log")
+  func missing() async throws {
+    let source = try await app.watch("--source", path("none.geojson"), "--gps-log", walk)
+    #expect(source.status == 66, "\(source)")
+    let log = try await app.watch("--source", places, "--gps-log", path("none.nmea"))
+    #expect(log.status == 66, "\(log)")
+  }
+
+  @Test("an event that there is not is an error of usage")
+  func unknownEvent() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--events", "enter,arrive")
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(outcome.messages.contains("'arrive' is no event"))
+  }
+
+  @Test("a reader that goes away ends it quietly")
+  func closedPipe() async throws {
+    let outcome = try await CommandRunner.run(
+      "/bin/sh",
+      [
+        "-c",
+        "{ \"$0\" watch --source \"$1\" --gps-log \"$2\" --events location --format jsonl; echo $? >&2; } | head -1",
+        PoiApp.path, places, walk,
+      ])
+    #expect(lines(outcome.output).count == 1)
+    #expect(outcome.messages == "141\n")
+  }
+
+  @Test("a signal ends it by that signal, with the state saved", arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signals(number: Int32) async throws {
+    let fifo = try OpenLog(at: path("log"))
+    try fifo.write(Fixtures.data("gps/walk.nmea").prefix(4000))
+    let state = path("state")
+    let outcome = try await app.watch(
+      ["--source", places, "--gps-log", fifo.path, "--state", state], afterLines: 5
+    ) { kill($0, number) }
+    #expect(outcome.signal == number, "\(outcome)")
+    #expect(outcome.messages == "")
+    let next = try await app.watch("--source", places, "--gps-log", walk, "--state", state, "--count", "1")
+    #expect(next.output.contains("  enter  "), "\(next)")
+  }
+
+  // MARK: In a terminal
+
+  @Test("in a terminal a status line stands below the events, and is erased at the end")
+  func statusLine() async throws {
+    let output = try await inTerminal(["--gps-log", walk, "--count", "3"]).output
+    #expect(output.contains("\r\u{1B}[K60.17060, 24.94139, ±21 m, 4.9 km/h"), "\(output.debugDescription)")
+    #expect(output.hasSuffix("\r\u{1B}[K"), "\(output.debugDescription)")
+    #expect(!output.contains("\u{1B}[?1049h"))
+  }
+
+  @Test("--live fills the terminal's other screen, and leaves it")
+  func live() async throws {
+    let output = try await inTerminal(["--gps-log", walk, "--live", "--no-color"]).output
+    #expect(output.hasPrefix("\u{1B}[?1049h\u{1B}[?25l"), "\(output.debugDescription.prefix(200))")
+    #expect(output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "\(output.debugDescription.suffix(200))")
+  }
+
+  @Test("a signal leaves the other screen as well, and shows the cursor")
+  func liveSignalled() async throws {
+    let fifo = try OpenLog(at: path("log"))
+    try fifo.write(Fixtures.data("gps/walk.nmea").prefix(4000))
+    let processID = path("pid")
+    let outcome = try await inTerminal(["--gps-log", fifo.path, "--live"], afterLines: 5) { _ in
+      let number = try String(contentsOfFile: processID, encoding: .utf8).dropLast()
+      kill(try #require(Int32(number)), SIGTERM)
+    }
+    #expect(
+      outcome.output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "\(outcome.output.debugDescription.suffix(200))")
+    #expect(outcome.status == 128 + SIGTERM)
+  }
+
+  /// Runs `poi watch` in a pseudo-terminal of 80 columns; its process id is in the file `pid`.
+  private func inTerminal(
+    _ arguments: [String], afterLines count: Int = .max,
+    _ act: @escaping @Sendable (Int32) throws -> Void = { _ in }
+  ) async throws -> CommandRunner.Outcome {
+    let command = ([PoiApp.path, "watch", "--source", places] + arguments).map { "'\($0)'" }.joined(
+      separator: " ")
+    return try await CommandRunner.run(
+      "/usr/bin/script",
+      [
+        "--quiet", "--return", "--flush", "--command",
+        "stty cols 80 rows 24; echo $$ > '\(path("pid"))'; exec \(command)", "/dev/null",
+      ], environment: ["TERM": "xterm", "SHELL": "/bin/sh"], afterLines: count, act)
+  }
+}
+
+/// A log that is being written: a FIFO that stays open.
+private final class OpenLog: Sendable {
+  let path: String
+  private let descriptor: Int32
+
+  init(at path: String) throws {
+    self.path = path
+    try #require(mkfifo(path, 0o600) == 0)
+    // For reading as well, or opening would wait for a reader.
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    try #require(descriptor >= 0)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Less than a pipe holds, so that this does not wait.
+  func write(_ data: Data) throws {
+    let count = data.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    try #require(count == data.count)
+  }
+}
