@@ -15,6 +15,8 @@ final class WatchSessionTests: XCTestCase {
   private let terrain = Terrain()
   private let told = Recorder<String>()
   private let reconnections = Recorder<Duration>()
+  /// How much had been told at each pause.
+  private let pauses = Recorder<Int>()
 
   /// A session that runs, and the task that waits for its end.
   private struct Running {
@@ -22,7 +24,7 @@ final class WatchSessionTests: XCTestCase {
     let end: Task<WatchSession.End, Never>
   }
 
-  private func start() async -> Running {
+  private func start(withAreas: Bool = true) async -> Running {
     let provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: NotificationCenter(),
       timerScheduler: timers)
@@ -30,13 +32,14 @@ final class WatchSessionTests: XCTestCase {
       provider: places, filter: PlaceFilter(), rules: ProximityRules(), timerScheduler: timers)
     areas.onFailure = { [told] in told.record("failure: \($0)") }
     let session = WatchSession(
-      provider: provider, areas: areas, monitor: ProximityMonitor(rules: ProximityRules()),
+      provider: provider, areas: withAreas ? areas : nil, monitor: ProximityMonitor(rules: ProximityRules()),
       timerScheduler: timers)
     session.onEvent = { [told] in told.record(Self.wording(of: $0)) }
     session.onSuppression = { [told] in
       if $0.place == nil { told.record("suppressed \(Self.seconds($0.location))") }
     }
     session.onReconnecting = { [reconnections] in reconnections.record($1) }
+    session.onPause = { [pauses, told] in pauses.record(told.elements.count) }
     let started = expectation(description: "started")
     fetcher.expect(.startUpdatingLocation)
     fetcher.handleStartUpdatingLocation = { _ in started.fulfill() }
@@ -184,6 +187,25 @@ final class WatchSessionTests: XCTestCase {
     let told = await told.first(3)
     XCTAssertEqual(told.dropFirst(), ["location 0", "initial a 0"])
     XCTAssertTrue(told[0].hasPrefix("failure: "))
+    await end(running)
+  }
+
+  func testWithoutAreasTheFixesAreToldAndNothingIsAsked() async {
+    let running = await start(withAreas: false)
+    fetcher.deliver(terrain.fix(east: 0, at: 0), terrain.fix(east: 10_000, at: 1000))
+    XCTAssertEqual(told.elements, ["location 0", "location 1000"])
+    XCTAssertNil(running.session.places)
+    await end(running)
+    await places.settle()
+    XCTAssertEqual(places.questions.elements.count, 1, "but the one that settles")
+  }
+
+  func testAPauseComesOnceAllOfABatchHasBeenTold() async {
+    let running = await start(withAreas: false)
+    fetcher.deliver(terrain.fix(east: 0, at: 0), terrain.fix(east: 1, at: 1))
+    XCTAssertEqual(pauses.elements, [2])
+    fetcher.change(to: .reporting)
+    XCTAssertEqual(pauses.elements, [2, 3])
     await end(running)
   }
 
