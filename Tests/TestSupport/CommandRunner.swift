@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Subprocess
 
 #if canImport(System)
@@ -36,7 +37,8 @@ public enum CommandRunner {
     let result = try await Subprocess.run(
       .path(FilePath(executable)), arguments: Arguments(arguments), environment: custom(environment),
       workingDirectory: workingDirectory.map { FilePath($0) },
-      input: .array(input), output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit))
+      input: .fileDescriptor(try file(holding: input), closeAfterSpawningProcess: true),
+      output: .bytes(limit: outputLimit), error: .bytes(limit: outputLimit))
     return Outcome(
       result.terminationStatus, output: String(decoding: result.standardOutput, as: UTF8.self),
       messages: String(decoding: result.standardError, as: UTF8.self))
@@ -75,6 +77,24 @@ public enum CommandRunner {
       variables[Environment.Key(stringLiteral: name)] = value
     }
     return .custom(variables)
+  }
+
+  /// A nameless file, at its beginning.
+  ///
+  /// A pipe would have to be written while the program reads: one that ends before it has read all of its
+  /// input is an unwritable pipe to swift-subprocess, which takes the tests down with it.
+  private static func file(holding bytes: [UInt8]) throws -> FileDescriptor {
+    guard let stream = tmpfile() else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    defer { fclose(stream) }
+    let descriptor = FileDescriptor(rawValue: fcntl(fileno(stream), F_DUPFD_CLOEXEC, 0))
+    do {
+      try descriptor.writeAll(bytes)
+      try descriptor.seek(offset: 0, from: .start)
+      return descriptor
+    } catch {
+      try? descriptor.close()
+      throw error
+    }
   }
 
   /// The folder that the tests were built into, and with them the programs.
