@@ -1,0 +1,271 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The position from a real gpsd, from what only listens like one, and from recorded logs.
+@Suite(.timeLimit(.minutes(1))) struct GpsdTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+
+  // MARK: A real gpsd
+
+  @Test("a receiver's fixes come through gpsd, and stderr says from where")
+  func fix() async throws {
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      let outcome = try await nearby("--gpsd", gpsd.address, "--format", "plain", "--limit", "1")
+      #expect(outcome.messages.contains("from gpsd at \(gpsd.address), accurate to "), "\(outcome)")
+      return outcome
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.hasSuffix("\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666\n"))
+  }
+
+  @Test("a receiver whose bytes trickle in one by one is understood")
+  func trickle() async throws {
+    let sentences = try FakeReceiver.sentences(of: "gps/walk.nmea").prefix(2000)
+    let receiver = try FakeReceiver(.sendByteByByte(Array(sentences)), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await nearby("--gpsd", gpsd.address, "--timeout", "10")
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test("POI_GPSD names the gpsd")
+  func environment() async throws {
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      var app = PoiApp()
+      app.environment["POI_GPSD"] = gpsd.address
+      return try await app.nearby("--source", places)
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test("the named device is heard")
+  func device() async throws {
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await nearby("--gpsd", "\(gpsd.address):tcp://127.0.0.1:\(receiver.port)")
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+  }
+
+  @Test("a gpsd without a device is told of at once, and waited for no longer than the timeout")
+  func noDevice() async throws {
+    let outcome = try await GpsdProcess.run { gpsd in
+      try await nearby("--gpsd", gpsd.address, "--timeout", "1")
+    }
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(
+      outcome.messages == """
+        poi: connected, but gpsd has no device; waiting
+        poi: no fix within 1 s: connected, but gpsd has no device; plug a receiver in, or tell gpsd of it: \
+        gpsdctl add /dev/ttyUSB0
+
+        """)
+  }
+
+  @Test("a named device that gpsd does not know is named")
+  func missingDevice() async throws {
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await nearby("--gpsd", "\(gpsd.address):/dev/ttyNone", "--timeout", "1")
+    }
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(
+      outcome.messages == """
+        poi: connected, but gpsd has no device /dev/ttyNone; waiting
+        poi: no fix within 1 s: connected, but gpsd has no device /dev/ttyNone; check the device in --gpsd \
+        HOST:PORT:DEVICE, or leave it out
+
+        """)
+  }
+
+  @Test("a device that goes away before the first fix is named")
+  func lostDevice() async throws {
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/no-fix.nmea")), .reset)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await nearby("--gpsd", gpsd.address, "--timeout", "2")
+    }
+    let reason = "the device tcp://127.0.0.1:\(receiver.port) is gone"
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(outcome.messages.contains("poi: \(reason); waiting\n"), "\(outcome)")
+    #expect(outcome.messages.contains("poi: no fix within 2 s: \(reason); plug a receiver in"), "\(outcome)")
+  }
+
+  @Test("a receiver that sees no satellites is a wait, told after a while")
+  func noFix() async throws {
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/no-fix.nmea")), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await nearby("--gpsd", gpsd.address, "--timeout", "4")
+    }
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(
+      outcome.messages == """
+        poi: no fix yet; waiting
+        poi: no fix within 4 s; give it a view of the sky, or more time with --timeout SECONDS
+
+        """)
+  }
+
+  // MARK: No gpsd
+
+  @Test("where nothing listens, that is said at once")
+  func refused() async throws {
+    // A server that has gone leaves a port that nobody listens on.
+    let port = try FakeReceiver().port
+    let start = ContinuousClock.now
+    let outcome = try await nearby("--gpsd", "127.0.0.1:\(port)")
+    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(
+      outcome.messages == """
+        poi: gpsd at 127.0.0.1:\(port) cannot be reached; is it running? Try: systemctl start gpsd.socket, \
+        or name another with --gpsd HOST:PORT
+
+        """)
+  }
+
+  /// Something that listens and is no gpsd.
+  struct Stranger: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let steps: [FakeReceiver.Step]
+    let problem: String
+    let advice: String
+  }
+
+  static let strangers: [Stranger] = {
+    let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) }
+    let wrong = "check --gpsd HOST:PORT, or the variable POI_GPSD"
+    let closed = "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    return [
+      Stranger(
+        testDescription: "half a line, then silence", steps: [.send(Array(#"{"class":"VERS"#.utf8)), .stay],
+        problem: "what answers at ADDRESS is not gpsd", advice: wrong),
+      Stranger(
+        testDescription: "silence from the beginning", steps: [.stay],
+        problem: "what answers at ADDRESS is not gpsd", advice: wrong),
+      Stranger(
+        testDescription: "a megabyte without a line ending",
+        steps: [.send([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)), .stay],
+        problem: "what answers at ADDRESS is not gpsd", advice: wrong),
+      Stranger(
+        testDescription: "noise", steps: [.send(noise), .stay],
+        problem: "what answers at ADDRESS is not gpsd", advice: wrong),
+      Stranger(
+        testDescription: "a web server",
+        steps: [.send(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), .stay],
+        problem: "what answers at ADDRESS is not gpsd", advice: wrong),
+      Stranger(
+        testDescription: "an end at once", steps: [],
+        problem: "gpsd at ADDRESS closed the connection", advice: closed),
+      Stranger(
+        testDescription: "a reset at once", steps: [.reset],
+        problem: "gpsd at ADDRESS closed the connection", advice: closed),
+    ]
+  }()
+
+  @Test("what is no gpsd is found out within its limit", arguments: strangers)
+  func stranger(_ stranger: Stranger) async throws {
+    let server = try FakeReceiver(stranger.steps)
+    let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", "20")
+    let problem = stranger.problem.replacing("ADDRESS", with: "127.0.0.1:\(server.port)")
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(outcome.messages.hasSuffix("poi: \(problem); \(stranger.advice)\n"), "\(outcome)")
+  }
+
+  @Test("a port that lets nobody in is given up within its limit")
+  func fullBacklog() async throws {
+    let server = try FullBacklog()
+    let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", "20")
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(
+      outcome.messages.hasSuffix(
+        "poi: gpsd at 127.0.0.1:\(server.port) does not answer; check --gpsd HOST:PORT, or the variable POI_GPSD\n"
+      ), "\(outcome)")
+  }
+
+  @Test("a host that does not exist is named")
+  func unknownHost() async throws {
+    let outcome = try await nearby("--gpsd", "no-such-host.invalid", "--timeout", "20")
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(
+      outcome.messages
+        == "poi: the host no-such-host.invalid is not known; check --gpsd HOST:PORT, or the variable POI_GPSD\n"
+    )
+  }
+
+  // MARK: Logs
+
+  @Test("a log may be piped in")
+  func standardInput() async throws {
+    let log = try String(decoding: Fixtures.data("gps/walk.json"), as: UTF8.self)
+    let outcome = try await app.nearby("--source", places, "--gps-log", "-", input: log)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.messages.contains("from standard input, accurate to 21 m"), "\(outcome)")
+  }
+
+  @Test(
+    "a log that cannot be read has its own status, and is named",
+    arguments: [
+      ("missing.nmea", 66, "No such file or directory"), ("folder", 66, "Is a directory"),
+      ("empty.nmea", 65, "is empty"), ("binary.ubx", 65, "is neither NMEA 0183 nor gpsd JSON nor GPX"),
+    ] as [(String, Int32, String)])
+  func unreadableLog(name: String, status: Int32, problem: String) async throws {
+    let directory = try TemporaryDirectory()
+    try FileManager.default.createDirectory(
+      at: directory.url.appendingPathComponent("folder"), withIntermediateDirectories: false)
+    _ = try directory.write("", as: "empty.nmea")
+    _ = try directory.write(Data([0xB5, 0x62, 0x01, 0x07, 0x5C, 0x00, 0xFF, 0x80]), as: "binary.ubx")
+    let path = directory.url.appendingPathComponent(name).path
+    let outcome = try await nearby("--gps-log", path)
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: \(path)"), "\(outcome)")
+    #expect(outcome.messages.contains(problem), "\(outcome)")
+  }
+
+  @Test("a log without a fix ends the wait, and its bad lines are told")
+  func logWithoutFix() async throws {
+    let log = #"{"class":"VERSION"}\#n{"class":"TPV","mode":1}\#n{"class":"TPV",\#n"#
+    let outcome = try await app.nearby("--source", places, "--gps-log", "-", input: log)
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(outcome.messages == "poi: no fix; 1 lines were not understood\n")
+  }
+
+  @Test("the best fix of a log is used, and said to be that, where none is good enough")
+  func bestSoFar() async throws {
+    let outcome = try await nearby(
+      "--gps-log", Fixtures.path("gps/walk.json"), "--desired-accuracy", "1", "--limit", "1")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.messages.contains(
+        "poi: that is the best fix that came; 1 m was wanted (--desired-accuracy, --timeout)\n"), "\(outcome)"
+    )
+  }
+
+  @Test("a reader who has gone ends it quietly")
+  func closedPipe() async throws {
+    // The log is held back until nobody reads stdout any more.
+    let directory = try TemporaryDirectory()
+    let script = """
+      mkfifo gone
+      { read -r _ < gone; cat "$2"; } | "$1" nearby --source "$3" --gps-log - | { exec <&-; echo > gone; }
+      echo "${PIPESTATUS[1]}"
+      """
+    let outcome = try await CommandRunner.run(
+      "/bin/bash",
+      [
+        "-c", "cd \"$0\" && \(script)", directory.url.path,
+        CommandRunner.buildDirectory.appendingPathComponent("poi").path,
+        Fixtures.path("gps/walk.json"), places,
+      ])
+    let sigpipe: Int32 = 13
+    #expect(outcome.output == "\(128 + sigpipe)\n", "\(outcome)")
+    #expect(!outcome.messages.lowercased().contains("pipe"), "\(outcome)")
+  }
+
+  private func nearby(_ arguments: String...) async throws -> CommandRunner.Outcome {
+    try await app.run(["nearby", "--source", places] + arguments)
+  }
+}
