@@ -151,7 +151,7 @@ private struct Reader {
     let isWest = skip("-")
     guard isWest || skip("+"), let hours = number(digits: 2) else { return nil }
     _ = skip(":")
-    guard let minutes = number(digits: 2) else { return nil }
+    guard let minutes = number(digits: 2), hours < 24, minutes < 60 else { return nil }
     return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }
