@@ -37,7 +37,8 @@ struct GpsdConversation {
     switch message {
     case .version:
       hasIntroducedItself = true
-    case .devices(let devices):
+    case .devices(let allDevices):
+      let devices = allDevices.filter { isWanted($0.path) }
       activeDevices = Set(devices.filter(\.isActive).compactMap(\.path))
       if devices.isEmpty {
         state = wantedDevice.map(ReceiverState.deviceMissing) ?? .noDevice
@@ -51,7 +52,7 @@ struct GpsdConversation {
         state = .deviceMissing(wantedDevice)
       }
     case .report(let report):
-      guard wantedDevice == nil || report.device == nil || report.device == wantedDevice else { return }
+      guard report.device == nil || isWanted(report.device) else { return }
       if let device = report.device {
         activeDevices.insert(device)
       }
@@ -64,8 +65,12 @@ struct GpsdConversation {
     }
   }
 
+  private func isWanted(_ path: String?) -> Bool {
+    wantedDevice == nil || path == wantedDevice
+  }
+
   private mutating func receive(_ device: GpsdMessage.Device) {
-    guard let path = device.path else { return }
+    guard let path = device.path, isWanted(path) else { return }
     if device.isActive {
       activeDevices.insert(path)
       state = .reporting
