@@ -1,0 +1,112 @@
+import Geography
+import Testing
+
+@testable import Positioning
+
+@Suite struct GpsdConversationTests {
+  /// What gpsd says, and what is then known of the receiver.
+  struct Story: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var wanted: String?
+    let lines: [String]
+    let state: ReceiverState
+  }
+
+  private static let lost = #"{"class":"DEVICE","path":"/dev/a","activated":0}"#
+  private static let found = #"{"class":"DEVICE","path":"/dev/a","activated":"2026-06-01T10:00:00Z"}"#
+  private static let missing = #"{"class":"ERROR","message":"No such device as /dev/a"}"#
+
+  private static func devices(_ paths: String...) -> String {
+    let list = paths.map { #"{"class":"DEVICE","path":"\#($0)","activated":1}"# }.joined(separator: ",")
+    return #"{"class":"DEVICES","devices":[\#(list)]}"#
+  }
+
+  private static func report(from device: String, latitude: Double = 60) -> String {
+    #"{"class":"TPV","device":"\#(device)","mode":2,"lat":\#(latitude),"lon":25}"#
+  }
+
+  static let stories = [
+    Story(testDescription: "nothing said", lines: [], state: .unknown),
+    Story(testDescription: "introduced alone", lines: [#"{"class":"VERSION"}"#], state: .unknown),
+    Story(testDescription: "no device", lines: [devices()], state: .noDevice),
+    Story(testDescription: "a device", lines: [devices("/dev/a")], state: .reporting),
+    Story(
+      testDescription: "a device that sleeps",
+      lines: [#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"}]}"#], state: .unknown),
+    Story(testDescription: "a device plugged in", lines: [devices(), found], state: .reporting),
+    Story(testDescription: "lost", lines: [devices("/dev/a"), lost], state: .deviceLost("/dev/a")),
+    Story(testDescription: "lost and found", lines: [devices("/dev/a"), lost, found], state: .reporting),
+    Story(
+      testDescription: "lost, and heard again", lines: [devices("/dev/a"), lost, report(from: "/dev/a")],
+      state: .reporting),
+    Story(
+      testDescription: "a report without a fix", lines: [#"{"class":"TPV","device":"/dev/a","mode":1}"#],
+      state: .reporting),
+    Story(
+      testDescription: "one of two lost", lines: [devices("/dev/a", "/dev/b"), lost], state: .reporting),
+    Story(
+      testDescription: "both lost",
+      lines: [
+        devices("/dev/a", "/dev/b"), lost, #"{"class":"DEVICE","path":"/dev/b","activated":0}"#,
+      ], state: .deviceLost("/dev/b")),
+    Story(
+      testDescription: "an error about nothing asked for", lines: [devices("/dev/b"), missing],
+      state: .reporting),
+    Story(
+      testDescription: "wanted and there", wanted: "/dev/a", lines: [devices("/dev/a")], state: .reporting),
+    Story(
+      testDescription: "wanted and missing, by an error", wanted: "/dev/a", lines: [missing],
+      state: .deviceMissing("/dev/a")),
+    Story(
+      testDescription: "wanted, and no device at all", wanted: "/dev/a", lines: [devices()],
+      state: .deviceMissing("/dev/a")),
+    Story(
+      testDescription: "wanted, and only others there", wanted: "/dev/a", lines: [devices("/dev/b")],
+      state: .deviceMissing("/dev/a")),
+    Story(
+      testDescription: "wanted and lost, while another stays", wanted: "/dev/a",
+      lines: [devices("/dev/a", "/dev/b"), lost], state: .deviceLost("/dev/a")),
+    Story(
+      testDescription: "wanted and missing, while another comes", wanted: "/dev/a",
+      lines: [missing, #"{"class":"DEVICE","path":"/dev/b","activated":1}"#], state: .deviceMissing("/dev/a")),
+    Story(
+      testDescription: "wanted, and another lost", wanted: "/dev/b",
+      lines: [devices("/dev/a", "/dev/b"), lost], state: .reporting),
+    Story(
+      testDescription: "wanted, and another error", wanted: "/dev/a",
+      lines: [devices("/dev/a"), #"{"class":"ERROR","message":"Unrecognized request"}"#], state: .reporting),
+  ]
+
+  @Test("the receiver's state follows from what was said", arguments: stories)
+  func state(_ story: Story) {
+    var conversation = GpsdConversation(wantedDevice: story.wanted)
+    var locations: [Location] = []
+    for line in story.lines {
+      conversation.receive(Array(line.utf8).span, into: &locations)
+    }
+    #expect(conversation.state == story.state)
+  }
+
+  @Test(
+    "a wanted device's fixes alone are taken",
+    arguments: [(nil, [1, 2, 3]), ("/dev/b", [2])] as [(String?, [Double])])
+  func filter(wanted: String?, latitudes: [Double]) {
+    var conversation = GpsdConversation(wantedDevice: wanted)
+    var locations: [Location] = []
+    for (device, latitude) in [("/dev/a", 1.0), ("/dev/b", 2), ("/dev/c", 3)] {
+      conversation.receive(Array(Self.report(from: device, latitude: latitude).utf8).span, into: &locations)
+    }
+    #expect(locations.map(\.coordinate.latitude) == latitudes)
+  }
+
+  @Test("a line that is no message is counted, and the next is understood")
+  func badLines() {
+    var conversation = GpsdConversation()
+    var locations: [Location] = []
+    for line in ["{", "$GPRMC", Self.report(from: "/dev/a")] {
+      conversation.receive(Array(line.utf8).span, into: &locations)
+    }
+    #expect(conversation.badLines == 2)
+    #expect(locations.count == 1)
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Geography
+import Testing
+
+@testable import Positioning
+
+@Suite struct GpsdEpochMergerTests {
+  @Test("reports of one time are one fix: the later wins, the earlier fills its gaps")
+  func merges() {
+    var later = fix(at: 1, latitude: 60.2)
+    later.accuracy = 5
+    later.mode = .threeDimensional
+    var earlier = fix(at: 1, latitude: 60.1)
+    earlier.accuracy = 50
+    earlier.altitude = 12
+    earlier.speed = 3
+    earlier.course = Bearing(degrees: 90)
+    earlier.mode = .twoDimensional
+    var expected = later
+    expected.altitude = 12
+    expected.speed = 3
+    expected.course = Bearing(degrees: 90)
+    #expect(merged([("a", earlier), ("a", later)]) == [expected])
+  }
+
+  @Test("another time completes the fix before")
+  func nextEpoch() {
+    let fixes = [fix(at: 1), fix(at: 2)]
+    var merger = GpsdEpochMerger()
+    var locations: [Location] = []
+    merger.add(fixes[0], from: "a", into: &locations)
+    #expect(locations == [])
+    #expect(merger.isWaiting)
+    merger.add(fixes[1], from: "a", into: &locations)
+    #expect(locations == [fixes[0]])
+  }
+
+  @Test("two devices are not merged, though their times are the same")
+  func devices() {
+    let fixes = [fix(at: 1, latitude: 60.1), fix(at: 1, latitude: 60.2)]
+    #expect(merged([("a", fixes[0]), ("b", fixes[1])]) == fixes)
+  }
+
+  @Test("a fix without a time passes at once, after the one that waits")
+  func withoutTime() {
+    let fixes = [fix(at: 1), fix(at: nil)]
+    var merger = GpsdEpochMerger()
+    var locations: [Location] = []
+    merger.add(fixes[0], from: "a", into: &locations)
+    merger.add(fixes[1], from: "a", into: &locations)
+    #expect(locations == fixes)
+    #expect(!merger.isWaiting)
+  }
+
+  @Test("a late report of an epoch that was handed out is dropped")
+  func late() {
+    var merger = GpsdEpochMerger()
+    var locations: [Location] = []
+    merger.add(fix(at: 1, latitude: 60.1), from: "a", into: &locations)
+    merger.flush(into: &locations)
+    merger.add(fix(at: 1, latitude: 60.2), from: "a", into: &locations)
+    merger.flush(into: &locations)
+    #expect(locations == [fix(at: 1, latitude: 60.1)])
+  }
+
+  @Test("where nothing waits, nothing comes")
+  func nothing() {
+    #expect(merged([]) == [])
+  }
+
+  private func merged(_ reports: [(device: String, location: Location)]) -> [Location] {
+    var merger = GpsdEpochMerger()
+    var locations: [Location] = []
+    for report in reports {
+      merger.add(report.location, from: report.device, into: &locations)
+    }
+    merger.flush(into: &locations)
+    return locations
+  }
+
+  private func fix(at seconds: Double?, latitude: Double = 60) -> Location {
+    Location(
+      coordinate: Coordinate(latitude: latitude, longitude: 25),
+      time: seconds.map(Date.init(timeIntervalSince1970:)))
+  }
+}

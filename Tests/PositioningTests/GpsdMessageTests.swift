@@ -1,0 +1,135 @@
+import Foundation
+import Geography
+import Testing
+
+@testable import Positioning
+
+@Suite struct GpsdMessageTests {
+  private typealias Device = GpsdMessage.Device
+
+  @Test(
+    "each class",
+    arguments: [
+      (#"{"class":"VERSION","release":"3.22","proto_major":3}"#, .version),
+      (#"{ "class" : "VERSION" }"#, .version),
+      (#"{"release":"3.22","class":"VERSION"}"#, .version),
+      (#"{"class":"DEVICES","devices":[]}"#, .devices([])),
+      (#"{"class":"ERROR","message":"No such device as /dev/x"}"#, .error("No such device as /dev/x")),
+      (#"{"class":"SKY","satellites":[{"PRN":2,"used":true}]}"#, .other),
+      (#"{"class":"WATCH","enable":true}"#, .other),
+      (#"{"class":"NEW-IN-3.30","x":{"y":[1,{"z":null}]}}"#, .other),
+    ] as [(String, GpsdMessage)])
+  func classes(line: String, message: GpsdMessage) throws {
+    #expect(try decoded(line) == message)
+  }
+
+  @Test(
+    "a device is active since a time; at 0, or without one, it is not",
+    arguments: [
+      (#","activated":"2026-06-01T10:00:00.000Z""#, true), (#","activated":1780308003.5"#, true),
+      (#","activated":0"#, false), (#","activated":0.0"#, false), ("", false),
+    ])
+  func activation(field: String, isActive: Bool) throws {
+    #expect(
+      try decoded(#"{"class":"DEVICE","path":"/dev/gps0"\#(field)}"#)
+        == .device(Device(path: "/dev/gps0", isActive: isActive)))
+  }
+
+  @Test("more devices than libgps has room for")
+  func manyDevices() throws {
+    let paths = (0..<20).map { "/dev/" + String(repeating: "x", count: 200) + "\($0)" }
+    let list = paths.map { #"{"class":"DEVICE","path":"\#($0)","activated":1}"# }.joined(separator: ",")
+    #expect(
+      try decoded(#"{"class":"DEVICES","devices":[\#(list)]}"#)
+        == .devices(paths.map { Device(path: $0, isActive: true) }))
+  }
+
+  @Test("all that a report may know")
+  func fullReport() throws {
+    let location = try fix(
+      #""device":"/dev/gps0","mode":3,"time":"2026-06-01T10:00:03.000Z","lat":60.17,"lon":24.94,"altHAE":23.9,"altMSL":6.4,"alt":7,"track":122.5,"speed":1.25,"eph":21.28"#
+    )
+    #expect(
+      location
+        == Location(
+          coordinate: Coordinate(latitude: 60.17, longitude: 24.94), accuracy: 21.28, altitude: 6.4,
+          speed: 1.25, course: Bearing(degrees: 122.5), time: Date(timeIntervalSince1970: 1_780_308_003),
+          mode: .threeDimensional))
+  }
+
+  @Test("what a report leaves out is unknown")
+  func bareReport() throws {
+    #expect(
+      try fix(#""mode":2,"lat":60.17,"lon":24.94"#)
+        == Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94), mode: .twoDimensional))
+  }
+
+  @Test("a field after an unknown array or object is read")
+  func unknownFields() throws {
+    #expect(
+      try fix(#""mode":2,"new":[1,[2]],"newer":{"lat":1,"x":{}},"lat":60.17,"lon":24.94"#)?.coordinate
+        .latitude
+        == 60.17)
+  }
+
+  @Test(
+    "the accuracy is eph, else what epx and epy make together, else unknown",
+    arguments: [
+      (#","eph":9,"epx":3,"epy":4"#, 9), (#","epx":3,"epy":4"#, 5), (#","epx":3"#, nil), (#","epy":4"#, nil),
+      ("", nil),
+    ] as [(String, Double?)])
+  func accuracy(fields: String, metres: Double?) throws {
+    #expect(try fix(#""mode":3,"lat":60.17,"lon":24.94\#(fields)"#)?.accuracy == metres)
+  }
+
+  @Test("the deprecated alt stands in for altMSL")
+  func altitude() throws {
+    #expect(try fix(#""mode":3,"lat":60.17,"lon":24.94,"alt":7"#)?.altitude == 7)
+  }
+
+  @Test(
+    "without a mode of 2 or 3 and a valid position there is no fix",
+    arguments: [
+      #""lat":60.17,"lon":24.94"#, #""mode":0,"lat":60.17,"lon":24.94"#, #""mode":1,"lat":60.17,"lon":24.94"#,
+      #""mode":2"#, #""mode":2,"lon":24.94"#, #""mode":2,"lat":60.17"#, #""mode":2,"lat":91,"lon":24.94"#,
+      #""mode":2,"lat":60.17,"lon":-180.1"#, #""mode":3,"lat":null,"lon":null"#,
+    ])
+  func noFix(fields: String) throws {
+    #expect(try fix(fields) == nil)
+  }
+
+  @Test("a time that cannot be read is no reason to lose the fix")
+  func strangeTime() throws {
+    let location = try fix(#""mode":2,"lat":60.17,"lon":24.94,"time":"yesterday""#)
+    #expect(location != nil)
+    #expect(location?.time == nil)
+  }
+
+  @Test(
+    "a line that is no message is an error",
+    arguments: [
+      "", "{", "[]", "null", "$GPRMC", #"{"class":"TPV""#, #"{"Class":"TPV"}"#, #"{"class":7}"#,
+      #"{"class":"DEVICES"}"#, #"{"class":"ERROR"}"#, #"{"class":"TPV","lat":"north"}"#,
+      #"{"class":"TPV","lat":nan}"#, #"{"class":"TPV","lat":1e999}"#, #"{"class":"TPV"}{"class":"TPV"}"#,
+      #"{"class":"SKY","x":"# + String(repeating: "[", count: 60_000),
+      #"{"class":"SKY","x":"# + String(repeating: #"{"x":"#, count: 12_000),
+    ])
+  func broken(line: String) {
+    #expect(throws: DecodingError.self) { try decoded(line) }
+  }
+
+  @Test("bytes that are no UTF-8 are an error")
+  func notUTF8() {
+    let line: [UInt8] = Array(#"{"class":""#.utf8) + [0xFF, 0xC0] + Array(#""}"#.utf8)
+    #expect(throws: DecodingError.self) { try GpsdMessage(decoding: line.span) }
+  }
+
+  private func decoded(_ line: String) throws -> GpsdMessage {
+    try GpsdMessage(decoding: Array(line.utf8).span)
+  }
+
+  private func fix(_ fields: String) throws -> Location? {
+    guard case .report(let report) = try decoded(#"{"class":"TPV",\#(fields)}"#) else { return nil }
+    return report.location
+  }
+}
