@@ -1,0 +1,237 @@
+import Geography
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Positioning
+
+/// Over a pair of sockets in place of a connection to gpsd.
+@Suite(.timeLimit(.minutes(1))) struct GpsdSourceTests {
+  /// Hands out one end of a pair.
+  private struct FakeConnector: GpsdConnecting {
+    let pair: SocketPair
+    var isWatchable = true
+
+    func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection {
+      FakeConnection(pair: pair, isWatchable: isWatchable)
+    }
+  }
+
+  private struct FakeConnection: GpsdConnection {
+    let pair: SocketPair
+    let isWatchable: Bool
+
+    var descriptor: Int32 { pair.near }
+
+    func watch(device: String?) -> Bool { isWatchable }
+  }
+
+  private struct RefusingConnector: GpsdConnecting {
+    let failure: GpsdAddress.Failure
+
+    func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection {
+      throw failure
+    }
+  }
+
+  /// Blocks until it is told to go on, as libgps does where nobody answers.
+  private struct BlockingConnector: GpsdConnecting {
+    let goOn: ThreadSignal
+
+    func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection {
+      _ = goOn.wait(for: ThreadSignal(), atMost: .seconds(30))
+      throw .refused
+    }
+  }
+
+  private struct Run: Sendable {
+    let events: [PositionEvent]
+    let end: PositionSourceEnd
+  }
+
+  private let address = GpsdAddress()
+  private let introduction = #"{"class":"VERSION"}"# + "\n"
+  private let device = #"{"class":"DEVICES","devices":[{"path":"/dev/a","activated":1}]}"# + "\n"
+
+  private var limits: GpsdSource.Limits {
+    var limits = GpsdSource.Limits()
+    limits.connect = .milliseconds(20)
+    limits.introduction = .milliseconds(20)
+    limits.epoch = .milliseconds(5)
+    return limits
+  }
+
+  private func report(second: Int, latitude: Double) -> String {
+    #"{"class":"TPV","device":"/dev/a","mode":2,"time":"2026-06-01T10:00:0\#(second)Z","lat":\#(latitude),"lon":25}"#
+      + "\n"
+  }
+
+  private func run(
+    _ connector: some GpsdConnecting, until stop: ThreadSignal = ThreadSignal(),
+    limits: GpsdSource.Limits? = nil, onEvent: @escaping @Sendable (PositionEvent) -> Void = { _ in },
+    meanwhile: () -> Void = {}
+  ) async -> Run {
+    let source = GpsdSource(address: address, connector: connector, limits: limits ?? self.limits)
+    return await onThread(
+      {
+        var events: [PositionEvent] = []
+        let end = source.run(until: stop) { event in
+          events.append(event)
+          onEvent(event)
+        }
+        return Run(events: events, end: end)
+      }, meanwhile: meanwhile)
+  }
+
+  private func latitudes(of run: Run) -> [Double] {
+    run.events.flatMap { event -> [Double] in
+      guard case .locations(let locations) = event else { return [] }
+      return locations.map(\.coordinate.latitude)
+    }
+  }
+
+  @Test("state and fixes are reported until the connection ends, which is a failure")
+  func conversation() async throws {
+    let pair = try SocketPair()
+    pair.send(introduction + device + report(second: 1, latitude: 60) + report(second: 2, latitude: 61))
+    pair.hangUp()
+    let run = await run(FakeConnector(pair: pair))
+    #expect(run.events.first == .state(.reporting))
+    #expect(latitudes(of: run) == [60])
+    #expect(run.events.last == .state(.unreachable(.gpsdClosed(address))))
+    #expect(run.end == .failed(.gpsdClosed(address)))
+  }
+
+  @Test("the last fix of an epoch is not held back for the next one")
+  func epochLimit() async throws {
+    let pair = try SocketPair()
+    let stop = ThreadSignal()
+    pair.send(introduction + report(second: 1, latitude: 60))
+    let run = await run(FakeConnector(pair: pair), until: stop) { event in
+      if case .locations = event { stop.give() }
+    }
+    #expect(latitudes(of: run) == [60])
+    #expect(run.end == .complete(badLines: 0))
+  }
+
+  @Test("after the introduction it may be silent for longer than the introduction may take")
+  func silence() async throws {
+    let pair = try SocketPair()
+    let stop = ThreadSignal()
+    pair.send(introduction + report(second: 1, latitude: 60))
+    let run = await run(FakeConnector(pair: pair), until: stop) { event in
+      guard case .locations(let locations) = event else { return }
+      // The first one came by the limit of its epoch; the wait after it has none.
+      if locations.first?.coordinate.latitude == 60 {
+        _ = stop.wait(for: ThreadSignal(), atMost: .milliseconds(40))
+        pair.send(report(second: 2, latitude: 61))
+      } else {
+        stop.give()
+      }
+    }
+    #expect(latitudes(of: run) == [60, 61])
+  }
+
+  @Test(
+    "what does not introduce itself in time is no gpsd",
+    arguments: [
+      ("nothing", []), ("half a line", Array(#"{"class":"VERS"#.utf8)),
+      ("another protocol", Array("SSH-2.0-OpenSSH\r\n".utf8)),
+      ("a megabyte without a line ending", [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)),
+      ("noise", (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) }),
+    ] as [(String, [UInt8])])
+  func stranger(name: String, bytes: [UInt8]) async throws {
+    let pair = try SocketPair()
+    let sending = Task { await onThread { pair.send(bytes) } }
+    let run = await run(FakeConnector(pair: pair))
+    pair.stopReading()
+    await sending.value
+    #expect(run.events == [.state(.unreachable(.notGpsd(address)))])
+    #expect(run.end == .failed(.notGpsd(address)))
+  }
+
+  @Test("somebody who never falls silent is found out as well")
+  func chatter() async throws {
+    let pair = try SocketPair()
+    let isOver = ThreadSignal()
+    let chatting = Task { await onThread { while !isOver.isGiven { pair.send("still here\n") } } }
+    let run = await run(FakeConnector(pair: pair))
+    isOver.give()
+    pair.stopReading()
+    await chatting.value
+    #expect(run.end == .failed(.notGpsd(address)))
+  }
+
+  @Test("a line that is torn into bytes is understood")
+  func torn() async throws {
+    let pair = try SocketPair()
+    for byte in (introduction + device).utf8 { pair.send([byte]) }
+    pair.hangUp()
+    let run = await run(FakeConnector(pair: pair))
+    #expect(run.events.first == .state(.reporting))
+  }
+
+  @Test("noise between lines costs only itself")
+  func noiseBetween() async throws {
+    let pair = try SocketPair()
+    pair.send(introduction)
+    pair.send([0, 0xFF, 0x0A, 0x7B, 0x0A])
+    pair.send(device)
+    pair.hangUp()
+    let run = await run(FakeConnector(pair: pair))
+    #expect(run.events.first == .state(.reporting))
+  }
+
+  @Test("a connection that is gone before the question is a closed one")
+  func unwatchable() async throws {
+    let run = await run(FakeConnector(pair: try SocketPair(), isWatchable: false))
+    #expect(run.end == .failed(.gpsdClosed(address)))
+  }
+
+  @Test("an end at once is a closed connection")
+  func endAtOnce() async throws {
+    let pair = try SocketPair()
+    pair.hangUp()
+    let run = await run(FakeConnector(pair: pair))
+    #expect(run.end == .failed(.gpsdClosed(address)))
+  }
+
+  @Test("a stop ends the wait for a report")
+  func stopWhileWaiting() async throws {
+    let pair = try SocketPair()
+    let stop = ThreadSignal()
+    pair.send(introduction + device)
+    let run = await run(FakeConnector(pair: pair), until: stop, onEvent: { _ in stop.give() })
+    #expect(run.events == [.state(.reporting)])
+    #expect(run.end == .complete(badLines: 0))
+  }
+
+  @Test(
+    "why no connection came about is reported",
+    arguments: [GpsdAddress.Failure.refused, .unknownHost, .unknownPort])
+  func refusal(failure: GpsdAddress.Failure) async {
+    let run = await run(RefusingConnector(failure: failure))
+    #expect(run.events == [.state(.unreachable(.gpsdUnreachable(address, failure)))])
+    #expect(run.end == .failed(.gpsdUnreachable(address, failure)))
+  }
+
+  @Test("a connection that does not come about is given up")
+  func connectLimit() async {
+    let goOn = ThreadSignal()
+    let run = await run(BlockingConnector(goOn: goOn))
+    goOn.give()
+    #expect(run.end == .failed(.gpsdUnreachable(address, .timedOut)))
+  }
+
+  @Test("a stop ends the wait for a connection")
+  func stopWhileConnecting() async {
+    let goOn = ThreadSignal()
+    let stop = ThreadSignal()
+    var patient = limits
+    patient.connect = .seconds(30)
+    let run = await run(BlockingConnector(goOn: goOn), until: stop, limits: patient, meanwhile: stop.give)
+    goOn.give()
+    #expect(run.events == [])
+    #expect(run.end == .complete(badLines: 0))
+  }
+}

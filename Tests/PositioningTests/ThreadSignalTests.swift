@@ -1,0 +1,84 @@
+import Glibc
+import Positioning
+import Synchronization
+import Testing
+
+@Suite struct ThreadSignalTests {
+  @Test("a signal is given once and for all")
+  func given() {
+    let signal = ThreadSignal()
+    #expect(!signal.isGiven)
+    signal.give()
+    signal.give()
+    #expect(signal.isGiven)
+  }
+
+  @Test("without input or signal a wait ends by its limit, and not before")
+  func timeout() throws {
+    let pair = try SocketPair()
+    let start = ContinuousClock.now
+    #expect(ThreadSignal().wait(forInputFrom: pair.near, atMost: .milliseconds(20)) == .timedOut)
+    #expect(ContinuousClock.now - start >= .milliseconds(20))
+  }
+
+  @Test("a limit that is over already does not block", arguments: [Duration.zero, .seconds(-1)])
+  func pastLimit(limit: Duration) throws {
+    let pair = try SocketPair()
+    #expect(ThreadSignal().wait(forInputFrom: pair.near, atMost: limit) == .timedOut)
+  }
+
+  @Test("input ends a wait")
+  func input() throws {
+    let pair = try SocketPair()
+    pair.send("x")
+    #expect(ThreadSignal().wait(forInputFrom: pair.near) == .readable)
+  }
+
+  @Test("the end of the input ends a wait")
+  func endOfInput() throws {
+    let pair = try SocketPair()
+    pair.hangUp()
+    #expect(ThreadSignal().wait(forInputFrom: pair.near) == .readable)
+  }
+
+  @Test("the signal goes before input")
+  func order() throws {
+    let pair = try SocketPair()
+    pair.send("x")
+    let signal = ThreadSignal()
+    signal.give()
+    #expect(signal.wait(forInputFrom: pair.near) == .signalled)
+  }
+
+  @Test("the signal wakes a thread that waits")
+  func wakes() async throws {
+    let pair = try SocketPair()
+    let signal = ThreadSignal()
+    let wakeup = await onThread {
+      signal.wait(forInputFrom: pair.near, atMost: .seconds(10))
+    } meanwhile: {
+      signal.give()
+    }
+    #expect(wakeup == .signalled)
+  }
+
+  @Test("another signal is an arrival")
+  func arrival() {
+    let arrival = ThreadSignal()
+    arrival.give()
+    #expect(ThreadSignal().wait(for: arrival, atMost: .seconds(10)) == .readable)
+  }
+
+  @Test("signals that are let go leave no descriptor behind")
+  func descriptors() throws {
+    func nextDescriptor() -> Int32 {
+      let descriptor = dup(0)
+      close(descriptor)
+      return descriptor
+    }
+    // Other tests open descriptors meanwhile, but by far not so many.
+    let before = nextDescriptor()
+    for _ in 0..<1000 { _ = ThreadSignal() }
+    #expect(nextDescriptor() < before + 500)
+  }
+}
