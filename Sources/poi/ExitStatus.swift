@@ -25,6 +25,13 @@ enum ExitStatus: Int32 {
   }
 }
 
+/// Words for the lines of a log that were passed over.
+enum BadLines {
+  static func wording(of count: Int) -> String {
+    count == 1 ? "1 line was not understood" : "\(count) lines were not understood"
+  }
+}
+
 /// What ends a command: a message for stderr, and the exit status.
 struct CommandFailure: Error, Equatable {
   let message: String
@@ -64,7 +71,7 @@ extension CommandFailure {
       message += ": \(reason)"
     }
     if noFix.badLines > 0 {
-      message += "; \(noFix.badLines) lines were not understood"
+      message += "; \(BadLines.wording(of: noFix.badLines))"
     }
     switch noFix.state {
     case .noDevice, .deviceLost:

@@ -100,7 +100,7 @@ final class Watch {
       throw CommandFailure(
         .noFix(NoFix(state: provider.receiverState, badLines: badLines)), origin: choice.origin)
     case .sourceEnded(let badLines) where badLines > 0:
-      context.console.tell("\(choice.origin): \(badLines) lines were not understood")
+      context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))")
     case .sourceEnded, .stopped:
       break
     }
