@@ -114,6 +114,13 @@ import Testing
       ])
   }
 
+  @Test("a clock that goes back does not make a stay last for ever")
+  func dwellWithClockGoingBack() {
+    let fixes =
+      [terrain.fix(east: 100, at: 4000)] + [4010, 410, 420, 450].map { terrain.fix(east: 0, at: $0) }
+    #expect(Replay(fixes, [terrain.place("a")], Self.rules { $0.dwell = 30 }).kinds == ["enter"])
+  }
+
   @Test("without times one enters and leaves all the same")
   func withoutTimes() {
     let replay = Replay(terrain.track([100, 0, 0, 100, 100], every: nil), [terrain.place("a")])

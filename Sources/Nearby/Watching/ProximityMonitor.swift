@@ -136,7 +136,8 @@ public struct ProximityMonitor: Sendable {
       visit.isInside = true
       update.add(.initial, place, location, "within \(radius) m at the first fix")
     } else {
-      if visit.streak == 0 { visit.streakStart = location.time }
+      // A stay of which the clock says that it is yet to begin begins now.
+      if visit.streak == 0 || isBefore(location.time, visit.streakStart) { visit.streakStart = location.time }
       visit.streak += 1
       if let objection = objectionToEntering(visit, at: location) {
         update.suppressions.append(Suppression(place: place, location: location, reason: objection))
@@ -206,6 +207,11 @@ public struct ProximityMonitor: Sendable {
         update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
       }
     }
+  }
+
+  private func isBefore(_ time: Date?, _ other: Date?) -> Bool {
+    guard let time, let other else { return false }
+    return time < other
   }
 
   private static func fixes(_ count: Int) -> String {

@@ -51,6 +51,9 @@ public final class WatchSession {
   private var waiting: ArraySlice<Location> = []
   /// How many of them have been told already.
   private var announced = 0
+  /// The places take so long that fixes are told without them.
+  private var isImpatient = false
+  private var patienceTimer: (any ScheduledTimer)?
   private var failedConnections = 0
   private var reconnection: (any ScheduledTimer)?
   private var sourceEnd: End?
@@ -88,12 +91,15 @@ public final class WatchSession {
     provider.stopUpdatingLocation()
     areas?.stop()
     reconnection?.cancel()
+    patienceTimer?.cancel()
     waiting = []
     completion.resume(returning: end)
   }
 
   private var isRunning: Bool { completion != nil }
 
+  /// How long a receiver's fixes are held back for their places.
+  static let patience = Duration.seconds(1)
   /// A day of fixes: more do not wait for a source of places that does not answer.
   private static let mostWaiting = 86_400
 
@@ -103,8 +109,7 @@ public final class WatchSession {
     while isRunning, let location = waiting.first {
       if let areas, !hasPlaces(around: location, in: areas) {
         provider.isPaused = true
-        // A receiver's fixes are news at once, though their places may take a while.
-        if !provider.canPause { announce(waiting.count) }
+        if !provider.canPause { announceWithPatience() }
         if waiting.count <= Self.mostWaiting { return }
         onSuppression(
           Suppression(place: nil, location: location, reason: "the places around are still not known"))
@@ -115,7 +120,22 @@ public final class WatchSession {
       take(location)
     }
     provider.isPaused = false
+    isImpatient = false
+    patienceTimer.take()?.cancel()
     if isRunning, let sourceEnd { finish(sourceEnd) }
+  }
+
+  /// A receiver's fixes are told before their places are known, but only where those take their time: else the
+  /// order of events would be another one than in a replay.
+  private func announceWithPatience() {
+    if isImpatient {
+      announce(waiting.count)
+    } else if patienceTimer == nil {
+      patienceTimer = timerScheduler.schedule(after: Self.patience) { [weak self] in
+        self?.isImpatient = true
+        self?.advance()
+      }
+    }
   }
 
   /// Whether all is known that the fix could concern; asks for it, or for what is next, where it is time to.
