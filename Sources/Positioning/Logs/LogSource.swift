@@ -35,7 +35,10 @@ public struct LogSource: PositionSource {
         piece.withUnsafeBufferPointer { beginning.append(contentsOf: $0) }
       }
       switch LogFormat.sniff(beginning.span, isWhole: isWhole) {
-      case .format(let format): return (beginning, format)
+      case .format(let format):
+        // A byte-order mark is no part of the first line.
+        if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
+        return (beginning, format)
       case .undecided: continue
       case .unknown: throw beginning.isEmpty ? .logEmpty(input) : .logFormatUnknown(input)
       }
