@@ -9,7 +9,7 @@ public final class FixedLocationFetcher: LocationFetcher {
   public let canPause = false
 
   private let location: Location
-  private var isRunning = false
+  private var delivery: Task<Void, Never>?
 
   /// A fetcher of this one fix.
   public init(location: Location) {
@@ -21,13 +21,13 @@ public final class FixedLocationFetcher: LocationFetcher {
   }
 
   public func startUpdatingLocation() {
-    isRunning = true
+    stopUpdatingLocation()
     // Later, as every fetcher answers: the caller is still setting itself up.
-    Task { deliver() }
+    delivery = Task { deliver() }
   }
 
   public func stopUpdatingLocation() {
-    isRunning = false
+    delivery?.cancel()
   }
 
   private func deliver() {
@@ -37,7 +37,7 @@ public final class FixedLocationFetcher: LocationFetcher {
   }
 
   private func tell(_ message: (any LocationFetcherDelegate) -> Void) {
-    guard isRunning, let delegate = locationFetcherDelegate else { return }
+    guard !Task.isCancelled, let delegate = locationFetcherDelegate else { return }
     message(delegate)
   }
 }
