@@ -1,0 +1,197 @@
+import Dispatch
+import Geography
+import Positioning
+import Synchronization
+import XCTest
+
+@MainActor
+final class BridgedLocationFetcherTests: XCTestCase {
+  /// Does what a closure does, on the thread that it is run on.
+  private struct ScriptedSource: PositionSource {
+    let canWait = true
+    let script: @Sendable (ThreadSignal, (PositionEvent) -> Void) -> PositionSourceEnd
+
+    func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+      script(stop, report)
+    }
+  }
+
+  private let listener = RecordingDelegate()
+
+  private func fetcher(
+    of script: @escaping @Sendable (ThreadSignal, (PositionEvent) -> Void) -> PositionSourceEnd
+  ) -> BridgedLocationFetcher {
+    let fetcher = BridgedLocationFetcher(source: ScriptedSource(script: script))
+    fetcher.locationFetcherDelegate = listener
+    return fetcher
+  }
+
+  func testEverythingIsHeardInOrderUpToTheEnd() async {
+    let batches = [[fix(accuracy: 5)], [fix(accuracy: 6), fix(accuracy: nil)]]
+    let fetcher = fetcher { _, report in
+      report(.state(.noDevice))
+      report(.locations(batches[0]))
+      report(.state(.reporting))
+      report(.locations(batches[1]))
+      return .complete(badLines: 3)
+    }
+    fetcher.startUpdatingLocation()
+    await fulfillment(of: [listener.end], timeout: 5)
+    XCTAssertEqual(
+      listener.heard,
+      [
+        .state(.noDevice), .locations(batches[0]), .state(.reporting), .locations(batches[1]),
+        .end(.complete(badLines: 3)),
+      ])
+  }
+
+  func testAFailureIsHeard() async {
+    let failure = PositionSourceEnd.failed(.gpsdClosed(GpsdAddress()))
+    let fetcher = fetcher { _, _ in failure }
+    fetcher.startUpdatingLocation()
+    await fulfillment(of: [listener.end], timeout: 5)
+    XCTAssertEqual(listener.heard, [.end(failure)])
+  }
+
+  func testARequestEndsWithTheFirstAccurateFixOfABatch() async {
+    let stopped = expectation(description: "the source is told to stop")
+    let fetcher = fetcher { stop, report in
+      report(.locations([fix(accuracy: 300)]))
+      report(.locations([fix(accuracy: 200), fix(accuracy: 100), fix(accuracy: 1)]))
+      _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
+      if stop.isGiven { stopped.fulfill() }
+      report(.locations([fix(accuracy: 2)]))
+      return .complete(badLines: 0)
+    }
+    listener.end.isInverted = true
+    fetcher.requestLocation()
+    await fulfillment(of: [stopped], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 0.05)
+    XCTAssertEqual(listener.batches, [[fix(accuracy: 300)], [fix(accuracy: 200), fix(accuracy: 100)]])
+  }
+
+  func testARequestIsContentWithTheAccuracyThatItIsAskedFor() async {
+    let fetcher = fetcher { _, report in
+      report(.locations([fix(accuracy: 11), fix(accuracy: 10), fix(accuracy: 1)]))
+      return .complete(badLines: 0)
+    }
+    fetcher.desiredAccuracy = 10
+    let heard = expectation(description: "fixes are heard")
+    listener.onLocations = { heard.fulfill() }
+    fetcher.requestLocation()
+    await fulfillment(of: [heard], timeout: 5)
+    XCTAssertEqual(listener.batches, [[fix(accuracy: 11), fix(accuracy: 10)]])
+  }
+
+  func testNothingIsHeardAfterAStop() async {
+    let ended = expectation(description: "the source ends")
+    let fetcher = fetcher { stop, report in
+      report(.locations([fix(accuracy: 5)]))
+      report(.locations([fix(accuracy: 5)]))
+      _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
+      for _ in 0..<20 { report(.locations([fix(accuracy: 5)])) }
+      ended.fulfill()
+      return .complete(badLines: 0)
+    }
+    listener.onLocations = { fetcher.stopUpdatingLocation() }
+    listener.end.isInverted = true
+    fetcher.startUpdatingLocation()
+    await fulfillment(of: [ended], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 0.05)
+    XCTAssertEqual(listener.heard.count, 1)
+  }
+
+  func testAStartThatFollowsAnotherHasTheDelegateForItself() async {
+    let starts = Mutex(0)
+    let firstEnded = expectation(description: "the first run ends")
+    let fetcher = fetcher { stop, report in
+      let isFirst = starts.withLock { number in
+        number += 1
+        return number == 1
+      }
+      if isFirst {
+        _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
+        report(.state(.noDevice))
+        firstEnded.fulfill()
+      } else {
+        report(.locations([fix(accuracy: 5)]))
+      }
+      return .complete(badLines: isFirst ? 1 : 2)
+    }
+    fetcher.startUpdatingLocation()
+    while starts.withLock({ $0 }) == 0 { await Task.yield() }
+    fetcher.startUpdatingLocation()
+    await fulfillment(of: [firstEnded, listener.end], timeout: 5)
+    XCTAssertEqual(listener.heard, [.locations([fix(accuracy: 5)]), .end(.complete(badLines: 2))])
+  }
+
+  func testASourceIsNeverFarAheadOfASlowDelegate() async {
+    let reported = Mutex(0)
+    let isTooFar = DispatchSemaphore(value: 0)
+    let capacity = 4
+    let fetcher = fetcher { _, report in
+      for number in 1...100 {
+        report(.locations([fix(accuracy: 5)]))
+        reported.withLock { $0 = number }
+        if number > capacity { isTooFar.signal() }
+      }
+      return .complete(badLines: 0)
+    }
+    var heard = 0
+    var lead = 0
+    listener.onLocations = {
+      // As slow as it gets: the main actor is held, and the source has all the time to run away.
+      if heard == 0 {
+        XCTAssertEqual(isTooFar.wait(timeout: .now() + 0.05), .timedOut)
+      }
+      heard += 1
+      lead = max(lead, reported.withLock { $0 } - heard)
+    }
+    fetcher.startUpdatingLocation()
+    await fulfillment(of: [listener.end], timeout: 5)
+    XCTAssertEqual(heard, 100)
+    XCTAssertLessThan(lead, capacity)
+  }
+
+  func testAReleasedFetcherStopsItsSource() async {
+    let stopped = expectation(description: "the source is told to stop")
+    var fetcher: BridgedLocationFetcher? = fetcher { stop, _ in
+      _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
+      if stop.isGiven { stopped.fulfill() }
+      return .complete(badLines: 0)
+    }
+    fetcher?.startUpdatingLocation()
+    fetcher = nil
+    await fulfillment(of: [stopped], timeout: 5)
+    XCTAssertEqual(listener.heard, [])
+  }
+
+  func testAReleasedFetcherLetsASourceGoOnThatWaitsForIt() async {
+    let stopped = expectation(description: "the source comes to its stop")
+    var fetcher: BridgedLocationFetcher? = fetcher { stop, report in
+      while !stop.isGiven { report(.locations([fix(accuracy: 5)])) }
+      stopped.fulfill()
+      return .complete(badLines: 0)
+    }
+    let heard = expectation(description: "a fix is heard")
+    heard.assertForOverFulfill = false
+    listener.onLocations = { heard.fulfill() }
+    fetcher?.startUpdatingLocation()
+    await fulfillment(of: [heard], timeout: 5)
+    fetcher = nil
+    await fulfillment(of: [stopped], timeout: 5)
+  }
+
+  func testTheDelegateIsNotKeptAlive() {
+    let fetcher = fetcher { _, _ in .complete(badLines: 0) }
+    var listener: RecordingDelegate? = RecordingDelegate()
+    fetcher.locationFetcherDelegate = listener
+    XCTAssertNotNil(fetcher.locationFetcherDelegate)
+    listener = nil
+    XCTAssertNil(fetcher.locationFetcherDelegate)
+  }
+}
+
+private func fix(accuracy: Double?) -> Location {
+  Location(coordinate: Coordinate(latitude: 60, longitude: 25), accuracy: accuracy)
+}
