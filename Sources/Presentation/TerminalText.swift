@@ -24,6 +24,8 @@ package enum TerminalText {
   package static func fitted(_ text: String, to columns: Int) -> String {
     let missing = columns - width(of: text)
     guard missing < 0 else { return text + String(repeating: " ", count: missing) }
+    // There is no room even for the ellipsis.
+    guard columns > 0 else { return "" }
     var kept = ""
     var used = 0
     for character in text {

@@ -37,6 +37,7 @@ import Testing
     "a column is filled up, or cut at a whole character",
     arguments: [
       ("ab", 4, "ab  "), ("abcdef", 4, "abc…"), ("日本語", 4, "日… "), ("日本語", 6, "日本語"), ("abc", 1, "…"),
+      ("abc", 0, ""),
     ])
   func fitted(text: String, columns: Int, shown: String) {
     #expect(TerminalText.fitted(text, to: columns) == shown)
