@@ -63,7 +63,8 @@ import Testing
     "a memory that no monitor could have written is refused",
     arguments: [
       (#""id":"inside""#, #""id":"other""#), (#""radius":500"#, #""radius":-500"#),
-      (#""streak":0"#, #""streak":-1"#), (#""latitude":60"#, #""latitude":160"#),
+      (#""streak":0"#, #""streak":-1"#),
+      (#""streak":0"#, #""streak":9223372036854775807"#), (#""latitude":60"#, #""latitude":160"#),
     ])
   func unsound(sound: String, unsound: String) throws {
     try WatchStateFile(path: path).save(memory)

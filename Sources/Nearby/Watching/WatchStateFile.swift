@@ -74,12 +74,15 @@ public struct WatchStateFile: Sendable {
 }
 
 extension ProximityMonitor.Memory {
+  /// A fix a second for thirty years; nobody can count on from the largest integer.
+  private static let longestStreak = 1_000_000_000
+
   /// Whether it is what a monitor could have written: a file is not to be trusted.
   fileprivate var isSound: Bool {
     (lastCounted?.coordinate.isValid ?? true)
       && visits.allSatisfy { id, visit in
         visit.place.id == id && visit.place.coordinate.isValid && visit.radius.isFinite && visit.radius >= 0
-          && visit.streak >= 0
+          && (0...Self.longestStreak).contains(visit.streak)
       }
   }
 }
