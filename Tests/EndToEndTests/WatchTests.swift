@@ -41,6 +41,13 @@ import Testing
     #expect(piped.output == file.output)
   }
 
+  @Test("a paced replay tells the same")
+  func paced() async throws {
+    let paced = try await app.watch("--source", places, "--gps-log", walk, "--replay-speed", "1e5")
+    let unpaced = try await app.watch("--source", places, "--gps-log", walk)
+    #expect(paced.output == unpaced.output)
+  }
+
   @Test("it ends after so many events")
   func count() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--count", "7")
