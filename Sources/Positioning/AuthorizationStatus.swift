@@ -16,6 +16,8 @@ public enum ReceiverState: Hashable, Sendable {
   case unknown
   /// There is no gpsd to talk to.
   case unreachable(PositioningError)
+  /// gpsd answers, and none of its devices has reported yet.
+  case silent
   /// gpsd answers, and has no device.
   case noDevice
   /// gpsd answers, and does not know the device that was asked for.
@@ -28,7 +30,7 @@ public enum ReceiverState: Hashable, Sendable {
   /// The status that follows from the state.
   public var authorizationStatus: AuthorizationStatus {
     switch self {
-    case .unknown: .notDetermined
+    case .unknown, .silent: .notDetermined
     case .unreachable: .denied
     case .noDevice, .deviceMissing, .deviceLost: .restricted
     case .reporting: .authorized
@@ -38,7 +40,7 @@ public enum ReceiverState: Hashable, Sendable {
   /// Why the status is what it is, for the user; nothing where there is nothing to explain.
   public var reason: String? {
     switch self {
-    case .unknown, .reporting: nil
+    case .unknown, .silent, .reporting: nil
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
     case .deviceMissing(let path): "connected, but gpsd has no device \(path)"

@@ -22,7 +22,8 @@ enum JSONValue {
 
   /// A number to a thousandth: a millimetre, a metre an hour, a hundred-thousandth of a turn.
   static func rounded(_ number: Double) -> JSONValue {
-    .number((number * 1000).rounded() / 1000)
+    let thousandths = (number * 1000).rounded()
+    return .number(thousandths.isFinite ? thousandths / 1000 : number)
   }
 
   /// All on one line.

@@ -30,7 +30,7 @@ public final class StatusPresenter {
     }
     timer = timerScheduler.schedule(after: Self.patience) { [weak self, weak provider] in
       guard let provider, provider.authorizationStatus != .restricted else { return }
-      self?.write("no fix yet; waiting")
+      self?.write(provider.receiverState == .unknown ? "no answer yet; waiting" : "no fix yet; waiting")
     }
   }
 

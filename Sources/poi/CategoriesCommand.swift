@@ -24,7 +24,7 @@ struct CategoriesCommand: PoiCommand {
     }
     for word in words {
       guard let category = Category.named(word) else {
-        throw CommandFailure(.places(.unknownCategory(word, suggestions: Category.suggestions(for: word))))
+        throw CommandFailure(.unknownCategory(word, suggestions: Category.suggestions(for: word)))
       }
       try context.console.write(category.explanation)
     }

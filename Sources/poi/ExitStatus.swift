@@ -44,12 +44,15 @@ struct CommandFailure: Error, Equatable {
 }
 
 extension CommandFailure {
-  /// - Parameter origin: what the position was to come from.
-  init(_ error: NearbyError, origin: String = "the position's source") {
-    switch error {
-    case .noFix(let noFix): self.init(noFix, origin: origin)
-    case .positioning(let error): self.init(error)
-    case .places(let error): self.init(error)
+  /// - Parameter choice: what the position was to come from.
+  init(_ error: NearbyError, from choice: PositionOptions.Choice) {
+    switch (error, choice) {
+    case (.noFix(let noFix), .gpsd(let address)) where noFix.state == .unknown:
+      // The time was over before gpsd said a word.
+      self.init(.gpsdUnreachable(address, .timedOut))
+    case (.noFix(let noFix), _): self.init(noFix, origin: choice.origin)
+    case (.positioning(let error), _): self.init(error)
+    case (.places(let error), _): self.init(error)
     }
   }
 
@@ -78,7 +81,7 @@ extension CommandFailure {
       message += "; plug a receiver in, or tell gpsd of it: gpsdctl add /dev/ttyUSB0"
     case .deviceMissing:
       message += "; check the device in --gpsd HOST:PORT:DEVICE, or leave it out"
-    case .unknown, .unreachable, .reporting:
+    case .unknown, .silent, .unreachable, .reporting:
       if noFix.waited != nil {
         message += "; give it a view of the sky, or more time with --timeout SECONDS"
       }
@@ -86,7 +89,7 @@ extension CommandFailure {
     self.init(message, .tryLater)
   }
 
-  private init(_ error: PositioningError) {
+  init(_ error: PositioningError) {
     let status: ExitStatus =
       switch error {
       case .gpsdUnreachable, .notGpsd, .gpsdClosed: .unreachable
@@ -96,7 +99,7 @@ extension CommandFailure {
     self.init([error.description, error.advice].compactMap(\.self).joined(separator: "; "), status)
   }
 
-  private init(_ error: PlacesError) {
+  init(_ error: PlacesError) {
     let status: ExitStatus =
       switch error {
       case .unreadable(_, let code): ExitStatus(errno: code)

@@ -43,7 +43,7 @@ struct Locating {
       tell(of: fix)
       return fix.location
     } catch {
-      throw CommandFailure(error, origin: choice.origin)
+      throw CommandFailure(error, from: choice)
     }
   }
 
@@ -56,7 +56,7 @@ struct Locating {
     do throws(NearbyError) {
       return NearbyReport(location: location, provider: choice.provider, answer: try await answer())
     } catch {
-      throw CommandFailure(error)
+      throw CommandFailure(error, from: choice)
     }
   }
 

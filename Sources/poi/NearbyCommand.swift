@@ -71,7 +71,7 @@ struct NearbyCommand: PoiCommand {
       do throws(PlacesError) {
         answer = try await provider.places(near: written.coordinate, matching: query)
       } catch {
-        throw CommandFailure(.places(error))
+        throw CommandFailure(error)
       }
       let report = NearbyReport(location: location, provider: "fixed", answer: answer)
       if !report.places.isEmpty { status = .found }

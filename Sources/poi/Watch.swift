@@ -95,10 +95,10 @@ final class Watch {
   private func exitStatus(of end: WatchSession.End) throws -> ExitStatus {
     switch end {
     case .failed(let error):
-      throw CommandFailure(.positioning(error))
+      throw CommandFailure(error)
     case .sourceEnded(let badLines) where lastLocation == nil:
       throw CommandFailure(
-        .noFix(NoFix(state: provider.receiverState, badLines: badLines)), origin: choice.origin)
+        .noFix(NoFix(state: provider.receiverState, badLines: badLines)), from: choice)
     case .sourceEnded(let badLines) where badLines > 0:
       context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))")
     case .sourceEnded, .stopped:
@@ -173,7 +173,7 @@ final class Watch {
   // MARK: Failures and state
 
   private func placesFailed(_ error: PlacesError) {
-    let failure = CommandFailure(.places(error))
+    let failure = CommandFailure(error)
     if error.isWorthRetrying {
       display.tell("\(failure.message); trying again")
     } else {

@@ -182,10 +182,10 @@ import Testing
     #expect(outcome.messages.hasSuffix("poi: \(problem); \(stranger.advice)\n"), "\(outcome)")
   }
 
-  @Test("a port that lets nobody in is given up within its limit")
-  func fullBacklog() async throws {
+  @Test("a port that lets nobody in is given up within its limit, or the user's", arguments: ["1", "20"])
+  func fullBacklog(timeout: String) async throws {
     let server = try FullBacklog()
-    let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", "20")
+    let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", timeout)
     #expect(outcome.status == 69, "\(outcome)")
     #expect(
       outcome.messages.hasSuffix(

@@ -27,12 +27,12 @@ import Testing
 
   static let stories = [
     Story(testDescription: "nothing said", lines: [], state: .unknown),
-    Story(testDescription: "introduced alone", lines: [#"{"class":"VERSION"}"#], state: .unknown),
+    Story(testDescription: "introduced alone", lines: [#"{"class":"VERSION"}"#], state: .silent),
     Story(testDescription: "no device", lines: [devices()], state: .noDevice),
     Story(testDescription: "a device", lines: [devices("/dev/a")], state: .reporting),
     Story(
       testDescription: "a device that sleeps",
-      lines: [#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"}]}"#], state: .unknown),
+      lines: [#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"}]}"#], state: .silent),
     Story(testDescription: "a device plugged in", lines: [devices(), found], state: .reporting),
     Story(testDescription: "lost", lines: [devices("/dev/a"), lost], state: .deviceLost("/dev/a")),
     Story(testDescription: "lost and found", lines: [devices("/dev/a"), lost, found], state: .reporting),

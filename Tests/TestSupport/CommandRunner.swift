@@ -73,6 +73,9 @@ public enum CommandRunner {
 
   private static func custom(_ environment: [String: String]) -> Environment {
     var variables: [Environment.Key: String] = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
+    // What the programs run counts as covered, too.
+    let profile = "LLVM_PROFILE_FILE"
+    variables[Environment.Key(stringLiteral: profile)] = ProcessInfo.processInfo.environment[profile]
     for (name, value) in environment {
       variables[Environment.Key(stringLiteral: name)] = value
     }

@@ -54,6 +54,7 @@ public final class WatchSession {
   /// The places take so long that fixes are told without them.
   private var isImpatient = false
   private var patienceTimer: (any ScheduledTimer)?
+  private var toldState = ReceiverState.unknown
   private var failedConnections = 0
   private var reconnection: (any ScheduledTimer)?
   private var sourceEnd: End?
@@ -180,7 +181,10 @@ extension WatchSession: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
     if state.authorizationStatus != .denied { failedConnections = 0 }
-    guard isRunning else { return }
+    let isNews =
+      state.authorizationStatus != toldState.authorizationStatus || state.reason != toldState.reason
+    guard isRunning, isNews else { return }
+    toldState = state
     onEvent(.authorization(state))
     onPause()
   }

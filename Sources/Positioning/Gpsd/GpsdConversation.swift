@@ -37,13 +37,14 @@ struct GpsdConversation {
     switch message {
     case .version:
       hasIntroducedItself = true
+      state = .silent
     case .devices(let allDevices):
       let devices = allDevices.filter { isWanted($0.path) }
       activeDevices = Set(devices.filter(\.isActive).compactMap(\.path))
       if devices.isEmpty {
         state = wantedDevice.map(ReceiverState.deviceMissing) ?? .noDevice
-      } else if !activeDevices.isEmpty {
-        state = .reporting
+      } else {
+        state = activeDevices.isEmpty ? .silent : .reporting
       }
     case .device(let device):
       receive(device)
