@@ -19,7 +19,8 @@ final class Watch {
 
   private let toldEvents: Set<String>
   private var eventsLeft: Int
-  private var hasFoundPlaces = false
+  /// Anything was told, or happened that a command was run on.
+  private var hasFound = false
   private var firstTime: Date?
   private var lastLocation: Location?
   private var failure: (any Error)?
@@ -104,7 +105,7 @@ final class Watch {
     case .sourceEnded, .stopped:
       break
     }
-    return hasFoundPlaces ? .found : .nothingFound
+    return hasFound ? .found : .nothingFound
   }
 
   // MARK: Events
@@ -119,7 +120,7 @@ final class Watch {
       lastLocation = location
       display.show(location, among: session.places)
     case .proximity(let proximity):
-      hasFoundPlaces = true
+      hasFound = true
       eventCommands.run(on: proximity, json: event.jsonLine)
       stateIsStale = true
     case .authorization, .featured:
@@ -127,6 +128,7 @@ final class Watch {
     }
     guard toldEvents.contains(event.name) else { return }
     display.write(event)
+    hasFound = true
     eventsLeft -= 1
     if eventsLeft == 0 { session.stop() }
   }
