@@ -2,6 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 import Glibc
+import TestSupport
 
 /// A real HTTP server on a free port of the loopback interface.
 struct RunningServer {
@@ -47,20 +48,8 @@ final class RawServer: Sendable {
   ///   - pieces: what is sent, after the request's head has come.
   ///   - isEndless: whether the last piece is sent again and again, until the other side has gone.
   init(pieces: [Data], isEndless: Bool) throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let port = withUnsafeMutablePointer(to: &name) { pointer -> UInt16? in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        guard bind(listener, address, length) == 0, listen(listener, 4) == 0,
-          getsockname(listener, address, &length) == 0
-        else { return nil }
-        return UInt16(bigEndian: pointer.pointee.sin_port)
-      }
-    }
-    guard let port else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EADDRNOTAVAIL) }
+    let listener = try LoopbackSocket.listening(backlog: 4)
+    let port = try LoopbackSocket.port(of: listener)
     self.listener = listener
     address = "http://127.0.0.1:\(port)/locations"
     Thread.detachNewThread {
@@ -82,21 +71,8 @@ final class RawServer: Sendable {
   private static func serve(_ connection: Int32, _ pieces: [Data], _ isEndless: Bool) {
     var request = [UInt8](repeating: 0, count: 4096)
     guard recv(connection, &request, request.count, 0) > 0 else { return }
-    for piece in pieces where !send(piece, to: connection) { return }
-    guard isEndless, let last = pieces.last else { return }
-    while send(last, to: connection) {}
-  }
-
-  /// `false` where the other side has gone.
-  private static func send(_ piece: Data, to connection: Int32) -> Bool {
-    var rest = Array(piece)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    for piece in pieces where !LoopbackSocket.send(Array(piece)[...], on: connection) { return }
+    guard isEndless, let last = pieces.last.map({ Array($0) }) else { return }
+    while LoopbackSocket.send(last[...], on: connection) {}
   }
 }

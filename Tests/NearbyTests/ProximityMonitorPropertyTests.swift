@@ -16,7 +16,7 @@ import Testing
     let fixes: [Location]
 
     init(seed: UInt64) {
-      var random = SplitMix64(seed: seed)
+      var random = SeededGenerator(seed: seed)
       // Also where degrees are misleading: across the date line, far north, on the equator.
       let origin =
         [
@@ -44,7 +44,7 @@ import Testing
 
     /// Turning now and then; some fixes are outliers, some inaccurate, some without a time.
     private static func walk(
-      _ terrain: Terrain, within spread: Double, using random: inout SplitMix64
+      _ terrain: Terrain, within spread: Double, using random: inout SeededGenerator
     ) -> [Location] {
       var position = SIMD2(0.0, 0.0)
       var seconds = 0.0
@@ -110,7 +110,7 @@ import Testing
 
   @Test("standing still enters at most once, and never leaves", arguments: 0..<60 as Range<UInt64>)
   func standingStill(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let terrain = Terrain()
     let east = Double.random(in: 0...150, using: &random)
     // The gap between entering and leaving is 20 m: as wide as fixes scatter that are accurate to 10 m.
@@ -129,7 +129,7 @@ import Testing
     let world = World(seed: seed)
     let folder = try TemporaryDirectory()
     let file = WatchStateFile(path: folder.url.appendingPathComponent("state").path)
-    var random = SplitMix64(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let fences = FenceIndex(world.places, rules: world.rules)
     var events: [ProximityEvent] = []
     var monitor = ProximityMonitor(rules: world.rules)

@@ -70,12 +70,12 @@ public final class FakeReceiver: Sendable {
   private static func perform(_ step: Step, on connection: Int32, until stop: ThreadSignal) -> Bool {
     switch step {
     case .send(let bytes):
-      return send(bytes[...], on: connection)
+      return LoopbackSocket.send(bytes[...], on: connection)
     case .sendByteByByte(let bytes):
       var now: Int32 = 1
       setsockopt(
         connection, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout.size(ofValue: now)))
-      return bytes.indices.allSatisfy { send(bytes[$0...$0], on: connection) }
+      return bytes.indices.allSatisfy { LoopbackSocket.send(bytes[$0...$0], on: connection) }
     case .stay:
       var piece = [UInt8](repeating: 0, count: 4096)
       while stop.wait(forInputFrom: connection) == .readable {
@@ -88,18 +88,6 @@ public final class FakeReceiver: Sendable {
         connection, SOL_SOCKET, SO_LINGER, &abruptly, socklen_t(MemoryLayout.size(ofValue: abruptly)))
       return false
     }
-  }
-
-  private static func send(_ bytes: ArraySlice<UInt8>, on connection: Int32) -> Bool {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
   }
 }
 
@@ -122,67 +110,5 @@ public final class FullBacklog: Sendable {
 
   deinit {
     for socket in sockets { close(socket) }
-  }
-}
-
-/// The few calls of the socket interface that the servers here need.
-enum LoopbackSocket {
-  /// - Parameter port: 0 for any that is free.
-  static func listening(on port: UInt16 = 0, backlog: Int32) throws -> Int32 {
-    let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-    do {
-      try checked(withAddress(port) { bind(descriptor, $0, $1) })
-      try checked(listen(descriptor, backlog))
-      return descriptor
-    } catch {
-      close(descriptor)
-      throw error
-    }
-  }
-
-  /// A socket whose connection comes about, or not, while nobody waits for it.
-  static func connecting(to port: UInt16) throws -> Int32 {
-    let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-    let descriptor = try checked(socket(AF_INET, Int32(kind), 0))
-    _ = withAddress(port) { connect(descriptor, $0, $1) }
-    return descriptor
-  }
-
-  /// Whether somebody listens there.
-  static func isListening(on port: UInt16) throws -> Bool {
-    let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
-    defer { close(descriptor) }
-    return withAddress(port) { connect(descriptor, $0, $1) } == 0
-  }
-
-  static func port(of descriptor: Int32) throws -> UInt16 {
-    var address = sockaddr_in()
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    try withUnsafeMutablePointer(to: &address) { address in
-      _ = try address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        try checked(getsockname(descriptor, $0, &length))
-      }
-    }
-    return UInt16(bigEndian: address.sin_port)
-  }
-
-  private static func withAddress(
-    _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
-    return withUnsafePointer(to: &address) { address in
-      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-  }
-
-  @discardableResult
-  private static func checked(_ result: Int32) throws -> Int32 {
-    guard result >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    return result
   }
 }
