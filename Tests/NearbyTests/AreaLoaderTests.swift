@@ -22,8 +22,8 @@ final class AreaLoaderTests: XCTestCase {
     return loader
   }
 
-  private func covers(_ loader: AreaLoader, east: Double) -> Bool {
-    loader.covers(WGS84.cartesian(terrain.coordinate(east: east)))
+  private func covers(_ loader: AreaLoader, east: Double, step: Double = 0) -> Bool {
+    loader.covers(WGS84.cartesian(terrain.coordinate(east: east)), step: step)
   }
 
   private func lookAhead(_ loader: AreaLoader, east: Double) {
@@ -72,6 +72,22 @@ final class AreaLoaderTests: XCTestCase {
     let loader = await loaded()
     XCTAssertTrue(covers(loader, east: 3990))
     XCTAssertFalse(covers(loader, east: 4010))
+  }
+
+  func testAnAreaHasToCoverTheWayThere() async {
+    let loader = await loaded()
+    XCTAssertTrue(covers(loader, east: 1000, step: 2990))
+    XCTAssertFalse(covers(loader, east: 1000, step: 3010))
+  }
+
+  func testALongWayAsksForALargerArea() async {
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0), step: 9000)
+    let question = await provider.questions.first(1)[0]
+    XCTAssertEqual(question.query.radius, Distance(metres: 11_000))
+    provider.answer(.success([]))
+    _ = await changes.first(1)
+    XCTAssertTrue(covers(loader, east: 0, step: 9000))
   }
 
   func testTheNextAreaIsAskedForHalfWayOut() async {

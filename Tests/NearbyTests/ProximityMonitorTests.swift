@@ -114,6 +114,12 @@ import Testing
       ])
   }
 
+  @Test("two places of one id do not make one fix count twice")
+  func sameID() {
+    let replay = Replay(terrain.track([100, 0, 100]), [terrain.place("a"), terrain.place("a")])
+    #expect(replay.kinds.isEmpty)
+  }
+
   @Test("a clock that goes back does not make a stay last for ever")
   func dwellWithClockGoingBack() {
     let fixes =

@@ -98,9 +98,9 @@ final class WatchSessionTests: XCTestCase {
     deliver(east: 0, at: 0)
     await answer(1, [terrain.place("a", east: 2400)])
     _ = await told.first(1)
-    for (index, east) in [2100.0, 2390, 2395].enumerated() { deliver(east: east, at: Double(index + 1) * 60) }
+    for (index, east) in [2100.0, 2390, 2395].enumerated() { deliver(east: east, at: Double(index + 1) * 100) }
     XCTAssertEqual(
-      told.elements, ["location 0", "location 60", "location 120", "location 180", "enter a 180"])
+      told.elements, ["location 0", "location 100", "location 200", "location 300", "enter a 300"])
     XCTAssertFalse(fetcher.isPaused)
     await end(running)
   }
@@ -124,13 +124,13 @@ final class WatchSessionTests: XCTestCase {
     deliver(east: 0, at: 0)
     await answer(1)
     _ = await told.first(1)
-    deliver(east: 2100, at: 60)
+    deliver(east: 2100, at: 100)
     await answer(2, [terrain.place("b", east: 5000)])
     await places.settle()
-    deliver(east: 4990, at: 120)
-    deliver(east: 5000, at: 130)
+    deliver(east: 4990, at: 200)
+    deliver(east: 5000, at: 210)
     let told = await told.first(5)
-    XCTAssertEqual(told.last, "enter b 130")
+    XCTAssertEqual(told.last, "enter b 210")
     await end(running)
   }
 

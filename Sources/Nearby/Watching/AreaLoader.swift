@@ -38,15 +38,15 @@ public final class AreaLoader {
     self.timerScheduler = timerScheduler
   }
 
-  /// Whether every place is known that could matter to one who is there.
-  func covers(_ point: SIMD3<Double>) -> Bool {
-    distanceFromCentre(of: point).map { $0 + reach <= (area?.radius ?? 0) } ?? false
+  /// Whether every place is known that could matter to one who came there by a step of so many metres.
+  func covers(_ point: SIMD3<Double>, step: Double) -> Bool {
+    distanceFromCentre(of: point).map { $0 + step + reach <= (area?.radius ?? 0) } ?? false
   }
 
   /// Asks for the area around a position, unless one is being asked for already.
-  func load(around coordinate: Coordinate) {
+  func load(around coordinate: Coordinate, step: Double = 0) {
     guard loading == nil, retry == nil else { return }
-    let radius = max(provider.areaRadius.metres, 2 * reach)
+    let radius = max(provider.areaRadius.metres, 2 * reach + step)
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
@@ -56,7 +56,7 @@ public final class AreaLoader {
         finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
       } catch {
         // To be cancelled is no failure of the source's.
-        if !Task.isCancelled { fail(error, around: coordinate) }
+        if !Task.isCancelled { fail(error, around: coordinate, step: step) }
       }
     }
   }
@@ -92,13 +92,13 @@ public final class AreaLoader {
     onChange?()
   }
 
-  private func fail(_ error: PlacesError, around coordinate: Coordinate) {
+  private func fail(_ error: PlacesError, around coordinate: Coordinate, step: Double) {
     loading = nil
     failures += 1
     if failures == 1 { onFailure?(error) }
     retry = timerScheduler.schedule(after: GrowingDelay.seconds(beforeAttempt: failures)) { [weak self] in
       self?.retry = nil
-      self?.load(around: coordinate)
+      self?.load(around: coordinate, step: step)
     }
   }
 }

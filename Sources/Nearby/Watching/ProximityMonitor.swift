@@ -57,6 +57,14 @@ public struct ProximityMonitor: Sendable {
     neighbourhood = nil
   }
 
+  /// How many metres the way to a fix would be on which places can be passed.
+  func step(to location: Location) -> Double {
+    guard let last = memory.lastCounted else { return 0 }
+    let start = lastPoint ?? WGS84.cartesian(last.coordinate)
+    let step = Step(from: last, to: location, start: start, end: WGS84.cartesian(location.coordinate))
+    return step.canPass ? step.length : 0
+  }
+
   /// Whether a fix would count, if it came next.
   func counts(_ location: Location) -> Bool {
     rules.objection(to: location, after: memory.lastCounted) == nil
@@ -125,6 +133,8 @@ public struct ProximityMonitor: Sendable {
     _ update: inout ProximityUpdate
   ) {
     let place = fences.places[fence.ordinal]
+    // Of several places with one id, as some sources have them, one speaks for all.
+    guard !met.contains(place.id) else { return }
     met.append(place.id)
     if let known = memory.visits.index(forKey: place.id), memory.visits.values[known].isInside {
       memory.visits.values[known].streak = 0

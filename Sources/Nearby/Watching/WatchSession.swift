@@ -142,12 +142,13 @@ public final class WatchSession {
   /// Whether all is known that the fix could concern; asks for it, or for what is next, where it is time to.
   private func hasPlaces(around location: Location, in areas: AreaLoader) -> Bool {
     let point = WGS84.cartesian(location.coordinate)
-    if areas.covers(point) {
+    let step = monitor.step(to: location)
+    if areas.covers(point, step: step) {
       areas.loadAhead(of: point, at: location.coordinate)
       return true
     }
     guard monitor.counts(location) else { return true }
-    areas.load(around: location.coordinate)
+    areas.load(around: location.coordinate, step: step)
     return false
   }
 

@@ -24,6 +24,9 @@ public struct LocationsServer: PlaceProviding {
     self.report = report
   }
 
+  /// Such a server does not say how far its answer reaches, so it is asked anew before long.
+  public var areaRadius: Distance { Distance(metres: 2000) }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
