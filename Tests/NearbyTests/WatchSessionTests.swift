@@ -98,7 +98,7 @@ final class WatchSessionTests: XCTestCase {
     deliver(east: 0, at: 0)
     await answer(1, [terrain.place("a", east: 2400)])
     _ = await told.first(1)
-    for (index, east) in [2100.0, 2390, 2395].enumerated() { deliver(east: east, at: Double(index + 1) * 100) }
+    for (east, seconds) in [(2100.0, 100.0), (2390, 200), (2395, 300)] { deliver(east: east, at: seconds) }
     XCTAssertEqual(
       told.elements, ["location 0", "location 100", "location 200", "location 300", "enter a 300"])
     XCTAssertFalse(fetcher.isPaused)

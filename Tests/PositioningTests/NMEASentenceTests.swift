@@ -117,7 +117,7 @@ import Testing
     _ fields: String, _ body: (NMEASentence, Span<UInt8>) -> Value
   ) -> Value {
     var sentence = NMEASentence()
-    let bytes = Array("$GPXXX,\(fields)".utf8)
+    let bytes = Array("$GPZZZ,\(fields)".utf8)
     _ = sentence.scan(bytes.span)
     return body(sentence, bytes.span)
   }

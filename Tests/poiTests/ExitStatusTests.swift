@@ -1,0 +1,48 @@
+import Foundation
+import Nearby
+import Places
+import Positioning
+import Testing
+
+@testable import poi
+
+@Suite struct ExitStatusTests {
+  @Test(
+    "what the system says of a file",
+    arguments: [
+      (ENOENT, .noSuchInput), (EISDIR, .noSuchInput), (EACCES, .refused), (EPERM, .refused),
+      (EIO, .readOrWriteFailed),
+    ] as [(Int32, poi.ExitStatus)])
+  func systemErrors(code: Int32, status: poi.ExitStatus) {
+    #expect(poi.ExitStatus(errno: code) == status)
+  }
+
+  @Test(
+    "what a server says",
+    arguments: [
+      (.status(404, retryAfter: nil), .unreachable), (.status(429, retryAfter: 30), .tryLater),
+      (.status(503, retryAfter: nil), .tryLater), (.timedOut(seconds: 1), .unreachable),
+      (.unexpectedType("text/html"), .malformedInput), (.malformed("x"), .malformedInput),
+      (.tooLarge(limit: 1), .malformedInput),
+    ] as [(RequestError, poi.ExitStatus)])
+  func servers(error: RequestError, status: poi.ExitStatus) {
+    #expect(CommandFailure(PlacesError.server(address: "here", error)).status == status)
+  }
+
+  @Test(
+    "why there is no fix",
+    arguments: [
+      (.unknown, .unreachable), (.silent, .tryLater), (.noDevice, .tryLater),
+      (.deviceLost("/dev/a"), .tryLater),
+    ] as [(ReceiverState, poi.ExitStatus)])
+  func noFix(state: ReceiverState, status: poi.ExitStatus) {
+    let noFix = NearbyError.noFix(NoFix(state: state, waited: .seconds(3)))
+    #expect(CommandFailure(noFix, from: .gpsd(GpsdAddress())).status == status)
+  }
+
+  @Test("a silent log is a wait, whatever is known")
+  func silentLog() {
+    let noFix = NearbyError.noFix(NoFix(state: .unknown, waited: .seconds(3)))
+    #expect(CommandFailure(noFix, from: .log(.standardInput)).status == .tryLater)
+  }
+}
