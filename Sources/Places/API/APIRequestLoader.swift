@@ -92,7 +92,16 @@ extension URLSession {
 
   /// A session whose tasks have delegates of their own.
   public static func forPlaces(_ configuration: URLSessionConfiguration) -> URLSession {
-    URLSession(configuration: configuration, delegate: TaskDelegates(), delegateQueue: nil)
+    URLSession(configuration: configuration, delegate: TaskDelegates(), delegateQueue: CallerQueue())
+  }
+}
+
+/// Calls the delegate on the thread that reads the answer, so that it is read no faster than it is taken.
+///
+/// An answer that came faster than a queue of its own was worked off has piled up by the gigabyte.
+private final class CallerQueue: OperationQueue, @unchecked Sendable {  // It has no state of its own.
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    block()
   }
 }
 
@@ -147,7 +156,8 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
 
   func end(_ result: Result<Data, RequestError>) {
     guard let completion = state.withLock({ $0.completion.take() }) else { return }
-    task.cancel()
+    // The thread that reads the answer calls this, and cancelling waits for that thread.
+    DispatchQueue.global().async { [task] in task.cancel() }
     completion(self, result)
   }
 
@@ -165,6 +175,8 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = state.withLock { state in
+      // What still comes after the end is not kept.
+      guard state.completion != nil else { return false }
       state.body.append(data)
       return state.body.count > limits.bytes
     }
