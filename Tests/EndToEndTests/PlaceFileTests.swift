@@ -73,11 +73,7 @@ import Testing
   func hugeLine(unit: String, status: Int32) async throws {
     let path = try directory.write(
       String(repeating: unit, count: 100_000_000 / unit.utf8.count), as: "places")
-    // 400 MB of addresses would not do for a reader that keeps all of it.
-    let poi = CommandRunner.buildDirectory.appendingPathComponent("poi").path
-    let outcome = try await CommandRunner.run(
-      "/bin/sh",
-      ["-c", "ulimit -v 1500000; exec \"$@\"", "sh", poi, "nearby", "--at", "1,2", "--source", path])
+    let outcome = try await PoiApp().runInLittleMemory(["nearby", "--at", "1,2", "--source", path])
     expectFailure(outcome, status: status, path)
   }
 

@@ -31,6 +31,13 @@ struct PoiApp {
       Self.path, ["watch"] + arguments, environment: environment, afterLines: count, act)
   }
 
+  /// `poi` with so much address space that it lives, and no piece of input that lasts can be kept whole.
+  func runInLittleMemory(_ arguments: [String]) async throws -> CommandRunner.Outcome {
+    try await CommandRunner.run(
+      "/bin/sh", ["-c", "ulimit -v 1500000; exec \"$@\"", "sh", Self.path] + arguments,
+      environment: environment)
+  }
+
   /// Where the binary is.
   static let path = CommandRunner.buildDirectory.appendingPathComponent("poi").path
 

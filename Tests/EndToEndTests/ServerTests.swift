@@ -193,8 +193,8 @@ import Testing
     rawAnswer pieces: [Data], endless: Bool, timeout: String
   ) async throws -> CommandRunner.Outcome {
     let server = try RawServer(pieces: pieces, isEndless: endless)
-    let outcome = try await app.nearby(
-      "--source", server.address, "--at", "60.17,24.94", "--timeout", timeout)
+    let outcome = try await app.runInLittleMemory(
+      ["nearby", "--source", server.address, "--at", "60.17,24.94", "--timeout", timeout])
     server.stop()
     return outcome
   }
