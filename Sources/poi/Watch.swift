@@ -40,6 +40,8 @@ final class Watch {
     let memory: ProximityMonitor.Memory?
     do throws(WatchStateFile.Problem) {
       memory = try stateFile?.load()
+      // Better now than after an hour's ride.
+      try stateFile?.save(memory ?? .init())
     } catch {
       throw CommandFailure(error)
     }
