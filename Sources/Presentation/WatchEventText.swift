@@ -64,7 +64,9 @@ extension WatchEvent {
     case .location(let location):
       return prefix(location) + location.wording + "\n"
     case .authorization(let state):
-      return [name, state.authorizationStatus.rawValue, state.reason].compactMap(\.self).joined(
+      return [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)].compactMap(
+        \.self
+      ).joined(
         separator: "  ") + "\n"
     case .featured(let place, let location):
       return prefix(location) + place.summary(units: units) + "\n"
@@ -82,7 +84,7 @@ extension Suppression {
   public var explanation: String {
     let time = location.time.map { Timestamp.text(of: $0) } ?? "no time"
     let what = place.map { TerminalText.harmless($0.name ?? $0.id) } ?? "the fix does not count"
-    return "\(time)  \(what): \(reason)"
+    return "\(time) \(what): \(reason)"
   }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Presentation
 
 /// Where a command's words go: data to stdout, everything else to stderr.
 protocol Console: Sendable {
@@ -36,7 +37,8 @@ struct StandardConsole: Console {
 
   func tell(_ message: String) {
     // There is nobody left to tell of a stderr that cannot be written.
-    try? Self.write("poi: \(message)\n", to: STDERR_FILENO)
+    // A message may quote what a stranger wrote.
+    try? Self.write("poi: \(TerminalText.harmless(message))\n", to: STDERR_FILENO)
   }
 
   func draw(_ text: String) {

@@ -77,6 +77,13 @@ import Testing
     expectFailure(outcome, status: status, path)
   }
 
+  @Test("what a message quotes cannot disturb a terminal")
+  func hostileMessages() async throws {
+    let path = try directory.write("name,lat,lon\nA,\u{1B}[31m1,2\nB,1,2\n", as: "places.csv")
+    let outcome = try await nearby(path, at: "1,2")
+    #expect(outcome.messages.contains("latitude '�[31m1' is not a number"), "\(outcome)")
+  }
+
   @Test(
     "names cannot disturb a terminal or break a format",
     arguments: ["table", "plain", "json", "jsonl"])

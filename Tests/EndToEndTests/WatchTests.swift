@@ -82,7 +82,7 @@ import Testing
   func explain() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--explain", "--count", "6")
     #expect(
-      outcome.messages == "poi: 2026-06-01T10:00:05Z  social burger joint: 1 of 2 fixes within 50 m\n")
+      outcome.messages == "poi: 2026-06-01T10:00:05Z social burger joint: 1 of 2 fixes within 50 m\n")
   }
 
   @Test("places that one never comes near to are no error, but nothing found")

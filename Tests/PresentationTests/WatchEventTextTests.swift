@@ -163,8 +163,8 @@ import Testing
     ].flatMap { monitor.update(with: $0, among: fences).suppressions }
     #expect(
       suppressions.map(\.explanation) == [
-        "2026-05-28T20:26:50Z  Bar�[1m: 1 of 2 fixes within 50 m",
-        "no time  the fix does not count: accurate to 300 m only, not to 100 m",
+        "2026-05-28T20:26:50Z Bar�[1m: 1 of 2 fixes within 50 m",
+        "no time the fix does not count: accurate to 300 m only, not to 100 m",
       ])
   }
 
