@@ -27,7 +27,7 @@ struct CommandContext {
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: liveLocationFetcher,
       makePlaceProvider: { livePlaceProvider($0, limits: $1, console: console) },
-      readLine: { Swift.readLine() })
+      readLine: InputLines().next)
   }
 
   private static func liveLocationFetcher(
