@@ -61,6 +61,9 @@ public struct LogSource: PositionSource {
     splitter.finish { line, _ in decoder.decode(line, into: &locations) }
     decoder.finish(into: &locations)
     report(locations)
-    return .complete(badLines: decoder.badLines + splitter.overlongLines)
+    let badLines = decoder.badLines + splitter.overlongLines
+    // What looked like a log by its first character was none.
+    if badLines > 1, badLines >= splitter.lineCount { throw .logFormatUnknown(input) }
+    return .complete(badLines: badLines)
   }
 }
