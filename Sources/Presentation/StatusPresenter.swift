@@ -29,7 +29,7 @@ public final class StatusPresenter {
       presenter.timer?.cancel()
     }
     timer = timerScheduler.schedule(after: Self.patience) { [weak self, weak provider] in
-      guard let provider, provider.authorizationStatus != .restricted else { return }
+      guard let provider, [.notDetermined, .authorized].contains(provider.authorizationStatus) else { return }
       self?.write(provider.receiverState == .unknown ? "no answer yet; waiting" : "no fix yet; waiting")
     }
   }

@@ -50,10 +50,11 @@ final class EventCommands {
     self.tell = tell
   }
 
-  /// Takes an event; `json` is the line that stdout would get.
-  func run(on event: ProximityEvent, json: @autoclosure () -> String) {
+  /// Takes an event; `json` is the line that stdout would get. Returns whether there is a command for it.
+  @discardableResult
+  func run(on event: ProximityEvent, json: @autoclosure () -> String) -> Bool {
     let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
-    guard !called.isEmpty else { return }
+    guard !called.isEmpty else { return false }
     let input = json()
     let place = event.place.place
     let environment = [
@@ -68,6 +69,7 @@ final class EventCommands {
       queue.append(Call(command: command, environment: environment, input: input))
     }
     startNext()
+    return true
   }
 
   /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
@@ -115,7 +117,8 @@ final class EventCommands {
         let group = execution.processIdentifier.value
         return DispatchTimerScheduler().schedule(after: limit) { _ = kill(-group, SIGKILL) }
       }
-      result.closureResult.cancel()
+      // What the shell left running in its group still has the limit before it.
+      if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
       return switch result.terminationStatus {
       case .exited(0): nil
       case .exited(let code): "exited with status \(code)"

@@ -39,6 +39,7 @@ struct HereCommand: PoiCommand {
         at: location.coordinate, matching: filter.filter, proximity: within)
     }
     try context.console.write(output.render(report, in: context))
+    context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found
   }
 }

@@ -39,7 +39,7 @@ struct PositionOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The first good fix of a recorded log (NMEA 0183, gpsd JSON, GPX); - is standard input.",
+      "A recorded log in the receiver's place (NMEA 0183, gpsd JSON, GPX); - is standard input.",
       valueName: "file"),
     transform: LogInput.init(argument:))
   var gpsLog: LogInput?
@@ -76,7 +76,8 @@ struct PositionOptions: ParsableArguments {
       if let at { return .fixed(try WrittenPosition(parsing: at)) }
       if let gpsLog { return .log(gpsLog) }
       if let gpsd { return .gpsd(gpsd) }
-      return .gpsd(try environment["POI_GPSD"].map(GpsdAddress.init(parsing:)) ?? GpsdAddress())
+      let named = environment["POI_GPSD"].flatMap { $0.isEmpty ? nil : $0 }
+      return .gpsd(try named.map(GpsdAddress.init(parsing:)) ?? GpsdAddress())
     } catch {
       throw CommandFailure("\(error)", .usage)
     }

@@ -19,7 +19,7 @@ final class Watch {
 
   private let toldEvents: Set<String>
   private var eventsLeft: Int
-  /// Anything was told, or happened that a command was run on.
+  /// Anything was told, or a command was run.
   private var hasFound = false
   private var firstTime: Date?
   private var lastLocation: Location?
@@ -122,8 +122,7 @@ final class Watch {
       lastLocation = location
       display.show(location, among: session.places)
     case .proximity(let proximity):
-      hasFound = true
-      eventCommands.run(on: proximity, json: event.jsonLine)
+      if eventCommands.run(on: proximity, json: event.jsonLine) { hasFound = true }
       stateIsStale = true
     case .authorization, .featured:
       break
@@ -158,7 +157,7 @@ final class Watch {
   }
 
   private func startFeaturing() -> FeaturedPlaceManager? {
-    guard command.events.featured else { return nil }
+    guard toldEvents.contains("featured") else { return nil }
     let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
       guard let self, let location = lastLocation else { return [] }
       return session.places?.nearest(to: location.coordinate, limit: Self.placesInView) ?? []

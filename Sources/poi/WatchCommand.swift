@@ -156,6 +156,9 @@ struct EventOptions: ParsableArguments {
   var duration: Double?
 
   func validate() throws {
+    guard !names.isEmpty else {
+      throw ValidationError("--events takes at least one of \(Self.all.joined(separator: ", "))")
+    }
     for name in names where !Self.all.contains(name) {
       throw ValidationError("'\(name)' is no event; the events are \(Self.all.joined(separator: ", "))")
     }
@@ -166,7 +169,8 @@ struct EventOptions: ParsableArguments {
 
   /// The names of the events that are told.
   var names: Set<String> {
-    Set(events.split(separator: ",").map(String.init) + (featured ? ["featured"] : []))
+    let listed = events.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    return Set(listed + (featured ? ["featured"] : []))
   }
 }
 
@@ -181,7 +185,9 @@ struct CommandOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run when a place is passed.", valueName: "cmd"))
   var onPass: String?
 
-  @Option(help: ArgumentHelp("Run on every one of these.", valueName: "cmd"))
+  @Option(
+    help: ArgumentHelp(
+      "Run on every one of these, and for places one is at from the start.", valueName: "cmd"))
   var onEvent: String?
 
   /// The commands by the name of their event.

@@ -43,10 +43,15 @@ import Testing
     #expect(try WatchStateFile(path: path).load() == nil)
   }
 
+  @Test("an empty file, as mktemp makes one, is no memory")
+  func empty() throws {
+    #expect(try WatchStateFile(path: folder.write("", as: "empty.json")).load() == nil)
+  }
+
   @Test(
     "what is not a state is refused",
     arguments: [
-      "", "hello", "[]", "{}", #"{"schema":1}"#, #"{"schema":"1","memory":{}}"#, #"{"schema":1,"memory":[]}"#,
+      "hello", "[]", "{}", #"{"schema":1}"#, #"{"schema":"1","memory":{}}"#, #"{"schema":1,"memory":[]}"#,
     ])
   func malformed(text: String) throws {
     let path = try folder.write(text, as: "malformed.json")

@@ -51,6 +51,8 @@ public struct WatchStateFile: Sendable {
     } catch {
       throw .inaccessible(path: path, reason: error.localizedDescription)
     }
+    // As mktemp makes one.
+    if data.isEmpty { return nil }
     let decoder = JSONDecoder()
     guard let header = try? decoder.decode(Header.self, from: data) else { throw .malformed(path: path) }
     guard header.schema <= Content.schema else { throw .newer(path: path) }
