@@ -4,6 +4,7 @@ import Nearby
 import Places
 import Positioning
 import Subprocess
+import Synchronization
 
 #if canImport(System)
   import System
@@ -97,6 +98,16 @@ final class EventCommands {
     }
   }
 
+  /// The process groups of the commands that run.
+  private static let runningGroups = Mutex<Set<Int32>>([])
+
+  /// Kills what runs, for there is nobody left to do so after the limit.
+  static func killRunning() {
+    for group in runningGroups.withLock({ $0 }) {
+      _ = kill(-group, SIGKILL)
+    }
+  }
+
   /// Runs a command with `/bin/sh -c`, its output going to stderr; it and its children are killed after the limit.
   static func runInShell(_ call: Call, limit: Duration) async -> String? {
     var environment: [Environment.Key: String?] = [:]
@@ -115,8 +126,10 @@ final class EventCommands {
         error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
       ) { execution in
         let group = execution.processIdentifier.value
+        runningGroups.withLock { _ = $0.insert(group) }
         return DispatchTimerScheduler().schedule(after: limit) { _ = kill(-group, SIGKILL) }
       }
+      runningGroups.withLock { _ = $0.remove(result.processIdentifier.value) }
       // What the shell left running in its group still has the limit before it.
       if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
       return switch result.terminationStatus {

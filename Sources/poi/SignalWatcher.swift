@@ -9,14 +9,19 @@ final class SignalWatcher {
 
   private var sources: [any DispatchSourceSignal] = []
 
-  /// - Parameter onSignal: called at the first signal.
-  init(onSignal: @escaping @MainActor () -> Void) {
+  /// - Parameters:
+  ///   - onSignal: called at the first signal.
+  ///   - onSecondSignal: called before the process ends at once.
+  init(onSignal: @escaping @MainActor () -> Void, onSecondSignal: @escaping @MainActor () -> Void) {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [weak self] in
         MainActor.assumeIsolated {
-          if self?.received != nil { Self.end(by: number) }
+          if self?.received != nil {
+            onSecondSignal()
+            Self.end(by: number)
+          }
           self?.received = number
           onSignal()
         }
