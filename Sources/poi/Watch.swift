@@ -76,12 +76,8 @@ final class Watch {
   ///
   /// - Throws: `CommandFailure` and `ConsoleError`.
   func run() async throws -> ExitStatus {
-    let signals = SignalWatcher {
-      [session] in
-      session.stop()
-    } onSecondSignal: {
-      EventCommands.killRunning()
-    }
+    let signals = SignalWatcher(
+      onSignal: { [session] in session.stop() }, onSecondSignal: { EventCommands.killRunning() })
     let status = StatusPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: display.tell)
