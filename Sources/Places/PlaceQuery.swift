@@ -42,7 +42,7 @@ public struct PlaceFilter: Hashable, Sendable {
   public var categories: [String]
   /// Tags; all of them must be there.
   public var tags: [Tag]
-  /// Words that the name must contain, whatever their case, accents, apostrophes and hyphens.
+  /// Words that the name's must begin with, whatever their case, accents, apostrophes and hyphens.
   public var name: String?
 
   /// Everything, unless something else is said.
@@ -57,29 +57,9 @@ public struct PlaceFilter: Hashable, Sendable {
   /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
   func apply(to places: [PointOfInterest]) throws(PlacesError) -> [PointOfInterest] {
     if self == PlaceFilter() { return places }
-    var kinds: [(PointOfInterest) -> Bool] = []
-    for word in categories {
-      kinds.append(try Self.kind(word, among: places))
+    let matcher = try PlaceMatcher(self) { word in
+      places.contains { $0.category.map(Category.normalised) == word }
     }
-    let pattern = name.map(NamePattern.init)
-    return places.filter { place in
-      (kinds.isEmpty || kinds.contains { $0(place) })
-        && tags.allSatisfy { $0.matches(place) }
-        && (pattern?.matches(place) ?? true)
-    }
-  }
-
-  private static func kind(
-    _ word: String, among places: [PointOfInterest]
-  ) throws(PlacesError) -> (PointOfInterest) -> Bool {
-    if let category = Category.named(word) {
-      return { category.matches(tags: $0.tags, ownCategory: $0.category) }
-    }
-    let normalised = Category.normalised(word)
-    let hasWord = { (place: PointOfInterest) in place.category.map(Category.normalised) == normalised }
-    guard places.contains(where: hasWord) else {
-      throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
-    }
-    return hasWord
+    return places.filter(matcher.matches)
   }
 }
