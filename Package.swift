@@ -25,6 +25,8 @@ let package = Package(
   products: [.executable(name: "poi", targets: ["poi"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
@@ -32,7 +34,10 @@ let package = Package(
     .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
     library("Geography", "CGPS"),
     library("Positioning", "CGPS", "Geography"),
-    library("Places", "Geography", "Positioning"),
+    library(
+      "Places", "Geography", "Positioning",
+      .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Positioning", "Places"),
     library("Presentation", "Geography", "Positioning", "Places", "Nearby"),
     .executableTarget(

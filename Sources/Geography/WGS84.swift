@@ -49,6 +49,24 @@ public enum WGS84 {
     return chord + 1.1 * chord * chord * chord / (24 * leastRadius * leastRadius) + 1e-4
   }
 
+  /// The greatest radius of curvature, at the poles, in metres.
+  ///
+  /// The ellipsoid rolls within a ball of that radius (Blaschke), so that between two points of a given chord no
+  /// way over the ground is shorter than the ball's arc.
+  private static let greatestRadius = equatorialRadius / (1 - flattening)
+
+  /// The longest straight line, in metres, that a way over the ground can stand for.
+  package static func longestChord(underWay way: Double) -> Double {
+    2 * greatestRadius * sin(min(.pi / 2, way / (2 * greatestRadius)))
+  }
+
+  /// The longest way over the ground, in metres, between two points so many degrees of latitude and longitude
+  /// apart, where the parallels are not longer than at `latitude`.
+  package static func longestWay(latitudes: Double, longitudes: Double, at latitude: Double) -> Double {
+    let parallel = longitudes * cos(latitude * .pi / 180)
+    return greatestRadius * .pi / 180 * (latitudes * latitudes + parallel * parallel).squareRoot()
+  }
+
   private typealias Geodesic = (metres: Double, bearing: Double)
 
   private static func vincenty(from start: Coordinate, to end: Coordinate) -> Geodesic? {

@@ -221,3 +221,8 @@ extension Category {
     "boundary", "building",
   ]
 }
+
+extension Category {
+  /// Every key that some category asks for, or that tells what kind of thing a place is.
+  static let keys: Set<String> = all.reduce(into: Set(featureKeys)) { $0.formUnion($1.expression.keys) }
+}

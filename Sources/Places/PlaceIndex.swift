@@ -39,7 +39,8 @@ public struct PlaceIndex: Sendable {
       reach = min(reach, nearby.map { exact($0, from: position).distance.metres }.max() ?? reach)
     }
     var found: [(ordinal: Int, place: NearbyPlace)] = []
-    visit(nodes.indices, axis: 0, origin: origin, reach: { reach + Self.rounding }) { node, _ in
+    let longestChord = WGS84.longestChord(underWay: reach) + Self.rounding
+    visit(nodes.indices, axis: 0, origin: origin, reach: { longestChord }) { node, _ in
       let place = exact(node.ordinal, from: position)
       if place.distance.metres <= reach {
         found.append((node.ordinal, place))
@@ -138,18 +139,5 @@ public struct PlaceIndex: Sendable {
         return
       }
     }
-  }
-}
-
-extension Array {
-  /// The first index of a partitioned array whose element satisfies the predicate; the array's end if none does.
-  fileprivate func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongsToSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

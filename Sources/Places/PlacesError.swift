@@ -12,6 +12,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case nothingUsable(path: String, first: RecordProblem)
   /// A server failed.
   case server(address: String, RequestError)
+  /// A store of places cannot be used.
+  case store(path: String, StoreProblem)
   /// A word is neither an intent word nor a category of the source.
   case unknownCategory(String, suggestions: [String])
 
@@ -29,6 +31,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
       "\(path) is none of GeoJSON, JSON Lines, CSV and GPX" + (hint.map { ": \($0)" } ?? "")
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .server(let address, let error): "\(address): \(error)"
+    case .store(let path, let problem): "\(path): \(problem)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")

@@ -48,4 +48,11 @@ public struct NearbyPlace: Hashable, Sendable {
     self.place = place
     (distance, bearing) = WGS84.inverse(from: position, to: place.coordinate)
   }
+
+  /// A place whose distance and bearing are known already.
+  init(_ place: PointOfInterest, distance: Distance, bearing: Bearing?) {
+    self.place = place
+    self.distance = distance
+    self.bearing = bearing
+  }
 }

@@ -48,6 +48,10 @@ struct CommandContext {
     _ choice: SourceOptions.Choice, limits: AnswerLimits, console: some Console
   ) -> any PlaceProviding {
     switch choice {
+    case .store:
+      LazyPlaceProvider { () throws(PlacesError) in
+        try PlaceStore(path: ProcessInfo.processInfo.environment["POI_STORE"] ?? "places.sqlite")
+      }
     case .file(let path):
       PlaceFileProvider(file: PlaceFile(path: path)) { console.tellProblems(of: $0, in: path) }
     case .server(let url):

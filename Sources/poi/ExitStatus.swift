@@ -106,12 +106,23 @@ extension CommandFailure {
       case .empty, .formatUnknown, .nothingUsable: .malformedInput
       case .unknownCategory: .usage
       case .server(_, let error): ExitStatus(error)
+      case .store(_, let problem): ExitStatus(problem)
       }
     self.init(error.description, status)
   }
 }
 
 extension ExitStatus {
+  fileprivate init(_ problem: StoreProblem) {
+    switch problem {
+    case .absent: self = .noSuchInput
+    case .foreign, .newer, .damaged: self = .malformedInput
+    case .busy: self = .tryLater
+    case .readOnly: self = .refused
+    case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
+    }
+  }
+
   fileprivate init(_ error: RequestError) {
     switch error {
     case .status(429, _), .status(503, _), .cancelled: self = .tryLater

@@ -21,5 +21,7 @@ struct Poi: AsyncParsableCommand {
         69 gpsd or server unreachable   74 read or write failed   75 try later   77 refused
       """,
     version: "1.0.0",
-    subcommands: [NearbyCommand.self, WatchCommand.self, HereCommand.self, CategoriesCommand.self])
+    subcommands: [
+      NearbyCommand.self, WatchCommand.self, HereCommand.self, ImportCommand.self, CategoriesCommand.self,
+    ])
 }

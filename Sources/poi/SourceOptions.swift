@@ -5,6 +5,7 @@ import Foundation
 struct SourceOptions: ParsableArguments {
   /// One source of places.
   enum Choice: Equatable {
+    case store
     case file(String)
     case server(URL)
   }
@@ -20,6 +21,10 @@ struct SourceOptions: ParsableArguments {
 extension SourceOptions.Choice {
   /// A URL by its scheme; a path otherwise.
   init(argument: String) throws {
+    if argument == "store" {
+      self = .store
+      return
+    }
     let lowercased = argument.lowercased()
     guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") else {
       self = .file(argument)

@@ -15,6 +15,16 @@ public final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
+  /// The path of a file in it, which may not be there.
+  public func path(of name: String) -> String {
+    url.appendingPathComponent(name).path
+  }
+
+  /// The names of the files in it.
+  public var fileNames: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+  }
+
   /// Writes a file into it, and returns the file's path.
   public func write(_ data: Data, as name: String) throws -> String {
     let file = url.appendingPathComponent(name)

@@ -4,7 +4,7 @@ import Positioning
 /// A file of places, in a format that its content tells.
 ///
 /// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints.
-public struct PlaceFile: Sendable {
+public struct PlaceFile: PlaceStreaming {
   /// Where it is.
   public let path: String
 
@@ -17,17 +17,21 @@ public struct PlaceFile: Sendable {
   ///
   /// - Throws: `PlacesError`, also where not one record can be used.
   public func read() throws(PlacesError) -> PlaceRecords {
+    try read { _ in true }
+  }
+
+  public func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
     let bytes = try FileBytes(path: path)
     guard let beginning = try bytes.next() else { throw .empty(path: path) }
     var records = PlaceRecords()
     switch try PlaceFileFormat(of: beginning.span, path: path) {
-    case .jsonDocument: try read(beginning, bytes, with: JSONDocumentReader(), into: &records)
-    case .jsonLines: try read(beginning, bytes, with: JSONTextsReader.lines(), into: &records)
-    case .jsonSequence: try read(beginning, bytes, with: JSONTextsReader.sequence(), into: &records)
-    case .csv: try read(beginning, bytes, with: CSVReader(beginning: beginning.span), into: &records)
-    case .gpx: try readWaypoints(beginning, bytes, into: &records)
+    case .jsonDocument: try read(beginning, bytes, with: JSONDocumentReader(), into: &records, take)
+    case .jsonLines: try read(beginning, bytes, with: JSONTextsReader.lines(), into: &records, take)
+    case .jsonSequence: try read(beginning, bytes, with: JSONTextsReader.sequence(), into: &records, take)
+    case .csv: try read(beginning, bytes, with: CSVReader(beginning: beginning.span), into: &records, take)
+    case .gpx: try readWaypoints(beginning, bytes, into: &records, take)
     }
-    if records.places.isEmpty, let first = records.problems.first {
+    if records.placeCount == 0, let first = records.problems.first {
       throw .nothingUsable(path: path, first: first)
     }
     return records
@@ -35,18 +39,20 @@ public struct PlaceFile: Sendable {
 
   private func read(
     _ beginning: [UInt8], _ bytes: FileBytes, with reader: some PlaceRecordReading,
-    into records: inout PlaceRecords
+    into records: inout PlaceRecords, _ take: (inout PlaceRecords) -> Bool
   ) throws(PlacesError) {
     var reader = reader
     reader.read(beginning.span, into: &records)
-    while let piece = try bytes.next() {
+    while take(&records), let piece = try bytes.next() {
       reader.read(piece.span, into: &records)
     }
     reader.finish(into: &records)
+    _ = take(&records)
   }
 
   private func readWaypoints(
-    _ beginning: [UInt8], _ bytes: FileBytes, into records: inout PlaceRecords
+    _ beginning: [UInt8], _ bytes: FileBytes, into records: inout PlaceRecords,
+    _ take: (inout PlaceRecords) -> Bool
   ) throws(PlacesError) {
     var upcoming: [UInt8]? = beginning
     var failure: PlacesError?
@@ -63,8 +69,9 @@ public struct PlaceFile: Sendable {
       guard point.kind == .waypoint else { return true }
       ordinal += 1
       records.add(at: "line \(point.line)", ordinal: ordinal) { PlaceRecord(waypoint: point) }
-      return true
+      return take(&records)
     }
+    _ = take(&records)
     if let failure { throw failure }
     switch end {
     case .complete(let badPoints), .malformed(_, let badPoints):

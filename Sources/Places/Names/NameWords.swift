@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// The words of a name as they are searched for: without regard to case, accents, apostrophes and hyphens.
 enum NameWords {
@@ -29,12 +30,7 @@ enum NameWords {
   static func forEach(in text: String, joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    // Most names are ASCII, and Foundation takes a hundred times as long for one.
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in text.utf8 { appendASCII(byte, to: &bytes) }
-    } else {
-      appendFolded(text, to: &bytes)
-    }
+    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
     cut(bytes, joiningHyphens: joiningHyphens, body)
   }
 
@@ -52,38 +48,71 @@ enum NameWords {
     }
   }
 
-  private static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
-    let plain = text.folding(
+  private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    if scalar.isASCII {
+      appendASCII(UInt8(scalar.value), to: &bytes)
+    } else {
+      bytes += folded.withLock { known in
+        if let letters = known[scalar] { return letters }
+        if known.count > 10_000 { known.removeAll() }
+        let letters = fold(scalar)
+        known[scalar] = letters
+        return letters
+      }
+    }
+  }
+
+  /// What has been folded, since Foundation takes microseconds for each.
+  private static let folded = Mutex<[Unicode.Scalar: [UInt8]]>([:])
+
+  private static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
+    if let letters = letterByLetter[scalar] { return Array(letters.utf8) }
+    if hyphens.contains(scalar) { return [hyphen] }
+    // Accents that stand for themselves, as in decomposed text, and apostrophes.
+    if (0x300...0x36F).contains(scalar.value) || apostrophes.contains(scalar) { return [] }
+    let plain = String(scalar).folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    var bytes: [UInt8] = []
     for scalar in plain.unicodeScalars {
       if scalar.isASCII {
         appendASCII(UInt8(scalar.value), to: &bytes)
       } else if let letters = letterByLetter[scalar] {
         bytes += letters.utf8
-      } else if "’ʼ´‘".unicodeScalars.contains(scalar) {
-        continue
-      } else if hyphens.contains(scalar) {
-        bytes.append(hyphen)
-      } else if scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || scalar.properties.generalCategory == .nonspacingMark
-      {
-        bytes += UTF8.encode(scalar).map(Array.init) ?? []
+      } else if isPartOfWord(scalar) {
+        bytes += String(scalar).utf8
       } else {
         bytes.append(space)
       }
     }
+    return bytes
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    let properties = scalar.properties
+    return properties.isAlphabetic || properties.numericType != nil
+      || properties.generalCategory == .nonspacingMark
   }
 
   /// Words are parted by spaces, and their parts by hyphens.
   private static func cut(_ bytes: [UInt8], joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
-    for word in bytes.split(separator: space) {
+    var wordStart = 0
+    for end in 0...bytes.count where end == bytes.count || bytes[end] == space {
+      let word = bytes[wordStart..<end]
+      wordStart = end + 1
+      guard word.contains(hyphen) else {
+        if !word.isEmpty { body(word) }
+        continue
+      }
       let parts = word.split(separator: hyphen)
       for part in parts { body(part) }
       if joiningHyphens, parts.count > 1 { body(ArraySlice(parts.joined())) }
     }
   }
 
-  private static let hyphens: Set<Unicode.Scalar> = ["\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}"]
+  private static let apostrophes: Set<Unicode.Scalar> = ["’", "‘", "ʼ", "´"]
+  private static let hyphens: Set<Unicode.Scalar> = [
+    "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}",
+  ]
 
   /// Letters that Unicode does not take for accented ones, and people without them on the keyboard do.
   private static let letterByLetter: [Unicode.Scalar: String] = [

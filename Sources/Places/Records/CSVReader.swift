@@ -1,3 +1,5 @@
+import Positioning
+
 /// Reads CSV: with a header, in any order of columns, or as headerless Garmin POI.
 struct CSVReader: PlaceRecordReading {
   /// What is known of the table.
@@ -36,26 +38,25 @@ struct CSVReader: PlaceRecordReading {
     let isUnfinished = splitter.isUnfinished
     guard let cut = splitter.finish() else { return }
     if isUnfinished {
-      records.add(.malformed("a quote that is never closed"), at: "line \(cut.line)")
+      records.add(.malformed("a quote that is never closed"), at: "line \(splitter.rowLine)")
     } else {
       add(cut, to: &records)
     }
   }
 
   private mutating func add(_ cut: CSVSplitter.Cut, to records: inout PlaceRecords) {
-    let location = "line \(cut.line)"
-    switch (table, cut.row) {
+    switch (table, cut) {
     case (.foreign, _):
       return
-    case (_, .failure(let problem)):
-      records.add(problem, at: location)
-    case (.columns(let columns), .success(let row)):
+    case (_, .overlongRow):
+      records.add(.tooLong(limit: InputLimits.line), at: location)
+    case (.columns(let columns), .row):
       ordinal += 1
       records.add(at: location, ordinal: ordinal) { () throws(PlaceRecord.Problem) in
-        try columns.record(of: row)
+        try columns.record(of: splitter.row)
       }
-    case (.unknown, .success(let row)):
-      guard let columns = CSVColumns(firstRow: row) else {
+    case (.unknown, .row):
+      guard let columns = CSVColumns(firstRow: splitter.row) else {
         table = .foreign
         records.add(.malformed("a header with the columns lat and lon is wanted"), at: location)
         return
@@ -64,6 +65,9 @@ struct CSVReader: PlaceRecordReading {
       if columns.firstRowIsPlace { add(cut, to: &records) }
     }
   }
+
+  /// What messages call the row that was cut last.
+  private var location: String { "line \(splitter.rowLine)" }
 
   /// Whichever of comma, semicolon and tab the first line has most of.
   private static func separator(inFirstLineOf beginning: Span<UInt8>) -> UInt8 {

@@ -16,7 +16,12 @@ struct CSVRow {
 
   /// A cell's text; nothing where it is not UTF-8.
   func text(at index: Int) -> String? {
-    String(validating: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)
+    let cell = bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
+    do {
+      return String(copying: try UTF8Span(validating: cell))
+    } catch {
+      return nil
+    }
   }
 
   mutating func append(_ byte: UInt8) {
@@ -41,16 +46,25 @@ struct CSVRow {
 
 /// Cuts CSV (RFC 4180) into rows, as its bytes arrive; a quoted cell may hold separators and line breaks.
 struct CSVSplitter {
-  /// A row, or why it is not to be had; and the line on which it begins, from 1.
-  typealias Cut = (row: Result<CSVRow, PlaceRecord.Problem>, line: Int)
+  /// What a byte has ended.
+  enum Cut {
+    /// `row` is whole.
+    case row
+    /// A row was too long to be kept.
+    case overlongRow
+  }
 
   /// Whether the bytes end within a quoted cell.
   var isUnfinished: Bool { isQuoted && !sawQuote }
 
+  /// The row that was cut last, until the next byte is taken.
+  private(set) var row = CSVRow()
+  /// The line on which that row begins, from 1.
+  private(set) var rowLine = 1
+
   private let separator: UInt8
-  private var row = CSVRow()
-  private var rowLine = 1
   private var line = 1
+  private var hasEndedRow = false
   private var isQuoted = false
   /// The last byte was a quote within a quoted cell: its end, or the first half of a doubled quote.
   private var sawQuote = false
@@ -61,8 +75,9 @@ struct CSVSplitter {
     self.separator = separator
   }
 
-  /// Takes a byte, and hands over the row that it ends; blank lines are no rows.
+  /// Takes a byte, and tells what it ends; blank lines are no rows.
   mutating func take(_ byte: UInt8) -> Cut? {
+    if hasEndedRow { beginRow() }
     if byte == UInt8(ascii: "\n") { line += 1 }
     if isQuoted, takeQuoted(byte) { return nil }
     switch byte {
@@ -74,9 +89,10 @@ struct CSVSplitter {
     return nil
   }
 
-  /// Hands over what follows the last line ending.
+  /// Ends what follows the last line ending.
   mutating func finish() -> Cut? {
-    endRow()
+    if hasEndedRow { beginRow() }
+    return endRow()
   }
 
   /// Takes a byte of a quoted cell; `false` where the cell has ended before it.
@@ -117,12 +133,15 @@ struct CSVSplitter {
 
   private mutating func endRow() -> Cut? {
     row.endRow()
-    defer {
-      row.removeAll()
-      isTooLong = false
-      rowLine = line
-    }
-    if isTooLong { return (.failure(.tooLong(limit: InputLimits.line)), rowLine) }
-    return row.isBlank ? nil : (.success(row), rowLine)
+    hasEndedRow = true
+    if isTooLong { return .overlongRow }
+    return row.isBlank ? nil : .row
+  }
+
+  private mutating func beginRow() {
+    hasEndedRow = false
+    row.removeAll()
+    isTooLong = false
+    rowLine = line
   }
 }

@@ -44,12 +44,17 @@ struct PlaceRecord {
   }
 
   var coordinate: Coordinate?
-  private var values: [Role: String] = [:]
+  private var id: String?
+  private var name: String?
+  private var category: String?
+  private var latitude: String?
+  private var longitude: String?
+  private var proximity: String?
   private var tags: [String: String] = [:]
 
   /// Whether there is anything that says where it is.
   var hasPosition: Bool {
-    coordinate != nil || values[.latitude] != nil || values[.longitude] != nil
+    coordinate != nil || latitude != nil || longitude != nil
   }
 
   /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
@@ -60,8 +65,8 @@ struct PlaceRecord {
   /// Takes a field whose role is known already.
   mutating func set(_ text: String, for key: String, as role: Role?) {
     guard !text.isEmpty else { return }
-    if let role, values[role] == nil {
-      values[role] = text
+    if let role, self[role] == nil {
+      self[role] = text
     } else {
       tags[key] = text
     }
@@ -71,24 +76,46 @@ struct PlaceRecord {
   func place(elseID: @autoclosure () -> String) throws(Problem) -> PointOfInterest {
     let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
     guard coordinate.isValid else { throw .outOfRange(coordinate) }
-    let proximity = try number(.proximity, "proximity")
+    let proximity = try Self.number(proximity, "proximity")
     return PointOfInterest(
-      id: values[.id] ?? elseID(), name: values[.name], category: values[.category], coordinate: coordinate,
+      id: id ?? elseID(), name: name, category: category, coordinate: coordinate,
       proximity: proximity.map { Distance(metres: $0) }, tags: tags)
   }
 
+  private subscript(role: Role) -> String? {
+    get {
+      switch role {
+      case .id: id
+      case .name: name
+      case .category: category
+      case .latitude: latitude
+      case .longitude: longitude
+      case .proximity: proximity
+      }
+    }
+    set {
+      switch role {
+      case .id: id = newValue
+      case .name: name = newValue
+      case .category: category = newValue
+      case .latitude: latitude = newValue
+      case .longitude: longitude = newValue
+      case .proximity: proximity = newValue
+      }
+    }
+  }
+
   private func writtenCoordinate() throws(Problem) -> Coordinate {
-    guard let latitude = try number(.latitude, "latitude"),
-      let longitude = try number(.longitude, "longitude")
+    guard let latitude = try Self.number(latitude, "latitude"),
+      let longitude = try Self.number(longitude, "longitude")
     else { throw .noPosition }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 
-  private func number(_ role: Role, _ field: String) throws(Problem) -> Double? {
-    guard let text = values[role] else { return nil }
-    guard let number = Double(text.trimmingCharacters(in: .whitespaces)), number.isFinite else {
-      throw .notANumber(field: field, text: text)
-    }
+  private static func number(_ text: String?, _ field: String) throws(Problem) -> Double? {
+    guard let text else { return nil }
+    let number = Double(text) ?? Double(text.trimmingCharacters(in: .whitespaces))
+    guard let number, number.isFinite else { throw .notANumber(field: field, text: text) }
     return number
   }
 }

@@ -4,6 +4,8 @@ import Positioning
 public struct PlaceRecords: Sendable {
   /// The places, in the order of the data.
   public private(set) var places: [PointOfInterest] = []
+  /// How many places were read, those that were taken too.
+  public private(set) var placeCount = 0
   /// Whom the data asks to name.
   public internal(set) var attribution: String?
   /// Whether the data breaks off in the middle.
@@ -17,13 +19,21 @@ public struct PlaceRecords: Sendable {
 
   /// Takes a record; `ordinal`, from 1, names it where it has no id of its own.
   mutating func add(
-    at location: String, ordinal: Int, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
+    at location: @autoclosure () -> String, ordinal: Int,
+    _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
   ) {
     do throws(PlaceRecord.Problem) {
       places.append(try record().place(elseID: String(ordinal)))
+      placeCount += 1
     } catch {
-      add(error, at: location)
+      add(error, at: location())
     }
+  }
+
+  /// Takes the places out that have been read so far.
+  mutating func takePlaces() -> [PointOfInterest] {
+    defer { places.removeAll(keepingCapacity: true) }
+    return places
   }
 
   mutating func add(_ problem: PlaceRecord.Problem, at location: String) {

@@ -1,0 +1,168 @@
+import Foundation
+import GRDB
+import Positioning
+import Synchronization
+
+/// Puts places into a store, a source at a time and each in one transaction: whatever ends it, the store holds
+/// the old places or the new ones.
+public final class PlaceImporter: Sendable {
+  private let path: String
+  private let database: DatabaseQueue
+  private let isCancelled = Mutex(false)
+
+  /// Opens the store, and makes it where there is none.
+  ///
+  /// - Throws: `PlacesError`.
+  public init(storePath: String) throws(PlacesError) {
+    path = storePath
+    database = try StoreConnection.openForWriting(path: storePath)
+  }
+
+  /// Ends an import that is under way, which then throws `StoreProblem.interrupted`.
+  public func cancel() {
+    isCancelled.withLock { $0 = true }
+  }
+
+  /// Imports what `reader` reads.
+  ///
+  /// - Parameters:
+  ///   - source: whose places they are. Those of the same source and id are brought up to date.
+  ///   - isReplacing: whether places of the source that are not among the new ones are taken out.
+  /// - Throws: `PlacesError`; the store is then as it was.
+  public func importPlaces(
+    of source: SourceDescription, replacing isReplacing: Bool = false, from reader: some PlaceStreaming
+  ) throws(PlacesError) -> ImportSummary {
+    let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
+    let batches = HandOver<ImportBatch>(capacity: 1)
+    Thread {
+      let result = Result { () throws(PlacesError) in try self.read(reader, into: batches) }
+      outcome.withLock { $0 = result }
+      batches.finish()
+    }
+    .start()
+    defer { batches.refuse() }
+    do {
+      return try database.inDatabase { database in
+        let hasPlaces = try Int.fetchOne(database, sql: "SELECT 1 FROM place LIMIT 1") != nil
+        // Those who read meanwhile go on reading the old places; an empty store has nobody to hold up.
+        if hasPlaces { _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
+        // One file is all that is left; where somebody still reads, the next import tries again.
+        defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") }
+        try database.beginTransaction(.immediate)
+        do {
+          var writer = try StoreWriter(database, path: path, replacing: isReplacing)
+          var source = source
+          try writer.begin(source)
+          while let batch = batches.take() {
+            guard !isCancelled.withLock(\.self) else { throw StoreProblem.interrupted }
+            try writer.add(batch)
+          }
+          let reading = try outcome.withLock { $0 }.get()
+          source.attribution = source.attribution ?? reading.attribution
+          try writer.finish(source)
+          try database.commit()
+          return ImportSummary(reading: reading, counts: writer.counts)
+        } catch {
+          try? database.rollback()
+          throw error
+        }
+      }
+    } catch let error as PlacesError {
+      throw error
+    } catch {
+      throw .store(path: path, StoreProblem(error))
+    }
+  }
+
+  /// Makes batches of what is read.
+  private func read(
+    _ reader: some PlaceStreaming, into batches: HandOver<ImportBatch>
+  ) throws(PlacesError) -> ImportReading {
+    var batch = ImportBatch()
+    func handOn() -> Bool {
+      batch.sort()
+      defer { batch = ImportBatch() }
+      return batches.give(batch)
+    }
+    let records = try reader.read { records in
+      for place in records.takePlaces() { batch.append(place) }
+      if isCancelled.withLock(\.self) { return false }
+      return batch.isFull ? handOn() : true
+    }
+    _ = handOn()
+    return ImportReading(
+      readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
+      attribution: records.attribution)
+  }
+}
+
+/// Something that reads places piece by piece, so that not all have to be in memory.
+public protocol PlaceStreaming: Sendable {
+  /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
+  ///
+  /// - Returns: what is left at the end, and the counts.
+  /// - Throws: `PlacesError`, also where not one record could be used.
+  func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords
+}
+
+/// What a source of places is called, and what its licence asks.
+public struct SourceDescription: Hashable, Sendable {
+  /// Tells it from other sources, whose ids may be the same.
+  public var name: String
+  /// Whom to name.
+  public var attribution: String?
+  /// The licence, like `ODbL 1.0`.
+  public var licence: String?
+
+  /// A source.
+  public init(name: String, attribution: String? = nil, licence: String? = nil) {
+    self.name = name
+    self.attribution = attribution
+    self.licence = licence
+  }
+
+  /// OpenStreetMap, whose ids mean the same in every file.
+  public static let openStreetMap = SourceDescription(
+    name: "OpenStreetMap", attribution: "© OpenStreetMap contributors", licence: "ODbL 1.0")
+}
+
+/// What was read for an import.
+struct ImportReading: Sendable {
+  var readCount = 0
+  var skippedCount = 0
+  var problems: [RecordProblem] = []
+  var attribution: String?
+}
+
+/// What an import did.
+public struct ImportSummary: Hashable, Sendable {
+  /// What became of the places.
+  public struct Counts: Hashable, Sendable {
+    /// Places that were not there before.
+    public internal(set) var added = 0
+    /// Places that were there, and different.
+    public internal(set) var updated = 0
+    /// Places that were there as they are.
+    public internal(set) var unchanged = 0
+    /// Places whose id stood in the data more than once, and which were left out.
+    public internal(set) var repeated = 0
+    /// Places of the source that were taken out.
+    public internal(set) var removed = 0
+  }
+
+  /// How many places were read.
+  public let read: Int
+  /// How many records could not be used.
+  public let skipped: Int
+  /// The first of those, and why.
+  public let problems: [RecordProblem]
+  /// What became of the places.
+  public let counts: Counts
+
+  init(reading: ImportReading, counts: Counts) {
+    read = reading.readCount
+    skipped = reading.skippedCount
+    problems = reading.problems
+    self.counts = counts
+  }
+}

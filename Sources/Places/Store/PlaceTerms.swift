@@ -1,0 +1,123 @@
+/// The words that the store's full-text index files a place under, and the questions to it.
+///
+/// Names are filed by their words, tags as `=key=value`, or as `=key=` where the value is free text, and the
+/// category as `@word`. What is filed is part of the store's format: a place's terms must be the same when it
+/// is taken out of the index as when it was put in.
+enum PlaceTerms {
+  /// The characters, beside letters and digits, that are part of a term: an option of the tokenizer.
+  static let tokenCharacters = "=@_:.-"
+
+  /// Appends the terms of a place, parted by spaces.
+  ///
+  /// - Parameter category: its category as `Category.normalised(_:)` writes it.
+  static func append(of place: PointOfInterest, category: String?, to bytes: inout [UInt8]) {
+    if let name = place.name { appendWords(of: name, to: &bytes) }
+    for (key, value) in place.tags {
+      if NameWords.isNameKey(key) { appendWords(of: value, to: &bytes) }
+      appendTags(key, value, to: &bytes)
+    }
+    if let category {
+      bytes.append(UInt8(ascii: "@"))
+      append(category, to: &bytes)
+    }
+  }
+
+  /// What every place that passes the filter is filed under, and others may be, in the index's own language;
+  /// nothing where that is no help.
+  static func question(for matcher: PlaceMatcher) -> String? {
+    var conditions = matcher.tags.compactMap(question(for:))
+    if let terms = matcher.kinds.isEmpty ? nil : alternatives(matcher.kinds, terms(of:)) {
+      conditions.append("(" + Set(terms).sorted().joined(separator: " OR ") + ")")
+    }
+    conditions += (matcher.name?.words ?? []).map { "\"\($0)\" *" }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+  }
+
+  private static func question(for tag: PlaceFilter.Tag) -> String? {
+    guard tag.key == "name" else { return term(key: tag.key, value: tag.value) }
+    let words = tag.value.map(NameWords.asked) ?? []
+    return words.isEmpty ? nil : words.map { "\"\($0)\"" }.joined(separator: " AND ")
+  }
+
+  private static func terms(of kind: PlaceMatcher.Kind) -> [String]? {
+    switch kind {
+    case .own(let word): [quoted("@", word)]
+    case .intent(let category):
+      terms(of: category.expression).map { $0 + category.normalisedNames.map { quoted("@", $0) } }
+    }
+  }
+
+  /// Terms of which a place that meets the condition has at least one; nothing where it may have none.
+  private static func terms(of expression: TagExpression) -> [String]? {
+    switch expression {
+    case .tag(let key, let values): values.map { term(key: key, value: $0) }
+    case .has(let key): [term(key: key, value: nil)]
+    case .any(let expressions): alternatives(expressions, terms(of:))
+    case .all(let conditions): conditions.lazy.compactMap(terms(of:)).first
+    case .not: nil
+    }
+  }
+
+  private static func alternatives<Element>(
+    _ elements: [Element], _ terms: (Element) -> [String]?
+  ) -> [String]? {
+    let found = elements.compactMap(terms)
+    return found.count == elements.count ? found.flatMap(\.self) : nil
+  }
+
+  private static func term(key: String, value: String?) -> String {
+    if let value, isWord(value) { return quoted("=", key, "=", value) }
+    return quoted("=", key, "=") + (value == nil ? " *" : "")
+  }
+
+  private static func quoted(_ parts: String...) -> String {
+    var bytes: [UInt8] = []
+    for part in parts { append(part, to: &bytes) }
+    return "\"\(String(decoding: bytes, as: UTF8.self))\""
+  }
+
+  private static func appendWords(of name: String, to bytes: inout [UInt8]) {
+    NameWords.forEach(in: name, joiningHyphens: true) { word in
+      bytes += word
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  private static func appendTags(_ key: String, _ value: String, to bytes: inout [UInt8]) {
+    if isWord(value) { return appendTag(key, value, to: &bytes) }
+    for part in TagExpression.parts(of: value) where isWord(part) {
+      appendTag(key, part, to: &bytes)
+    }
+    appendTag(key, "", to: &bytes)
+  }
+
+  private static func appendTag(_ key: String, _ value: some StringProtocol, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "="))
+    append(key, to: &bytes)
+    bytes.append(UInt8(ascii: "="))
+    append(value, to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+  }
+
+  /// Whether a value is one of those that many places share, like `yes` or `fast_food`, rather than free text.
+  private static func isWord(_ value: some StringProtocol) -> Bool {
+    !value.isEmpty && value.utf8.count <= 32 && value.utf8.allSatisfy(isTermCharacter)
+  }
+
+  /// One term, whatever the text holds.
+  private static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
+    for byte in text.utf8.prefix(64) {
+      bytes.append(isTermCharacter(byte) || byte >= 0x80 ? byte : UInt8(ascii: "_"))
+    }
+  }
+
+  private static func isTermCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "."),
+      UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}

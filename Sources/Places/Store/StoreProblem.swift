@@ -1,0 +1,57 @@
+import GRDB
+
+/// Why a store of places cannot be used.
+public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is none yet.
+  case absent
+  /// The file is something else.
+  case foreign
+  /// A later program has written it.
+  case newer(version: Int)
+  /// Its content is not what it should be.
+  case damaged(String)
+  /// Another process is writing to it.
+  case busy
+  /// It cannot be written to.
+  case readOnly
+  /// The disk is full.
+  case diskFull
+  /// Somebody ended what was under way.
+  case interrupted
+  /// Something else, by SQLite's extended result code.
+  case failed(code: Int32, String)
+
+  /// What is wrong, and what can be done, without a full stop.
+  public var description: String {
+    switch self {
+    case .absent: "there is no store of places yet; make one with: poi import FILE"
+    case .foreign: "it is no store of places; name another with --store"
+    case .newer(let version):
+      "a newer poi has written it (format \(version), and this one knows \(StoreSchema.version)); update poi"
+    case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"
+    case .busy: "another poi is writing to it; try again when it is done"
+    case .readOnly: "it cannot be written to; check who may, or name another with --store"
+    case .diskFull: "the disk is full; it stays as it was"
+    case .interrupted: "interrupted; it stays as it was"
+    case .failed(let code, let message): "\(message) (SQLite \(code))"
+    }
+  }
+
+  /// The problem behind an error of SQLite's.
+  init(_ error: any Error) {
+    guard let error = error as? DatabaseError else {
+      self = error as? StoreProblem ?? .damaged("\(error)")
+      return
+    }
+    let message = error.message ?? "error"
+    switch error.resultCode {
+    case .SQLITE_NOTADB: self = .foreign
+    case .SQLITE_CORRUPT: self = .damaged(message)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+    case .SQLITE_READONLY: self = .readOnly
+    case .SQLITE_FULL: self = .diskFull
+    case .SQLITE_INTERRUPT: self = .interrupted
+    default: self = .failed(code: error.extendedResultCode.rawValue, message)
+    }
+  }
+}

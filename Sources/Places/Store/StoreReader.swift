@@ -1,0 +1,234 @@
+import Foundation
+import GRDB
+import Geography
+
+/// Reads the tables of a store, and remembers what does not change.
+final class StoreReader: @unchecked Sendable {  // Only one at a time is let into the database.
+  /// A place as it was found, and the number of its source.
+  typealias Found = (nearby: NearbyPlace, source: Int64)
+
+  /// How many places around are looked at before those that match are looked up in the index of terms: by their
+  /// kinds, which are known at once, or by their names and tags, which have to be read.
+  private static let scanLimits = (kinds: 2000, details: 150)
+
+  private var kinds: [Int64: StoredKind] = [:]
+  private var sources: [Int64: StoredSource] = [:]
+  /// What was made of the last filter; a run asks for the same one again and again.
+  private var question: Question?
+
+  private struct Question {
+    let filter: PlaceFilter
+    let matcher: PlaceMatcher
+    /// For the index of terms.
+    let terms: String?
+    /// Whether places of a kind are in one of the categories.
+    var verdicts: [Int64: Bool] = [:]
+    /// The numbers of the places that the index of terms files under what is asked for, in their order.
+    var filed: [Int64]?
+  }
+
+  /// Changes when another process has written to the store.
+  private var version: Int64?
+
+  /// The nearest places that match, nearest first.
+  func nearest(
+    to position: Coordinate, matching query: PlaceQuery, in database: Database
+  ) throws -> [Found] {
+    try forgetIfChanged(database)
+    let question = try question(for: query.filter, in: database)
+    let isByKindOnly = query.filter.tags.isEmpty && query.filter.name == nil
+    let limit = isByKindOnly ? Self.scanLimits.kinds : Self.scanLimits.details
+    return try scan(
+      from: position, matching: query, atMost: question.terms == nil ? .max : limit, in: database)
+      ?? search(from: position, matching: query, in: database)
+  }
+
+  /// Looks at the places around, whatever they are; `nil` where there are more than `limit` of them.
+  private func scan(
+    from position: Coordinate, matching query: PlaceQuery, atMost limit: Int, in database: Database
+  ) throws -> [Found]? {
+    let first = try StoreStatement(
+      "SELECT number FROM place WHERE number >= ? AND number < ? LIMIT 1", in: database)
+    let rows = try StoreStatement(
+      "SELECT number, latitude, longitude, kind FROM place WHERE number >= ? AND number < ?", in: database)
+    var seen = 0
+    return try collect(from: position, query, in: database) { numbers in
+      try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
+    } scan: { numbers, take in
+      try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
+        seen += 1
+        let candidate = NearestFirst.Candidate(row)
+        if try isOfKind(candidate.kind, in: database) { take(candidate) }
+        return true
+      }
+      return seen <= limit
+    }
+  }
+
+  /// Looks only at the places that the index of terms files under what is asked for.
+  private func search(
+    from position: Coordinate, matching query: PlaceQuery, in database: Database
+  ) throws -> [Found] {
+    let filed = try filedNumbers(in: database)
+    let row = try StoreStatement(
+      "SELECT number, latitude, longitude, kind FROM place WHERE number = ?", in: database)
+    return try collect(from: position, query, in: database) { numbers in
+      let first = filed.partitioningIndex { $0 >= numbers.lowerBound }
+      return first < filed.count && filed[first] < numbers.upperBound ? filed[first] : nil
+    } scan: { numbers, take in
+      var index = filed.partitioningIndex { $0 >= numbers.lowerBound }
+      while index < filed.count, filed[index] < numbers.upperBound {
+        try row.forEachRow(.integer(filed[index])) { row in
+          let candidate = NearestFirst.Candidate(row)
+          if try isOfKind(candidate.kind, in: database) { take(candidate) }
+          return false
+        }
+        index += 1
+      }
+      return true
+    } ?? []
+  }
+
+  private func filedNumbers(in database: Database) throws -> [Int64] {
+    if let filed = question?.filed { return filed }
+    var filed: [Int64] = []
+    try StoreStatement("SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid", in: database)
+      .forEachRow(.string(question?.terms ?? "")) { row in
+        filed.append(row.integer(0))
+        return true
+      }
+    question?.filed = filed
+    return filed
+  }
+
+  private func forgetIfChanged(_ database: Database) throws {
+    let version = try StoreStatement("PRAGMA data_version", in: database).firstInteger()
+    if version != self.version {
+      self.version = version
+      question = nil
+      sources = [:]
+    }
+  }
+
+  /// Takes the nearest that match until there are enough; `nil` where `scan` gives up.
+  private func collect(
+    from position: Coordinate, _ query: PlaceQuery, in database: Database,
+    firstNumber: (Range<Int64>) throws -> Int64?,
+    scan: (Range<Int64>, (NearestFirst.Candidate) -> Void) throws -> Bool
+  ) throws -> [Found]? {
+    var search = NearestFirst(from: position, within: query.radius)
+    var found: [Found] = []
+    var twins = TwinFilter()
+    let details = try StoreStatement(
+      "SELECT \(StoredPlace.columns) FROM place WHERE number = ?", in: database)
+    while found.count < query.limit {
+      switch try search.next(firstNumber: firstNumber, scan: scan) {
+      case .found(let next):
+        let stored = try place(next.candidate.number, details, in: database)
+        if question?.matcher.matchesDetails(stored.place) ?? true, twins.isNew(stored.place) {
+          let nearby = NearbyPlace(stored.place, distance: next.distance, bearing: next.bearing)
+          found.append((nearby, stored.source))
+        }
+      case .end: return found
+      case .givenUp: return nil
+      }
+    }
+    return found
+  }
+
+  // MARK: - What stands behind the numbers
+
+  private func place(
+    _ number: Int64, _ details: StoreStatement, in database: Database
+  ) throws -> StoredPlace {
+    var found: StoredPlace?
+    try details.forEachRow(.integer(number)) { row in
+      found = try StoredPlace(row) { try kind($0, in: database).category }
+      return false
+    }
+    guard let found else { throw StoreProblem.damaged("place \(number)") }
+    return found
+  }
+
+  private func isOfKind(_ number: Int64, in database: Database) throws -> Bool {
+    guard let question, !question.matcher.kinds.isEmpty else { return true }
+    if let verdict = question.verdicts[number] { return verdict }
+    let kind = try kind(number, in: database)
+    let verdict = question.matcher.matchesKind(category: kind.category, tags: kind.tags)
+    self.question?.verdicts[number] = verdict
+    return verdict
+  }
+
+  func kind(_ number: Int64, in database: Database) throws -> StoredKind {
+    if let kind = kinds[number] { return kind }
+    let statement = try StoreStatement("SELECT category, tags FROM kind WHERE number = ?", in: database)
+    try statement.forEachRow(.integer(number)) { row in
+      guard let category = row.text(0), let tags = row.withBytes(1, { $0.map(StoredTags.tags(in:)) ?? nil })
+      else { throw StoreProblem.damaged("kind \(number)") }
+      kinds[number] = StoredKind(category: category.isEmpty ? nil : category, tags: tags)
+      return false
+    }
+    guard let kind = kinds[number] else { throw StoreProblem.damaged("kind \(number)") }
+    return kind
+  }
+
+  private func question(for filter: PlaceFilter, in database: Database) throws -> Question {
+    if let question, question.filter == filter { return question }
+    let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
+      (try? hasCategory(word, in: database)) ?? true
+    }
+    let made = Question(filter: filter, matcher: matcher, terms: PlaceTerms.question(for: matcher))
+    question = made
+    return made
+  }
+
+  /// Whether any place is, or was, filed under a word of its source's own.
+  private func hasCategory(_ word: String, in database: Database) throws -> Bool {
+    try String.fetchCursor(database, sql: "SELECT DISTINCT category FROM kind")
+      .contains { Category.normalised($0) == word }
+  }
+
+  // MARK: - Sources
+
+  /// What the places of these sources are said to come from.
+  func source(of numbers: [Int64], in database: Database) throws -> PlaceSource {
+    var attributions: [String] = []
+    var oldest: Date?
+    for number in Set(numbers).sorted() {
+      let source = try storedSource(number, in: database)
+      if let attribution = source.attribution, !attributions.contains(attribution) {
+        attributions.append(attribution)
+      }
+      oldest = [oldest, source.imported].compactMap(\.self).min()
+    }
+    return PlaceSource(
+      name: PlaceStore.sourceName,
+      attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "),
+      age: oldest.map { max(0, Date().timeIntervalSince($0)) })
+  }
+
+  private func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
+    if let source = sources[number] { return source }
+    guard let source = try StoredSource.fetchOne(database, key: number) else {
+      throw StoreProblem.damaged("source \(number)")
+    }
+    sources[number] = source
+    return source
+  }
+}
+
+/// What categories can tell apart.
+struct StoredKind: Hashable {
+  let category: String?
+  /// Those of `StoreSchema.kindKeys`.
+  let tags: [String: String]
+}
+
+extension NearestFirst.Candidate {
+  /// A row of number, latitude, longitude and kind.
+  fileprivate init(_ row: borrowing StoreRow) {
+    self.init(
+      number: row.integer(0), coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2)),
+      kind: row.integer(3))
+  }
+}

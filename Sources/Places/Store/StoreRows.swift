@@ -1,0 +1,102 @@
+import GRDB
+import GRDBSQLite
+
+/// A statement that is run many times in one go, without the cost of a row object each time.
+struct StoreStatement {
+  /// What a parameter is bound to.
+  enum Value {
+    case integer(Int64)
+    case real(Double)
+    /// UTF-8 that stays where it is until the statement has run.
+    case text(UnsafeRawBufferPointer)
+    case string(String)
+    case null
+  }
+
+  private let handle: OpaquePointer
+
+  init(_ sql: String, in database: Database) throws {
+    handle = try database.cachedStatement(sql: sql).sqliteStatement
+  }
+
+  /// Runs it, and hands over each row until `body` says `false`.
+  func forEachRow(_ values: Value..., body: (borrowing StoreRow) throws -> Bool) throws {
+    try forEachRow(values, body)
+  }
+
+  /// The first column of the first row.
+  func firstInteger(_ values: Value...) throws -> Int64? {
+    var first: Int64?
+    try forEachRow(values) { row in
+      first = row.integer(0)
+      return false
+    }
+    return first
+  }
+
+  /// Runs it to its end.
+  func run(_ values: Value...) throws {
+    try forEachRow(values) { _ in true }
+  }
+
+  private func forEachRow(_ values: [Value], _ body: (borrowing StoreRow) throws -> Bool) throws {
+    defer { sqlite3_reset(handle) }
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      bind(value, at: index)
+    }
+    while true {
+      let code = sqlite3_step(handle)
+      if code == SQLITE_DONE { return }
+      guard code == SQLITE_ROW else {
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: sqlite3_db_handle(handle).flatMap(sqlite3_errmsg).map { String(cString: $0) })
+      }
+      guard try body(StoreRow(handle: handle)) else { return }
+    }
+  }
+
+  private func bind(_ value: Value, at index: Int32) {
+    switch value {
+    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+    case .real(let real): sqlite3_bind_double(handle, index, real)
+    case .text(let utf8):
+      // A text without bytes is a text all the same, and not null.
+      let start = utf8.bindMemory(to: CChar.self).baseAddress
+      sqlite3_bind_text(handle, index, start ?? UnsafePointer(bitPattern: 1), Int32(utf8.count), nil)
+    case .string(let string):
+      let isToBeCopied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+      sqlite3_bind_text(handle, index, string, -1, isToBeCopied)
+    case .null: sqlite3_bind_null(handle, index)
+    }
+  }
+}
+
+/// The row that a statement stands at.
+struct StoreRow: ~Copyable {
+  fileprivate let handle: OpaquePointer
+
+  func integer(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(handle, column)
+  }
+
+  func double(_ column: Int32) -> Double {
+    sqlite3_column_double(handle, column)
+  }
+
+  func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(handle, column) == SQLITE_NULL
+  }
+
+  /// The text of a column; nothing where it is null.
+  func text(_ column: Int32) -> String? {
+    withBytes(column) { bytes in bytes.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  func withBytes<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer?) -> Result) -> Result {
+    guard let start = sqlite3_column_text(handle, column) else { return body(nil) }
+    return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Geography
+import Positioning
+
+/// Writes the places of one source, within a transaction.
+///
+/// What is new goes into the index of terms at once, batch by batch, as that index merges by itself. The rows
+/// wait on the disk until all have come, and are then written in the order of their tables.
+struct StoreWriter {
+  private(set) var counts = ImportSummary.Counts()
+
+  private let database: Database
+  private let reader = StoreReader()
+  private let isReplacing: Bool
+  private let rows: SortedRuns
+  private let identities: SortedRuns
+  private var source: Int64 = 0
+  private var isKnownSource = false
+  private var nextOrdinal: Int64
+  private var kinds: [[UInt8]: Int64] = [:]
+
+  /// A stranger's file can have a kind for every place.
+  private static let kindsKept = 100_000
+
+  init(_ database: Database, path: String, replacing isReplacing: Bool) throws {
+    self.database = database
+    self.isReplacing = isReplacing
+    rows = try SortedRuns(beside: path)
+    identities = try SortedRuns(beside: path)
+    nextOrdinal = try Int64.fetchOne(database, sql: "SELECT next FROM counter") ?? 0
+    try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA temp_store = FILE")
+    // Fewer and larger pieces of the index have to be merged.
+    try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
+    if isReplacing {
+      try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS kept (place INTEGER PRIMARY KEY)")
+      try database.execute(sql: "DELETE FROM kept")
+    }
+  }
+
+  /// Finds the source, or makes it.
+  mutating func begin(_ description: SourceDescription) throws {
+    let known = try Int64.fetchOne(
+      database, sql: "SELECT number FROM source WHERE name = ?", arguments: [description.name])
+    isKnownSource = known != nil
+    if let known {
+      source = known
+    } else {
+      try database.execute(
+        sql: "INSERT INTO source (name, imported) VALUES (?, ?)",
+        arguments: [description.name, Timestamp.text(of: Date())])
+      source = database.lastInsertedRowID
+    }
+  }
+
+  /// Takes places in; those that are there as they are stay.
+  mutating func add(_ batch: ImportBatch) throws {
+    let kinds = try batch.kinds.map { try number(ofKind: $0) }
+    let file = try StoreStatement("INSERT INTO term (rowid, words) VALUES (?1, ?2)", in: database)
+    var hashes: [(hash: Int64, number: Int64)] = []
+    hashes.reserveCapacity(batch.entries.count)
+    try rows.beginRun()
+    try batch.bytes.withUnsafeBytes { bytes in
+      for entry in batch.entries {
+        let row = PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
+        let kind = kinds[row.kind]
+        let hash = StoredPlace.hash(ofID: row.id, source: source)
+        if isKnownSource, try isUnchanged(row, kind: kind, hash: hash) { continue }
+        let number = entry.square + nextOrdinal
+        nextOrdinal += 1
+        try file.run(.integer(number), .text(row.terms))
+        try rows.append(key: number, kind, row.all)
+        hashes.append((hash, number))
+      }
+    }
+    hashes.sort { $0 < $1 }
+    try identities.beginRun()
+    for (hash, number) in hashes { try identities.append(key: hash, number) }
+  }
+
+  /// Writes all that has been taken in.
+  mutating func finish(_ description: SourceDescription) throws {
+    if isReplacing { try removeTheOthers() }
+    let doubtful = try writeIdentities()
+    try writeRows(doubtful)
+    try database.execute(sql: "UPDATE counter SET next = ?", arguments: [nextOrdinal])
+    try database.execute(
+      sql: """
+        UPDATE source SET attribution = coalesce(?, attribution), licence = coalesce(?, licence), imported = ?
+        WHERE number = ?
+        """,
+      arguments: [description.attribution, description.licence, Timestamp.text(of: Date()), source])
+  }
+
+  /// Writes where each id is.
+  ///
+  /// - Returns: the places whose ids may be there twice; of those none is written.
+  private func writeIdentities() throws -> [Int64: Int64] {
+    let insert = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?1, ?2)", in: database)
+    var doubtful: [Int64: Int64] = [:]
+    var last: (hash: Int64, number: Int64)?
+    try identities.merge { hash, number, _ in
+      if let last {
+        if last.hash == hash {
+          doubtful[last.number] = hash
+          doubtful[number] = hash
+        } else if doubtful[last.number] == nil {
+          try insert.run(.integer(last.hash), .integer(last.number))
+        }
+      }
+      last = (hash, number)
+    }
+    if let last, doubtful[last.number] == nil {
+      try insert.run(.integer(last.hash), .integer(last.number))
+    }
+    return doubtful
+  }
+
+  private mutating func writeRows(_ doubtful: [Int64: Int64]) throws {
+    let insert = try StoreStatement(
+      """
+      INSERT INTO place (number, latitude, longitude, kind, source, id, name, proximity, tags)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """, in: database)
+    let identify = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?1, ?2)", in: database)
+    var taken: Set<[UInt8]> = []
+    var counts = counts
+    let source = source
+    try rows.merge { number, kind, bytes in
+      let row = PlaceRow(bytes)
+      if let hash = doubtful[number] {
+        guard taken.insert(Array(row.id)).inserted else {
+          counts.repeated += 1
+          return try StoredPlace.removeTerms(row.terms, of: number, from: database)
+        }
+        try identify.run(.integer(hash), .integer(number))
+      }
+      try insert.run(
+        .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
+        .integer(source), .text(row.id), row.name.map(StoreStatement.Value.text) ?? .null,
+        row.proximity.map(StoreStatement.Value.real) ?? .null, row.tags.isEmpty ? .null : .text(row.tags))
+      counts.added += 1
+    }
+    counts.added -= counts.updated
+    self.counts = counts
+  }
+
+  /// Whether a place is in the store as it is; one that is different is taken out.
+  private mutating func isUnchanged(_ row: PlaceRow, kind: Int64, hash: Int64) throws -> Bool {
+    for number in try numbers(withHash: hash) {
+      guard let stored = try storedPlace(number), stored.source == source,
+        row.id.elementsEqual(stored.place.id.utf8)
+      else { continue }
+      if stored.kind == kind, row.isSame(as: stored.place) {
+        counts.unchanged += 1
+        if isReplacing {
+          try StoreStatement("INSERT OR IGNORE INTO kept VALUES (?)", in: database).run(.integer(number))
+        }
+        return true
+      }
+      try stored.remove(from: database)
+      counts.updated += 1
+    }
+    return false
+  }
+
+  private func numbers(withHash hash: Int64) throws -> [Int64] {
+    var numbers: [Int64] = []
+    try StoreStatement("SELECT place FROM identity WHERE hash = ?", in: database)
+      .forEachRow(.integer(hash)) { row in
+        numbers.append(row.integer(0))
+        return true
+      }
+    return numbers
+  }
+
+  private func storedPlace(_ number: Int64) throws -> StoredPlace? {
+    var found: StoredPlace?
+    try StoreStatement("SELECT \(StoredPlace.columns) FROM place WHERE number = ?", in: database)
+      .forEachRow(.integer(number)) { row in
+        found = try StoredPlace(row) { try reader.kind($0, in: database).category }
+        return false
+      }
+    return found
+  }
+
+  private mutating func removeTheOthers() throws {
+    var last = Int64.min
+    while true {
+      let numbers = try Int64.fetchAll(
+        database,
+        sql: """
+          SELECT number FROM place
+          WHERE number > ? AND source = ? AND number NOT IN (SELECT place FROM kept) LIMIT 10000
+          """,
+        arguments: [last, source])
+      guard let greatest = numbers.last else { return }
+      for number in numbers { try storedPlace(number)?.remove(from: database) }
+      counts.removed += numbers.count
+      last = greatest
+    }
+  }
+
+  private mutating func number(ofKind key: [UInt8]) throws -> Int64 {
+    if let known = kinds[key] { return known }
+    if kinds.count >= Self.kindsKept { kinds.removeAll(keepingCapacity: true) }
+    let parts = key.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    let find = "SELECT number FROM kind WHERE category = ? AND tags = ?"
+    var number = try Int64.fetchOne(database, sql: find, arguments: [parts[0], parts[1]])
+    if number == nil {
+      try database.execute(
+        sql: "INSERT INTO kind (category, tags) VALUES (?, ?)", arguments: [parts[0], parts[1]])
+      number = database.lastInsertedRowID
+    }
+    kinds[key] = number
+    return number ?? 0
+  }
+}

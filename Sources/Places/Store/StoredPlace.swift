@@ -1,0 +1,56 @@
+import GRDB
+import Geography
+
+/// A row of the table of places, with what its kind says.
+struct StoredPlace {
+  let number: Int64
+  let kind: Int64
+  let source: Int64
+  let place: PointOfInterest
+
+  /// The columns of `init(_:kind:)`.
+  static let columns = "number, latitude, longitude, kind, source, id, name, proximity, tags"
+
+  /// - Parameter category: the category that its kind says.
+  init(_ row: borrowing StoreRow, category: (Int64) throws -> String?) throws {
+    number = row.integer(0)
+    kind = row.integer(3)
+    source = row.integer(4)
+    let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
+    guard coordinate.isValid, let id = row.text(5),
+      let tags = row.withBytes(8, { $0.map(StoredTags.tags(in:)) ?? [:] })
+    else { throw StoreProblem.damaged("place \(number)") }
+    place = PointOfInterest(
+      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate,
+      proximity: row.isNull(7) ? nil : Distance(metres: row.double(7)), tags: tags)
+  }
+
+  /// Takes it out of all tables, those that say where it is found too.
+  func remove(from database: Database) throws {
+    var terms: [UInt8] = []
+    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &terms)
+    try terms.withUnsafeBytes { try Self.removeTerms($0, of: number, from: database) }
+    try StoreStatement("DELETE FROM place WHERE number = ?", in: database).run(.integer(number))
+    try StoreStatement("DELETE FROM identity WHERE hash = ? AND place = ?", in: database)
+      .run(.integer(Self.hash(ofID: place.id, source: source)), .integer(number))
+  }
+
+  /// Takes a place out of the index of terms, which has to be told what it was filed under.
+  static func removeTerms(
+    _ terms: UnsafeRawBufferPointer, of number: Int64, from database: Database
+  ) throws {
+    try StoreStatement("INSERT INTO term (term, rowid, words) VALUES ('delete', ?, ?)", in: database)
+      .run(.integer(number), .text(terms))
+  }
+
+  /// What the table of identities files an id under: FNV-1a (Fowler, Noll and Vo), 64 bits, by its source.
+  static func hash(ofID id: some Sequence<UInt8>, source: Int64) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: source)
+    for byte in id { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int64(bitPattern: hash)
+  }
+
+  private static func hash(ofID id: String, source: Int64) -> Int64 {
+    hash(ofID: id.utf8, source: source)
+  }
+}
