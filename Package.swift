@@ -32,8 +32,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps"), .linkedLibrary("m")]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     library("Geography", "CGPS"),
-    library("Positioning", "CGPS", "Geography"),
+    library("Positioning", "CGPS", "CExpat", "Geography"),
     library(
       "Places", "Geography", "Positioning",
       .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),

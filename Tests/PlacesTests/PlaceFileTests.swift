@@ -53,6 +53,20 @@ import Testing
       ])
   }
 
+  @Test(
+    "waypoints are read in the encoding that the file declares",
+    arguments: [
+      ("UTF-8", "Café № 1", Array("Café № 1".utf8)), ("iso-8859-1", "Café", [0x43, 0x61, 0x66, 0xE9]),
+      ("windows-1252", "5 €", [0x35, 0x20, 0x80]), ("windows-1251", "Кафе", [0xCA, 0xE0, 0xF4, 0xE5]),
+    ])
+  func encoding(encoding: String, name: String, bytes: [UInt8]) throws {
+    let records = try Self.read(
+      Array("<?xml version=\"1.0\" encoding=\"\(encoding)\"?><gpx><wpt lat=\"1\" lon=\"2\"><name>".utf8)
+        + bytes + Array("</name></wpt></gpx>".utf8))
+    #expect(records.places.map(\.name) == [name])
+    #expect(records.complaints == [])
+  }
+
   @Test("a file that is not there, or is a folder, cannot be read")
   func unreadable() throws {
     let directory = try TemporaryDirectory()
@@ -166,7 +180,11 @@ import Testing
   }
 
   private static func read(_ text: String) throws -> PlaceRecords {
+    try read(Array(text.utf8))
+  }
+
+  private static func read(_ bytes: [UInt8]) throws -> PlaceRecords {
     let directory = try TemporaryDirectory()
-    return try PlaceFile(path: directory.write(text, as: "places")).read()
+    return try PlaceFile(path: directory.write(Data(bytes), as: "places")).read()
   }
 }

@@ -202,6 +202,17 @@ import Testing
     #expect(replay.end == .complete(badLines: 0))
   }
 
+  @Test(
+    "what would fill the memory breaks the track off: elements without an end within each other, or a tag",
+    arguments: [String(repeating: "<a>", count: 1000), "<a b=\"" + String(repeating: "x", count: 3_000_000)])
+  func boundless(text: String) throws {
+    let path = try directory.write(track(#"<trkpt lat="60" lon="25"/>"# + text), as: "log")
+    let replay = replay(path)
+    #expect(replay.locations.count == 1)
+    #expect(
+      replay.end == .failed(.logMalformed(.file(path), line: 3, problem: "the XML is not well-formed")))
+  }
+
   @Test("entities that multiply do not")
   func entities() throws {
     let entities = (1...9).map { "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 - 1);", count: 10))\">" }
