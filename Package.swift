@@ -33,11 +33,12 @@ let package = Package(
   targets: [
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
     .target(name: "CGPS", linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
     library("Geography", "CGPS"),
     library("Positioning", "CGPS", "CExpat", "Geography"),
     library(
-      "Places", "Geography", "Positioning",
+      "Places", "CCurl", "Geography", "Positioning",
       .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Positioning", "Places"),
@@ -49,7 +50,14 @@ let package = Package(
         argumentParser,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      swiftSettings: settings),
+      exclude: ["Linking"],
+      swiftSettings: settings,
+      linkerSettings: [
+        // Where the linker finds scripts in the place of libraries that Swift's own ask for.
+        .unsafeFlags(["-L", "\(Context.packageDirectory)/Sources/poi/Linking"]),
+        // A shared FoundationNetworking takes CCurl's functions before libcurl's, too.
+        .unsafeFlags(["-Xlinker", "--export-dynamic"]),
+      ]),
 
     .target(
       name: "TestSupport",

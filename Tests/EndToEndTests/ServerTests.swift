@@ -117,7 +117,7 @@ import Testing
   @Test(
     "a connection that is cut in the middle is no answer",
     arguments: [
-      "", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,",
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,",
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,\"lon\":2}]",
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n[{\"la",
       "\u{1}\u{2}garbage\r\n\r\n",
@@ -128,13 +128,22 @@ import Testing
     expectWords(outcome)
   }
 
-  @Test("a connection that is cut within the head of the answer is no answer")
-  func cutHead() async throws {
-    let head = Data("HTTP/1.1 200 OK\r\nContent-Type".utf8)
-    let outcome = try await ask(rawAnswer: [head], endless: false, timeout: "5")
-    withKnownIssue("FoundationNetworking of Swift 6.3 ends the process: there is no response") {
-      #expect(outcome.status == 69, "\(outcome)")
-    }
+  @Test(
+    "a connection that is cut before the head of the answer is whole is no answer",
+    arguments: ["", "HTTP/1.1 200 OK\r\nContent-Type", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"])
+  func cutHead(bytes: String) async throws {
+    let outcome = try await ask(rawAnswer: [Data(bytes.utf8)], endless: false, timeout: "5")
+    expectFailure(outcome, status: 69, "no connection: it was closed before there was an answer")
+  }
+
+  @Test("lines behind the body are no part of the answer")
+  func trailers() async throws {
+    let answer = """
+      HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n\
+      2\r\n[]\r\n0\r\nDigest: none\r\n\r\n
+      """
+    let outcome = try await ask(rawAnswer: [Data(answer.utf8)], endless: false, timeout: "5")
+    #expect(outcome.status == 1, "\(outcome)")
   }
 
   @Test("an answer without an end is not waited for longer than the timeout")

@@ -63,6 +63,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotFindHost, .dnsLookupFailed: "the host is not known"
     case .cannotConnectToHost: "the host refuses it, or cannot be reached"
     case .networkConnectionLost: "it broke off"
+    case .badServerResponse: "it was closed before there was an answer"
     case .notConnectedToInternet: "there is no network"
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
