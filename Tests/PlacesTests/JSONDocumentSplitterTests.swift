@@ -26,6 +26,22 @@ import Testing
   }
 
   @Test(
+    "what stands around the list",
+    arguments: [
+      (
+        #"{"a":[1],"features":[{"a":1},{"a":2}],"b":[{"c":1}]}"#, #"{"a":[1],"features":["#,
+        #"],"b":[{"c":1}]}"#
+      ),
+      (#"[{"a":1}]"#, "[", "]"), (#"{"features":[]}"#, #"{"features":[]}"#, ""),
+      (#"{"a":[{"b":1}]}{"c":1}"#, #"{"c":1}"#, ""),
+    ])
+  func frame(text: String, head: String, tail: String) {
+    let splitter = Self.split(text).splitter
+    #expect(String(decoding: splitter.head, as: UTF8.self) == head)
+    #expect(String(decoding: splitter.tail, as: UTF8.self) == tail)
+  }
+
+  @Test(
     "pieces of white space between the tokens make no difference", arguments: [" ", "\n", "\t", "\r\n"])
   func whiteSpace(space: String) {
     let tokens = ["{", "\"features\"", ":", "[", "{", "\"a\"", ":", "1", "}", "]", "}"]

@@ -34,7 +34,7 @@ public struct PointsOfInterestRequest: APIRequest {
   public func parseResponse(data: Data) throws(RequestError) -> PlaceRecords {
     var records = PlaceRecords()
     var reader = JSONDocumentReader()
-    reader.read(Array(data).span, into: &records)
+    reader.read(data.span, into: &records)
     reader.finish(into: &records)
     if records.isCutOff || (records.places.isEmpty && records.problemCount > 0) {
       throw .malformed(records.problems.last?.description ?? "no records")

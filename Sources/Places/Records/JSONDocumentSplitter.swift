@@ -19,6 +19,8 @@ struct JSONDocumentSplitter {
   var isUnfinished: Bool { depth > 0 }
   /// The document up to its list, or all of it where it has none.
   private(set) var head: [UInt8] = []
+  /// The document from the end of its list on; nothing where it has none.
+  private(set) var tail: [UInt8] = []
 
   private var depth = 0
   private var isInString = false
@@ -78,6 +80,7 @@ struct JSONDocumentSplitter {
     if startsAnew {
       startsAnew = false
       head.removeAll(keepingCapacity: true)
+      tail.removeAll()
       isTooLong = false
       hadEmptyList = false
     }
@@ -102,9 +105,10 @@ struct JSONDocumentSplitter {
       if depth == listDepth, !record.isEmpty {
         cut = self.cut(record)
         record.removeAll(keepingCapacity: true)
-      } else if depth < listDepth {
+      } else if depth < listDepth, listDepth != .max {
         // What follows the list is no record, however deep it stands.
         self.listDepth = .max
+        tail.append(byte)
       }
     }
     return depth == 0 ? endDocument(with: byte) ?? cut : cut
@@ -134,6 +138,7 @@ struct JSONDocumentSplitter {
   private mutating func keep(_ byte: UInt8) {
     guard hasBegun, !startsAnew else { return }
     if let listDepth {
+      if listDepth == .max, tail.count < Self.recordLimit { tail.append(byte) }
       guard depth > listDepth else { return }
       if record.count < Self.recordLimit { record.append(byte) } else { isTooLong = true }
     } else {
