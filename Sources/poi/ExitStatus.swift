@@ -125,9 +125,9 @@ extension ExitStatus {
 
   fileprivate init(_ error: RequestError) {
     switch error {
-    case .status(429, _), .status(503, _), .cancelled: self = .tryLater
+    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled: self = .tryLater
     case .connection, .timedOut, .status: self = .unreachable
-    case .unexpectedType, .tooLarge, .malformed: self = .malformedInput
+    case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
     case .invalidCoordinate: self = .usage
     }
   }

@@ -20,6 +20,27 @@ import Testing
       (.status(429, retryAfter: 60), "the server asks to try later (in 60 s)"),
       (.status(429, retryAfter: nil), "the server asks to try later"),
       (.status(404, retryAfter: nil), "the server answered 404 Not Found"),
+      (
+        .status(400, retryAfter: nil),
+        "the server answered 400 Bad Request: it does not understand the question"
+      ),
+      (
+        .status(401, retryAfter: nil),
+        "the server answered 401 Unauthorized: it lets nobody in without the right token"
+      ),
+      (
+        .status(406, retryAfter: nil),
+        "the server answered 406 Not Acceptable: it does not serve poi; ask another server"
+      ),
+      (
+        .status(504, retryAfter: nil),
+        "the server answered 504 Gateway Timeout: it has too much to do; try again in some minutes"
+      ),
+      (
+        .gaveUp("runtime error: out of memory"),
+        "the server gave up (runtime error: out of memory); ask for less, or try again in some minutes"
+      ),
+      (.tooManyPlaces(limit: 20000), "the answer has more than 20000 places; ask for less"),
       (.unexpectedType("text/html"), "the server answered with text/html, not with JSON"),
       (.tooLarge(limit: 64 * 1024 * 1024), "the answer is larger than 64 MiB"),
       (.malformed("why"), "the answer cannot be read: why"),

@@ -21,7 +21,9 @@ import Testing
     "what a server says",
     arguments: [
       (.status(404, retryAfter: nil), .unreachable), (.status(429, retryAfter: 30), .tryLater),
-      (.status(503, retryAfter: nil), .tryLater), (.timedOut(seconds: 1), .unreachable),
+      (.status(503, retryAfter: nil), .tryLater), (.status(504, retryAfter: nil), .tryLater),
+      (.status(406, retryAfter: nil), .unreachable), (.gaveUp("x"), .tryLater),
+      (.tooManyPlaces(limit: 1), .malformedInput), (.timedOut(seconds: 1), .unreachable),
       (.unexpectedType("text/html"), .malformedInput), (.malformed("x"), .malformedInput),
       (.tooLarge(limit: 1), .malformedInput),
     ] as [(RequestError, poi.ExitStatus)])

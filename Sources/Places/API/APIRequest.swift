@@ -38,6 +38,10 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case unexpectedType(String)
   /// The answer is larger than so many bytes.
   case tooLarge(limit: Int)
+  /// The answer has more places than this.
+  case tooManyPlaces(limit: Int)
+  /// The server began to answer and could not end it; its own words.
+  case gaveUp(String)
   /// The answer is not of the form that is read.
   case malformed(String)
 
@@ -52,9 +56,22 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
       "the server asks to try later" + (retryAfter.map { " (in \($0) s)" } ?? "")
     case .status(let status, _):
       "the server answered \(status) \(HTTPURLResponse.localizedString(forStatusCode: status))"
+        + (Self.advice(on: status).map { ": \($0)" } ?? "")
     case .unexpectedType(let type): "the server answered with \(type), not with JSON"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
+    case .tooManyPlaces(let limit): "the answer has more than \(limit) places; ask for less"
+    case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in some minutes"
     case .malformed(let how): "the answer cannot be read: \(how)"
+    }
+  }
+
+  private static func advice(on status: Int) -> String? {
+    switch status {
+    case 400: "it does not understand the question"
+    case 401, 403: "it lets nobody in without the right token"
+    case 406: "it does not serve poi; ask another server"
+    case 503, 504: "it has too much to do; try again in some minutes"
+    default: nil
     }
   }
 

@@ -194,9 +194,9 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
   private static func problem(with response: URLResponse) -> RequestError? {
     guard let response = response as? HTTPURLResponse else { return .malformed("it is not HTTP") }
     guard response.statusCode == 200 else {
+      let retryAfter = response.value(forHTTPHeaderField: "Retry-After")
       return .status(
-        response.statusCode, retryAfter: response.value(forHTTPHeaderField: "Retry-After").flatMap { Int($0) }
-      )
+        response.statusCode, retryAfter: retryAfter.flatMap { RetryAfter.seconds($0, now: Date()) })
     }
     let type = response.mimeType?.lowercased() ?? "no type"
     let isJSON = ["application/json", "text/json"].contains(type) || type.hasSuffix("+json")
