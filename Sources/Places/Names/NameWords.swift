@@ -22,7 +22,8 @@ enum NameWords {
     key.hasPrefix("name:") || otherNameKeys.contains(key)
   }
 
-  private static let otherNameKeys: Set<String> = [
+  /// The keys of further names, besides those in other languages.
+  static let otherNameKeys: Set<String> = [
     "alt_name", "int_name", "loc_name", "nat_name", "official_name", "old_name", "reg_name", "short_name",
   ]
 

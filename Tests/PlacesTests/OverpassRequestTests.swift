@@ -1,0 +1,191 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct OverpassRequestTests {
+  private static func interpreter() throws -> OverpassRequest {
+    OverpassRequest(server: try #require(URL(string: "https://overpass.example/api/interpreter")))
+  }
+
+  private static func question(
+    latitude: Double = 60.1719, longitude: Double = 24.9414, metres: Double = 1000
+  ) throws -> OverpassRequest.Question {
+    OverpassRequest.Question(
+      selection: try OverpassSelection(PlaceFilter(categories: ["fountain"])),
+      centre: Coordinate(latitude: latitude, longitude: longitude), radius: Distance(metres: metres),
+      seconds: 25)
+  }
+
+  private static func parse(_ text: String) throws -> OverpassAnswer {
+    try interpreter().parseResponse(data: Data(text.utf8))
+  }
+
+  /// An answer with these elements, as text, and further members of the document.
+  private static func document(_ elements: String..., more: String = "") -> String {
+    """
+    {"version": 0.6, "osm3s": {"timestamp_osm_base": "2026-01-01T10:00:00Z", "copyright": "OSM, ODbL."},
+    "elements": [\(elements.joined(separator: ","))]\(more)}
+    """
+  }
+
+  private static let fountain = #"{"type":"node","id":1,"lat":60,"lon":25,"tags":{"amenity":"fountain"}}"#
+
+  // MARK: Asking
+
+  @Test("the question is posted as a form, and says who asks")
+  func request() throws {
+    let request = try Self.interpreter().makeRequest(from: Self.question())
+    #expect(request.url?.absoluteString == "https://overpass.example/api/interpreter")
+    #expect(request.httpMethod == "POST")
+    #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
+    #expect(request.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/") == true)
+    let body = String(decoding: try #require(request.httpBody), as: UTF8.self)
+    let form = try #require(body.hasPrefix("data=") ? body.dropFirst(5) : nil)
+    #expect(form.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~%".contains($0)) })
+    #expect(String(form).removingPercentEncoding == OverpassRequest.query(for: try Self.question()))
+  }
+
+  @Test(
+    "time, memory and size of the answer are bounded, and the circle is as wide as on the server's sphere")
+  func query() throws {
+    #expect(
+      OverpassRequest.query(for: try Self.question())
+        == "[out:json][timeout:25][maxsize:134217728];"
+        + #"(nwr(around:1007,60.1719000,24.9414000)["amenity"~"(^|;) *(fountain) *(;|$)"]"#
+        + #"["access"!~"^(private|no)$"]["disused"!~"^(yes)$"]["abandoned"!~"^(yes)$"];);out tags center 20001;"#
+    )
+  }
+
+  @Test(
+    "numbers are written without exponents",
+    arguments: [(0.00001, -0.00001), (-90, 180), (1e-9, -1e-300), (-0.0, 0)])
+  func numbers(latitude: Double, longitude: Double) throws {
+    let query = try OverpassQuery(
+      OverpassRequest.query(for: Self.question(latitude: latitude, longitude: longitude, metres: 1e-5)))
+    let numbers = try #require(query.around.first).compactMap(Double.init)
+    #expect(numbers.count == 3)
+    #expect(numbers[0] == 2)
+    #expect(abs(numbers[1] - latitude) < 1e-7 && abs(numbers[2] - longitude) < 1e-7)
+  }
+
+  @Test("a position that is none on earth is not asked for", arguments: [91, .nan, .infinity])
+  func invalidCoordinate(latitude: Double) throws {
+    #expect(throws: RequestError.invalidCoordinate) {
+      try Self.interpreter().makeRequest(from: Self.question(latitude: latitude))
+    }
+  }
+
+  // MARK: Answers
+
+  @Test("nodes and the centres of ways are places with their tags")
+  func fixture() throws {
+    let answer = try Self.interpreter().parseResponse(data: try Fixtures.data("api/overpass.json"))
+    #expect(answer.records.places.count == 36)
+    #expect(answer.records.complaints == [])
+    let node = try #require(answer.records.places.first)
+    #expect(node.id == "node/60068035")
+    #expect(node.name == "Cafe Java")
+    #expect(node.category == "cafe")
+    #expect(node.coordinate == Coordinate(latitude: 60.169967, longitude: 24.937518))
+    #expect(node.tags["wheelchair"] == "limited")
+    #expect(node.tags["name"] == nil)
+    #expect(answer.records.places.last?.id.hasPrefix("way/") == true)
+    #expect(answer.records.attribution?.hasSuffix("The data is made available under ODbL.") == true)
+    #expect(answer.dataTime == Date(timeIntervalSince1970: 1_767_261_600))
+  }
+
+  @Test("no elements are an answer")
+  func empty() throws {
+    let answer = try Self.parse(Self.document())
+    #expect(answer.records.places == [])
+    #expect(answer.records.attribution == "OSM, ODbL.")
+  }
+
+  @Test("where the server does not say whom to name, it is OpenStreetMap", arguments: ["", #""osm3s":{},"#])
+  func attribution(base: String) throws {
+    let answer = try Self.parse("{\(base)\"elements\":[\(Self.fountain)]}")
+    #expect(answer.records.attribution == "© OpenStreetMap contributors, ODbL")
+    #expect(answer.dataTime == nil)
+  }
+
+  @Test(
+    "an element that is no place is passed over",
+    arguments: [
+      (#"{"type":"relation","id":2,"tags":{}}"#, "element 2: no latitude and longitude"),
+      (#"{"type":"way","id":2,"center":{"lat":91,"lon":0}}"#, "element 2: 91.0, 0.0 is out of range"),
+      (#"{"type":"area","id":2}"#, "element 2: not an element of OpenStreetMap"),
+      (#"{"type":"node","id":1e99,"lat":1,"lon":1}"#, "element 2: not an element of OpenStreetMap"),
+      (#"{"type":"node","id":2,"lat":1,"lon":1,"tags":{"a":[]}}"#, "element 2: not an element"),
+    ])
+  func badElements(element: String, complaint: String) throws {
+    let answer = try Self.parse(Self.document(Self.fountain, element))
+    #expect(answer.records.places.map(\.id) == ["node/1"])
+    #expect(answer.records.complaints.first?.hasPrefix(complaint) == true)
+  }
+
+  // MARK: No answers
+
+  @Test(
+    "what a server says that gave up is an error, whatever it had found by then",
+    arguments: [document(more: remarkMember), document(fountain, more: remarkMember)])
+  func remark(text: String) {
+    #expect(throws: RequestError.gaveUp("runtime error: Query timed out in \"query\" at line 1.")) {
+      try Self.parse(text)
+    }
+  }
+
+  private static let remarkMember = #", "remark": "runtime error: Query timed out in \"query\" at line 1.""#
+
+  @Test("a remark that is no error goes with an answer, and without one is the reason")
+  func harmlessRemark() throws {
+    #expect(
+      try Self.parse(Self.document(Self.fountain, more: #","remark":"hello""#)).records.places.count == 1)
+    #expect(throws: RequestError.gaveUp("hello")) {
+      try Self.parse(Self.document(more: #","remark":"hello""#))
+    }
+  }
+
+  @Test(
+    "another document is no answer",
+    arguments: [
+      ("", "no JSON object"), ("sorry", "no JSON object"), ("{}", "it is not what an Overpass API answers"),
+      ("[\(fountain)]", "it is not what an Overpass API answers"),
+      (#"{"elements":{}}"#, "it is not what an Overpass API answers"),
+      (#"{"elements":[1]}"#, "it is not what an Overpass API answers"),
+      (#"{"a":[{}],"elements":[]}"#, "element 1: not an element of OpenStreetMap"),
+      (#"{"elements":[{"type":"node","id":1,"#, "it breaks off"),
+      ("{\"elements\":[\(fountain)]", "it breaks off"), ("{\"elements\":[\(fountain)", "it breaks off"),
+      (document("{}"), "element 1: not an element of OpenStreetMap"),
+      (document(fountain, more: ",\"remark\":"), "it is not what an Overpass API answers"),
+      (document(fountain, more: ",]"), "it is not what an Overpass API answers"),
+    ])
+  func malformed(text: String, how: String) {
+    #expect(throws: RequestError.malformed(how)) { try Self.parse(text) }
+  }
+
+  @Test("an answer that is not UTF-8 is none")
+  func notUTF8() throws {
+    let data =
+      Data(#"{"elements":[{"type":"node","id":1,"lat":1,"lon":2,"tags":{"a":""#.utf8) + [0xE9]
+      + Data("\"}}]}".utf8)
+    #expect(throws: RequestError.malformed("element 1: not an element of OpenStreetMap")) {
+      try Self.interpreter().parseResponse(data: data)
+    }
+  }
+
+  @Test("more places than were asked for are too many")
+  func tooMany() throws {
+    let elements = Array(repeating: Self.fountain, count: OverpassRequest.placeLimit + 1).joined(
+      separator: ",")
+    #expect(throws: RequestError.tooManyPlaces(limit: OverpassRequest.placeLimit)) {
+      try Self.parse(Self.document(elements))
+    }
+  }
+}
