@@ -38,11 +38,14 @@ public struct PlaceSource: Hashable, Sendable {
   public var attribution: String?
   /// How many seconds old the data is.
   public var age: Double?
+  /// How far it was looked, where that is less far than was asked.
+  public var reach: Distance?
 
   /// A source.
-  public init(name: String, attribution: String? = nil, age: Double? = nil) {
+  public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
     self.name = name
     self.attribution = attribution
     self.age = age
+    self.reach = reach
   }
 }

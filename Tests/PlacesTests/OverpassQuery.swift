@@ -163,40 +163,56 @@ struct OverpassQuery {
 
 extension OverpassQuery {
   /// Whether the server would send something with these tags.
-  func selects(_ tags: [String: String]) -> Bool {
-    statements.contains { $0.allSatisfy { $0.holds(for: tags) } }
+  func selects(_ tags: [String: String]) throws -> Bool {
+    try selector()(tags)
+  }
+
+  /// The same for many.
+  func selector() throws -> ([String: String]) -> Bool {
+    let statements = try statements.map { try $0.map { try $0.test() } }
+    return { tags in statements.contains { $0.allSatisfy { $0(tags) } } }
   }
 }
 
 extension OverpassQuery.Condition {
-  fileprivate func holds(for tags: [String: String]) -> Bool {
-    if keyIsPattern {
-      return tags.contains { key, value in
-        Self.matches(key, self.key, ignoringCase: ignoresCase)
-          && Self.matches(value, self.value, ignoringCase: ignoresCase)
-      }
+  fileprivate func test() throws -> ([String: String]) -> Bool {
+    guard let comparison else { return { [key] in $0[key] != nil } }
+    guard comparison.hasSuffix("~") else {
+      return { [key, value] in ($0[key] == value) == (comparison == "=") }
     }
-    switch comparison {
-    case "=": return tags[key] == value
-    case "!=": return tags[key] != value
-    case "~": return tags[key].map { Self.matches($0, value, ignoringCase: ignoresCase) } ?? false
-    case "!~": return tags[key].map { !Self.matches($0, value, ignoringCase: ignoresCase) } ?? true
-    default: return tags[key] != nil
+    let pattern = try POSIXPattern(value, ignoringCase: ignoresCase)
+    guard keyIsPattern else {
+      return { [key] in ($0[key].map(pattern.matches) ?? false) == (comparison == "~") }
     }
+    let keyPattern = try POSIXPattern(key, ignoringCase: ignoresCase)
+    return { $0.contains { keyPattern.matches($0.key) && pattern.matches($0.value) } }
+  }
+}
+
+/// What the server compares with: a POSIX extended regular expression in C.UTF-8.
+private final class POSIXPattern {
+  struct Malformed: Error {
+    let pattern: String
   }
 
-  /// As the server has it: POSIX extended regular expressions in C.UTF-8.
-  private static func matches(_ text: String, _ pattern: String, ignoringCase: Bool) -> Bool {
-    guard let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return false }
+  private var expression = regex_t()
+  private let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+
+  init(_ pattern: String, ignoringCase: Bool) throws {
     let previous = uselocale(utf8)
-    defer {
-      uselocale(previous)
-      freelocale(utf8)
-    }
-    var expression = regex_t()
+    defer { uselocale(previous) }
     let flags = REG_EXTENDED | REG_NOSUB | (ignoringCase ? REG_ICASE : 0)
-    guard regcomp(&expression, pattern, flags) == 0 else { return false }
-    defer { regfree(&expression) }
+    guard regcomp(&expression, pattern, flags) == 0 else { throw Malformed(pattern: pattern) }
+  }
+
+  deinit {
+    regfree(&expression)
+    freelocale(utf8)
+  }
+
+  func matches(_ text: String) -> Bool {
+    let previous = uselocale(utf8)
+    defer { uselocale(previous) }
     return regexec(&expression, text, 0, nil, 0) == 0
   }
 }

@@ -21,7 +21,7 @@ public final class MockURLProtocol: URLProtocol {
     case silence(stopped: @Sendable () -> Void = {})
   }
 
-  private static let replies = Mutex<[String: Reply]>([:])
+  private static let replies = Mutex<[String: [Reply]]>([:])
   private static let received = Mutex<[String: [URLRequest]]>([:])
 
   /// One session for all tests: short-lived ones have crashed on Linux.
@@ -31,11 +31,11 @@ public final class MockURLProtocol: URLProtocol {
     return .forPlaces(configuration)
   }()
 
-  /// Plans the answer to a new URL.
-  public static func url(answering reply: Reply) throws -> URL {
+  /// Plans the answers to a new URL, in their order; the last one is given again and again.
+  public static func url(answering replies: Reply...) throws -> URL {
     let text = "https://\(UUID().uuidString.lowercased()).example/locations"
     guard let url = URL(string: text) else { throw URLError(.badURL) }
-    replies.withLock { $0[text] = reply }
+    self.replies.withLock { $0[text] = replies }
     return url
   }
 
@@ -44,6 +44,8 @@ public final class MockURLProtocol: URLProtocol {
     received.withLock { $0[url.absoluteString] ?? [] }
   }
 
+  private var reply: Reply?
+
   public override class func canInit(with request: URLRequest) -> Bool { true }
 
   public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -51,7 +53,11 @@ public final class MockURLProtocol: URLProtocol {
   public override func startLoading() {
     let key = request.url?.absoluteString.prefix { $0 != "?" }.description ?? ""
     Self.received.withLock { $0[key, default: []].append(request) }
-    switch Self.replies.withLock({ $0[key] }) {
+    reply = Self.replies.withLock { replies in
+      let isLast = replies[key]?.count == 1
+      return isLast ? replies[key]?.first : replies[key]?.removeFirst()
+    }
+    switch reply {
     case .response(let status, let headers, let body): respond(status, headers, body)
     case .failure(let code): client?.urlProtocol(self, didFailWithError: URLError(code))
     case .silence: return
@@ -60,8 +66,7 @@ public final class MockURLProtocol: URLProtocol {
   }
 
   public override func stopLoading() {
-    let key = request.url?.absoluteString.prefix { $0 != "?" }.description ?? ""
-    if case .silence(let stopped) = Self.replies.withLock({ $0[key] }) { stopped() }
+    if case .silence(let stopped) = reply { stopped() }
   }
 
   private func respond(_ status: Int, _ headers: [String: String], _ body: Data) {

@@ -14,7 +14,7 @@ struct OverpassRequest: APIRequest {
     var centre: Coordinate
     var radius: Distance
     /// How long the server may work on it.
-    var seconds: Int
+    var seconds = 1
   }
 
   /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.

@@ -1,0 +1,96 @@
+import Foundation
+import Geography
+
+/// All that a source knows within a circle of what it was asked for, to answer from as long as that will do.
+public struct PlaceArea: Hashable, Codable, Sendable {
+  /// What the source was asked, in its own words.
+  public let question: String
+  /// The middle of the circle.
+  public let centre: Coordinate
+  /// Up to here every place is known.
+  public let radius: Distance
+  /// The places, in no order; some may not pass the filter that led to the question.
+  public let places: [PointOfInterest]
+  /// Whom the licence asks to name.
+  public let attribution: String?
+  /// When the source answered.
+  public let fetched: Date
+  /// Up to when the source's data was, where it says so.
+  public let dataTime: Date?
+
+  /// The farthest that anything is looked for; who wants the nearest wherever they are hears of none beyond.
+  public static let farthest = Distance(metres: 100_000)
+
+  /// A circle; places beyond it are left out.
+  public init(
+    question: String, centre: Coordinate, radius: Distance, places: [PointOfInterest],
+    attribution: String? = nil, fetched: Date, dataTime: Date? = nil
+  ) {
+    self.question = question
+    self.centre = centre
+    self.radius = radius
+    self.places = places.filter { WGS84.inverse(from: centre, to: $0.coordinate).distance <= radius }
+    self.attribution = attribution
+    self.fetched = fetched
+    self.dataTime = dataTime
+  }
+}
+
+extension PlaceArea {
+  /// What the area has to say to a query.
+  struct Answer {
+    /// The nearest places that are surely the nearest.
+    let places: [NearbyPlace]
+    /// Up to where that holds; nothing where it is all that was asked for.
+    let reach: Distance?
+    /// Whether asking the source could hardly bring more.
+    let isComplete: Bool
+  }
+
+  /// The places around a position that match; none where the position is outside of the area.
+  ///
+  /// - Throws: `PlacesError.unknownCategory`.
+  func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
+    let known = Distance(
+      metres: max(0, radius.metres - WGS84.inverse(from: centre, to: position).distance.metres))
+    let wanted = query.radius ?? Self.farthest
+    let nearest = PlaceIndex(try query.filter.apply(to: places))
+      .nearest(to: position, limit: query.limit, within: min(known, wanted))
+    let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
+    return Answer(
+      places: nearest, reach: hasAll ? nil : min(known, wanted),
+      // Who was told that there is none within 100 km need not ask again at the next corner.
+      isComplete: hasAll || query.radius == nil && known.metres >= 0.8 * wanted.metres)
+  }
+
+  /// The source of an answer, with the age of its data.
+  func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
+    PlaceSource(
+      name: name, attribution: attribution, age: max(0, now.timeIntervalSince(dataTime ?? fetched)),
+      reach: answer.reach)
+  }
+}
+
+/// A source that can be asked for all there is within a circle.
+public protocol AreaSource: PlaceProviding {
+  /// What the user calls it.
+  var name: String { get }
+
+  /// What a filter asks of the source, in its own words: an area answers every query of the same question.
+  ///
+  /// - Throws: `PlacesError` where the source cannot be asked for it.
+  func question(for filter: PlaceFilter) throws(PlacesError) -> String
+
+  /// An area around a position that is large enough to answer a query there.
+  func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
+}
+
+/// What is told of an online source besides its answer.
+public enum OnlineNotice: Sendable {
+  /// Some of the records could not be used.
+  case read(PlaceRecords)
+  /// A wider search failed; what is nearer is known.
+  case searchedOnly(within: Distance, PlacesError)
+  /// The source failed, and what it answered some time ago has to do.
+  case answeredFromCache(PlacesError)
+}

@@ -1,0 +1,14 @@
+import Places
+import Synchronization
+
+/// Keeps what an online source tells besides its answers.
+final class Notices: Sendable {
+  private let heard = Mutex<[OnlineNotice]>([])
+
+  /// All of it, in order.
+  var all: [OnlineNotice] { heard.withLock { $0 } }
+
+  func hear(_ notice: OnlineNotice) {
+    heard.withLock { $0.append(notice) }
+  }
+}
