@@ -93,4 +93,6 @@ public enum OnlineNotice: Sendable {
   case searchedOnly(within: Distance, PlacesError)
   /// The source failed, and what it answered some time ago has to do.
   case answeredFromCache(PlacesError)
+  /// What was answered before cannot be read, or an answer cannot be kept.
+  case cacheFailed(OnDiskCache.Problem)
 }

@@ -14,12 +14,18 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case server(address: String, RequestError)
   /// A store of places cannot be used.
   case store(path: String, StoreProblem)
+  /// A source may not be asked, and nothing it has said before will do.
+  case notCached(source: String)
   /// A word is neither an intent word nor a category of the source.
   case unknownCategory(String, suggestions: [String])
 
   /// Whether the same question may have an answer later.
   public var isWorthRetrying: Bool {
-    if case .server = self { true } else { false }
+    switch self {
+    // One may come to where the cache has something.
+    case .server, .notCached: true
+    case .unreadable, .empty, .formatUnknown, .nothingUsable, .unknownCategory: false
+    }
   }
 
   /// What is wrong, without a full stop.
@@ -32,6 +38,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .server(let address, let error): "\(address): \(error)"
     case .store(let path, let problem): "\(path): \(problem)"
+    case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")

@@ -107,6 +107,7 @@ extension CommandFailure {
       case .unknownCategory: .usage
       case .server(_, let error): ExitStatus(error)
       case .store(_, let problem): ExitStatus(problem)
+      case .notCached: .unreachable
       }
     self.init(error.description, status)
   }
