@@ -30,20 +30,30 @@ extension Location {
     let seconds = now.timeIntervalSince(time)
     // A Raspberry Pi has no clock of its own: before it is set, the receiver's time lies ahead.
     guard seconds > -1 else { return "its time is ahead of this computer's clock" }
+    return "\(Age.wording(seconds: seconds)) old"
+  }
+}
+
+/// How long ago something was.
+enum Age {
+  /// `40 s`, `15 min`, `30 h`, `12 days`.
+  static func wording(seconds: Double) -> String {
     switch max(0, seconds) {
-    case let seconds where seconds < 120: return "\(Int(seconds.rounded())) s old"
-    case let seconds where seconds < 7200: return "\(Int(seconds / 60)) min old"
-    case let seconds where seconds < 172_800: return "\(Int(seconds / 3600)) h old"
-    default: return "\(Int(seconds / 86400)) days old"
+    case let seconds where seconds < 120: "\(Int(seconds.rounded())) s"
+    case let seconds where seconds < 7200: "\(Int(seconds / 60)) min"
+    case let seconds where seconds < 172_800: "\(Int(seconds / 3600)) h"
+    default: "\(Int(exactly: (seconds / 86400).rounded(.down)) ?? .max) days"
     }
   }
 }
 
 extension NearbyReport {
-  /// One line about the places: how many, from where, and whom to name.
+  /// One line about the places: how many, how far it was looked, from where, how old, and whom to name.
   public var sourceSummary: String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
+    let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
+    let age = source.age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
     let attribution = source.attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
-    return "\(count) in \(source.name)\(attribution)"
+    return "\(count)\(reach) in \(source.name)\(age)\(attribution)"
   }
 }

@@ -81,6 +81,20 @@ import Testing
     #expect(Self.report(Array(repeating: Self.cafe, count: count), source: source).sourceSummary == summary)
   }
 
+  @Test(
+    "how far it was looked and how old the data is are told where they are known",
+    arguments: [
+      (60, nil, "1 place in cache, 60 s old, © us"),
+      (7200, 500, "1 place within 500 m in cache, 2 h old, © us"),
+      (nil, 100_000, "1 place within 100 km in cache, © us"),
+      (1e300, nil, "1 place in cache, 9223372036854775807 days old, © us"),
+    ] as [(Double?, Double?, String)])
+  func ageAndReach(age: Double?, reach: Double?, summary: String) {
+    let source = PlaceSource(
+      name: "cache", attribution: "© us", age: age, reach: reach.map { Distance(metres: $0) })
+    #expect(Self.report([Self.cafe], source: source).sourceSummary == summary)
+  }
+
   private static func report(
     _ places: [PointOfInterest], at location: Location = Location(coordinate: position),
     source: PlaceSource = PlaceSource(name: "store")
