@@ -13,20 +13,24 @@ struct CommandContext {
   var timerScheduler: any TimerScheduler
   /// The number is how fast a log is replayed, if not as fast as it goes.
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
-  var makePlaceProvider: (SourceOptions.Choice, AnswerLimits) -> any PlaceProviding
+  /// - Throws: `CommandFailure` where the environment names a source that is none.
+  var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live() -> CommandContext {
     let console = StandardConsole()
+    let environment = ProcessInfo.processInfo.environment
     return CommandContext(
-      environment: ProcessInfo.processInfo.environment,
+      environment: environment,
       console: console,
       notificationCenter: .default,
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: liveLocationFetcher,
-      makePlaceProvider: { livePlaceProvider($0, limits: $1, console: console) },
+      makePlaceProvider: {
+        try livePlaceProvider($0, limits: $1, environment: environment, console: console)
+      },
       readLine: InputLines().next)
   }
 
@@ -45,17 +49,35 @@ struct CommandContext {
   }
 
   private static func livePlaceProvider(
-    _ choice: SourceOptions.Choice, limits: AnswerLimits, console: some Console
-  ) -> any PlaceProviding {
-    switch choice {
+    _ options: SourceOptions, limits: AnswerLimits, environment: [String: String], console: some Console
+  ) throws -> any PlaceProviding {
+    func tellProblems(in source: String) -> @Sendable (PlaceRecords) -> Void {
+      { $0.problemSummary(of: source).map(console.tell) }
+    }
+    switch options.source {
     case .store:
-      LazyPlaceProvider { () throws(PlacesError) in
-        try PlaceStore(path: ProcessInfo.processInfo.environment["POI_STORE"] ?? "places.sqlite")
-      }
+      let path = try options.storePath(in: environment)
+      return LazyPlaceProvider { () throws(PlacesError) in try PlaceStore(path: path) }
     case .file(let path):
-      PlaceFileProvider(file: PlaceFile(path: path)) { console.tellProblems(of: $0, in: path) }
+      return PlaceFileProvider(file: PlaceFile(path: path), report: tellProblems(in: path))
     case .server(let url):
-      LocationsServer(url: url, limits: limits) { console.tellProblems(of: $0, in: url.absoluteString) }
+      return LocationsServer(url: url, limits: limits, report: tellProblems(in: url.absoluteString))
+    case .overpass:
+      let (server, mirrors) = try Online.overpassServers(in: environment)
+      let teller = NoticeTeller(console: console, source: "overpass")
+      let cache = try OnDiskCache.ofUser(in: environment)
+      if let cache, environment["IS_UNIT_TESTING"] != "1" {
+        Task {
+          do throws(OnDiskCache.Problem) {
+            try await cache.clean(cache.usualPolicy)
+          } catch {
+            teller.tell(.cacheFailed(error))
+          }
+        }
+      }
+      return CachedPlaceProvider(
+        source: OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell),
+        cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
     }
   }
 
@@ -70,17 +92,5 @@ struct CommandContext {
 
   private var hasCapableTerminal: Bool {
     console.terminal != nil && environment["IS_UNIT_TESTING"] != "1" && environment["TERM"] != "dumb"
-  }
-}
-
-extension Console {
-  fileprivate func tellProblems(of records: PlaceRecords, in source: String) {
-    guard records.problemCount > 0 else { return }
-    let total = records.problemCount + records.places.count
-    let further = records.problemCount - records.problems.count
-    tell(
-      "\(source): passed over \(records.problemCount) of \(total) records: "
-        + records.problems.map(\.description).joined(separator: "; ")
-        + (further > 0 ? "; and \(further) more" : ""))
   }
 }

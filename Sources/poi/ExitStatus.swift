@@ -65,6 +65,11 @@ extension CommandFailure {
     self.init(problem.description, status)
   }
 
+  init(_ problem: OnDiskCache.Problem) {
+    let status: ExitStatus = problem.code == EWOULDBLOCK ? .tryLater : ExitStatus(errno: problem.code)
+    self.init("the cache cannot be used: \(problem)", status)
+  }
+
   private init(_ noFix: NoFix, origin: String) {
     var message = "no fix from \(origin)"
     if let waited = noFix.waited {

@@ -14,10 +14,11 @@ struct Locating {
   private let options: PositionOptions
   private let context: CommandContext
 
+  /// - Throws: `CommandFailure`.
   init(
     _ options: PositionOptions, _ choice: PositionOptions.Choice, source: SourceOptions,
     in context: CommandContext
-  ) {
+  ) throws {
     self.options = options
     self.choice = choice
     self.context = context
@@ -25,7 +26,7 @@ struct Locating {
     fetcher.desiredAccuracy = options.desiredAccuracy
     provider = CurrentLocationProvider(
       locationFetcher: fetcher,
-      placeProvider: context.makePlaceProvider(source.source, AnswerLimits(seconds: options.timeout)),
+      placeProvider: try context.makePlaceProvider(source, AnswerLimits(seconds: options.timeout)),
       notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
   }

@@ -13,6 +13,7 @@ struct NearbyCommand: PoiCommand {
     discussion: """
       EXAMPLES
         poi nearby --source places.geojson
+        poi nearby --source overpass --category water --radius 2km
         poi nearby --source places.gpx --gps-log ride.nmea --radius 1.5km
         poi nearby --source places.csv --at 60.1699,24.9384 --category water --limit 3
         poi nearby --source places.geojson --at 60.17,24.94 --json | jq -r '.places[].name'
@@ -37,7 +38,7 @@ struct NearbyCommand: PoiCommand {
   @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.environment)
-    let locating = Locating(position, choice, source: places, in: context)
+    let locating = try Locating(position, choice, source: places, in: context)
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { [query] () throws(NearbyError) in
       try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
@@ -53,7 +54,7 @@ struct NearbyCommand: PoiCommand {
     guard [nil, .jsonl].contains(output.chosenFormat) else {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
-    let provider = context.makePlaceProvider(places.source, AnswerLimits(seconds: position.timeout))
+    let provider = try context.makePlaceProvider(places, AnswerLimits(seconds: position.timeout))
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     while let line = context.readLine() {

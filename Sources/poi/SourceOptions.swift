@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Places
 
 /// Where the places come from.
 struct SourceOptions: ParsableArguments {
@@ -8,21 +9,48 @@ struct SourceOptions: ParsableArguments {
     case store
     case file(String)
     case server(URL)
+    /// OpenStreetMap, by way of an Overpass server.
+    case overpass
   }
 
   @Option(
     help: ArgumentHelp(
-      "The places: a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX), or the URL of a server that answers ?lat=&long=.",
-      valueName: "file|url"),
+      "The places: overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX), or the URL of a server that answers ?lat=&long=.",
+      valueName: "overpass|file|url"),
     transform: Choice.init(argument:))
   var source: Choice
+
+  @Flag(help: "Ask no server; answer from what earlier answers left in the cache.")
+  var offline = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How old an answer in the cache may be to be used without asking again: seconds, or 30m, 12h, 7d, 2w. (default: 7d)",
+      valueName: "time"),
+    transform: Amounts.seconds)
+  var maxAge: Double?
+
+  func validate() throws {
+    if offline, case .server = source {
+      throw ValidationError("--offline asks no server, and --source names one")
+    }
+  }
+
+  /// How far the cache may stand in for a server.
+  var cacheUse: CacheUse {
+    CacheUse(maxAge: maxAge ?? CacheUse().maxAge, isOffline: offline)
+  }
 }
 
 extension SourceOptions.Choice {
-  /// A URL by its scheme; a path otherwise.
+  /// `overpass`, or a URL by its scheme; a path otherwise.
   init(argument: String) throws {
     if argument == "store" {
       self = .store
+      return
+    }
+    guard argument != "overpass" else {
+      self = .overpass
       return
     }
     let lowercased = argument.lowercased()

@@ -45,8 +45,8 @@ final class Watch {
     } catch {
       throw CommandFailure(error)
     }
-    let placeProvider = context.makePlaceProvider(
-      command.places.source, AnswerLimits(seconds: command.position.timeout))
+    let placeProvider = try context.makePlaceProvider(
+      command.places, AnswerLimits(seconds: command.position.timeout))
     provider = CurrentLocationProvider(
       locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)

@@ -88,7 +88,12 @@ public struct AnswerLimits: Sendable {
 
 extension URLSession {
   /// The session of all requests for places; short-lived sessions have crashed on Linux.
-  public static let places = forPlaces(.ephemeral)
+  public static let places: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    // There is a cache of poi's own.
+    configuration.urlCache = nil
+    return forPlaces(configuration)
+  }()
 
   /// A session whose tasks have delegates of their own.
   public static func forPlaces(_ configuration: URLSessionConfiguration) -> URLSession {

@@ -33,6 +33,12 @@ public struct OnDiskCache: Sendable {
     /// An errno; `EWOULDBLOCK` where another process holds the cache for long.
     public let code: Int32
 
+    /// What the system says of a file.
+    public init(path: String, code: Int32) {
+      self.path = path
+      self.code = code
+    }
+
     /// The path, and what the system says.
     public var description: String {
       "\(path): \(code == EWOULDBLOCK ? "another process does not let go of it" : String(cString: strerror(code)))"
