@@ -55,30 +55,50 @@ struct CommandContext {
       { $0.problemSummary(of: source).map(console.tell) }
     }
     switch options.source {
+    case .automatic:
+      let path = try options.store.path(in: environment)
+      let online = try onlinePlaceProvider(options, limits: limits, environment: environment, console: console)
+      return AutomaticPlaceProvider(
+        store: FileManager.default.fileExists(atPath: path) ? try openStore(path) : nil, online: online)
     case .store:
-      let path = try options.storePath(in: environment)
-      return LazyPlaceProvider { () throws(PlacesError) in try PlaceStore(path: path) }
+      let path = try options.store.path(in: environment)
+      return try openStore(path)
     case .file(let path):
+      if PlaceStore.isDatabase(path) { return try openStore(path) }
       return PlaceFileProvider(file: PlaceFile(path: path), report: tellProblems(in: path))
     case .server(let url):
       return LocationsServer(url: url, limits: limits, report: tellProblems(in: url.absoluteString))
     case .overpass:
-      let (server, mirrors) = try Online.overpassServers(in: environment)
-      let teller = NoticeTeller(console: console, source: "overpass")
-      let cache = try OnDiskCache.ofUser(in: environment)
-      if let cache, environment["IS_UNIT_TESTING"] != "1" {
-        Task {
-          do throws(OnDiskCache.Problem) {
-            try await cache.clean(cache.usualPolicy)
-          } catch {
-            teller.tell(.cacheFailed(error))
-          }
+      return try onlinePlaceProvider(options, limits: limits, environment: environment, console: console)
+    }
+  }
+
+  private static func openStore(_ path: String) throws -> PlaceStore {
+    do {
+      return try PlaceStore(path: path)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static func onlinePlaceProvider(
+    _ options: SourceOptions, limits: AnswerLimits, environment: [String: String], console: some Console
+  ) throws -> any PlaceProviding {
+    let (server, mirrors) = try Online.overpassServers(in: environment)
+    let teller = NoticeTeller(console: console, source: "overpass")
+    let cache = try OnDiskCache.ofUser(in: environment)
+    if let cache, environment["IS_UNIT_TESTING"] != "1" {
+      Task {
+        do throws(OnDiskCache.Problem) {
+          try await cache.clean(cache.usualPolicy)
+        } catch {
+          teller.tell(.cacheFailed(error))
         }
       }
-      return CachedPlaceProvider(
-        source: OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell),
-        cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
     }
+    return CachedPlaceProvider(
+      source: OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell),
+      cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
   }
 
   /// Whether escape sequences may go to stdout.

@@ -12,6 +12,7 @@ struct Poi: AsyncParsableCommand {
 
       EXAMPLES
         poi nearby --source places.geojson                    around the receiver
+        poi nearby --source overpass --category water         from OpenStreetMap, online
         poi nearby --source places.gpx --gps-log ride.nmea    around a recorded position
         poi nearby --source places.csv --at 60.17,24.94 --category cafe --radius 500m
         poi here --source places.geojson && echo there        for scripts
@@ -22,6 +23,7 @@ struct Poi: AsyncParsableCommand {
       """,
     version: "1.0.0",
     subcommands: [
-      NearbyCommand.self, WatchCommand.self, HereCommand.self, ImportCommand.self, CategoriesCommand.self,
+      NearbyCommand.self, WatchCommand.self, HereCommand.self, ImportCommand.self, CacheCommand.self,
+      CategoriesCommand.self,
     ])
 }

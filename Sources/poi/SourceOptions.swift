@@ -6,6 +6,9 @@ import Places
 struct SourceOptions: ParsableArguments {
   /// One source of places.
   enum Choice: Equatable {
+    /// The store where it has places for the area, else the cache, else Overpass.
+    case automatic
+    /// The store, whatever it has.
     case store
     case file(String)
     case server(URL)
@@ -15,10 +18,12 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The places: overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX), or the URL of a server that answers ?lat=&long=.",
-      valueName: "overpass|file|url"),
+      "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, another store), or the URL of a server that answers ?lat=&long=. (default: auto)",
+      valueName: "auto|store|overpass|file|url"),
     transform: Choice.init(argument:))
-  var source: Choice
+  var source = Choice.automatic
+
+  @OptionGroup var store: StoreOptions
 
   @Flag(help: "Ask no server; answer from what earlier answers left in the cache.")
   var offline = false
@@ -43,14 +48,11 @@ struct SourceOptions: ParsableArguments {
 }
 
 extension SourceOptions.Choice {
-  /// `overpass`, or a URL by its scheme; a path otherwise.
+  /// A word of poi's own, or a URL by its scheme; a path otherwise.
   init(argument: String) throws {
-    if argument == "store" {
-      self = .store
-      return
-    }
-    guard argument != "overpass" else {
-      self = .overpass
+    let words: [String: Self] = ["auto": .automatic, "store": .store, "overpass": .overpass]
+    if let word = words[argument] {
+      self = word
       return
     }
     let lowercased = argument.lowercased()

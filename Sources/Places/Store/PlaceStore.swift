@@ -1,5 +1,6 @@
 import GRDB
 import Geography
+import Glibc
 
 /// Places of whole regions in one SQLite file, which answers in microseconds however many there are.
 public final class PlaceStore: PlaceProviding, Sendable {
@@ -38,6 +39,21 @@ public final class PlaceStore: PlaceProviding, Sendable {
       return PlaceAnswer(
         places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database))
     }
+  }
+
+  /// Whether the store has been filled for the area of a position: it has places of any kind within 25 km.
+  public func covers(_ position: Coordinate) throws(PlacesError) -> Bool {
+    let query = PlaceQuery(radius: Distance(metres: 25_000), limit: 1)
+    return try !answer(near: position, matching: query).places.isEmpty
+  }
+
+  /// Whether a file is one of SQLite's, as stores are.
+  public static func isDatabase(_ path: String) -> Bool {
+    guard let file = fopen(path, "re") else { return false }
+    defer { fclose(file) }
+    let signature = Array("SQLite format 3\0".utf8)
+    var beginning = [UInt8](repeating: 0, count: signature.count)
+    return fread(&beginning, 1, beginning.count, file) == signature.count && beginning == signature
   }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.

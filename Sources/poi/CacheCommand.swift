@@ -1,0 +1,106 @@
+import ArgumentParser
+import Places
+import Presentation
+
+/// `poi cache`.
+struct CacheCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    abstract: "Show and clean what earlier answers of servers left for the next time",
+    discussion: """
+      It is in $XDG_CACHE_HOME/poi, or else in ~/.cache/poi, and grows to 100 MB, or to $POI_CACHE_SIZE.
+
+      EXAMPLES
+        poi cache
+        poi cache clean --max-age 30d
+        poi cache clean --all
+      """,
+    subcommands: [CacheShowCommand.self, CacheCleanCommand.self],
+    defaultSubcommand: CacheShowCommand.self)
+}
+
+/// `poi cache show`.
+struct CacheShowCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show where the cache is, how large, and how old")
+
+  @Flag(help: "One JSON document: bytes and seconds.")
+  var json = false
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let cache = try OnDiskCache.orFailure(in: context.environment)
+    let items: [OnDiskCache.Item]
+    do throws(OnDiskCache.Problem) {
+      items = try cache.items()
+    } catch {
+      throw CommandFailure(error)
+    }
+    let report = CacheReport(of: cache, items: items)
+    try context.console.write(json ? report.json : report.text)
+    return .found
+  }
+}
+
+/// `poi cache clean`.
+struct CacheCleanCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clean",
+    abstract: "Remove what is old, and the oldest of what is too much",
+    discussion: """
+      Without options, what goes by itself when an online source is asked: what is older than half a year, and \
+      the oldest of what is more than the cache may hold.
+      """)
+
+  @Flag(help: "Remove everything.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp("Remove what is older: seconds, or 30m, 12h, 7d, 2w.", valueName: "time"),
+    transform: Amounts.seconds)
+  var maxAge: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove the oldest until the rest is no larger: bytes, or 500kB, 50MB, 1GB.", valueName: "size"),
+    transform: Amounts.bytes)
+  var maxSize: Int?
+
+  func validate() throws {
+    if all, maxAge != nil || maxSize != nil {
+      throw ValidationError("--all leaves nothing for --max-age and --max-size to choose from")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let cache = try OnDiskCache.orFailure(in: context.environment)
+    let removed: [OnDiskCache.Item]
+    do throws(OnDiskCache.Problem) {
+      removed = try await cache.clean(policy(for: cache))
+    } catch {
+      throw CommandFailure(error)
+    }
+    let size = CacheReport.wording(bytes: removed.reduce(0) { $0 + $1.size })
+    context.console.tell("removed \(removed.count == 1 ? "1 item" : "\(removed.count) items"), \(size)")
+    return .found
+  }
+
+  private func policy(for cache: OnDiskCache) -> CombinedCleanupPolicy {
+    // Nothing at all is still larger.
+    if all { return CombinedCleanupPolicy(MaxSizeCleanupPolicy(maxSize: -1)) }
+    if maxAge == nil, maxSize == nil { return cache.usualPolicy }
+    return CombinedCleanupPolicy(
+      MaxAgeCleanupPolicy(maxAge: maxAge ?? .infinity), MaxSizeCleanupPolicy(maxSize: maxSize ?? .max))
+  }
+}
+
+extension OnDiskCache {
+  /// - Throws: `CommandFailure` for one without a home.
+  fileprivate static func orFailure(in environment: [String: String]) throws -> OnDiskCache {
+    guard let cache = try ofUser(in: environment) else {
+      throw CommandFailure("there is no home for a cache; set XDG_CACHE_HOME", .noSuchInput)
+    }
+    return cache
+  }
+}
