@@ -23,8 +23,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   public var isWorthRetrying: Bool {
     switch self {
     // One may come to where the cache has something.
-    case .server, .notCached: true
-    case .unreadable, .empty, .formatUnknown, .nothingUsable, .unknownCategory: false
+    case .server, .notCached, .store(_, .busy): true
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .unknownCategory: false
     }
   }
 
