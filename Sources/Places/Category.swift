@@ -57,21 +57,7 @@ extension Category {
 
   /// The words most like one that names no category, the nearest first; none if nothing is near.
   public static func suggestions(for word: String, limit: Int = 3) -> [String] {
-    let asked = Array(normalised(word).unicodeScalars)
-    // A longer text is no mistyped word, and comparing it would take long.
-    guard limit > 0, asked.count > 1, asked.count <= 40 else { return [] }
-    var nearest: [(distance: Int, length: Int, word: String)] = []
-    for category in all {
-      let ranked = category.spellings.compactMap { spelling -> (distance: Int, length: Int, word: String)? in
-        let name = Array(normalised(spelling).unicodeScalars)
-        guard let distance = rank(of: name, for: asked) else { return nil }
-        return (distance, name.count, spelling)
-      }
-      if let best = ranked.min(by: { ($0.distance, $0.length) < ($1.distance, $1.length) }) {
-        nearest.append(best)
-      }
-    }
-    return nearest.sorted { $0 < $1 }.prefix(limit).map(\.word)
+    Suggestions.nearest(to: word, among: all.map(\.spellings), limit: limit, normalised: normalised)
   }
 
   /// The word and its synonyms as `normalised(_:)` writes them.
@@ -91,34 +77,6 @@ extension Category {
     }
     return index
   }()
-
-  /// How near a name is to what was asked for: the edit distance, or 1 for its beginning; `nil` if far.
-  private static func rank(of name: [Unicode.Scalar], for asked: [Unicode.Scalar]) -> Int? {
-    if asked.count >= 3, name.starts(with: asked) { return 1 }
-    let tolerance = min(max(asked.count / 3, 1), 3)
-    guard abs(name.count - asked.count) <= tolerance else { return nil }
-    let distance = editDistance(name, asked)
-    return distance <= tolerance ? distance : nil
-  }
-
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour.
-  private static func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...other.count)
-    for (row, letter) in one.enumerated() {
-      var current = [row + 1]
-      for (column, otherLetter) in other.enumerated() {
-        var distance = min(
-          last[column] + (letter == otherLetter ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-        if row > 0, column > 0, letter == other[column - 1], one[row - 1] == otherLetter {
-          distance = min(distance, beforeLast[column - 1] + 1)
-        }
-        current.append(distance)
-      }
-      (beforeLast, last) = (last, current)
-    }
-    return last[other.count]
-  }
 }
 
 // MARK: - One spelling for many

@@ -1,0 +1,21 @@
+import Places
+import Testing
+
+@Suite struct SuggestionsTests {
+  private static let words = ["distance", "direction", "name", "category"]
+
+  @Test(
+    "the nearest word is found, whatever its case",
+    arguments: [
+      ("distnace", "distance"), ("NAME", "name"), ("nam", "name"), ("dir", "direction"),
+      ("catgory", "category"),
+    ])
+  func nearest(word: String, suggestion: String) {
+    #expect(Suggestions.nearest(to: word, among: Self.words).first == suggestion)
+  }
+
+  @Test("nothing is suggested where nothing is near", arguments: ["", "n", "opening", "qqqq"])
+  func nothing(word: String) {
+    #expect(Suggestions.nearest(to: word, among: Self.words) == [])
+  }
+}
