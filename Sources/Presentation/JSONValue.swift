@@ -20,10 +20,9 @@ enum JSONValue {
     return .object(known)
   }
 
-  /// A number to a thousandth: a millimetre, a metre an hour, a hundred-thousandth of a turn.
+  /// A number to a thousandth.
   static func rounded(_ number: Double) -> JSONValue {
-    let thousandths = (number * 1000).rounded()
-    return .number(thousandths.isFinite ? thousandths / 1000 : number)
+    .number(number.toThousandth)
   }
 
   /// All on one line.
@@ -36,6 +35,14 @@ enum JSONValue {
     var writer = JSONWriter(isIndented: isIndented)
     writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension Double {
+  /// A millimetre, a metre an hour, a hundred-thousandth of a turn is all that is worth telling.
+  var toThousandth: Double {
+    let thousandths = (self * 1000).rounded()
+    return thousandths.isFinite ? thousandths / 1000 : self
   }
 }
 

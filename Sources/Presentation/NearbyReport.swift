@@ -29,9 +29,9 @@ extension NearbyReport {
   /// The same on one line, for many reports one after the other.
   public var jsonLine: String { jsonValue.line + "\n" }
 
-  /// One JSON object a place, each on its line.
-  public var placeJSONLines: String {
-    places.map { $0.jsonValue.line + "\n" }.joined()
+  /// The places in a format that other programs read.
+  public func document(by writer: some PlaceWriter) -> String {
+    writer.document(of: places.map(ShownPlace.init))
   }
 
   private var jsonValue: JSONValue {
@@ -39,7 +39,7 @@ extension NearbyReport {
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
       "source": source.jsonValue,
-      "places": .array(places.map(\.jsonValue)),
+      "places": .array(places.map { ShownPlace($0).jsonValue }),
     ])
   }
 }
@@ -67,22 +67,6 @@ extension PlaceSource {
       "name": .string(name),
       "attribution": attribution.map(JSONValue.string),
       "age": age.map(JSONValue.rounded),
-    ])
-  }
-}
-
-extension NearbyPlace {
-  var jsonValue: JSONValue {
-    .known([
-      "id": .string(place.id),
-      "name": place.name.map(JSONValue.string),
-      "category": place.category.map(JSONValue.string),
-      "latitude": .number(place.coordinate.latitude),
-      "longitude": .number(place.coordinate.longitude),
-      "distance": .rounded(distance.metres),
-      "bearing": bearing.map { .rounded($0.degrees) },
-      "proximity": place.proximity.map { .rounded($0.metres) },
-      "tags": .dictionary(place.tags.sorted { $0.key < $1.key }),
     ])
   }
 }

@@ -25,7 +25,7 @@ extension WatchEvent {
         "event": .string(name),
         "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
-        "place": event.place.jsonValue,
+        "place": ShownPlace(event.place).jsonValue,
         "reason": .string(event.reason),
         "closest": event.closest.map {
           .known([
@@ -50,7 +50,7 @@ extension WatchEvent {
         "event": .string(name),
         "time": location.time.map { .string(Timestamp.text(of: $0)) },
         "position": location.jsonValue(),
-        "place": place.jsonValue,
+        "place": ShownPlace(place).jsonValue,
       ])
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import Places
 import Presentation
 
 extension Units: ExpressibleByArgument {}
@@ -8,10 +9,13 @@ extension Units: ExpressibleByArgument {}
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, plain, json, jsonl
+    case table, plain, json, jsonl, geojson, csv, gpx
   }
 
-  @Option(help: "table, plain (tabs), json (one document) or jsonl (a place a line). (default: table)")
+  @Option(
+    help: """
+      table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv or gpx. (default: table)
+      """)
   var format: Format?
 
   @Flag(help: "The same as --format json.")
@@ -43,7 +47,10 @@ struct OutputOptions: ParsableArguments {
     case .table: table.table(of: report.places)
     case .plain: table.plain(report.places)
     case .json: report.json
-    case .jsonl: report.placeJSONLines
+    case .jsonl: report.document(by: JSONLinesWriter())
+    case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
+    case .csv: report.document(by: CSVWriter(fields: PlaceField.ofView))
+    case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     }
   }
 }

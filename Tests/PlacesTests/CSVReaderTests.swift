@@ -43,6 +43,18 @@ import Testing
       ])
   }
 
+  @Test("an apostrophe that kept a cell from becoming a formula is taken away, and no other")
+  func formulas() {
+    let records = Self.records(of: "lat,lon,name\n1,1,'=1+1\n1,1,''=1\n1,1,'t Hoekje\n1,1,'\n")
+    #expect(records.names == ["=1+1", "'=1", "'t Hoekje", "'"])
+  }
+
+  @Test("how a place was seen from somewhere is no tag of it")
+  func view() {
+    #expect(Self.records(of: "lat,lon,distance,bearing\n1,2,45,90\n").places.first?.tags == [:])
+    #expect(Self.records(of: "lat,lon,distance\n1,2,45\n").places.first?.tags == ["distance": "45"])
+  }
+
   @Test("a row without an id goes by its number")
   func ordinals() {
     #expect(Self.records(of: "lat,lon\n1,1\n2,2\n").places.map(\.id) == ["1", "2"])

@@ -126,6 +126,25 @@ import Testing
     #expect(try Self.place(#"{"lat":1,"lon":2,"radius":75}"#).proximity == Distance(metres: 75))
   }
 
+  @Test("a feature's proximity is its own, and its radius a tag")
+  func featureProximity() throws {
+    let place = try Self.place(
+      #"{"type":"Feature",\#(Self.point),"properties":{"proximity":75,"radius":5}}"#)
+    #expect(place.proximity == Distance(metres: 75))
+    #expect(place.tags == ["radius": "5"])
+  }
+
+  @Test("where the tags stand apart, how the place was seen from somewhere is none of them")
+  func view() throws {
+    let members = #""distance":12.5,"bearing":30,"level":"1""#
+    #expect(
+      try Self.place(#"{"lat":1,"lon":2,\#(members),"tags":{"distance":"9"}}"#).tags
+        == ["distance": "9", "level": "1"])
+    #expect(
+      try Self.place(#"{"lat":1,"lon":2,\#(members)}"#).tags
+        == ["distance": "12.5", "bearing": "30", "level": "1"])
+  }
+
   private static func place(_ text: String) throws -> PointOfInterest {
     try JSONPlace.decode(Array(text.utf8)).place(elseID: "else")
   }

@@ -49,7 +49,7 @@ import Testing
   func nothingFound() throws {
     let report = Self.report([])
     #expect(report.jsonLine.hasSuffix("\"places\":[]}\n"))
-    #expect(report.placeJSONLines == "")
+    #expect(report.document(by: JSONLinesWriter()) == "")
     #expect((try Self.parsed(report.json)["places"] as? [Any])?.isEmpty == true)
   }
 
@@ -64,7 +64,8 @@ import Testing
   func placeLines() throws {
     let odd = PointOfInterest(
       id: "2", name: "a\nb\u{2028}c\u{1B}[2J", coordinate: Self.position, tags: ["note": "d\r\ne"])
-    let lines = Self.report([Self.cafe, odd]).placeJSONLines.split(separator: "\n").map(String.init)
+    let text = Self.report([Self.cafe, odd]).document(by: JSONLinesWriter())
+    let lines = text.split(separator: "\n").map(String.init)
     #expect(try lines.map { try Self.parsed($0)["id"] as? String } == ["node/123", "2"])
     #expect(try Self.parsed(try #require(lines.last))["name"] as? String == odd.name)
   }

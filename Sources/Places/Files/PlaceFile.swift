@@ -91,7 +91,8 @@ extension PlaceRecord {
     self.init()
     coordinate = point.coordinate
     for (element, role) in [
-      ("name", Role.name), ("type", .category), ("sym", .category), ("Proximity", .proximity),
+      ("PlaceID", Role.id), ("name", .name), ("type", .category), ("sym", .category),
+      ("Proximity", .proximity),
     ] {
       if let text = point[element] { set(text, for: element, as: role) }
     }

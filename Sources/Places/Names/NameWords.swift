@@ -24,7 +24,8 @@ enum NameWords {
 
   /// The keys of further names, besides those in other languages.
   static let otherNameKeys: Set<String> = [
-    "alt_name", "int_name", "loc_name", "nat_name", "official_name", "old_name", "reg_name", "short_name",
+    "name", "alt_name", "int_name", "loc_name", "nat_name", "official_name", "old_name", "reg_name",
+    "short_name",
   ]
 
   /// Hands over each word, as UTF-8 in lower case.

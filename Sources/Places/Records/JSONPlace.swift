@@ -11,7 +11,7 @@ struct JSONPlace: Decodable {
     if type == "Feature" {
       try read(feature: object)
     } else {
-      for key in object.sortedKeys {
+      for key in object.memberKeys {
         try read(key, of: object)
       }
     }
@@ -44,7 +44,7 @@ struct JSONPlace: Decodable {
     let properties = JSONKey("properties")
     if feature.contains(properties), try !feature.decodeNil(forKey: properties) {
       let values = try feature.nestedContainer(keyedBy: JSONKey.self, forKey: properties)
-      for key in values.sortedKeys {
+      for key in values.memberKeys {
         try read(property: key, of: values)
       }
     }
@@ -53,8 +53,15 @@ struct JSONPlace: Decodable {
   /// A feature's position is its geometry, so a property of that name is a tag like the others.
   private mutating func read(property key: JSONKey, of values: KeyedDecodingContainer<JSONKey>) throws {
     let role = PlaceRecord.Role(key: key.stringValue)
-    try read(
-      key, of: values, as: [.id, .name, .category].contains(role) && key.stringValue != "type" ? role : nil)
+    let isOwn =
+      switch role {
+      case .id, .name: true
+      case .category: key.stringValue != "type"
+      // Roads have a radius too.
+      case .proximity: key.stringValue != "radius"
+      case .latitude, .longitude, nil: false
+      }
+    try read(key, of: values, as: isOwn ? role : nil)
   }
 
   private mutating func read(_ key: JSONKey, of values: KeyedDecodingContainer<JSONKey>) throws {
@@ -76,9 +83,13 @@ struct JSONPlace: Decodable {
 }
 
 extension KeyedDecodingContainer<JSONKey> {
-  /// The keys in an order that is the same in every run: of `name` and `title`, the first one counts.
-  fileprivate var sortedKeys: [JSONKey] {
-    allKeys.sorted { $0.stringValue < $1.stringValue }
+  /// The keys of what is said about the place, in an order that is the same in every run: of `name` and
+  /// `title`, the first one counts.
+  fileprivate var memberKeys: [JSONKey] {
+    let keys = allKeys.sorted { $0.stringValue < $1.stringValue }
+    // Where the tags stand apart, none of the others is one.
+    guard contains(JSONKey("tags")) else { return keys }
+    return keys.filter { !PlaceRecord.keysOfView.contains($0.stringValue) }
   }
 }
 

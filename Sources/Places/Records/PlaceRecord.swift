@@ -52,6 +52,9 @@ struct PlaceRecord {
   private var proximity: String?
   private var tags: [String: String] = [:]
 
+  /// What poi itself writes of a place as seen from a position, which says nothing of the place.
+  static let keysOfView: Set = ["distance", "bearing"]
+
   /// Whether there is anything that says where it is.
   var hasPosition: Bool {
     coordinate != nil || latitude != nil || longitude != nil
@@ -65,11 +68,12 @@ struct PlaceRecord {
   /// Takes a field whose role is known already.
   mutating func set(_ text: String, for key: String, as role: Role?) {
     guard !text.isEmpty else { return }
-    if let role, self[role] == nil {
-      self[role] = text
-    } else {
-      tags[key] = text
+    guard let role, let known = self[role] else {
+      if let role { self[role] = text } else { tags[key] = text }
+      return
     }
+    // What is said twice is no tag, as a feature's id that stands among its properties as well.
+    if known != text { tags[key] = text }
   }
 
   /// The place that the fields make.

@@ -1,0 +1,46 @@
+import Geography
+import Places
+
+/// CSV (RFC 4180) with a header: metres and degrees as plain numbers, and no cell that is a formula.
+public struct CSVWriter: PlaceWriter {
+  public let header: String
+  public let footer = ""
+
+  private let fields: [PlaceField]
+
+  /// - Parameter fields: the columns, in their order.
+  public init(fields: [PlaceField]) {
+    self.fields = fields
+    header = Self.row(fields.map(\.heading))
+  }
+
+  public func text(of place: ShownPlace) -> String {
+    Self.row(fields.map { Self.text(of: $0, in: place) ?? "" })
+  }
+
+  private static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
+    let place = shown.place
+    return switch field {
+    case .distance: shown.distance.map { $0.metres.toThousandth.decimal }
+    case .direction: shown.bearing?.compassPoint
+    case .bearing: shown.bearing.map { $0.degrees.toThousandth.decimal }
+    case .name: place.name
+    case .category: place.category
+    case .id: place.id
+    case .latitude: place.coordinate.latitude.decimal
+    case .longitude: place.coordinate.longitude.decimal
+    case .proximity: place.proximity.map { $0.metres.toThousandth.decimal }
+    case .tag(let key): place.tag(key)
+    }
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    cells.map(cell).joined(separator: ",") + "\r\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    let text = CSVFormula.guarded(text.withoutControls)
+    guard text.utf8.contains(where: { ",\"\n".utf8.contains($0) }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// GPX 1.1: a waypoint a place, as receivers and map programs take them.
+///
+/// A place's own proximity goes into Garmin's extension, and its id into one of poi's own.
+public struct GPXWriter: PlaceWriter {
+  public let header: String
+  public let footer = "</gpx>\n"
+
+  /// - Parameter attribution: whom the licence of the places asks to name.
+  public init(attribution: String? = nil) {
+    let metadata = attribution.map { "<metadata><copyright author=\"\($0.xml)\"/></metadata>\n" } ?? ""
+    header = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="poi" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:gpxx="http://www.garmin.com/xmlschemas/GpxExtensions/v3" \
+      xmlns:poi="urn:uuid:2698d2f7-4bff-4b7f-a7df-0578d4d21caf">
+      \(metadata)
+      """
+  }
+
+  public func text(of place: ShownPlace) -> String {
+    let place = place.place
+    // The order is the schema's.
+    let elements = [
+      element("ele", place.tags["ele"].flatMap(Self.decimal)),
+      element("time", place.tags["time"].flatMap { Timestamp.date(parsing: $0) }.map(Timestamp.text)),
+      element("name", place.name),
+      element("cmt", place.tags["cmt"]),
+      element("desc", place.tags["desc"] ?? place.summary),
+      element("src", place.tags["src"]),
+      link(to: place.tags["website"] ?? place.tags["contact:website"] ?? place.tags["url"]),
+      // Without a type, a symbol would be read as one.
+      element("sym", place.category.flatMap { place.tags["sym"] ?? GarminSymbol.name(of: $0) }),
+      element("type", place.category),
+      extensions(of: place),
+    ]
+    let latitude = place.coordinate.latitude.decimal
+    // The schema's longitudes end before 180°.
+    let longitude = (place.coordinate.longitude == 180 ? -180 : place.coordinate.longitude).decimal
+    return "<wpt lat=\"\(latitude)\" lon=\"\(longitude)\">\(elements.joined())</wpt>\n"
+  }
+
+  private func element(_ name: String, _ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "" }
+    return "<\(name)>\(text.xml)</\(name)>"
+  }
+
+  private func link(to address: String?) -> String {
+    guard let address, let url = URL(string: address), url.scheme == "http" || url.scheme == "https"
+    else { return "" }
+    return "<link href=\"\(url.absoluteString.xml)\"/>"
+  }
+
+  private func extensions(of place: PointOfInterest) -> String {
+    let proximity = place.proximity.map {
+      "<gpxx:WaypointExtension><gpxx:Proximity>\($0.metres.decimal)</gpxx:Proximity></gpxx:WaypointExtension>"
+    }
+    return "<extensions>\(proximity ?? "")<poi:PlaceID>\(place.id.xml)</poi:PlaceID></extensions>"
+  }
+
+  /// The text, if it is a decimal number of XML Schema.
+  private static func decimal(_ text: String) -> String? {
+    text.allSatisfy { "0123456789.-".contains($0) } && Double(text) != nil ? text : nil
+  }
+}
+
+extension String {
+  /// The text as it stands in an element or an attribute of XML 1.0.
+  fileprivate var xml: String {
+    var result = ""
+    for scalar in withoutControls.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension PointOfInterest {
+  /// A line for the screen of a receiver: what it is, its address, when it is open, its telephone.
+  fileprivate var summary: String {
+    let street = tags["addr:street"].map { street in
+      tags["addr:housenumber"].map { "\(street) \($0)" } ?? street
+    }
+    let parts = [
+      category?.replacing("_", with: " "), street, tags["opening_hours"],
+      tags["phone"] ?? tags["contact:phone"],
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
+  }
+}

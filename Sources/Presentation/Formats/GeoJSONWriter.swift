@@ -1,0 +1,36 @@
+import Geography
+import Places
+
+/// GeoJSON (RFC 7946): a FeatureCollection of Points, a feature a line, with the properties that JSON has.
+public struct GeoJSONWriter: PlaceWriter {
+  public let header: String
+  public let footer = "\n]}\n"
+
+  private var isFirst = true
+
+  /// - Parameter attribution: whom the licence of the places asks to name.
+  public init(attribution: String? = nil) {
+    // Before the features, where a reader that does not keep them all can find it.
+    let attribution = attribution.map { "\"attribution\":\(JSONValue.string($0).line)," } ?? ""
+    header = "{\"type\":\"FeatureCollection\",\(attribution)\"features\":["
+  }
+
+  public mutating func text(of place: ShownPlace) -> String {
+    defer { isFirst = false }
+    return (isFirst ? "\n" : ",\n") + place.feature.line
+  }
+}
+
+extension ShownPlace {
+  fileprivate var feature: JSONValue {
+    .known([
+      "type": .string("Feature"),
+      "id": .string(place.id),
+      "geometry": .known([
+        "type": .string("Point"),
+        "coordinates": .array([.number(place.coordinate.longitude), .number(place.coordinate.latitude)]),
+      ]),
+      "properties": jsonValue(hasPosition: false),
+    ])
+  }
+}

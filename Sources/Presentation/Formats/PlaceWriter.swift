@@ -1,0 +1,32 @@
+/// Writes places in a format that other programs read, one at a time, so that there can be any number of them.
+public protocol PlaceWriter: Sendable {
+  /// What stands before the places.
+  var header: String { get }
+  /// The next place.
+  mutating func text(of place: ShownPlace) -> String
+  /// What stands after the places.
+  var footer: String { get }
+}
+
+extension PlaceWriter {
+  /// All of it, with these places.
+  public func document(of places: some Sequence<ShownPlace>) -> String {
+    var writer = self
+    var text = header
+    for place in places { text += writer.text(of: place) }
+    return text + footer
+  }
+}
+
+/// JSON Lines: an object a place, each on its line.
+public struct JSONLinesWriter: PlaceWriter {
+  public let header = ""
+  public let footer = ""
+
+  /// A writer of any places.
+  public init() {}
+
+  public func text(of place: ShownPlace) -> String {
+    place.jsonValue.line + "\n"
+  }
+}

@@ -1,0 +1,43 @@
+extension String {
+  /// The text without what a terminal would obey and XML 1.0 forbids; line breaks, as line feeds, and tabs stay.
+  var withoutControls: String {
+    // Most texts have nothing but letters.
+    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    var result = UnicodeScalarView()
+    for character in self {
+      if character.isNewline {
+        result.append("\n")
+      } else {
+        result.append(contentsOf: character.unicodeScalars.filter { $0 == "\t" || !$0.isControl })
+      }
+    }
+    return String(result)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it has no picture but an effect, except the joiners that scripts and emoji need; or is none at all.
+  fileprivate var isControl: Bool {
+    switch properties.generalCategory {
+    case .control: true
+    case .format: self != "\u{200C}" && self != "\u{200D}"
+    default: self == "\u{FFFE}" || self == "\u{FFFF}"
+    }
+  }
+}
+
+extension Double {
+  /// The number without an exponent, as XML Schema's `decimal` and `geo:` URIs have it; must be finite.
+  var decimal: String {
+    let text = "\(magnitude)"
+    let parts = text.split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return "\(self)" }
+    let digits = parts[0].filter { $0 != "." }
+    let wholeDigits = 1 + exponent
+    let written =
+      wholeDigits > 0
+      ? digits + String(repeating: "0", count: max(0, wholeDigits - digits.count))
+      : "0." + String(repeating: "0", count: -wholeDigits) + digits
+    return self < 0 ? "-" + written : written
+  }
+}

@@ -1,0 +1,46 @@
+import Geography
+import Places
+
+/// A place as it is shown: by itself, or as seen from a position.
+public struct ShownPlace: Hashable, Sendable {
+  /// The place.
+  public let place: PointOfInterest
+  /// How far it is over the ground, where it is seen from somewhere.
+  public let distance: Distance?
+  /// The direction to it, where it is seen from somewhere else than its own position.
+  public let bearing: Bearing?
+
+  /// A place by itself.
+  public init(_ place: PointOfInterest) {
+    self.place = place
+    distance = nil
+    bearing = nil
+  }
+
+  /// A place as seen from a position.
+  public init(_ nearby: NearbyPlace) {
+    place = nearby.place
+    distance = nearby.distance
+    bearing = nearby.bearing
+  }
+}
+
+extension ShownPlace {
+  /// All that is known; SI units, and what is unknown is absent.
+  var jsonValue: JSONValue { jsonValue(hasPosition: true) }
+
+  /// - Parameter hasPosition: `false` where the position stands elsewhere, as in GeoJSON.
+  func jsonValue(hasPosition: Bool) -> JSONValue {
+    .known([
+      "id": .string(place.id),
+      "name": place.name.map(JSONValue.string),
+      "category": place.category.map(JSONValue.string),
+      "latitude": hasPosition ? .number(place.coordinate.latitude) : nil,
+      "longitude": hasPosition ? .number(place.coordinate.longitude) : nil,
+      "distance": distance.map { .rounded($0.metres) },
+      "bearing": bearing.map { .rounded($0.degrees) },
+      "proximity": place.proximity.map { .rounded($0.metres) },
+      "tags": .dictionary(place.tags.sorted { $0.key < $1.key }),
+    ])
+  }
+}

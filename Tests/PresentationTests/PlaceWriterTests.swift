@@ -1,0 +1,168 @@
+import Foundation
+import Geography
+import Places
+import Presentation
+import TestSupport
+import Testing
+
+@Suite struct PlaceWriterTests {
+  private static let position = Coordinate(latitude: 60.1699, longitude: 24.9384)
+  private static let cafe = PointOfInterest(
+    id: "node/1", name: "Kahvila \"Engel\", <1>", category: "fast_food",
+    coordinate: Coordinate(latitude: 60.17, longitude: 24.94), proximity: Distance(metres: 75),
+    tags: [
+      "website": "https://example.org/?a=1&b=2", "addr:street": "Katu", "addr:housenumber": "5",
+      "ele": "12.5",
+    ])
+  private static let nameless = PointOfInterest(
+    id: "2", coordinate: Coordinate(latitude: -0.00001, longitude: 180))
+  private static let byThemselves = [ShownPlace(cafe), ShownPlace(nameless)]
+
+  // MARK: The formats
+
+  @Test("GeoJSON has a feature a line, and says whom to name before them")
+  func geoJSON() {
+    #expect(
+      GeoJSONWriter(attribution: "© us").document(of: Self.byThemselves) == """
+        {"type":"FeatureCollection","attribution":"© us","features":[
+        {"type":"Feature","id":"node/1","geometry":{"type":"Point","coordinates":[24.94,60.17]},\
+        "properties":{"id":"node/1","name":"Kahvila \\"Engel\\", <1>","category":"fast_food",\
+        "proximity":75.0,"tags":{"addr:housenumber":"5","addr:street":"Katu","ele":"12.5",\
+        "website":"https://example.org/?a=1&b=2"}}},
+        {"type":"Feature","id":"2","geometry":{"type":"Point","coordinates":[180.0,-1e-05]},\
+        "properties":{"id":"2","tags":{}}}
+        ]}
+
+        """)
+  }
+
+  @Test("GPX has the elements in the order of its schema, and longitudes below 180°")
+  func gpx() {
+    let lines = GPXWriter(attribution: "\"us\"").document(of: Self.byThemselves).split(separator: "\n")
+    #expect(lines.first == #"<?xml version="1.0" encoding="UTF-8"?>"#)
+    let rest = """
+      <metadata><copyright author="&quot;us&quot;"/></metadata>
+      <wpt lat="60.17" lon="24.94"><ele>12.5</ele><name>Kahvila &quot;Engel&quot;, &lt;1&gt;</name>\
+      <desc>fast food, Katu 5</desc><link href="https://example.org/?a=1&amp;b=2"/>\
+      <sym>Fast Food</sym><type>fast_food</type>\
+      <extensions><gpxx:WaypointExtension><gpxx:Proximity>75.0</gpxx:Proximity></gpxx:WaypointExtension>\
+      <poi:PlaceID>node/1</poi:PlaceID></extensions></wpt>
+      <wpt lat="-0.00001" lon="-180.0"><extensions><poi:PlaceID>2</poi:PlaceID></extensions></wpt>
+      </gpx>
+      """
+    #expect(lines.dropFirst(2).joined(separator: "\n") == rest)
+  }
+
+  @Test("GPX elements that the schema would not take are left out")
+  func invalidElements() {
+    let place = PointOfInterest(
+      id: "1", coordinate: Self.position,
+      tags: ["ele": "12 m", "time": "yesterday", "website": "www.example.org", "sym": "Bar"])
+    let text = GPXWriter().text(of: ShownPlace(place))
+    for element in ["<ele>", "<time>", "<link", "<sym>"] {
+      #expect(!text.contains(element))
+    }
+  }
+
+  @Test("CSV has CRLF after each row, and plain numbers")
+  func csv() {
+    #expect(
+      CSVWriter(fields: PlaceField.ofPlace).document(of: Self.byThemselves)
+        == "id,name,category,latitude,longitude,proximity\r\n"
+        + "node/1,\"Kahvila \"\"Engel\"\", <1>\",fast_food,60.17,24.94,75.0\r\n"
+        + "2,,,-0.00001,180.0,\r\n")
+  }
+
+  @Test("CSV has the columns that are asked for, in their order")
+  func fields() {
+    let near = ShownPlace(NearbyPlace(Self.cafe, from: Self.position))
+    #expect(
+      CSVWriter(fields: [.tag("ele"), .direction, .distance, .bearing, .tag("none")]).document(of: [near])
+        == "ele,direction,distance,bearing,none\r\n12.5,E,89.518,82.85,\r\n")
+  }
+
+  @Test(
+    "no cell can become a formula, and numbers stay numbers",
+    arguments: [
+      ("=1+1", "'=1+1"), ("+358 9 1", "'+358 9 1"), ("-x", "'-x"), ("@SUM(A1)", "'@SUM(A1)"),
+      ("\t=1", "'\t=1"), ("\n=1", "\"'\n=1\""), ("＝1", "'＝1"), ("=\u{301}1", "'=\u{301}1"),
+      ("'=1", "''=1"), ("\u{1}=1", "'=1"), ("=1,2", "\"'=1,2\""),
+      ("-33.9", "-33.9"), ("+358", "+358"), ("-1e5", "-1e5"), ("-1-1", "'-1-1"), ("-", "'-"),
+      ("'t Hoekje", "'t Hoekje"),
+    ])
+  func formulas(name: String, cell: String) {
+    let place = PointOfInterest(id: "1", name: name, coordinate: Self.position)
+    #expect(CSVWriter(fields: [.name]).text(of: ShownPlace(place)) == cell + "\r\n")
+  }
+
+  // MARK: Read back
+
+  private static let writers: [any PlaceWriter] = [
+    JSONLinesWriter(), GeoJSONWriter(attribution: "us"), GPXWriter(), CSVWriter(fields: PlaceField.ofPlace),
+    CSVWriter(fields: PlaceField.ofView),
+  ]
+  private static let names = [
+    "Café ☕ 日本", "a\"b,c;d", "two\nlines", "tab\there", "=1+1", "'=1", "<&>]]>", "&amp;", "\\n", "👩‍👩‍👧", "-5",
+  ]
+
+  @Test("what is written is read back", arguments: writers.indices)
+  func readBack(index: Int) throws {
+    let places = Self.names.enumerated().map { number, name in
+      PointOfInterest(
+        id: "node/\(number)", name: name, category: "cafe",
+        coordinate: Coordinate(latitude: 60.123456789 + Double(number), longitude: -1e-7),
+        proximity: Distance(metres: 12.5))
+    }
+    let read = try Self.read(Self.writers[index].document(of: places.map(Self.view)))
+    #expect(read.map(\.name) == places.map(\.name))
+    #expect(read.map(\.id) == places.map(\.id))
+    #expect(read.map(\.category) == places.map(\.category))
+    #expect(read.map(\.coordinate) == places.map(\.coordinate))
+    #expect(read.map(\.proximity) == places.map(\.proximity))
+    #expect(read.allSatisfy { $0.tags["distance"] == nil && $0.tags["bearing"] == nil })
+  }
+
+  @Test("what is unknown is unknown when read back", arguments: writers.indices)
+  func unknowns(index: Int) throws {
+    let place = PointOfInterest(id: "1", coordinate: Self.position)
+    #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
+  }
+
+  @Test("JSON keeps the tags", arguments: [0, 1])
+  func tags(index: Int) throws {
+    let tags = ["amenity": "cafe", "distance": "12", "name": "Kahvila", "id": "x"]
+    let place = PointOfInterest(id: "1", name: "Café", coordinate: Self.position, tags: tags)
+    #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
+  }
+
+  @Test("nothing is a document too, of no places")
+  func empty() throws {
+    #expect(JSONLinesWriter().document(of: []) == "")
+    #expect(CSVWriter(fields: [.id, .name]).document(of: []) == "id,name\r\n")
+    #expect(
+      GeoJSONWriter().document(of: []) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
+    #expect(try Self.read(GPXWriter().document(of: [])) == [])
+  }
+
+  @Test("no format carries what a terminal would obey", arguments: writers.indices)
+  func harmless(index: Int) {
+    let name = "a\u{1B}[2Jb\u{7}\u{9B}31m\u{202E}c\u{7F}\u{0}\u{FFFE}\rd"
+    let place = PointOfInterest(id: name, name: name, category: name, coordinate: Self.position)
+    let text = Self.writers[index].document(of: [ShownPlace(place)]).replacing("\r\n", with: "\n")
+    let harmful = text.unicodeScalars.filter {
+      $0 != "\n" && [.control, .format].contains($0.properties.generalCategory)
+    }
+    #expect(harmful.isEmpty, "\(text.debugDescription)")
+  }
+
+  private static func view(_ place: PointOfInterest) -> ShownPlace {
+    ShownPlace(NearbyPlace(place, from: position))
+  }
+
+  private static func read(_ text: String) throws -> [PointOfInterest] {
+    let directory = try TemporaryDirectory()
+    let records = try PlaceFile(path: directory.write(text, as: "places")).read()
+    #expect(records.problemCount == 0, "\(records.problems)")
+    return records.places
+  }
+}
