@@ -3,6 +3,9 @@ public struct Bearing: Hashable, Codable, Sendable {
   /// 0 ≤ degrees < 360.
   public let degrees: Double
 
+  /// True north.
+  public static let north = Bearing(degrees: 0)
+
   /// Any finite angle, brought into 0..<360.
   public init(degrees: Double) {
     let remainder = degrees.truncatingRemainder(dividingBy: 360)
@@ -21,10 +24,16 @@ public struct Bearing: Hashable, Codable, Sendable {
     Self.arrows[sector(of: Self.arrows.count)]
   }
 
+  /// The same in ASCII, where `/` and `\\` stand for two opposite directions each.
+  public var asciiArrow: Character {
+    Self.asciiArrows[sector(of: Self.asciiArrows.count)]
+  }
+
   private static let compassPoints = [
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
   ]
   private static let arrows: [Character] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
+  private static let asciiArrows: [Character] = ["^", "/", ">", "\\", "v", "/", "<", "\\"]
 
   private func sector(of count: Int) -> Int {
     Int((degrees * Double(count) / 360).rounded()) % count

@@ -31,7 +31,7 @@ extension Distance {
 
   private static let metresInUnit: [Substring: Double] = [
     "": 1, "m": 1, "km": 1000, "mi": metresInMile, "nmi": metresInNauticalMile, "yd": metresInYard,
-    "ft": 0.3048,
+    "ft": metresInFoot,
   ]
 
   /// Reads `800`, `800m`, `1.5km`, `0.5mi`, `2nmi`, also `yd` and `ft`: a number ≥ 0, metres without a unit.
@@ -49,4 +49,5 @@ extension Distance {
   static let metresInMile = 1609.344
   static let metresInNauticalMile = 1852.0
   static let metresInYard = 0.9144
+  static let metresInFoot = 0.3048
 }

@@ -1,35 +1,77 @@
 /// The units that people are shown; what is computed and what is exchanged stays SI.
-public enum Units: String, CaseIterable, Sendable {
+public enum Units: CaseIterable, Sendable {
   /// Metres and kilometres.
   case metric
-  /// Yards and miles.
+  /// Yards and miles, as in Britain.
   case imperial
+  /// Feet and miles, as in the United States.
+  case customary
   /// Metres near by, and nautical miles.
   case nautical
 
+  /// A unit of length.
+  public struct Length: Hashable, Sendable {
+    /// How it is written behind a number.
+    public let symbol: String
+    /// How long it is.
+    public let metres: Double
+  }
+
+  /// The unit for what one can see.
+  public var near: Length {
+    switch self {
+    case .metric, .nautical: Length(symbol: "m", metres: 1)
+    case .imperial: Length(symbol: "yd", metres: Distance.metresInYard)
+    case .customary: Length(symbol: "ft", metres: Distance.metresInFoot)
+    }
+  }
+
+  /// The unit for what one has to go to.
+  public var far: Length {
+    switch self {
+    case .metric: Length(symbol: "km", metres: 1000)
+    case .imperial, .customary: Length(symbol: "mi", metres: Distance.metresInMile)
+    case .nautical: Length(symbol: "nmi", metres: Distance.metresInNauticalMile)
+    }
+  }
+
+  /// The unit in which a person would say the distance.
+  public func unit(for distance: Distance) -> Length {
+    switch self {
+    // A thousand is what a person still pictures.
+    case .metric, .imperial, .customary: distance.metres / near.metres < 999.5 ? near : far
+    case .nautical: distance.metres / far.metres < 0.2 ? near : far
+    }
+  }
+
   /// The distance as a person would say it: `45 m`, `1.2 km`, `14 km`.
   public func wording(of distance: Distance) -> String {
-    let metres = distance.metres
-    switch self {
-    case .metric:
-      return metres < 999.5 ? "\(Self.whole(metres)) m" : "\(Self.short(metres / 1000)) km"
-    case .imperial:
-      // A thousand yards is what a person still pictures as yards.
-      let yards = metres / Distance.metresInYard
-      return yards < 999.5 ? "\(Self.whole(yards)) yd" : "\(Self.short(metres / Distance.metresInMile)) mi"
-    case .nautical:
-      let miles = metres / Distance.metresInNauticalMile
-      return miles < 0.2 ? "\(Self.whole(metres)) m" : "\(Self.short(miles)) nmi"
-    }
+    let unit = unit(for: distance)
+    let number = distance.metres / unit.metres
+    return "\(unit == near ? Self.whole(number) : Self.short(number)) \(unit.symbol)"
+  }
+
+  /// The distance as a rule counts it, in the near unit to a tenth: `50 m`, `54.7 yd`.
+  public func exactWording(of distance: Distance) -> String {
+    "\(Self.exact(distance.metres / near.metres)) \(near.symbol)"
   }
 
   /// The speed, given in metres a second: `5 km/h`, `3 mph`, `6 kn`.
   public func wording(ofSpeed metresPerSecond: Double) -> String {
-    switch self {
-    case .metric: "\(Self.short(metresPerSecond * 3.6)) km/h"
-    case .imperial: "\(Self.short(metresPerSecond * 3600 / Distance.metresInMile)) mph"
-    case .nautical: "\(Self.short(metresPerSecond * 3600 / Distance.metresInNauticalMile)) kn"
-    }
+    let symbol =
+      switch self {
+      case .metric: "km/h"
+      case .imperial, .customary: "mph"
+      case .nautical: "kn"
+      }
+    return "\(Self.short(metresPerSecond * 3600 / far.metres)) \(symbol)"
+  }
+
+  /// A number to a tenth, without a needless decimal.
+  public static func exact(_ value: Double) -> String {
+    let tenths = (value * 10).rounded()
+    guard let count = Int(exactly: tenths), count % 10 != 0 else { return whole(value) }
+    return "\(count < 0 ? "-" : "")\(count.magnitude / 10).\(count.magnitude % 10)"
   }
 
   private static func whole(_ value: Double) -> String {
@@ -43,4 +85,29 @@ public enum Units: String, CaseIterable, Sendable {
     let tenths = Int((value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+/// The units by the words that people ask for them with; what a word means can depend on where they are.
+public enum UnitSystem: String, CaseIterable, Sendable {
+  case metric, imperial, nautical
+
+  /// The units that are meant.
+  ///
+  /// - Parameter territory: an ISO 3166 code, like `GB`; nothing where it is not known.
+  public func units(in territory: String?) -> Units {
+    switch self {
+    case .metric: .metric
+    case .imperial: territory.map(Self.territoriesWithFeet.contains) == true ? .customary : .imperial
+    case .nautical: .nautical
+    }
+  }
+
+  /// The system that is usual in a territory.
+  public static func usual(in territory: String?) -> UnitSystem {
+    guard let territory else { return .metric }
+    return territory == "GB" || territoriesWithFeet.contains(territory) ? .imperial : .metric
+  }
+
+  /// Where Unicode's CLDR has the measurement system `US`.
+  private static let territoriesWithFeet: Set = ["US", "LR", "MM"]
 }

@@ -37,7 +37,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 /// A place as seen from a position.
 public struct NearbyPlace: Hashable, Sendable {
   /// The place.
-  public let place: PointOfInterest
+  public internal(set) var place: PointOfInterest
   /// How far it is over the ground.
   public let distance: Distance
   /// The direction to it at the position; none where it is exactly there.

@@ -31,15 +31,18 @@ extension NearbyReport {
 
   /// The places in a format that other programs read.
   public func document(by writer: some PlaceWriter) -> String {
-    writer.document(of: places.map(ShownPlace.init))
+    writer.document(of: shownPlaces)
   }
+
+  /// The places as seen from the position.
+  public var shownPlaces: [ShownPlace] { places.map(ShownPlace.init) }
 
   private var jsonValue: JSONValue {
     .known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
       "source": source.jsonValue,
-      "places": .array(places.map { ShownPlace($0).jsonValue }),
+      "places": .array(shownPlaces.map(\.jsonValue)),
     ])
   }
 }

@@ -1,100 +1,157 @@
 import Geography
 import Places
+import Positioning
 
-/// Places as rows for people: distance, direction, name, category.
+/// Places as rows for people.
 public struct NearbyTable: Sendable {
-  /// The units of the distances.
-  public var units: Units
-  /// How many columns there are; as many as it takes where it is `nil`.
+  /// In which units, and with which signs.
+  public var wording: Wording
+  /// How many columns of text there are; as many as it takes where it is `nil`.
   public var width: Int?
   /// Whether escape sequences may be used.
   public var hasColor: Bool
+  /// What each row tells, in that order; the usual where it is `nil`.
+  public var fields: [PlaceField]?
+  /// The direction to which the arrow for straight ahead points.
+  public var up = Bearing.north
 
   /// A table for a pipe, unless something else is said.
-  public init(units: Units = .metric, width: Int? = nil, hasColor: Bool = false) {
-    self.units = units
+  public init(
+    wording: Wording = Wording(), width: Int? = nil, hasColor: Bool = false, fields: [PlaceField]? = nil
+  ) {
+    self.wording = wording
     self.width = width
     self.hasColor = hasColor
+    self.fields = fields
   }
 
   /// One row a place, aligned.
-  public func table(of places: [NearbyPlace]) -> String {
-    let rows = places.map(row)
-    let distanceWidth = rows.map { TerminalText.width(of: $0.distance) }.max() ?? 0
-    let widths = fittingWidths(
-      before: distanceWidth + Self.gap + Self.directionWidth + Self.gap,
-      name: rows.map { TerminalText.width(of: $0.name) }.max() ?? 0,
-      category: rows.map { TerminalText.width(of: $0.category) }.max() ?? 0)
-    return rows.map { row in
-      let padding = String(repeating: " ", count: distanceWidth - TerminalText.width(of: row.distance))
-      var cells = [
-        padding + row.distance,
-        styled(TerminalText.fitted("\(row.arrow) \(row.compassPoint)", to: Self.directionWidth), .cyan),
-        styled(TerminalText.fitted(row.name, to: widths.name), .bold),
-      ]
-      if widths.category > 0 {
-        cells.append(styled(TerminalText.fitted(row.category, to: widths.category), .dim))
+  public func table(of places: [ShownPlace]) -> String {
+    rows(of: places).map { $0 + "\n" }.joined()
+  }
+
+  /// One row a place, its cells separated by tabs; what is not known is empty.
+  public func plain(_ places: [ShownPlace]) -> String {
+    let fields = fields ?? Self.usualFields + [.id]
+    return places.map { place in
+      fields.map { field in
+        field == .direction ? place.bearing?.compassPoint ?? "" : text(of: field, in: place) ?? ""
       }
-      return trimmed(cells.joined(separator: String(repeating: " ", count: Self.gap))) + "\n"
+      .joined(separator: "\t") + "\n"
     }
     .joined()
   }
 
-  /// One row a place, its cells separated by tabs: distance, compass point, name, category, id.
-  public func plain(_ places: [NearbyPlace]) -> String {
-    places.map { nearby in
-      let row = row(nearby)
-      return [row.distance, row.compassPoint, row.name, row.category, TerminalText.harmless(nearby.place.id)]
-        .joined(separator: "\t") + "\n"
+  /// The rows of the table, without line endings.
+  ///
+  /// - Parameter categoryStyles: what the category of each row looks like.
+  func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
+    let fields = fields ?? Self.usualFields
+    let cells = places.map { place in
+      fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
     }
-    .joined()
+    let columns = columns(for: cells, of: fields)
+    return cells.indices.map { row in
+      var line = ""
+      for (index, width) in columns {
+        let field = fields[index]
+        let isLast = index == columns.last?.index
+        if index != columns.first?.index { line += Self.gap }
+        let cell = fitted(cells[row][index], of: field, to: width, isLast: isLast)
+        let style = field == .category ? categoryStyles?[row] ?? field.style : field.style
+        line += hasColor ? style?.applied(to: cell) ?? cell : cell
+      }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
   }
 
-  private typealias Row = (
-    distance: String, arrow: String, compassPoint: String, name: String, category: String
-  )
-
-  private enum Style: String {
-    case bold = "1"
-    case dim = "2"
-    case cyan = "36"
-  }
-
-  private static let gap = 2
-  /// An arrow, a space, and three letters.
-  private static let directionWidth = 5
-  /// What a column is worth having with.
+  private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
+  private static let gap = "  "
+  /// What a text is worth having with.
   private static let leastWidth = 8
 
-  private func row(_ nearby: NearbyPlace) -> Row {
-    let category = TerminalText.harmless(nearby.place.category ?? "")
-    return (
-      units.wording(of: nearby.distance),
-      nearby.bearing.map { String($0.arrow) } ?? "·",
-      nearby.bearing?.compassPoint ?? "",
-      nearby.place.name.map(TerminalText.harmless) ?? "–",
-      category.replacing("_", with: " ")
-    )
+  private func text(of field: PlaceField, in shown: ShownPlace) -> String? {
+    let place = shown.place
+    return switch field {
+    case .distance: shown.distance.map(wording.units.wording)
+    case .direction: wording.direction(shown.bearing, up: up)
+    case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
+    case .name: place.name.map(TerminalText.harmless)
+    case .category: place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    case .id: TerminalText.harmless(place.id)
+    case .latitude: Location.degrees(place.coordinate.latitude)
+    case .longitude: Location.degrees(place.coordinate.longitude)
+    case .proximity: place.proximity.map(wording.units.wording)
+    case .tag(let key): place.tag(key).map(TerminalText.harmless)
+    }
   }
 
-  /// The name has what it needs before the category has, and the category goes where there is no room for both.
-  private func fittingWidths(before: Int, name: Int, category: Int) -> (name: Int, category: Int) {
-    guard let width else { return (name, category) }
-    let room = max(Self.leastWidth, width - before)
-    if name + Self.gap + category <= room { return (name, category) }
-    let roomBesideName = room - min(name, room * 2 / 3) - Self.gap
-    guard roomBesideName >= Self.leastWidth else { return (min(name, room), 0) }
-    let categoryWidth = min(category, roomBesideName)
-    return (min(name, room - categoryWidth - Self.gap), categoryWidth)
+  private func fitted(_ text: String, of field: PlaceField, to width: Int, isLast: Bool) -> String {
+    let missing = width - TerminalText.width(of: text)
+    if field.isNumber { return String(repeating: " ", count: max(0, missing)) + text }
+    return isLast && missing >= 0
+      ? text : TerminalText.fitted(text, to: width, ellipsis: wording.ellipsis)
   }
 
-  private func styled(_ text: String, _ style: Style) -> String {
-    hasColor ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+  // MARK: How wide the columns are
+
+  /// The fields that there is room for, and the widths of their columns.
+  ///
+  /// Texts are cut where they have to be, the longest first, as long as something of each can be read; after that
+  /// columns go, the name last of all.
+  private func columns(for cells: [[String]], of fields: [PlaceField]) -> [(index: Int, width: Int)] {
+    var columns = fields.indices.map { index in
+      let widest = cells.map { TerminalText.width(of: $0[index]) }.max() ?? 0
+      return (index: index, width: fields[index] == .direction ? Wording.directionWidth : widest)
+    }
+    guard let width else { return columns }
+    while true {
+      let texts = columns.filter { fields[$0.index].isText }.map(\.width)
+      let taken = columns.reduce(Self.gap.count * (columns.count - 1)) { $0 + $1.width }
+      let room = width - taken + texts.reduce(0, +)
+      let limit = Self.limit(on: texts, in: room)
+      let isReadable = room >= 0 && texts.allSatisfy { $0 <= limit || limit >= Self.leastWidth }
+      if isReadable || columns.count == 1 {
+        return columns.map { ($0.index, fields[$0.index].isText ? min($0.width, limit) : $0.width) }
+      }
+      let others = columns.indices.filter { fields[columns[$0].index] != .name }
+      let last = others.last { texts.count == 1 || fields[columns[$0].index].isText } ?? others.last
+      columns.remove(at: last ?? columns.count - 1)
+    }
   }
 
-  private func trimmed(_ line: String) -> String {
-    var line = line
-    while line.last == " " { line.removeLast() }
-    return line
+  /// To what width all texts have to be cut to fit into the room together.
+  private static func limit(on widths: [Int], in room: Int) -> Int {
+    var room = max(0, room)
+    var count = widths.count
+    for width in widths.sorted() {
+      if width * count > room { return room / count }
+      room -= width
+      count -= 1
+    }
+    return .max
+  }
+}
+
+extension PlaceField {
+  /// Whether its column is as wide as its texts, and can be narrower.
+  fileprivate var isText: Bool {
+    switch self {
+    case .name, .category, .id, .tag: true
+    case .distance, .direction, .bearing, .latitude, .longitude, .proximity: false
+    }
+  }
+
+  /// Whether its column is aligned at the end.
+  fileprivate var isNumber: Bool { !isText && self != .direction }
+
+  fileprivate var style: TerminalStyle? {
+    switch self {
+    case .direction: .cyan
+    case .name: .bold
+    case .category: .dim
+    case .distance, .bearing, .id, .latitude, .longitude, .proximity, .tag: nil
+    }
   }
 }

@@ -32,11 +32,10 @@ extension PlaceField {
 
     /// One sentence for the user.
     public var description: String {
-      let nearest = Suggestions.nearest(to: text, among: words, limit: 1).first.map { "; near it: \($0)" }
-      return "no field '\(text)'\(nearest ?? ""); the fields are \(words.joined(separator: ", "))"
+      let words = PlaceField.words.map(\.word) + ["tag:KEY"]
+      let nearest = Suggestions.nearest(to: text, among: words, limit: 1).first.map { "near it: \($0)" }
+      return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
     }
-
-    private var words: [String] { PlaceField.words.map(\.word) + ["tag:KEY"] }
   }
 
   /// Reads a list such as `distance,name,tag:opening_hours`.

@@ -7,10 +7,10 @@ extension Location {
   /// One line about a fix: where, from what, how accurate, how old.
   ///
   /// - Parameter now: what the age is counted from; nothing for a recorded fix, whose time is told instead.
-  public func summary(from origin: String, now: Date?) -> String {
+  public func summary(from origin: String, now: Date?, units: Units) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
     parts.append(
-      accuracy.map { "accurate to \(Units.metric.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
+      accuracy.map { "accurate to \(units.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
     if let time {
       parts.append(now.map { Self.age(of: time, at: $0) } ?? "recorded \(Timestamp.text(of: time))")
     }

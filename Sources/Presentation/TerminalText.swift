@@ -20,22 +20,20 @@ package enum TerminalText {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The text in exactly so many columns: filled up with spaces, or cut short with `…`.
-  package static func fitted(_ text: String, to columns: Int) -> String {
+  /// The text in exactly so many columns: filled up with spaces, or cut short with the ellipsis.
+  package static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     let missing = columns - width(of: text)
     guard missing < 0 else { return text + String(repeating: " ", count: missing) }
-    // There is no room even for the ellipsis.
-    guard columns > 0 else { return "" }
     var kept = ""
-    var used = 0
+    var used = width(of: ellipsis)
+    // There is no room even for the ellipsis.
+    guard used <= columns else { return String(ellipsis.prefix(max(0, columns))) }
     for character in text {
-      let next = used + width(of: character)
-      // One column is the ellipsis's.
-      guard next < columns else { break }
+      used += width(of: character)
+      guard used <= columns else { break }
       kept.append(character)
-      used = next
     }
-    return fitted(kept + "…", to: columns)
+    return fitted(kept + ellipsis, to: columns)
   }
 
   /// A letter with more marks than any script needs is a trick.

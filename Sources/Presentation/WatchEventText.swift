@@ -26,7 +26,7 @@ extension WatchEvent {
         "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
         "place": ShownPlace(event.place).jsonValue,
-        "reason": .string(event.reason),
+        "reason": .string("\(event.reason)"),
         "closest": event.closest.map {
           .known([
             "distance": .rounded($0.distance.metres), "time": .string(Timestamp.text(of: $0.time)),
@@ -56,20 +56,19 @@ extension WatchEvent {
   }
 
   /// One line for people.
-  public func line(units: Units) -> String {
+  public func line(_ wording: Wording = Wording()) -> String {
     switch self {
     case .proximity(let event):
-      let closest = event.closest.map { ", closest \(units.wording(of: $0.distance))" } ?? ""
-      return prefix(event.location) + event.place.summary(units: units) + " (\(event.reason)\(closest))\n"
+      let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
+      let reason = event.reason.wording(in: wording.units)
+      return prefix(event.location) + event.place.summary(wording) + " (\(reason)\(closest))\n"
     case .location(let location):
-      return prefix(location) + location.wording + "\n"
+      return prefix(location) + location.summary(wording) + "\n"
     case .authorization(let state):
-      return [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)].compactMap(
-        \.self
-      ).joined(
-        separator: "  ") + "\n"
+      let parts = [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)]
+      return parts.compactMap(\.self).joined(separator: "  ") + "\n"
     case .featured(let place, let location):
-      return prefix(location) + place.summary(units: units) + "\n"
+      return prefix(location) + place.summary(wording) + "\n"
     }
   }
 
@@ -81,35 +80,51 @@ extension WatchEvent {
 
 extension Suppression {
   /// One line that says what was kept from being an event, and why.
-  public var explanation: String {
+  public func explanation(in units: Units) -> String {
     let time = location.time.map { Timestamp.text(of: $0) } ?? "no time"
     let what = place.map { TerminalText.harmless($0.name ?? $0.id) } ?? "the fix does not count"
-    return "\(time) \(what): \(reason)"
+    return "\(time) \(what): \(reason.wording(in: units))"
   }
 }
 
 extension NearbyPlace {
   /// `45 m ↗ NE  Kahvila, cafe`.
-  func summary(units: Units) -> String {
-    let direction = bearing.map { " \($0.arrow) \($0.compassPoint)" } ?? ""
+  func summary(_ wording: Wording) -> String {
+    let direction = bearing.map { " \(wording.direction($0))" } ?? ""
     let category = place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
     let what = [place.name.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
     return
-      "\(units.wording(of: distance))\(direction)  \(what.isEmpty ? TerminalText.harmless(place.id) : what)"
+      "\(wording.units.wording(of: distance))\(direction)  \(what.isEmpty ? TerminalText.harmless(place.id) : what)"
   }
 }
 
 extension Location {
   /// `60.17060, 24.94139, ±21 m`.
-  var wording: String {
-    let accuracy = accuracy.map { ", ±\(Units.metric.wording(of: Distance(metres: $0)))" } ?? ""
+  func summary(_ wording: Wording) -> String {
+    let accuracy = accuracy.map { ", \(wording.accuracy($0))" } ?? ""
     return Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) + accuracy
   }
 
   /// One line for the bottom of a terminal: the fix, its accuracy, the speed, the nearest place.
-  public func statusLine(nearest: NearbyPlace?, units: Units, width: Int) -> String {
-    let speed = speed.map { ", \(units.wording(ofSpeed: $0))" } ?? ""
-    let place = nearest.map { "  ·  " + $0.summary(units: units) } ?? ""
-    return TerminalText.fitted(wording + speed + place, to: width)
+  ///
+  /// Where there is no room for all, the place stays longest.
+  public func statusLine(nearest: NearbyPlace?, wording: Wording, width: Int) -> String {
+    let parts = [
+      "\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude))",
+      accuracy.map(wording.accuracy), speed.map(wording.units.wording(ofSpeed:)),
+    ]
+    let place = nearest?.summary(wording)
+    let lines = parts.indices.map { index in
+      let fix = parts[index...].compactMap(\.self).joined(separator: ", ")
+      return [fix, place].compactMap(\.self).filter { !$0.isEmpty }.joined(
+        separator: "  \(wording.separator)  ")
+    }
+    let missing = max(0, (place.map(TerminalText.width) ?? 0) - Self.leastPlaceWidth)
+    let line =
+      lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? place ?? lines[0]
+    return TerminalText.fitted(line, to: width, ellipsis: wording.ellipsis)
   }
+
+  /// The distance, the direction, and the beginning of a name.
+  private static let leastPlaceWidth = 30
 }

@@ -3,6 +3,7 @@ import Geography
 import Nearby
 import Places
 import Positioning
+import Presentation
 
 /// The live parts that a command works with, all in one place; tests hand in others.
 @MainActor
@@ -99,6 +100,16 @@ struct CommandContext {
     return CachedPlaceProvider(
       source: OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell),
       cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
+  }
+
+  /// How the user reads, counts and names things.
+  var locale: UserLocale { UserLocale(environment: environment) }
+
+  /// A place source whose places go by their names in the user's language.
+  func placeProvider(
+    for source: SourceOptions, limits: AnswerLimits, naming language: NameLanguage?
+  ) throws -> any PlaceProviding {
+    NamingPlaceProvider(try makePlaceProvider(source, limits), in: language ?? locale.language)
   }
 
   /// Whether escape sequences may go to stdout.

@@ -32,7 +32,7 @@ struct HereCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.environment)
-    let locating = try Locating(position, choice, source: places, in: context)
+    let locating = try Locating(position, choice, source: places, wording: output.wording, in: context)
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { () throws(NearbyError) in
       try await locating.provider.placesHere(

@@ -12,21 +12,24 @@ struct Locating {
 
   private let choice: PositionOptions.Choice
   private let options: PositionOptions
+  private let units: Units
   private let context: CommandContext
 
   /// - Throws: `CommandFailure`.
   init(
     _ options: PositionOptions, _ choice: PositionOptions.Choice, source: SourceOptions,
-    in context: CommandContext
+    wording: WordingOptions, in context: CommandContext
   ) throws {
     self.options = options
     self.choice = choice
     self.context = context
+    units = wording.wording(in: context).units
     let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = options.desiredAccuracy
     provider = CurrentLocationProvider(
       locationFetcher: fetcher,
-      placeProvider: try context.makePlaceProvider(source, AnswerLimits(seconds: options.timeout)),
+      placeProvider: try context.placeProvider(
+        for: source, limits: AnswerLimits(seconds: options.timeout), naming: wording.language),
       notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
   }
@@ -64,13 +67,14 @@ struct Locating {
   private func tell(of fix: CurrentFix) {
     switch choice {
     case .fixed: break
-    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil))
-    case .gpsd: context.console.tell(fix.location.summary(from: choice.origin, now: Date()))
+    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, units: units))
+    case .gpsd:
+      context.console.tell(fix.location.summary(from: choice.origin, now: Date(), units: units))
     }
     if !fix.isAccurateEnough {
+      let wanted = units.exactWording(of: Distance(metres: options.desiredAccuracy))
       context.console.tell(
-        "that is the best fix that came; \(options.desiredAccuracy.formatted()) m was wanted (--desired-accuracy, --timeout)"
-      )
+        "that is the best fix that came; \(wanted) was wanted (--desired-accuracy, --timeout)")
     }
   }
 }

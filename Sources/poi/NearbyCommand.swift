@@ -38,7 +38,7 @@ struct NearbyCommand: PoiCommand {
   @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.environment)
-    let locating = try Locating(position, choice, source: places, in: context)
+    let locating = try Locating(position, choice, source: places, wording: output.wording, in: context)
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { [query] () throws(NearbyError) in
       try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
@@ -54,7 +54,8 @@ struct NearbyCommand: PoiCommand {
     guard [nil, .jsonl].contains(output.chosenFormat) else {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
-    let provider = try context.makePlaceProvider(places, AnswerLimits(seconds: position.timeout))
+    let provider = try context.placeProvider(
+      for: places, limits: AnswerLimits(seconds: position.timeout), naming: output.wording.language)
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     while let line = context.readLine() {

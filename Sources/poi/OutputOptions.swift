@@ -3,8 +3,6 @@ import Geography
 import Places
 import Presentation
 
-extension Units: ExpressibleByArgument {}
-
 /// How the places are shown.
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
@@ -21,15 +19,21 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "The same as --format json.")
   var json = false
 
-  @Option(help: "The units of the table.")
-  var units = Units.metric
+  @Option(
+    help: ArgumentHelp(
+      "The columns of table, plain and csv: distance, direction, bearing, name, category, id, latitude, longitude, proximity, tag:KEY.",
+      valueName: "list"),
+    transform: PlaceField.list(parsing:))
+  var fields: [PlaceField]?
 
-  @Flag(help: "No colour, even on a terminal; $NO_COLOR says the same.")
-  var noColor = false
+  @OptionGroup var wording: WordingOptions
 
   func validate() throws {
     if json, let format, format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
+    }
+    if fields != nil, ![.table, .plain, .csv].contains(chosenFormat ?? .table) {
+      throw ValidationError("--fields goes with the formats table, plain and csv")
     }
   }
 
@@ -42,14 +46,15 @@ struct OutputOptions: ParsableArguments {
   @MainActor
   func render(_ report: NearbyReport, in context: CommandContext) -> String {
     let table = NearbyTable(
-      units: units, width: context.console.terminal?.columns, hasColor: context.hasColor(unless: noColor))
+      wording: wording.wording(in: context), width: context.console.terminal?.columns,
+      hasColor: context.hasColor(unless: wording.noColor), fields: fields)
     return switch chosenFormat ?? .table {
-    case .table: table.table(of: report.places)
-    case .plain: table.plain(report.places)
+    case .table: table.table(of: report.shownPlaces)
+    case .plain: table.plain(report.shownPlaces)
     case .json: report.json
     case .jsonl: report.document(by: JSONLinesWriter())
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
-    case .csv: report.document(by: CSVWriter(fields: PlaceField.ofView))
+    case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     }
   }

@@ -45,8 +45,9 @@ final class Watch {
     } catch {
       throw CommandFailure(error)
     }
-    let placeProvider = try context.makePlaceProvider(
-      command.places, AnswerLimits(seconds: command.position.timeout))
+    let placeProvider = try context.placeProvider(
+      for: command.places, limits: AnswerLimits(seconds: command.position.timeout),
+      naming: command.wording.language)
     provider = CurrentLocationProvider(
       locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
@@ -68,7 +69,8 @@ final class Watch {
       display.tell("\(error); trying again in \(Int(delay / .seconds(1))) s")
     }
     if command.events.explain {
-      session.onSuppression = { [display] in display.tell($0.explanation) }
+      let units = command.wording.wording(in: context).units
+      session.onSuppression = { [display] in display.tell($0.explanation(in: units)) }
     }
   }
 

@@ -51,11 +51,7 @@ struct WatchCommand: PoiCommand {
   @Flag(help: "Fill the terminal with the nearest places.")
   var live = false
 
-  @Option(help: "The units of the text.")
-  var units = Units.metric
-
-  @Flag(help: "No colour, even on a terminal; $NO_COLOR says the same.")
-  var noColor = false
+  @OptionGroup var wording: WordingOptions
 
   /// Whether anything that was asked for has to do with places.
   var needsPlaces: Bool {

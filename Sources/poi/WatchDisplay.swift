@@ -29,13 +29,14 @@ extension WatchCommand {
   /// The display that the options and the terminal ask for.
   @MainActor
   func makeDisplay(in context: CommandContext) -> any WatchDisplay {
+    let wording = wording.wording(in: context)
     if live, context.hasStatusLine {
-      let table = NearbyTable(units: units, hasColor: context.hasColor(unless: noColor))
+      let table = NearbyTable(wording: wording, hasColor: context.hasColor(unless: self.wording.noColor))
       return LiveDisplay(table: table, console: context.console)
     }
-    let lines = EventLines(format: format, units: units, console: context.console)
+    let lines = EventLines(format: format, wording: wording, console: context.console)
     guard context.hasStatusLine else { return lines }
-    return StatusLineDisplay(lines: lines, units: units, console: context.console)
+    return StatusLineDisplay(lines: lines, wording: wording, console: context.console)
   }
 }
 
@@ -45,18 +46,18 @@ final class EventLines: WatchDisplay {
   let showsPlaces = false
 
   private let format: WatchCommand.Format
-  private let units: Units
+  private let wording: Wording
   private let console: any Console
   private var lines = ""
 
-  init(format: WatchCommand.Format, units: Units, console: any Console) {
+  init(format: WatchCommand.Format, wording: Wording, console: any Console) {
     self.format = format
-    self.units = units
+    self.wording = wording
     self.console = console
   }
 
   func write(_ event: WatchEvent) {
-    lines += format == .jsonl ? event.jsonLine : event.line(units: units)
+    lines += format == .jsonl ? event.jsonLine : event.line(wording)
   }
 
   func flush() throws {
@@ -79,14 +80,14 @@ final class StatusLineDisplay: WatchDisplay {
   let showsPlaces = true
 
   private let lines: EventLines
-  private let units: Units
+  private let wording: Wording
   private let console: any Console
   private var throttle = Throttle()
   private var line = ""
 
-  init(lines: EventLines, units: Units, console: any Console) {
+  init(lines: EventLines, wording: Wording, console: any Console) {
     self.lines = lines
-    self.units = units
+    self.wording = wording
     self.console = console
   }
 
@@ -110,7 +111,7 @@ final class StatusLineDisplay: WatchDisplay {
     guard throttle.isDue, let terminal = console.terminal else { return }
     let nearest = places?.nearest(to: location.coordinate, limit: 1).first
     // In the last column some terminals go on to the next line.
-    line = location.statusLine(nearest: nearest, units: units, width: terminal.columns - 1)
+    line = location.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1)
   }
 
   func end() {
@@ -154,7 +155,7 @@ final class LiveDisplay: WatchDisplay {
   func flush() {}
 
   func write(_ event: WatchEvent) {
-    lastLine = event.line(units: table.units)
+    lastLine = event.line(table.wording)
     draw()
   }
 
@@ -184,13 +185,18 @@ final class LiveDisplay: WatchDisplay {
     guard let (columns, rows) = console.terminal else { return }
     var table = table
     table.width = columns
-    var lines = [location?.statusLine(nearest: nil, units: table.units, width: columns) ?? "no fix yet", ""]
+    let fix = location?.statusLine(nearest: nil, wording: table.wording, width: columns)
+    var lines = [fix ?? "no fix yet", ""]
     if let location, let places {
       let nearest = places.nearest(to: location.coordinate, limit: max(1, rows - 4))
-      lines += table.table(of: nearest).split(separator: "\n", omittingEmptySubsequences: false).map(
+      lines += table.table(of: nearest.map(ShownPlace.init)).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(
         String.init)
     }
-    lines.append(TerminalText.fitted(TerminalText.harmless(lastLine), to: columns - 1))
+    lines.append(
+      TerminalText.fitted(
+        TerminalText.harmless(lastLine), to: columns - 1, ellipsis: table.wording.ellipsis))
     // Each line is erased to its end, and what stood below to the end of the screen.
     console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
   }

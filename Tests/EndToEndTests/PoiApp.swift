@@ -4,7 +4,7 @@ import TestSupport
 /// The built binary, as a person uses it: each method is a command, and returns how it ended.
 struct PoiApp {
   /// What the environment says besides the path.
-  var environment = ["IS_UNIT_TESTING": "1"]
+  var environment = ["IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8"]
   /// The folder it is run in; the tests' own where it is `nil`.
   var workingDirectory: String?
 

@@ -23,6 +23,15 @@ import Testing
   }
 
   @Test(
+    "feet up to a thousand, then miles",
+    arguments: [
+      (0, "0 ft"), (30.48, "100 ft"), (304.6, "999 ft"), (304.8, "0.2 mi"), (1609.344, "1.0 mi"),
+    ] as [(Double, String)])
+  func customary(metres: Double, wording: String) {
+    #expect(Units.customary.wording(of: Distance(metres: metres)) == wording)
+  }
+
+  @Test(
     "metres up to a fifth of a nautical mile, then nautical miles",
     arguments: [
       (0, "0 m"), (370, "370 m"), (371, "0.2 nmi"), (1852, "1.0 nmi"), (18_409, "9.9 nmi"),
@@ -30,6 +39,38 @@ import Testing
     ] as [(Double, String)])
   func nautical(metres: Double, wording: String) {
     #expect(Units.nautical.wording(of: Distance(metres: metres)) == wording)
+  }
+
+  @Test(
+    "what a rule counts is told to a tenth, in the near unit",
+    arguments: [
+      (Units.metric, 50, "50 m"), (.metric, 1500, "1500 m"), (.metric, 182.88, "182.9 m"),
+      (.imperial, 50, "54.7 yd"), (.customary, 50, "164 ft"), (.nautical, 50.04, "50 m"),
+    ] as [(Units, Double, String)])
+  func exact(units: Units, metres: Double, wording: String) {
+    #expect(units.exactWording(of: Distance(metres: metres)) == wording)
+  }
+
+  @Test(
+    "speeds",
+    arguments: [
+      (Units.metric, "5.0 km/h"), (.imperial, "3.1 mph"), (.customary, "3.1 mph"), (.nautical, "2.7 kn"),
+    ])
+  func speed(units: Units, wording: String) {
+    #expect(units.wording(ofSpeed: 1.4) == wording)
+  }
+
+  @Test(
+    "imperial is what people there say, and so is the default",
+    arguments: [
+      ("US", Units.customary, UnitSystem.imperial), ("MM", .customary, .imperial),
+      ("GB", .imperial, .imperial),
+      ("FI", .imperial, .metric), (nil, .imperial, .metric),
+    ] as [(String?, Units, UnitSystem)])
+  func territories(territory: String?, imperial: Units, usual: UnitSystem) {
+    #expect(UnitSystem.imperial.units(in: territory) == imperial)
+    #expect(UnitSystem.usual(in: territory) == usual)
+    #expect(UnitSystem.metric.units(in: territory) == .metric)
   }
 
   @Test("a length beyond all measure is a large number", arguments: Units.allCases)

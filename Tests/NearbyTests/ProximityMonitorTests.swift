@@ -190,7 +190,7 @@ import Testing
     let closest = try #require(event.closest)
     #expect(abs(closest.distance.metres - 30) < 0.01)
     #expect(abs(closest.time.timeIntervalSince(Terrain.start) - 7.5) < 0.01)
-    #expect(event.reason == "came within 50 m between two fixes")
+    #expect(event.reason.description == "came within 50 m between two fixes")
   }
 
   /// Two fixes, and whether a place at the origin was passed between them.
@@ -256,7 +256,7 @@ import Testing
     let replay = Replay(
       terrain.track([0, 100, 100, 0, 0, 0, 0]), [terrain.place("a")], Self.rules { $0.cooldown = 30 })
     #expect(
-      replay.events.map(\.reason) == [
+      replay.events.map(\.reason.description) == [
         "within 50 m at the first fix", "2 fixes beyond 70 m", "3 fixes within 50 m",
       ])
   }
@@ -264,13 +264,13 @@ import Testing
   @Test("an entering after a dwell says so")
   func dwellReason() {
     let replay = Replay(terrain.track([100, 0, 0, 0]), [terrain.place("a")], Self.rules { $0.dwell = 15 })
-    #expect(replay.events.map(\.reason) == ["3 fixes within 50 m for 15 s"])
+    #expect(replay.events.map(\.reason.description) == ["3 fixes within 50 m for 15 s"])
   }
 
   @Test("one fix is called one fix")
   func singular() {
     let replay = Replay(terrain.track([100, 0]), [terrain.place("a")], Self.rules { $0.confirm = 1 })
-    #expect(replay.events.map(\.reason) == ["1 fix within 50 m"])
+    #expect(replay.events.map(\.reason.description) == ["1 fix within 50 m"])
   }
 
   @Test("the accuracy that keeps a fix from counting is told")

@@ -18,7 +18,7 @@ struct Replay {
     for fix in fixes {
       let update = monitor.update(with: fix, among: fences)
       events += update.events
-      reasons += update.suppressions.map(\.reason)
+      reasons += update.suppressions.map(\.reason.description)
     }
   }
 

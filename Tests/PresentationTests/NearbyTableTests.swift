@@ -88,7 +88,7 @@ import Testing
   func harmless(text: String) {
     let place = PointOfInterest(
       id: text, name: text, category: text, coordinate: Coordinate(latitude: 60, longitude: 25))
-    let nearby = [NearbyPlace(place, from: Self.position)]
+    let nearby = [ShownPlace(NearbyPlace(place, from: Self.position))]
     for shown in [NearbyTable().table(of: nearby), NearbyTable().plain(nearby)] {
       let isHarmless = shown.unicodeScalars.dropLast().allSatisfy { scalar in
         scalar == "\t" || ![.control, .format, .lineSeparator].contains(scalar.properties.generalCategory)
@@ -105,7 +105,7 @@ import Testing
       NearbyTable().plain([Self.place("Kahvila", "fast_food", north: 45), Self.place(nil, nil, north: 0)])
         == """
         45 m\tN\tKahvila\tfast food\tid
-        0 m\t\t–\t\tid
+        0 m\t\t\t\tid
 
         """)
   }
@@ -114,8 +114,69 @@ import Testing
     "distances in the units that are asked for",
     arguments: [(Units.metric, "900 m"), (.imperial, "984 yd"), (.nautical, "0.5 nmi")])
   func units(units: Units, distance: String) {
-    let table = NearbyTable(units: units)
+    let table = NearbyTable(wording: Wording(units: units))
     #expect(table.plain([Self.place(nil, nil, north: 900)]).hasPrefix(distance + "\t"))
+  }
+
+  @Test("the columns are those that are asked for, in their order")
+  func fields() {
+    let place = PointOfInterest(
+      id: "node/1", name: "Kahvila", category: "fast_food",
+      coordinate: Coordinate(latitude: 60.171, longitude: 24.9), proximity: Distance(metres: 75),
+      tags: ["opening_hours": "24/7"])
+    let fields: [PlaceField] = [
+      .tag("opening_hours"), .proximity, .bearing, .id, .latitude, .longitude, .category, .name, .distance,
+      .tag("none"),
+    ]
+    let table = NearbyTable(fields: fields)
+    let places = [ShownPlace(NearbyPlace(place, from: Self.position)), ShownPlace(place)]
+    #expect(
+      table.table(of: places) == """
+        24/7  75 m  273°  node/1  60.17100  24.90000  fast food  Kahvila  2.2 km
+        24/7  75 m        node/1  60.17100  24.90000  fast food  Kahvila
+
+        """)
+    #expect(
+      table.plain(places) == """
+        24/7\t75 m\t273°\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t2.2 km\t
+        24/7\t75 m\t\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t\t
+
+        """)
+  }
+
+  @Test(
+    "chosen columns are never wider than the terminal, and the name goes last",
+    arguments: [8, 20, 30, 40, 60, 80, 200])
+  func chosenWidth(columns: Int) {
+    let fields: [PlaceField] = [
+      .latitude, .longitude, .id, .name, .category, .distance, .bearing, .direction,
+    ]
+    let rows = NearbyTable(width: columns, fields: fields).table(of: Self.places).split(separator: "\n")
+    for row in rows {
+      #expect(TerminalText.width(of: String(row)) <= columns, "\(row)")
+    }
+    #expect(rows.first?.contains("Kahvila") == true)
+  }
+
+  @Test("where signs are to be ASCII, only names are not")
+  func ascii() {
+    let table = NearbyTable(wording: Wording(isASCII: true), width: 40, fields: nil).table(of: Self.places)
+    #expect(
+      table == """
+          45 m  ^ N    Kahvila         cafe
+         320 m  ^ N    日本橋ラーメン  fast food
+         900 m  v S    -               bench
+         12 km  ^ N    Historia, O...  artwork
+        1.5 km  ^ N    👩‍👩‍👧 Café
+
+        """)
+  }
+
+  @Test("arrows are as seen by one who goes another way than north, compass points are not")
+  func heading() {
+    var table = NearbyTable()
+    table.up = Bearing(degrees: 90)
+    #expect(table.table(of: [Self.place("Kahvila", nil, north: 45)]) == "45 m  ← N    Kahvila\n")
   }
 
   @Test("no places make no rows")
@@ -125,13 +186,12 @@ import Testing
   }
 
   /// A place so many metres north of the position, to within a metre in a thousand.
-  private static func place(_ name: String?, _ category: String?, north metres: Double) -> NearbyPlace {
+  private static func place(_ name: String?, _ category: String?, north metres: Double) -> ShownPlace {
     let latitude = position.latitude + metres / 111_414
-    return NearbyPlace(
-      PointOfInterest(
-        id: "id", name: name, category: category,
-        coordinate: Coordinate(latitude: latitude, longitude: position.longitude)),
-      from: position)
+    let place = PointOfInterest(
+      id: "id", name: name, category: category,
+      coordinate: Coordinate(latitude: latitude, longitude: position.longitude))
+    return ShownPlace(NearbyPlace(place, from: position))
   }
 
   /// The padding before a coloured row's end stands before the escape sequence.

@@ -102,7 +102,7 @@ import Testing
   @Test("events as lines for people")
   func lines() {
     #expect(
-      events().map { $0.line(units: .metric) } == [
+      events().map { $0.line() } == [
         "2026-05-28T20:26:40Z  initial   10 m ← W  Kahvila, cafe (within 50 m at the first fix)\n",
         "2026-05-28T20:26:50Z  leave     100 m ← W  Kahvila, cafe (1 fix beyond 70 m)\n",
         "2026-05-28T20:27:00Z  enter     20 m ← W  Kahvila, cafe (1 fix within 50 m)\n",
@@ -127,17 +127,17 @@ import Testing
       ),
     ])
   func otherLines(event: WatchEvent, line: String) {
-    #expect(event.line(units: .metric) == line)
+    #expect(event.line() == line)
   }
 
   @Test("distances are told in the units that are asked for")
   func units() {
-    #expect(events().first?.line(units: .imperial).contains("  11 yd ← W  ") == true)
+    #expect(events().first?.line(Wording(units: .imperial)).contains("  11 yd ← W  ") == true)
   }
 
   @Test("a place without a name is told by its category")
   func nameless() {
-    #expect(events(name: nil).first?.line(units: .metric).contains("← W  cafe (") == true)
+    #expect(events(name: nil).first?.line().contains("← W  cafe (") == true)
   }
 
   @Test(
@@ -145,7 +145,7 @@ import Testing
     arguments: ["a\u{1B}[2Jb\nc", "\u{202E}x\r\u{9B}y"])
   func harmless(name: String) throws {
     let event = try #require(events(name: name).first)
-    for line in [event.line(units: .metric), event.jsonLine] {
+    for line in [event.line(), event.jsonLine] {
       let controls = line.unicodeScalars.filter {
         [.control, .format, .lineSeparator].contains($0.properties.generalCategory)
       }
@@ -162,7 +162,7 @@ import Testing
       terrain.fix(east: 0, at: nil, accuracy: 300),
     ].flatMap { monitor.update(with: $0, among: fences).suppressions }
     #expect(
-      suppressions.map(\.explanation) == [
+      suppressions.map { $0.explanation(in: .metric) } == [
         "2026-05-28T20:26:50Z Bar�[1m: 1 of 2 fixes within 50 m",
         "no time the fix does not count: accurate to 300 m only, not to 100 m",
       ])
@@ -173,8 +173,36 @@ import Testing
     let place = terrain.place("a", name: "日本語カフェ ☕ 👩‍👩‍👧 and a long name on top of that")
     let nearest = NearbyPlace(place, from: fix.coordinate)
     for nearest in [nearest, nil] {
-      #expect(TerminalText.width(of: fix.statusLine(nearest: nearest, units: .metric, width: width)) == width)
+      #expect(
+        TerminalText.width(of: fix.statusLine(nearest: nearest, wording: Wording(), width: width)) == width)
     }
+  }
+
+  @Test(
+    "where there is no room for all, the status line tells of the place",
+    arguments: [
+      (60, "±5 m, 5.0 km/h  ·  20 m ← W  A kiosk of a very long name    "),
+      (50, "±5 m, 5.0 km/h  ·  20 m ← W  A kiosk of a very lo…"),
+      (45, "5.0 km/h  ·  20 m ← W  A kiosk of a very lon…"),
+      (30, "20 m ← W  A kiosk of a very l…"), (12, "20 m ← W  A…"),
+    ])
+  func narrowStatusLine(width: Int, line: String) {
+    let fix = Location(coordinate: terrain.coordinate(east: 20), accuracy: 5, speed: 1.4)
+    let nearest = NearbyPlace(terrain.place("a", name: "A kiosk of a very long name"), from: fix.coordinate)
+    #expect(fix.statusLine(nearest: nearest, wording: Wording(), width: width) == line)
+  }
+
+  @Test("in ASCII and in feet everything is told")
+  func wording() {
+    let wording = Wording(units: .customary, isASCII: true)
+    #expect(
+      events().first?.line(wording)
+        == "2026-05-28T20:26:40Z  initial   33 ft < W  Kahvila, cafe (within 164 ft at the first fix)\n")
+    #expect(
+      WatchEvent.location(fix).line(wording)
+        == "2026-05-28T20:26:40Z  location  60.17060, 24.94139, +-70 ft\n")
+    #expect(
+      fix.statusLine(nearest: nil, wording: wording, width: 36) == "60.17060, 24.94139, +-70 ft, 3.0 mph")
   }
 
   @Test("the status line tells the fix, the speed and the nearest place")
@@ -182,7 +210,7 @@ import Testing
     let fix = Location(coordinate: terrain.coordinate(east: 10), accuracy: 5, speed: 1.4)
     let nearest = NearbyPlace(terrain.place("a", name: "Kiosk"), from: fix.coordinate)
     #expect(
-      fix.statusLine(nearest: nearest, units: .metric, width: 60)
+      fix.statusLine(nearest: nearest, wording: Wording(), width: 60)
         == "0.00000, 10.00009, ±5 m, 5.0 km/h  ·  10 m ← W  Kiosk       ")
   }
 }

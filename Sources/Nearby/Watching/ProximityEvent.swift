@@ -30,7 +30,7 @@ public struct ProximityEvent: Hashable, Sendable {
   /// The place, as seen from the fix.
   public let place: NearbyPlace
   /// Which rule made it an event.
-  public let reason: String
+  public let reason: ProximityReason
   /// Only of a `pass`.
   public let closest: Closest?
 }
@@ -41,8 +41,8 @@ public struct Suppression: Hashable, Sendable {
   public let place: PointOfInterest?
   /// The fix.
   public let location: Location
-  /// Which rule, in words.
-  public let reason: String
+  /// Which rule.
+  public let reason: ProximityReason
 }
 
 /// What follows from one fix.

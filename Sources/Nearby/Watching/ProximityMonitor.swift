@@ -107,7 +107,7 @@ public struct ProximityMonitor: Sendable {
     return update
   }
 
-  private func objection(to location: Location, after step: Step?) -> String? {
+  private func objection(to location: Location, after step: Step?) -> ProximityReason? {
     // What the straight line settles needs no exact distance.
     if let step, let seconds = step.seconds,
       WGS84.longestWay(overChord: step.length) <= rules.maxSpeed * seconds
@@ -140,11 +140,11 @@ public struct ProximityMonitor: Sendable {
       memory.visits.values[known].streak = 0
       return
     }
-    let radius = ProximityRules.number(fence.radius)
+    let radius = Distance(metres: fence.radius)
     var visit = memory.visits[place.id] ?? Memory.Visit(place: place, radius: fence.radius)
     if isFirst {
       visit.isInside = true
-      update.add(.initial, place, location, "within \(radius) m at the first fix")
+      update.add(.initial, place, location, .withinAtFirstFix(radius: radius))
     } else {
       // A stay of which the clock says that it is yet to begin begins now.
       if visit.streak == 0 || isBefore(location.time, visit.streakStart) { visit.streakStart = location.time }
@@ -152,8 +152,8 @@ public struct ProximityMonitor: Sendable {
       if let objection = objectionToEntering(visit, at: location) {
         update.suppressions.append(Suppression(place: place, location: location, reason: objection))
       } else {
-        let stay = rules.dwell > 0 ? " for \(ProximityRules.number(rules.dwell)) s" : ""
-        update.add(.enter, place, location, "\(Self.fixes(visit.streak)) within \(radius) m\(stay)")
+        update.add(
+          .enter, place, location, .entered(fixes: visit.streak, radius: radius, dwell: rules.dwell))
         visit.isInside = true
         visit.streak = 0
         visit.streakStart = nil
@@ -163,24 +163,20 @@ public struct ProximityMonitor: Sendable {
     memory.visits[place.id] = visit
   }
 
-  private func objectionToEntering(_ visit: Memory.Visit, at location: Location) -> String? {
+  private func objectionToEntering(_ visit: Memory.Visit, at location: Location) -> ProximityReason? {
     if visit.streak < rules.confirm {
-      return "\(visit.streak) of \(rules.confirm) fixes within \(ProximityRules.number(visit.radius)) m"
+      return .tooFewWithin(
+        fixes: visit.streak, of: rules.confirm, radius: Distance(metres: visit.radius))
     }
     if rules.dwell > 0 {
       guard let stayed = location.time.flatMap({ time in visit.streakStart.map(time.timeIntervalSince) })
-      else {
-        return "without times in the fixes no dwell can be told"
-      }
-      if stayed < rules.dwell {
-        return "stayed \(ProximityRules.number(stayed)) of \(ProximityRules.number(rules.dwell)) s"
-      }
+      else { return .timesUnknown }
+      if stayed < rules.dwell { return .stayed(seconds: stayed, of: rules.dwell) }
     }
     if let left = memory.leavings[visit.place.id], let now = location.time {
       let elapsed = now.timeIntervalSince(left)
       if elapsed >= 0, elapsed < rules.cooldown {
-        return
-          "left \(ProximityRules.number(elapsed)) s ago, within the cooldown of \(ProximityRules.number(rules.cooldown)) s"
+        return .leftRecently(seconds: elapsed, cooldown: rules.cooldown)
       }
     }
     return nil
@@ -193,27 +189,27 @@ public struct ProximityMonitor: Sendable {
     guard visit.isInside else {
       memory.visits[id] = nil
       if visit.streak < rules.confirm || rules.dwell > 0 {
-        let reason = "outside again after \(Self.fixes(visit.streak))"
-        update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
+        update.suppressions.append(
+          Suppression(
+            place: visit.place, location: location, reason: .outsideAgain(fixes: visit.streak)))
       }
       return
     }
-    let leavingRadius = rules.leavingRadius(visit.radius)
-    let distance = WGS84.inverse(from: location.coordinate, to: visit.place.coordinate).distance.metres
+    let leavingRadius = Distance(metres: rules.leavingRadius(visit.radius))
+    let distance = WGS84.inverse(from: location.coordinate, to: visit.place.coordinate).distance
     visit.streak = distance > leavingRadius ? visit.streak + 1 : 0
-    let beyond = "beyond \(ProximityRules.number(leavingRadius)) m"
     if visit.streak >= rules.confirm {
       memory.visits[id] = nil
       if let time = location.time {
         memory.leavings = memory.leavings.filter { time.timeIntervalSince($0.value) < rules.cooldown }
         memory.leavings[id] = time
       }
-      update.add(
-        .leave, visit.place, location, "\(Self.fixes(visit.streak)) \(beyond)")
+      update.add(.leave, visit.place, location, .left(fixes: visit.streak, radius: leavingRadius))
     } else {
       memory.visits[id] = visit
       if visit.streak > 0 {
-        let reason = "\(visit.streak) of \(rules.confirm) fixes \(beyond)"
+        let reason = ProximityReason.tooFewBeyond(
+          fixes: visit.streak, of: rules.confirm, radius: leavingRadius)
         update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
       }
     }
@@ -222,10 +218,6 @@ public struct ProximityMonitor: Sendable {
   private func isBefore(_ time: Date?, _ other: Date?) -> Bool {
     guard let time, let other else { return false }
     return time < other
-  }
-
-  private static func fixes(_ count: Int) -> String {
-    count == 1 ? "1 fix" : "\(count) fixes"
   }
 
   // MARK: Through the fence
@@ -271,7 +263,7 @@ public struct ProximityMonitor: Sendable {
     update.events.append(
       ProximityEvent(
         kind: .pass, location: step.to, place: NearbyPlace(place, from: step.to.coordinate),
-        reason: "came within \(ProximityRules.number(fence.radius)) m between two fixes",
+        reason: .cameWithin(radius: Distance(metres: fence.radius)),
         closest: ProximityEvent.Closest(
           distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction))))
   }
@@ -310,7 +302,7 @@ private func length(_ vector: SIMD3<Double>) -> Double {
 
 extension ProximityUpdate {
   fileprivate mutating func add(
-    _ kind: ProximityEvent.Kind, _ place: PointOfInterest, _ location: Location, _ reason: String
+    _ kind: ProximityEvent.Kind, _ place: PointOfInterest, _ location: Location, _ reason: ProximityReason
   ) {
     let nearby = NearbyPlace(place, from: location.coordinate)
     events.append(ProximityEvent(kind: kind, location: location, place: nearby, reason: reason, closest: nil))

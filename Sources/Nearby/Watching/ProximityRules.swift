@@ -35,23 +35,16 @@ public struct ProximityRules: Hashable, Sendable {
   }
 
   /// Why a fix does not count; nothing where it does.
-  func objection(to location: Location, after last: Location?) -> String? {
+  func objection(to location: Location, after last: Location?) -> ProximityReason? {
     if let accuracy = location.accuracy, accuracy > maxAccuracy {
-      return "accurate to \(Self.number(accuracy)) m only, not to \(Self.number(maxAccuracy)) m"
+      return .inaccurate(Distance(metres: accuracy), limit: Distance(metres: maxAccuracy))
     }
     guard let last, let before = last.time, let now = location.time else { return nil }
     let seconds = now.timeIntervalSince(before)
     // A clock that goes back says nothing of the speed.
     guard seconds >= 0 else { return nil }
-    let distance = WGS84.inverse(from: last.coordinate, to: location.coordinate).distance.metres
-    guard distance > maxSpeed * seconds else { return nil }
-    return
-      "\(Self.number(distance)) m in \(Self.number(seconds)) s is faster than \(Self.number(maxSpeed)) m/s"
-  }
-
-  /// A number without needless decimals.
-  static func number(_ value: Double) -> String {
-    let text = String(format: "%.1f", value)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    let distance = WGS84.inverse(from: last.coordinate, to: location.coordinate).distance
+    guard distance.metres > maxSpeed * seconds else { return nil }
+    return .tooFast(distance, seconds: seconds, limit: maxSpeed)
   }
 }

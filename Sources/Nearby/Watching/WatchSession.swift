@@ -113,7 +113,7 @@ public final class WatchSession {
         if !provider.canPause { announceWithPatience() }
         if waiting.count <= Self.mostWaiting { return }
         onSuppression(
-          Suppression(place: nil, location: location, reason: "the places around are still not known"))
+          Suppression(place: nil, location: location, reason: .placesUnknown))
       }
       announce(1)
       waiting = waiting.dropFirst()

@@ -1,0 +1,16 @@
+/// What text looks like on a terminal, by the codes of ECMA-48; the colours are the terminal's own.
+enum TerminalStyle: String {
+  case bold = "1"
+  case dim = "2"
+  case red = "31"
+  case green = "32"
+  case yellow = "33"
+  case blue = "34"
+  case magenta = "35"
+  case cyan = "36"
+
+  /// The text between the escape sequences that begin and end the style.
+  func applied(to text: String) -> String {
+    text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+  }
+}

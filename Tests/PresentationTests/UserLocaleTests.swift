@@ -1,0 +1,53 @@
+import Places
+import Presentation
+import Testing
+
+@Suite struct UserLocaleTests {
+  @Test(
+    "UTF-8 is what the codeset says",
+    arguments: [
+      ("en_US.UTF-8", true), ("C.UTF-8", true), ("C.utf8", true), ("de_DE.UTF-8@euro", true),
+      ("en_US", false),
+      ("C", false), ("POSIX", false), ("fi_FI.ISO-8859-15", false), ("UTF-8", false), ("", false),
+    ])
+  func codeset(locale: String, isUTF8: Bool) {
+    #expect(UserLocale(environment: ["LANG": locale]).isUTF8 == isUTF8)
+  }
+
+  @Test(
+    "the territory is what stands behind the language",
+    arguments: [
+      ("en_US.UTF-8", "US"), ("en_GB", "GB"), ("de_AT@euro", "AT"), ("C.UTF-8", nil), ("en", nil),
+    ] as [(String, String?)])
+  func territory(locale: String, territory: String?) {
+    #expect(UserLocale(environment: ["LANG": locale]).territory == territory)
+  }
+
+  @Test(
+    "each category has a variable of its own, LC_ALL goes before it, and LANG behind it; empty is not set")
+  func order() {
+    let environment = [
+      "LANG": "fi_FI.UTF-8", "LC_MEASUREMENT": "en_US.UTF-8", "LC_MESSAGES": "sv_SE.UTF-8", "LC_CTYPE": "C",
+      "LC_ALL": "",
+    ]
+    let locale = UserLocale(environment: environment)
+    #expect(!locale.isUTF8)
+    #expect(locale.territory == "US")
+    #expect(locale.language == NameLanguage(parsing: "sv-SE"))
+    let all = UserLocale(environment: environment.merging(["LC_ALL": "de_DE.UTF-8"]) { $1 })
+    #expect(all == UserLocale(environment: ["LANG": "de_DE.UTF-8"]))
+  }
+
+  @Test("without a word, all is plain")
+  func nothing() {
+    let locale = UserLocale(environment: [:])
+    #expect(!locale.isUTF8)
+    #expect(locale.territory == nil)
+    #expect(locale.language == .local)
+  }
+
+  @Test("a locale that is none has the local names")
+  func nonsense() {
+    #expect(UserLocale(environment: ["LANG": "x/../y"]).language == .local)
+  }
+}
