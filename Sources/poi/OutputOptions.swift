@@ -1,18 +1,19 @@
 import ArgumentParser
 import Geography
 import Places
+import Positioning
 import Presentation
 
 /// How the places are shown.
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case table, plain, json, jsonl, geojson, csv, gpx
+    case table, plain, json, jsonl, geojson, csv, gpx, radar
   }
 
   @Option(
     help: """
-      table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv or gpx. (default: table)
+      table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx or radar (a picture). (default: table)
       """)
   var format: Format?
 
@@ -26,6 +27,9 @@ struct OutputOptions: ParsableArguments {
     transform: PlaceField.list(parsing:))
   var fields: [PlaceField]?
 
+  @Flag(help: "What is ahead is at the top of the radar, where the fix tells the course; else north is.")
+  var headingUp = false
+
   @OptionGroup var wording: WordingOptions
 
   func validate() throws {
@@ -35,6 +39,7 @@ struct OutputOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(chosenFormat ?? .table) {
       throw ValidationError("--fields goes with the formats table, plain and csv")
     }
+    if headingUp, chosenFormat != .radar { throw ValidationError("--heading-up goes with --format radar") }
   }
 
   /// The format that the options choose.
@@ -56,6 +61,25 @@ struct OutputOptions: ParsableArguments {
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
     case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
+    case .radar: radar(of: report, above: table, in: context)
     }
   }
+
+  @MainActor
+  private func radar(of report: NearbyReport, above table: NearbyTable, in context: CommandContext) -> String
+  {
+    var table = table
+    if headingUp, let course = report.location.course {
+      table.up = course
+    } else if headingUp {
+      context.console.tell("the course is not known: north is at the top")
+    }
+    // Below the list stand the summary and the next prompt.
+    let rowsLeft = context.console.terminal.map { $0.rows - report.places.count - 2 }
+    return Radar(table: table, rows: max(Self.leastRadarRows, rowsLeft ?? Self.usualRadarRows))
+      .picture(of: report.shownPlaces)
+  }
+
+  private static let leastRadarRows = 13
+  private static let usualRadarRows = 21
 }

@@ -1,0 +1,188 @@
+import Foundation
+import Geography
+import Places
+
+/// A picture of where the places are: oneself in the middle, rings at round distances, and the places by the
+/// numbers that they have in the list beneath.
+public struct Radar: Sendable {
+  /// What the list looks like; its width is the picture's too, its `up` is what is at the top.
+  public var table: NearbyTable
+  /// How many lines the picture may take.
+  public var rows: Int
+
+  /// A picture above a list.
+  public init(table: NearbyTable, rows: Int) {
+    self.table = table
+    self.rows = rows
+  }
+
+  /// The picture and the list; nothing where there are no places.
+  public func picture(of places: [ShownPlace]) -> String {
+    guard !places.isEmpty else { return "" }
+    let styles = Self.styles(of: places)
+    return (pictureLines(of: places, styles) + list(of: places, styles)).map { $0 + "\n" }.joined()
+  }
+
+  private var width: Int { table.width ?? Self.usualWidth }
+
+  private static let usualWidth = 80
+  /// A sign is twice as high as it is wide.
+  private static let columnsInRow = 2.0
+  /// Lines from the middle to the last ring, so that the points of the compass fit around it.
+  private var radius: Int { max(1, min((width - 5) / 4, (rows - 3) / 2)) }
+
+  // MARK: The list
+
+  private func list(of places: [ShownPlace], _ styles: [TerminalStyle]) -> [String] {
+    let numberWidth = String(places.count).count
+    let gap = "  "
+    var table = table
+    table.width = table.width.map { $0 - numberWidth - gap.count }
+    return table.rows(of: places, categoryStyles: styles).enumerated().map { index, row in
+      let number = String(index + 1)
+      let padding = String(repeating: " ", count: numberWidth - number.count)
+      return padding + (table.hasColor ? styles[index].applied(to: number) : number) + gap + row
+    }
+  }
+
+  /// A colour for each category, so that those that are next to each other in the list differ.
+  private static func styles(of places: [ShownPlace]) -> [TerminalStyle] {
+    let colors: [TerminalStyle] = [.green, .yellow, .magenta, .red, .blue, .cyan]
+    var colorByCategory: [String?: TerminalStyle] = [:]
+    return places.map { shown in
+      let category = shown.place.category
+      let color = colorByCategory[category] ?? colors[colorByCategory.count % colors.count]
+      colorByCategory[category] = color
+      return color
+    }
+  }
+
+  // MARK: The picture
+
+  private func pictureLines(of places: [ShownPlace], _ styles: [TerminalStyle]) -> [String] {
+    let distances = places.compactMap(\.distance)
+    let scale = RadarScale(
+      reaching: distances.max() ?? .zero, units: table.wording.units,
+      mostRings: radius < Self.leastRadiusForFourRings ? 2 : 4)
+    var canvas = RadarCanvas(columns: min(width, 4 * radius + 5 + Self.longestLabel), rows: 2 * radius + 3)
+    canvas.write(table.wording.isASCII ? "@" : "●", at: point(atRadius: 0, .north), style: .bold)
+    for group in groups(of: places, on: canvas, reach: scale.reach) {
+      canvas.write(group.label, at: group.start, style: styles[group.members[0]])
+    }
+    for (name, degrees) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
+      let point = point(atRadius: Double(radius + 1), Bearing(degrees: degrees))
+      if canvas.hasRoom(for: name, at: point) { canvas.write(name, at: point, style: .bold) }
+    }
+    let rings = (1...scale.rings).map { ring in
+      (label: scale.label(of: ring), radius: Double(radius) * Double(ring) / Double(scale.rings))
+    }
+    for ring in rings { write(ring.label, atRadius: ring.radius, on: &canvas) }
+    for ring in rings { drawCircle(ofRadius: ring.radius, on: &canvas) }
+    return canvas.lines(hasColor: table.hasColor)
+  }
+
+  private static let leastRadiusForFourRings = 7
+
+  private func write(_ label: String, atRadius radius: Double, on canvas: inout RadarCanvas) {
+    for degrees in [45.0, 135, 315, 225, 20, 160, 340, 200] {
+      var start = point(atRadius: radius, Bearing(degrees: table.up.degrees + degrees))
+      start.column -= label.count / 2
+      guard canvas.hasRoom(for: label, at: start) else { continue }
+      canvas.write(label, at: start, style: .dim)
+      return
+    }
+  }
+
+  private func drawCircle(ofRadius radius: Double, on canvas: inout RadarCanvas) {
+    // A dot a line, all around.
+    let dots = max(8, Int((2 * Double.pi * radius).rounded()))
+    for dot in 0..<dots {
+      let direction = Bearing(degrees: table.up.degrees + 360 * Double(dot) / Double(dots))
+      canvas.draw(table.wording.isASCII ? "." : "·", at: point(atRadius: radius, direction), style: .dim)
+    }
+  }
+
+  /// A point of the picture, by its distance from the middle in lines.
+  private func point(atRadius distance: Double, _ bearing: Bearing) -> RadarCanvas.Point {
+    let angle = (bearing.degrees - table.up.degrees) * .pi / 180
+    let middle = radius + 1
+    return RadarCanvas.Point(
+      column: 2 * middle + Int((sin(angle) * distance * Self.columnsInRow).rounded()),
+      row: middle - Int((cos(angle) * distance).rounded()))
+  }
+
+  // MARK: Places that would cover each other
+
+  /// Places that are shown by one label, by their indices.
+  private struct Group {
+    var members: [Int]
+    var start: RadarCanvas.Point
+    /// How far to the right a label can begin.
+    let columns: Int
+
+    /// `3`, `3,5-7`; `3+` where there are too many to name.
+    var label: String {
+      var ranges: [ClosedRange<Int>] = []
+      for number in members.map({ $0 + 1 }) {
+        if let last = ranges.last, last.upperBound == number - 1 {
+          ranges[ranges.count - 1] = last.lowerBound...number
+        } else {
+          ranges.append(number...number)
+        }
+      }
+      let texts = ranges.map { range in
+        range.count == 1
+          ? "\(range.lowerBound)" : "\(range.lowerBound)\(range.count == 2 ? "," : "-")\(range.upperBound)"
+      }
+      let label = texts.joined(separator: ",")
+      return label.count <= Radar.longestLabel ? label : "\(members[0] + 1)+"
+    }
+
+    /// The columns that the label takes, and the space behind it.
+    var span: Range<Int> {
+      let count = label.count
+      let first = max(0, min(start.column, columns - count))
+      return first..<first + count + 1
+    }
+
+    mutating func join(_ other: Group) {
+      // The nearest place is where it is.
+      if other.members[0] < members[0] { start = other.start }
+      members = (members + other.members).sorted()
+    }
+  }
+
+  private static let longestLabel = 7
+
+  private func groups(
+    of places: [ShownPlace], on canvas: RadarCanvas, reach: Distance
+  ) -> [(members: [Int], start: RadarCanvas.Point, label: String)] {
+    var groupByPoint: [RadarCanvas.Point: Group] = [:]
+    let middle = point(atRadius: 0, .north)
+    for (index, place) in places.enumerated() {
+      guard let distance = place.distance else { continue }
+      var point = point(
+        atRadius: Double(radius) * distance.metres / reach.metres, place.bearing ?? .north)
+      // Beside oneself there is room.
+      if point == middle { point.column += 2 }
+      groupByPoint[point, default: Group(members: [], start: point, columns: canvas.columns)].members.append(
+        index)
+    }
+    let rows = Dictionary(grouping: groupByPoint.values) { $0.start.row }
+    return rows.values.flatMap(Self.apart).map { group in
+      (group.members, RadarCanvas.Point(column: group.span.lowerBound, row: group.start.row), group.label)
+    }
+  }
+
+  /// The groups of one line, those together whose labels would touch each other.
+  private static func apart(_ groups: [Group]) -> [Group] {
+    var groups = groups.sorted { $0.start.column < $1.start.column }
+    while let index = groups.indices.dropLast().first(where: { groups[$0].span.overlaps(groups[$0 + 1].span) }
+    ) {
+      let joined = groups.remove(at: index + 1)
+      groups[index].join(joined)
+      groups.sort { $0.start.column < $1.start.column }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,67 @@
+/// A grid of signs, each in a style, to draw on.
+struct RadarCanvas {
+  /// Where a sign stands, from the left and from the top.
+  struct Point: Hashable {
+    var column: Int
+    var row: Int
+  }
+
+  let columns: Int
+  let rows: Int
+
+  private var cells: [Point: (sign: Character, style: TerminalStyle?)] = [:]
+  /// Cells that nothing else may be written into.
+  private var taken: Set<Point> = []
+
+  init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Puts a sign where nothing is written, nor beside it.
+  mutating func draw(_ sign: Character, at point: Point, style: TerminalStyle?) {
+    guard contains(point), hasRoom(for: String(sign), at: point) else { return }
+    cells[point] = (sign, style)
+  }
+
+  /// Writes a text of narrow signs, and keeps others away from it.
+  mutating func write(_ text: String, at point: Point, style: TerminalStyle?) {
+    for (offset, sign) in text.enumerated() {
+      let cell = Point(column: point.column + offset, row: point.row)
+      guard contains(cell) else { continue }
+      cells[cell] = (sign, style)
+      taken.insert(cell)
+    }
+  }
+
+  /// Whether a text would have its place to itself, with a space before and after it.
+  func hasRoom(for text: String, at point: Point) -> Bool {
+    point.row >= 0 && point.row < rows && point.column >= 0 && point.column + text.count <= columns
+      && !(-1...text.count).contains { taken.contains(Point(column: point.column + $0, row: point.row)) }
+  }
+
+  /// The lines, without spaces at their ends; those at the top and the bottom are not empty.
+  func lines(hasColor: Bool) -> [String] {
+    let lines = (0..<rows).map { row in
+      var line = ""
+      var spaces = 0
+      for column in 0..<columns {
+        guard let (sign, style) = cells[Point(column: column, row: row)] else {
+          spaces += 1
+          continue
+        }
+        line += String(repeating: " ", count: spaces)
+        spaces = 0
+        line += hasColor ? style?.applied(to: String(sign)) ?? String(sign) : String(sign)
+      }
+      return line
+    }
+    let first = lines.firstIndex { !$0.isEmpty } ?? 0
+    let last = lines.lastIndex { !$0.isEmpty } ?? 0
+    return Array(lines[first...last])
+  }
+
+  private func contains(_ point: Point) -> Bool {
+    (0..<columns).contains(point.column) && (0..<rows).contains(point.row)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Geography
+
+/// The rings of a radar: at round distances, in the unit in which a person would say the farthest.
+struct RadarScale {
+  /// How many rings there are.
+  let rings: Int
+
+  private let unit: Units.Length
+  /// From one ring to the next, in the unit.
+  private let step: Double
+
+  /// Closer than this nobody needs a picture.
+  private static let nearest = Distance(metres: 10)
+
+  /// Rings of which the last is the first one that reaches as far as the farthest place.
+  init(reaching farthest: Distance, units: Units, mostRings: Int) {
+    let reach = max(farthest, Self.nearest)
+    unit = units.unit(for: reach)
+    let number = reach.metres / unit.metres
+    let power = pow(10, (log10(number / Double(mostRings))).rounded(.down))
+    let steps = [1, 2, 2.5, 5, 10].map { $0 * power }
+    step = steps.first { number / $0 <= Double(mostRings) } ?? 10 * power
+    rings = max(1, Int((number / step).rounded(.up)))
+  }
+
+  /// The radius of the last ring.
+  var reach: Distance { Distance(metres: Double(rings) * step * unit.metres) }
+
+  /// What is written at a ring, counted from 1: `20 m`, `2.5 km`.
+  func label(of ring: Int) -> String {
+    let hundredths = Int((Double(ring) * step * 100).rounded())
+    let decimals = hundredths % 100 == 0 ? "" : ".\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    let number = "\(hundredths / 100)\(decimals)"
+    return "\(decimals.hasSuffix("0") ? String(number.dropLast()) : number) \(unit.symbol)"
+  }
+}

@@ -1,0 +1,143 @@
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite struct RadarTests {
+  private let terrain = Terrain()
+
+  /// Places by their metres east and north of the position.
+  private func places(_ offsets: [(east: Double, north: Double)], category: String? = nil) -> [ShownPlace] {
+    offsets.enumerated().map { index, offset in
+      let place = PointOfInterest(
+        id: "\(index)", name: "place \(index + 1)", category: category,
+        coordinate: terrain.coordinate(east: offset.east, north: offset.north))
+      return ShownPlace(NearbyPlace(place, from: terrain.coordinate(east: 0)))
+    }
+  }
+
+  private func picture(of places: [ShownPlace], width: Int? = 80, isASCII: Bool = false, up: Double = 0)
+    -> String
+  {
+    var table = NearbyTable(wording: Wording(isASCII: isASCII), width: width)
+    table.up = Bearing(degrees: up)
+    return Radar(table: table, rows: 13).picture(of: places)
+  }
+
+  @Test("oneself in the middle, rings at round distances, each place in its direction, and the list beneath")
+  func directions() {
+    #expect(
+      picture(of: places([(0, 30), (70, 0), (-50, -50), (0, -100)])) == """
+                    N
+                · · · · ·
+              ·          100 m
+            ··      ·      ··
+           ·    · · 1 50 m   ·
+          ·    ·         ·    ·
+        W ·    ·    ●    · 2  · E
+          ·    ·         ·    ·
+           ·   3  ·   · ·    ·
+            ·       ·       ·
+             · ·         · ·
+                 ·  4  ·
+                    S
+        1   30 m  ↑ N    place 1
+        2   70 m  → E    place 2
+        3   71 m  ↙ SW   place 3
+        4  100 m  ↓ S    place 4
+
+        """)
+  }
+
+  @Test("what is ahead is at the top, and the points of the compass turn with it")
+  func headingUp() {
+    #expect(
+      picture(of: places([(70, 0)]), up: 90) == """
+                    E
+                · · · · ·
+              ·          100 m
+            ··      1      ··
+           ·    · ·   50 m   ·
+          ·    ·         ·    ·
+        N ·    ·    ●    ·    · S
+          ·    ·         ·    ·
+           ·    · ·   · ·    ·
+            ·       ·       ·
+             · ·         · ·
+                 · · · ·
+                    W
+        1  70 m  ↑ E    place 1
+
+        """)
+  }
+
+  @Test("where signs are to be ASCII, they are")
+  func ascii() {
+    let picture = picture(of: places([(0, 30), (70, 0), (-50, -50)]), isASCII: true)
+    #expect(picture.utf8.allSatisfy { $0 < 0x80 })
+    #expect(picture.contains("@"))
+  }
+
+  @Test(
+    "places that would cover each other share a label, as long as it can be read",
+    arguments: [
+      ([80, 80], "1,2"), ([80, 80, 80], "1-3"), ([80, -80, 80], "1,3"), ([80, -80, 80, -80, 80], "1,3,5"),
+      ([80, -80, 80, -80, 80, -80, 80, -80, 80], "1+"),
+    ] as [([Double], String)])
+  func shared(offsets: [Double], label: String) {
+    #expect(picture(of: places(offsets.map { (0, $0) })).contains(" \(label) "))
+  }
+
+  @Test("places that are exactly where one is stand beside oneself")
+  func here() {
+    #expect(picture(of: places([(0, 0), (0, 0)])).contains("● 1,2 "))
+  }
+
+  @Test("it fits any width", arguments: [5, 9, 13, 20, 40, 80, 200])
+  func width(columns: Int) {
+    let offsets = (0..<60).map { number -> (east: Double, north: Double) in
+      let north = Double(number * 104_729 % 200)
+      return (east: Double(number * 7919 % 200) - 100, north: north - 100)
+    }
+    for line in picture(of: places(offsets), width: columns).split(separator: "\n").prefix(13) {
+      #expect(line.count <= columns, "\(line)")
+    }
+  }
+
+  @Test("each category has its colour, in the picture and in the list, and they take no room")
+  func colours() {
+    let places = places([(0, 90)], category: "cafe") + places([(0, -90)], category: "bar")
+    let coloured = Radar(table: NearbyTable(width: 40, hasColor: true), rows: 13).picture(of: places)
+    for style in [
+      "\u{1B}[32m1\u{1B}[0m", "\u{1B}[32mcafe\u{1B}[0m", "\u{1B}[33m2\u{1B}[0m", "\u{1B}[33mbar\u{1B}[0m",
+    ] {
+      #expect(coloured.contains(style))
+    }
+    let plain = Radar(table: NearbyTable(width: 40), rows: 13).picture(of: places)
+    #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
+  }
+
+  @Test("no places make no picture")
+  func empty() {
+    #expect(picture(of: []) == "")
+  }
+
+  @Test(
+    "rings are few, at round distances, and reach the farthest place",
+    arguments: [
+      (0, .metric, ["2.5 m", "5 m", "7.5 m", "10 m"]), (63, .metric, ["20 m", "40 m", "60 m", "80 m"]),
+      (100, .metric, ["25 m", "50 m", "75 m", "100 m"]), (1240, .metric, ["0.5 km", "1 km", "1.5 km"]),
+      (999, .metric, ["250 m", "500 m", "750 m", "1000 m"]),
+      (20_003_931, .metric, ["10000 km", "20000 km", "30000 km"]),
+      (900, .imperial, ["250 yd", "500 yd", "750 yd", "1000 yd"]),
+      (1000, .customary, ["0.2 mi", "0.4 mi", "0.6 mi", "0.8 mi"]),
+      (1300, .nautical, ["0.2 nmi", "0.4 nmi", "0.6 nmi", "0.8 nmi"]),
+    ] as [(Double, Units, [String])])
+  func scale(metres: Double, units: Units, labels: [String]) {
+    let scale = RadarScale(reaching: Distance(metres: metres), units: units, mostRings: 4)
+    #expect((1...scale.rings).map(scale.label) == labels)
+    #expect(scale.reach.metres >= metres)
+  }
+}
