@@ -22,3 +22,9 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     return try await online.places(near: position, matching: query)
   }
 }
+
+extension AutomaticPlaceProvider: PlaceFinding {
+  public func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
+    try store?.places(called: text) ?? []
+  }
+}

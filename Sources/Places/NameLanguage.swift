@@ -69,6 +69,15 @@ extension PointOfInterest {
   }
 }
 
+extension NearbyPlace {
+  /// The place under its name in a language.
+  public func named(in language: NameLanguage) -> NearbyPlace {
+    var named = self
+    named.place = place.named(in: language)
+    return named
+  }
+}
+
 /// The places of another source, under their names in a language.
 public struct NamingPlaceProvider: PlaceProviding {
   private let provider: any PlaceProviding
@@ -86,9 +95,7 @@ public struct NamingPlaceProvider: PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     var answer = try await provider.places(near: position, matching: query)
-    for index in answer.places.indices {
-      answer.places[index].place = answer.places[index].place.named(in: language)
-    }
+    answer.places = answer.places.map { $0.named(in: language) }
     return answer
   }
 }

@@ -89,7 +89,7 @@ extension Suppression {
 
 extension NearbyPlace {
   /// `45 m ↗ NE  Kahvila, cafe`.
-  func summary(_ wording: Wording) -> String {
+  public func summary(_ wording: Wording) -> String {
     let direction = bearing.map { " \(wording.direction($0))" } ?? ""
     let category = place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
     let what = [place.name.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")

@@ -16,6 +16,8 @@ struct CommandContext {
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
   /// - Throws: `CommandFailure` where the environment names a source that is none.
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
+  /// What opens URLs.
+  var urlOpener: any URLOpening
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
 
@@ -32,6 +34,7 @@ struct CommandContext {
       makePlaceProvider: {
         try livePlaceProvider($0, limits: $1, environment: environment, console: console)
       },
+      urlOpener: DesktopURLOpener(environment: environment),
       readLine: InputLines().next)
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geography
 import Nearby
+import Places
 import Positioning
 import Presentation
 
@@ -32,7 +33,9 @@ struct HereCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.environment)
-    let locating = try Locating(position, choice, source: places, wording: output.wording, in: context)
+    let provider = try context.placeProvider(
+      for: places, limits: AnswerLimits(seconds: position.timeout), naming: output.wording.language)
+    let locating = Locating(position, choice, places: provider, wording: output.wording, in: context)
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { () throws(NearbyError) in
       try await locating.provider.placesHere(

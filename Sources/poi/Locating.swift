@@ -15,11 +15,10 @@ struct Locating {
   private let units: Units
   private let context: CommandContext
 
-  /// - Throws: `CommandFailure`.
   init(
-    _ options: PositionOptions, _ choice: PositionOptions.Choice, source: SourceOptions,
+    _ options: PositionOptions, _ choice: PositionOptions.Choice, places: any PlaceProviding,
     wording: WordingOptions, in context: CommandContext
-  ) throws {
+  ) {
     self.options = options
     self.choice = choice
     self.context = context
@@ -28,8 +27,7 @@ struct Locating {
     fetcher.desiredAccuracy = options.desiredAccuracy
     provider = CurrentLocationProvider(
       locationFetcher: fetcher,
-      placeProvider: try context.placeProvider(
-        for: source, limits: AnswerLimits(seconds: options.timeout), naming: wording.language),
+      placeProvider: places,
       notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
   }

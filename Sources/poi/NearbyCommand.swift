@@ -36,9 +36,16 @@ struct NearbyCommand: PoiCommand {
   }
 
   @MainActor
+  private func placeProvider(in context: CommandContext) throws -> any PlaceProviding {
+    try context.placeProvider(
+      for: places, limits: AnswerLimits(seconds: position.timeout), naming: output.wording.language)
+  }
+
+  @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.environment)
-    let locating = try Locating(position, choice, source: places, wording: output.wording, in: context)
+    let locating = Locating(
+      position, choice, places: try placeProvider(in: context), wording: output.wording, in: context)
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { [query] () throws(NearbyError) in
       try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
@@ -54,8 +61,7 @@ struct NearbyCommand: PoiCommand {
     guard [nil, .jsonl].contains(output.chosenFormat) else {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
-    let provider = try context.placeProvider(
-      for: places, limits: AnswerLimits(seconds: position.timeout), naming: output.wording.language)
+    let provider = try placeProvider(in: context)
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     while let line = context.readLine() {

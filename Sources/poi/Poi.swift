@@ -19,11 +19,11 @@ struct Poi: AsyncParsableCommand {
 
       EXIT STATUS
         0 found   1 nothing found   64 usage   65 malformed input   66 no such input
-        69 gpsd or server unreachable   74 read or write failed   75 try later   77 refused
+        69 gpsd, server or desktop unreachable   74 read or write failed   75 try later   77 refused
       """,
     version: "1.0.0",
     subcommands: [
-      NearbyCommand.self, WatchCommand.self, HereCommand.self, ImportCommand.self, CacheCommand.self,
-      CategoriesCommand.self,
+      NearbyCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
+      CacheCommand.self, CategoriesCommand.self,
     ])
 }

@@ -68,6 +68,9 @@ struct PositionOptions: ParsableArguments {
     }
   }
 
+  /// Whether an option says where the position comes from.
+  var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil }
+
   /// The source that the options choose, or else the environment.
   ///
   /// - Throws: `CommandFailure` where a position or an address cannot be read.

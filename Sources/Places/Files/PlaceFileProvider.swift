@@ -29,7 +29,7 @@ public actor PlaceFileProvider: PlaceProviding {
       places: nearest, source: PlaceSource(name: file.path, attribution: records.attribution))
   }
 
-  private func loaded() throws(PlacesError) -> PlaceRecords {
+  func loaded() throws(PlacesError) -> PlaceRecords {
     if let records { return records }
     let read = try file.read()
     records = read

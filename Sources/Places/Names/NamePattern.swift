@@ -14,6 +14,12 @@ struct NamePattern {
     return place.tags.contains { key, value in NameWords.isNameKey(key) && matches(value) }
   }
 
+  /// Whether the words are one of the place's names, in any language, and no more.
+  func isName(of place: PointOfInterest) -> Bool {
+    if let name = place.name, NameWords.asked(name) == words { return true }
+    return place.tags.contains { key, value in NameWords.isNameKey(key) && NameWords.asked(value) == words }
+  }
+
   private func matches(_ name: String) -> Bool {
     let found = NameWords.found(in: name)
     return words.allSatisfy { word in found.contains { $0.hasPrefix(word) } }

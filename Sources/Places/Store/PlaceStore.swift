@@ -3,7 +3,7 @@ import Geography
 import Glibc
 
 /// Places of whole regions in one SQLite file, which answers in microseconds however many there are.
-public final class PlaceStore: PlaceProviding, Sendable {
+public final class PlaceStore: PlaceProviding, PlaceFinding {
   /// What reports call a store, wherever it is.
   static let sourceName = "store"
 
@@ -39,6 +39,10 @@ public final class PlaceStore: PlaceProviding, Sendable {
       return PlaceAnswer(
         places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database))
     }
+  }
+
+  public func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
+    try read { database, reader in try reader.places(called: text, in: database).map(\.place) }
   }
 
   /// Whether the store has been filled for the area of a position: it has places of any kind within 25 km.

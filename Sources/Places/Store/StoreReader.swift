@@ -136,6 +136,47 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     return found
   }
 
+  // MARK: - Nowhere in particular
+
+  /// How many places of a name are read at the most, since a few letters begin the names of half the world.
+  private static let mostOfAName = 1000
+
+  /// The places of an id, else of a name, else of a name with all the words.
+  func places(called text: String, in database: Database) throws -> [StoredPlace] {
+    let identified = try places(
+      where: "number IN (SELECT place FROM identity WHERE hash IN (\(try hashes(ofID: text, in: database))))",
+      in: database
+    ).filter { $0.place.id == text }
+    if !identified.isEmpty { return identified }
+    let pattern = NamePattern(text)
+    guard !pattern.words.isEmpty else { return [] }
+    let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
+    let named = try places(
+      where: """
+        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
+        """, .string(PlaceTerms.question(for: matcher) ?? ""), in: database
+    ).filter { pattern.matches($0.place) }
+    let exactlyNamed = named.filter { pattern.isName(of: $0.place) }
+    return exactlyNamed.isEmpty ? named : exactlyNamed
+  }
+
+  private func hashes(ofID id: String, in database: Database) throws -> String {
+    try Int64.fetchAll(database, sql: "SELECT number FROM source")
+      .map { "\(StoredPlace.hash(ofID: id.utf8, source: $0))" }.joined(separator: ", ")
+  }
+
+  private func places(
+    where condition: String, _ values: StoreStatement.Value..., in database: Database
+  ) throws -> [StoredPlace] {
+    var found: [StoredPlace] = []
+    let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition)"
+    try StoreStatement(sql, in: database).forEachRow(values) { row in
+      found.append(try StoredPlace(row) { try kind($0, in: database).category })
+      return true
+    }
+    return found
+  }
+
   // MARK: - What stands behind the numbers
 
   private func place(

@@ -21,7 +21,7 @@ struct StoreStatement {
 
   /// Runs it, and hands over each row until `body` says `false`.
   func forEachRow(_ values: Value..., body: (borrowing StoreRow) throws -> Bool) throws {
-    try forEachRow(values, body)
+    try forEachRow(values, body: body)
   }
 
   /// The first column of the first row.
@@ -39,7 +39,8 @@ struct StoreStatement {
     try forEachRow(values) { _ in true }
   }
 
-  private func forEachRow(_ values: [Value], _ body: (borrowing StoreRow) throws -> Bool) throws {
+  /// The same with any number of values.
+  func forEachRow(_ values: [Value], body: (borrowing StoreRow) throws -> Bool) throws {
     defer { sqlite3_reset(handle) }
     var index: Int32 = 0
     for value in values {

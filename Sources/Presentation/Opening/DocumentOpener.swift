@@ -1,0 +1,64 @@
+import Foundation
+import Places
+
+/// What hands URLs over to the programs for them: the desktop.
+@MainActor
+public protocol URLOpening {
+  /// Whether there is any hope.
+  func canOpenURL(_ url: URL) -> Bool
+
+  /// Opens the URL.
+  ///
+  /// - Throws: `OpeningProblem`.
+  func open(_ url: URL) async throws(OpeningProblem)
+}
+
+/// Why a URL is not open.
+public enum OpeningProblem: Error, Equatable, CustomStringConvertible {
+  /// The place has no address.
+  case noAddress
+  /// There is nothing that could open it.
+  case noDesktop
+  /// The program that should have opened it failed.
+  case failed(program: String, how: String)
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .noAddress: "the place has no address that could be opened"
+    case .noDesktop: "there is no desktop here to open it on"
+    case .failed(let program, let how): "\(program) \(how)"
+    }
+  }
+}
+
+/// Opens places elsewhere, or shows where they can be opened.
+@MainActor
+public struct DocumentOpener {
+  private let urlOpener: any URLOpening
+  private let show: (URL) throws -> Void
+
+  /// - Parameter show: takes the URL where it is not opened, for the user to do so.
+  public init(urlOpener: any URLOpening, show: @escaping (URL) throws -> Void) {
+    self.urlOpener = urlOpener
+    self.show = show
+  }
+
+  /// Opens a place.
+  ///
+  /// - Throws: `OpeningProblem`, after the URL has been shown; and what `show` throws.
+  public func open(_ place: PointOfInterest, mode: OpenMode) async throws {
+    guard let url = mode.url(of: place) else { throw OpeningProblem.noAddress }
+    guard mode != .print else {
+      try show(url)
+      return
+    }
+    do throws(OpeningProblem) {
+      guard urlOpener.canOpenURL(url) else { throw .noDesktop }
+      try await urlOpener.open(url)
+    } catch {
+      try show(url)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+extension OpenMode: EnumerableFlag {
+  public static func help(for mode: OpenMode) -> ArgumentHelp? {
+    switch mode {
+    case .browser: "Its page or a marker on openstreetmap.org, in a browser; this is the default."
+    case .geo: "A geo: URI, in a map program."
+    case .print: "Only print the URL."
+    }
+  }
+}
+
+/// `poi open`.
+struct OpenCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Show a place in a browser or map program",
+    discussion: """
+      A place is named by its id, or by words of its name; where they fit several places, a position (--at, \
+      --gps-log, --gpsd) says that the nearest is meant. Without a desktop the URL is printed, and the exit \
+      status is 69.
+
+      EXAMPLES
+        poi open node/606996912
+        poi open --source places.geojson "karl fazer" --geo
+        poi open --source places.geojson fazer --at 60.17,24.94 --print
+        poi nearby --source places.csv --limit 1 --format jsonl | poi open -
+      """)
+
+  @Argument(
+    help: "An id, words of a name, or - for a place as JSON on the standard input (nearby's json or jsonl).")
+  var place: String
+
+  @Flag(exclusivity: .exclusive)
+  var mode = OpenMode.browser
+
+  @OptionGroup(title: "Places") var places: SourceOptions
+  @OptionGroup(title: "Position") var position: PositionOptions
+  @OptionGroup(title: "Output") var wording: WordingOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let place = try await chosenPlace(in: context).named(in: language(in: context))
+    return try await context.open(place, mode: mode)
+  }
+
+  @MainActor
+  private func language(in context: CommandContext) -> NameLanguage {
+    wording.language ?? context.locale.language
+  }
+
+  // MARK: Which place
+
+  @MainActor
+  private func chosenPlace(in context: CommandContext) async throws -> PointOfInterest {
+    let found = try await candidates(in: context)
+    guard let first = found.first else {
+      let message = place == "-" ? "there is no place in the standard input" : "no place is called '\(place)'"
+      throw CommandFailure(message, .nothingFound)
+    }
+    if found.count == 1 { return first }
+    if place == "-" {
+      context.console.tell("the first of \(found.count) places")
+      return first
+    }
+    guard position.isChosen else { throw tooMany(found, in: context) }
+    let choice = try position.choice(in: context.environment)
+    let locating = Locating(
+      position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
+    let location = try await locating.currentLocation()
+    let nearest = try await locating.report(at: location) { () throws(NearbyError) in
+      try await locating.provider.nearbyPlaces(at: location.coordinate, matching: PlaceQuery(limit: 1))
+    }
+    guard let chosen = nearest.places.first else { return first }
+    context.console.tell(
+      "the nearest of \(found.count): \(chosen.named(in: language(in: context)).summary(wording.wording(in: context)))"
+    )
+    return chosen.place
+  }
+
+  @MainActor
+  private func candidates(in context: CommandContext) async throws -> [PointOfInterest] {
+    do {
+      guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
+      let limits = AnswerLimits(seconds: position.timeout)
+      guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
+        throw CommandFailure(
+          "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
+          .usage)
+      }
+      return try await finder.places(called: place)
+    } catch let error as PlacesError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Tells which places could be meant.
+  @MainActor
+  private func tooMany(_ found: [PointOfInterest], in context: CommandContext) -> CommandFailure {
+    let language = language(in: context)
+    for place in found.prefix(Self.mostTold) {
+      let place = place.named(in: language)
+      let what = [place.name, place.category].compactMap(\.self).joined(separator: ", ")
+      context.console.tell(
+        "\(place.id) \(what) (\(place.coordinate.latitude), \(place.coordinate.longitude))")
+    }
+    let further = found.count > Self.mostTold ? "; not all are listed" : ""
+    return CommandFailure(
+      "\(found.count) places are called '\(place)': give one's id, or a position to take the nearest\(further)",
+      .usage)
+  }
+
+  private static let mostTold = 10
+}
+
+/// Places that are known already.
+private struct GivenPlaces: PlaceProviding {
+  let places: [PointOfInterest]
+
+  func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let nearest = PlaceIndex(places).nearest(to: position, limit: query.limit)
+    return PlaceAnswer(places: nearest, source: PlaceSource(name: "the places found"))
+  }
+}
+
+extension CommandContext {
+  /// Opens a place, or prints its URL where that cannot be.
+  func open(_ place: PointOfInterest, mode: OpenMode) async throws -> ExitStatus {
+    let opener = DocumentOpener(urlOpener: urlOpener) { [console] url in
+      try console.write("\(url.absoluteString)\n")
+    }
+    do {
+      try await opener.open(place, mode: mode)
+      return .found
+    } catch let problem as OpeningProblem {
+      throw CommandFailure("\(problem)", .unreachable)
+    }
+  }
+}

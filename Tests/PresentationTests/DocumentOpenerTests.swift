@@ -1,0 +1,90 @@
+import Foundation
+import Geography
+import Places
+import Presentation
+import TestSupport
+import XCTest
+
+@MainActor
+final class DocumentOpenerTests: XCTestCase {
+  private let place = PointOfInterest(id: "node/1", coordinate: Coordinate(latitude: 60, longitude: 25))
+  private let page = "https://www.openstreetmap.org/node/1"
+  private let desktop = MockURLOpener()
+  private var shown: [String] = []
+
+  private func opener() -> DocumentOpener {
+    DocumentOpener(urlOpener: desktop) { [weak self] in self?.shown.append($0.absoluteString) }
+  }
+
+  func testTheDesktopOpensThePage() async throws {
+    desktop.expect(.canOpen(page), .open(page))
+    try await opener().open(place, mode: .browser)
+    desktop.verify()
+    XCTAssertEqual(shown, [])
+  }
+
+  func testTheDesktopOpensTheGeoURI() async throws {
+    desktop.expect(.canOpen("geo:60.0,25.0"), .open("geo:60.0,25.0"))
+    try await opener().open(place, mode: .geo)
+    desktop.verify()
+  }
+
+  func testPrintingAsksNoDesktop() async throws {
+    try await opener().open(place, mode: .print)
+    desktop.verify()
+    XCTAssertEqual(shown, [page])
+  }
+
+  func testWithoutADesktopTheURLIsShownAndThatIsAFailure() async {
+    desktop.hasHope = false
+    desktop.expect(.canOpen(page))
+    await expectFailure(.noDesktop)
+  }
+
+  func testWhereTheDesktopFailsTheURLIsShownAndThatIsAFailure() async {
+    let problem = OpeningProblem.failed(program: "xdg-open", how: "exited with status 4")
+    desktop.problem = problem
+    desktop.expect(.canOpen(page), .open(page))
+    await expectFailure(problem)
+  }
+
+  func testProblemsAreWorded() {
+    XCTAssertEqual("\(OpeningProblem.noDesktop)", "there is no desktop here to open it on")
+    XCTAssertEqual(
+      "\(OpeningProblem.failed(program: "xdg-open", how: "exited with status 4"))",
+      "xdg-open exited with status 4")
+    XCTAssertEqual("\(OpeningProblem.noAddress)", "the place has no address that could be opened")
+  }
+
+  private func expectFailure(_ problem: OpeningProblem) async {
+    do {
+      try await opener().open(place, mode: .browser)
+      XCTFail("it was opened")
+    } catch {
+      XCTAssertEqual(error as? OpeningProblem, problem)
+    }
+    desktop.verify()
+    XCTAssertEqual(shown, [page])
+  }
+}
+
+@MainActor
+private final class MockURLOpener: MockBase<MockURLOpener.Call>, URLOpening {
+  enum Call: Equatable, Sendable {
+    case canOpen(String)
+    case open(String)
+  }
+
+  var hasHope = true
+  var problem: OpeningProblem?
+
+  func canOpenURL(_ url: URL) -> Bool {
+    consume(.canOpen(url.absoluteString))
+    return hasHope
+  }
+
+  func open(_ url: URL) async throws(OpeningProblem) {
+    consume(.open(url.absoluteString))
+    if let problem { throw problem }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Presentation
+import TestSupport
+import XCTest
+
+@testable import poi
+
+@MainActor
+final class DesktopURLOpenerTests: XCTestCase {
+  private let timers = MockTimerScheduler()
+  private let folder = try? TemporaryDirectory()
+
+  /// A desktop where a shell script opens URLs.
+  private func opener(_ script: String?, DISPLAY: String? = ":0") throws -> DesktopURLOpener {
+    let folder = try XCTUnwrap(folder)
+    if let script {
+      let path = try folder.write("#!/bin/sh\n\(script)\n", as: "xdg-open")
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
+    var environment = ["PATH": "/nowhere:\(folder.url.path)"]
+    environment["DISPLAY"] = DISPLAY
+    return DesktopURLOpener(environment: environment, timerScheduler: timers)
+  }
+
+  private func url() throws -> URL {
+    try XCTUnwrap(URL(string: "geo:1,2"))
+  }
+
+  func testThereIsHopeWithADesktopAndAProgram() throws {
+    XCTAssertFalse(try opener(nil).canOpenURL(url()))
+    XCTAssertTrue(try opener("").canOpenURL(url()))
+    XCTAssertFalse(try opener("", DISPLAY: nil).canOpenURL(url()))
+    XCTAssertFalse(try opener("", DISPLAY: "").canOpenURL(url()))
+  }
+
+  func testAProgramThatFailsIsNamed() async throws {
+    let opener = try opener("exit 3")
+    do {
+      try await opener.open(url())
+      XCTFail("it was opened")
+    } catch {
+      XCTAssertEqual(
+        error as? OpeningProblem, .failed(program: "xdg-open", how: "exited with status 3"))
+    }
+  }
+
+  func testAProgramThatStaysShowsTheURL() async throws {
+    let folder = try XCTUnwrap(folder)
+    let path = folder.url.appendingPathComponent("fifo").path
+    XCTAssertEqual(mkfifo(path, 0o600), 0)
+    let opener = try opener("read line < '\(path)'")
+    let opened = expectation(description: "it was opened")
+    Task {
+      try await opener.open(url())
+      opened.fulfill()
+    }
+    // Opening for writing waits until the program has opened it for reading.
+    let writing = await Task.detached { open(path, O_WRONLY) }.value
+    timers.fire(after: DesktopURLOpener.patience)
+    await fulfillment(of: [opened], timeout: 10)
+    close(writing)
+  }
+}
