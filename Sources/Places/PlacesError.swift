@@ -10,6 +10,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case formatUnknown(path: String, hint: String?)
   /// Not one record of a file could be used; `first` is the first of them.
   case nothingUsable(path: String, first: RecordProblem)
+  /// A file breaks off in the middle, or cannot be read from there on.
+  case cutOff(path: String, RecordProblem)
   /// A server failed.
   case server(address: String, RequestError)
   /// A store of places cannot be used.
@@ -24,7 +26,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     switch self {
     // One may come to where the cache has something.
     case .server, .notCached, .store(_, .busy): true
-    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .unknownCategory: false
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .unknownCategory: false
     }
   }
 
@@ -36,6 +38,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .formatUnknown(let path, let hint):
       "\(path) is none of GeoJSON, JSON Lines, CSV and GPX" + (hint.map { ": \($0)" } ?? "")
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
+    case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .server(let address, let error): "\(address): \(error)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"

@@ -108,7 +108,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error {
       case .unreadable(_, let code): ExitStatus(errno: code)
-      case .empty, .formatUnknown, .nothingUsable: .malformedInput
+      case .empty, .formatUnknown, .nothingUsable, .cutOff: .malformedInput
       case .unknownCategory: .usage
       case .server(_, let error): ExitStatus(error)
       case .store(_, let problem): ExitStatus(problem)

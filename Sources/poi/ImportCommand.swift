@@ -1,21 +1,199 @@
 import ArgumentParser
+import Foundation
 import Places
 
+/// `poi import`.
 struct ImportCommand: PoiCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Put places into the store")
-  @Argument var files: [String] = []
-  @Option var store = "places.sqlite"
-  @Flag var replaceSource = false
+    commandName: "import",
+    abstract: "Put places into the store",
+    discussion: """
+      Places of the same source and id are brought up to date; the source is OpenStreetMap for an extract of it, \
+      and else goes by the file's name. A file is imported whole or not at all: whatever ends it, the store \
+      holds the old places or the new ones.
+
+      EXAMPLES
+        poi import helsinki.osm.pbf
+        poi import favourites.gpx huts.csv
+        poi import --source-name huts --replace-source huts-2026.geojson
+        zcat places.csv.gz | poi import --source-name places -
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Files: OpenStreetMap extracts (.osm.pbf, .osm; with osmium-tool), and what --source FILE reads; - is standard input.",
+      valueName: "file"))
+  var files: [String]
+
+  @OptionGroup var store: StoreOptions
+
+  @Option(help: ArgumentHelp("What the source is called. (default: the file's name without its ending)", valueName: "name"))
+  var sourceName: String?
+
+  @Flag(help: "Take places of the source out that are not in the file.")
+  var replaceSource = false
+
+  @Option(help: ArgumentHelp("Whom the source's licence asks to name.", valueName: "text"))
+  var attribution: String?
+
+  @Option(help: ArgumentHelp("The source's licence, like \"CC BY 4.0\".", valueName: "text"))
+  var licence: String?
+
+  @Flag(help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
+  var keepGoing = false
+
+  func validate() throws {
+    if files.contains("-"), sourceName == nil {
+      throw ValidationError("say with --source-name what the places of the standard input are called")
+    }
+    if replaceSource, files.count > 1, sourceName != nil {
+      throw ValidationError("--replace-source with several files of one source would leave the last one's places")
+    }
+  }
+
+  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    do throws(PlacesError) {
-      let importer = try PlaceImporter(storePath: store)
-      for file in files {
-        let summary = try importer.importPlaces(
-          of: SourceDescription(name: file), replacing: replaceSource, from: PlaceFile(path: file))
-        context.console.tell("\(summary)")
+    let path = try store.path(in: context.environment)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure("\(folder): \(error.localizedDescription)", .readOrWriteFailed)
+    }
+    let importer: PlaceImporter
+    do {
+      importer = try PlaceImporter(storePath: path)
+    } catch {
+      throw CommandFailure(error)
+    }
+    let signals = SignalWatcher(onSignal: importer.cancel, onSecondSignal: {})
+    var failed: CommandFailure?
+    for file in files {
+      do {
+        try await importFile(file, with: importer, roomIn: folder, in: context)
+      } catch let failure as CommandFailure where keepGoing && signals.received == nil {
+        context.console.tell(failure.message)
+        failed = failed ?? failure
+      } catch {
+        signals.endIfSignalled()
+        throw error
       }
-    } catch { throw CommandFailure(error) }
-    return .found
+    }
+    signals.endIfSignalled()
+    return failed?.status ?? .found
+  }
+
+  @MainActor
+  private func importFile(
+    _ file: String, with importer: PlaceImporter, roomIn folder: String, in context: CommandContext
+  ) async throws {
+    let progress = ImportProgressLine(of: file, in: context)
+    let source = SourceDescription(
+      name: sourceName ?? Self.sourceName(of: file), attribution: attribution, licence: licence)
+    let summary: ImportSummary
+    if let extract = OSMExtract(path: file) {
+      var source = SourceDescription.openStreetMap
+      source.name = sourceName ?? source.name
+      source.attribution = attribution ?? source.attribution
+      source.licence = licence ?? source.licence
+      summary = try await Osmium.read(extract, roomIn: folder) { [source] features in
+        try await importPlaces(of: source, from: features, with: importer, report: progress.show)
+      }
+    } else {
+      let places = PlaceFile(path: file == "-" ? "/dev/stdin" : file)
+      summary = try await importPlaces(of: source, from: places, with: importer, report: progress.show)
+    }
+    progress.finish()
+    context.console.tell("\(file): \(summary.wording)")
+  }
+
+  /// Imports on a thread of its own, as it takes seconds without a pause.
+  private func importPlaces(
+    of source: SourceDescription, from places: some PlaceStreaming, with importer: PlaceImporter,
+    report: @escaping @Sendable (ImportProgress) -> Void
+  ) async throws -> ImportSummary {
+    let result = await withCheckedContinuation { continuation in
+      Thread {
+        continuation.resume(
+          returning: Result { () throws(PlacesError) in
+            try importer.importPlaces(
+              of: source, replacing: replaceSource, keepingGoing: keepGoing, from: places, report: report)
+          })
+      }
+      .start()
+    }
+    do {
+      return try result.get()
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// A file's name without its endings.
+  static func sourceName(of file: String) -> String {
+    let name = URL(fileURLWithPath: file).lastPathComponent
+    let stem = name.prefix { $0 != "." }
+    return stem.isEmpty ? name : String(stem)
+  }
+}
+
+extension ImportSummary {
+  /// One line: how many places, and what became of them.
+  var wording: String {
+    var parts = ["\(read) places read", "\(counts.added) added", "\(counts.updated) updated"]
+    parts.append("\(counts.unchanged) unchanged")
+    if counts.removed > 0 { parts.append("\(counts.removed) removed") }
+    if counts.repeated > 0 { parts.append("\(counts.repeated) left out as their id stands there twice") }
+    if skipped > 0 {
+      let further = skipped > problems.count ? "; …" : ""
+      parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")
+    }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// How far an import is, on a line of the terminal that is drawn anew.
+@MainActor
+private final class ImportProgressLine {
+  private let console: any Console
+  private var isShown: Bool
+  private let size: Int?
+  private let start = ContinuousClock.now
+  private var lastDrawn = ContinuousClock.now
+
+  private static let interval = Duration.milliseconds(200)
+
+  init(of file: String, in context: CommandContext) {
+    console = context.console
+    isShown = context.hasStatusLine
+    var status = stat()
+    size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  nonisolated func show(_ progress: ImportProgress) {
+    Task { @MainActor in draw(progress) }
+  }
+
+  func finish() {
+    if isShown { console.draw("\r\u{1B}[K") }
+    // What is still on its way is not drawn.
+    isShown = false
+  }
+
+  private func draw(_ progress: ImportProgress) {
+    guard isShown, lastDrawn.duration(to: .now) >= Self.interval else { return }
+    lastDrawn = .now
+    console.draw("\r\(wording(of: progress))\u{1B}[K")
+  }
+
+  private func wording(of progress: ImportProgress) -> String {
+    guard case .reading(let places, let bytes) = progress else { return "putting the places in order …" }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    var words = "\(places) places, \(Int(Double(places) / max(seconds, 0.001))) a second"
+    if let size, bytes > 0 {
+      let remaining = seconds * Double(max(0, size - bytes)) / Double(bytes)
+      words += ", \(Int(remaining.rounded(.up))) s to go"
+    }
+    return words
   }
 }

@@ -8,6 +8,8 @@ public struct PlaceFile: PlaceStreaming {
   /// Where it is.
   public let path: String
 
+  public var name: String { path }
+
   /// The file at `path`; nothing is read yet.
   public init(path: String) {
     self.path = path
@@ -43,8 +45,10 @@ public struct PlaceFile: PlaceStreaming {
   ) throws(PlacesError) {
     var reader = reader
     reader.read(beginning.span, into: &records)
+    records.byteCount = beginning.count
     while take(&records), let piece = try bytes.next() {
       reader.read(piece.span, into: &records)
+      records.byteCount += piece.count
     }
     reader.finish(into: &records)
     _ = take(&records)
@@ -60,7 +64,9 @@ public struct PlaceFile: PlaceStreaming {
     let end = GPXReader.read {
       if let piece = upcoming.take() { return piece }
       do throws(PlacesError) {
-        return try bytes.next()
+        let piece = try bytes.next()
+        records.byteCount += piece?.count ?? 0
+        return piece
       } catch {
         failure = error
         return nil
@@ -80,6 +86,7 @@ public struct PlaceFile: PlaceStreaming {
       throw .formatUnknown(path: path, hint: "it is XML of the kind <\(rootElement)>")
     }
     if case .malformed(let line, _) = end {
+      records.isCutOff = true
       records.add(.malformed("the XML is not well-formed from here on"), at: "line \(line)")
     }
   }

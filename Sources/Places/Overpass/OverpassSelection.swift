@@ -32,7 +32,7 @@ struct OverpassSelection: Hashable, Sendable {
       let conditions = kind + tags + names
       // Exclusions alone would select every node of every road.
       guard conditions.contains(where: \.isDemand) else {
-        return Self.alternatives(of: Self.worthFinding).map { $0 + conditions }
+        return Self.alternatives(of: TagExpression.worthFinding).map { $0 + conditions }
       }
       return [conditions]
     }
@@ -58,19 +58,6 @@ struct OverpassSelection: Hashable, Sendable {
       }
     }
   }
-
-  /// What is looked for where nothing is said: what people go to, and what has a name, other than roads and borders.
-  private static let worthFinding = TagExpression.any(
-    .has(key: "amenity"), .has(key: "shop"), .has(key: "tourism"), .has(key: "leisure"),
-    .has(key: "historic"), .has(key: "office"), .has(key: "craft"), .has(key: "healthcare"),
-    .has(key: "mountain_pass"), .tag("highway", "bus_stop", "rest_area", "services"),
-    .tag("railway", "station", "halt", "tram_stop", "subway_entrance"),
-    .tag("aerialway", "station"), .tag("emergency", "defibrillator", "phone", "drinking_water"),
-    .tag("natural", "spring", "hot_spring", "cave_entrance", "peak", "saddle", "beach"),
-    .tag("man_made", "water_tap", "water_well", "drinking_fountain", "lighthouse", "watermill", "windmill"),
-    .all(
-      .has(key: "name"), .not(.has(key: "highway")), .not(.has(key: "boundary")), .not(.has(key: "route")),
-      .not(.tag("type", "route", "route_master", "network", "boundary", "restriction"))))
 }
 
 extension OverpassSelection.Condition {

@@ -8,6 +8,8 @@ public struct PlaceRecords: Sendable {
   public private(set) var placeCount = 0
   /// Whom the data asks to name.
   public internal(set) var attribution: String?
+  /// How many bytes they were read of.
+  public internal(set) var byteCount = 0
   /// Whether the data breaks off in the middle.
   public internal(set) var isCutOff = false
   /// How many records were passed over.
@@ -34,6 +36,13 @@ public struct PlaceRecords: Sendable {
   mutating func takePlaces() -> [PointOfInterest] {
     defer { places.removeAll(keepingCapacity: true) }
     return places
+  }
+
+  /// Changes the places that have been read so far; those that are left out have not been read.
+  mutating func changePlaces(_ change: ([PointOfInterest]) -> [PointOfInterest]) {
+    let changed = change(places)
+    placeCount -= places.count - changed.count
+    places = changed
   }
 
   mutating func add(_ problem: PlaceRecord.Problem, at location: String) {

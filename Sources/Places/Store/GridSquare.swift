@@ -22,6 +22,11 @@ struct GridSquare: Hashable {
   /// Bits of a number that tell the places of one smallest square apart.
   private static let ordinalBits = 31
 
+  /// What tells a place from the others of its smallest square.
+  static func ordinal(of number: Int64) -> Int64 {
+    number & (1 << ordinalBits - 1)
+  }
+
   init(level: Int, column: Int, row: Int) {
     self.level = level
     self.column = column

@@ -7,6 +7,8 @@ struct ImportBatch: Sendable {
   struct Entry: Sendable {
     /// The first number of the place's square.
     let square: Int64
+    /// How many stand before it in the batch's part of the file.
+    let index: Int
     let offset: Int
   }
 
@@ -28,14 +30,16 @@ struct ImportBatch: Sendable {
 
   mutating func append(_ place: PointOfInterest) {
     entries.append(
-      Entry(square: GridSquare(around: place.coordinate).numbers.lowerBound, offset: bytes.count))
+      Entry(
+        square: GridSquare(around: place.coordinate).numbers.lowerBound, index: entries.count,
+        offset: bytes.count))
     PlaceRow.append(
       place, kind: kind(of: place), category: place.category.map { normalised($0) }, to: &bytes)
   }
 
   /// Puts neighbours together; those of one square keep the order of the file.
   mutating func sort() {
-    entries.sort { ($0.square, $0.offset) < ($1.square, $1.offset) }
+    entries.sort { ($0.square, $0.index) < ($1.square, $1.index) }
   }
 
   private mutating func normalised(_ category: String) -> String {

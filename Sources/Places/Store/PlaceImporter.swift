@@ -28,14 +28,18 @@ public final class PlaceImporter: Sendable {
   /// - Parameters:
   ///   - source: whose places they are. Those of the same source and id are brought up to date.
   ///   - isReplacing: whether places of the source that are not among the new ones are taken out.
+  ///   - isKeepingGoing: whether data that breaks off is imported as far as it goes.
+  ///   - report: hears how far it is, from any thread.
   /// - Throws: `PlacesError`; the store is then as it was.
   public func importPlaces(
-    of source: SourceDescription, replacing isReplacing: Bool = false, from reader: some PlaceStreaming
+    of source: SourceDescription, replacing isReplacing: Bool = false,
+    keepingGoing isKeepingGoing: Bool = false, from reader: some PlaceStreaming,
+    report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) throws(PlacesError) -> ImportSummary {
     let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
     let batches = HandOver<ImportBatch>(capacity: 1)
     Thread {
-      let result = Result { () throws(PlacesError) in try self.read(reader, into: batches) }
+      let result = Result { () throws(PlacesError) in try self.read(reader, into: batches, report) }
       outcome.withLock { $0 = result }
       batches.finish()
     }
@@ -58,6 +62,8 @@ public final class PlaceImporter: Sendable {
             try writer.add(batch)
           }
           let reading = try outcome.withLock { $0 }.get()
+          if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
+          report(.writing)
           source.attribution = source.attribution ?? reading.attribution
           try writer.finish(source)
           try database.commit()
@@ -76,7 +82,8 @@ public final class PlaceImporter: Sendable {
 
   /// Makes batches of what is read.
   private func read(
-    _ reader: some PlaceStreaming, into batches: HandOver<ImportBatch>
+    _ reader: some PlaceStreaming, into batches: HandOver<ImportBatch>,
+    _ report: @Sendable (ImportProgress) -> Void
   ) throws(PlacesError) -> ImportReading {
     var batch = ImportBatch()
     func handOn() -> Bool {
@@ -86,18 +93,30 @@ public final class PlaceImporter: Sendable {
     }
     let records = try reader.read { records in
       for place in records.takePlaces() { batch.append(place) }
+      report(.reading(places: records.placeCount, bytes: records.byteCount))
       if isCancelled.withLock(\.self) { return false }
       return batch.isFull ? handOn() : true
     }
     _ = handOn()
     return ImportReading(
       readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
-      attribution: records.attribution)
+      attribution: records.attribution, cut: records.isCutOff ? records.problems.last : nil)
   }
+}
+
+/// How far an import is.
+public enum ImportProgress: Hashable, Sendable {
+  /// So many places have been read, of so many bytes.
+  case reading(places: Int, bytes: Int)
+  /// All is read, and is put in order.
+  case writing
 }
 
 /// Something that reads places piece by piece, so that not all have to be in memory.
 public protocol PlaceStreaming: Sendable {
+  /// What messages call it.
+  var name: String { get }
+
   /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
@@ -132,6 +151,8 @@ struct ImportReading: Sendable {
   var skippedCount = 0
   var problems: [RecordProblem] = []
   var attribution: String?
+  /// Where the data breaks off, if it does.
+  var cut: RecordProblem?
 }
 
 /// What an import did.

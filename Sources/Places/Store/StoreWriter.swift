@@ -33,10 +33,8 @@ struct StoreWriter {
     try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA temp_store = FILE")
     // Fewer and larger pieces of the index have to be merged.
     try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
-    if isReplacing {
-      try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS kept (place INTEGER PRIMARY KEY)")
-      try database.execute(sql: "DELETE FROM kept")
-    }
+    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS kept (place INTEGER PRIMARY KEY)")
+    try database.execute(sql: "DELETE FROM kept")
   }
 
   /// Finds the source, or makes it.
@@ -62,18 +60,26 @@ struct StoreWriter {
     hashes.reserveCapacity(batch.entries.count)
     try rows.beginRun()
     try batch.bytes.withUnsafeBytes { bytes in
-      for entry in batch.entries {
-        let row = PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
-        let kind = kinds[row.kind]
-        let hash = StoredPlace.hash(ofID: row.id, source: source)
-        if isKnownSource, try isUnchanged(row, kind: kind, hash: hash) { continue }
-        let number = entry.square + nextOrdinal
-        nextOrdinal += 1
+      func row(_ entry: ImportBatch.Entry) -> PlaceRow {
+        PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
+      }
+      var taken: Set<Int> = []
+      if isKnownSource {
+        // In the order of the data, in which the first of an id counts.
+        for entry in batch.entries.sorted(by: { $0.index < $1.index }) {
+          let row = row(entry)
+          if try isTaken(row, kind: kinds[row.kind]) { taken.insert(entry.index) }
+        }
+      }
+      for entry in batch.entries where taken.isEmpty || !taken.contains(entry.index) {
+        let row = row(entry)
+        let number = entry.square + nextOrdinal + Int64(entry.index)
         try file.run(.integer(number), .text(row.terms))
-        try rows.append(key: number, kind, row.all)
-        hashes.append((hash, number))
+        try rows.append(key: number, kinds[row.kind], row.all)
+        hashes.append((StoredPlace.hash(ofID: row.id, source: source), number))
       }
     }
+    nextOrdinal += Int64(batch.entries.count)
     hashes.sort { $0 < $1 }
     try identities.beginRun()
     for (hash, number) in hashes { try identities.append(key: hash, number) }
@@ -82,8 +88,7 @@ struct StoreWriter {
   /// Writes all that has been taken in.
   mutating func finish(_ description: SourceDescription) throws {
     if isReplacing { try removeTheOthers() }
-    let doubtful = try writeIdentities()
-    try writeRows(doubtful)
+    try writeRows(except: try writeIdentities())
     try database.execute(sql: "UPDATE counter SET next = ?", arguments: [nextOrdinal])
     try database.execute(
       sql: """
@@ -95,68 +100,63 @@ struct StoreWriter {
 
   /// Writes where each id is.
   ///
-  /// - Returns: the places whose ids may be there twice; of those none is written.
-  private func writeIdentities() throws -> [Int64: Int64] {
-    let insert = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?1, ?2)", in: database)
-    var doubtful: [Int64: Int64] = [:]
-    var last: (hash: Int64, number: Int64)?
+  /// - Returns: the places whose id stands before them in the data, which are left out.
+  private func writeIdentities() throws -> Set<Int64> {
+    let insert = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?, ?)", in: database)
+    var repeated: Set<Int64> = []
+    var first: (hash: Int64, number: Int64)?
+    func writeFirst() throws {
+      if let first { try insert.run(.integer(first.hash), .integer(first.number)) }
+    }
     try identities.merge { hash, number, _ in
-      if let last {
-        if last.hash == hash {
-          doubtful[last.number] = hash
-          doubtful[number] = hash
-        } else if doubtful[last.number] == nil {
-          try insert.run(.integer(last.hash), .integer(last.number))
-        }
+      guard let known = first, known.hash == hash else {
+        try writeFirst()
+        first = (hash, number)
+        return
       }
-      last = (hash, number)
+      let isBefore = GridSquare.ordinal(of: number) < GridSquare.ordinal(of: known.number)
+      repeated.insert(isBefore ? known.number : number)
+      if isBefore { first = (hash, number) }
     }
-    if let last, doubtful[last.number] == nil {
-      try insert.run(.integer(last.hash), .integer(last.number))
-    }
-    return doubtful
+    try writeFirst()
+    return repeated
   }
 
-  private mutating func writeRows(_ doubtful: [Int64: Int64]) throws {
+  private mutating func writeRows(except repeated: Set<Int64>) throws {
     let insert = try StoreStatement(
-      """
-      INSERT INTO place (number, latitude, longitude, kind, source, id, name, proximity, tags)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-      """, in: database)
-    let identify = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?1, ?2)", in: database)
-    var taken: Set<[UInt8]> = []
-    var counts = counts
-    let source = source
+      "INSERT INTO place (\(StoredPlace.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
+    var written = 0
     try rows.merge { number, kind, bytes in
       let row = PlaceRow(bytes)
-      if let hash = doubtful[number] {
-        guard taken.insert(Array(row.id)).inserted else {
-          counts.repeated += 1
-          return try StoredPlace.removeTerms(row.terms, of: number, from: database)
-        }
-        try identify.run(.integer(hash), .integer(number))
+      guard !repeated.contains(number) else {
+        return try StoredPlace.removeTerms(row.terms, of: number, from: database)
       }
       try insert.run(
         .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
         .integer(source), .text(row.id), row.name.map(StoreStatement.Value.text) ?? .null,
         row.proximity.map(StoreStatement.Value.real) ?? .null, row.tags.isEmpty ? .null : .text(row.tags))
-      counts.added += 1
+      written += 1
     }
-    counts.added -= counts.updated
-    self.counts = counts
+    counts.repeated += repeated.count
+    counts.added = written - counts.updated
   }
 
-  /// Whether a place is in the store as it is; one that is different is taken out.
-  private mutating func isUnchanged(_ row: PlaceRow, kind: Int64, hash: Int64) throws -> Bool {
+  /// Whether a place is in the store as it is, or stands before in the data; one that is different is taken out.
+  private mutating func isTaken(_ row: PlaceRow, kind: Int64) throws -> Bool {
+    let hash = StoredPlace.hash(ofID: row.id, source: source)
+    let isKept = try StoreStatement("SELECT 1 FROM kept WHERE place = ?", in: database)
+    let keep = try StoreStatement("INSERT OR IGNORE INTO kept VALUES (?)", in: database)
     for number in try numbers(withHash: hash) {
       guard let stored = try storedPlace(number), stored.source == source,
         row.id.elementsEqual(stored.place.id.utf8)
       else { continue }
+      if try isKept.firstInteger(.integer(number)) != nil {
+        counts.repeated += 1
+        return true
+      }
       if stored.kind == kind, row.isSame(as: stored.place) {
         counts.unchanged += 1
-        if isReplacing {
-          try StoreStatement("INSERT OR IGNORE INTO kept VALUES (?)", in: database).run(.integer(number))
-        }
+        try keep.run(.integer(number))
         return true
       }
       try stored.remove(from: database)
