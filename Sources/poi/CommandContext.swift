@@ -61,7 +61,8 @@ struct CommandContext {
     switch options.source {
     case .automatic:
       let path = try options.store.path(in: environment)
-      let online = try onlinePlaceProvider(options, limits: limits, environment: environment, console: console)
+      let online = try onlinePlaceProvider(
+        options, limits: limits, environment: environment, console: console)
       return AutomaticPlaceProvider(
         store: FileManager.default.fileExists(atPath: path) ? try openStore(path) : nil, online: online)
     case .store:

@@ -27,7 +27,9 @@ struct ImportCommand: PoiCommand {
 
   @OptionGroup var store: StoreOptions
 
-  @Option(help: ArgumentHelp("What the source is called. (default: the file's name without its ending)", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "What the source is called. (default: the file's name without its ending)", valueName: "name"))
   var sourceName: String?
 
   @Flag(help: "Take places of the source out that are not in the file.")
@@ -39,7 +41,8 @@ struct ImportCommand: PoiCommand {
   @Option(help: ArgumentHelp("The source's licence, like \"CC BY 4.0\".", valueName: "text"))
   var licence: String?
 
-  @Flag(help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
+  @Flag(
+    help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
   var keepGoing = false
 
   func validate() throws {
@@ -47,25 +50,15 @@ struct ImportCommand: PoiCommand {
       throw ValidationError("say with --source-name what the places of the standard input are called")
     }
     if replaceSource, files.count > 1, sourceName != nil {
-      throw ValidationError("--replace-source with several files of one source would leave the last one's places")
+      throw ValidationError(
+        "--replace-source with several files of one source would leave the last one's places")
     }
   }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let path = try store.path(in: context.environment)
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure("\(folder): \(error.localizedDescription)", .readOrWriteFailed)
-    }
-    let importer: PlaceImporter
-    do {
-      importer = try PlaceImporter(storePath: path)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let folder = try context.makeFolder(of: store)
+    let importer = try context.openStoreForWriting(store)
     let signals = SignalWatcher(onSignal: importer.cancel, onSecondSignal: {})
     var failed: CommandFailure?
     for file in files {

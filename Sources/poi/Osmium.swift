@@ -15,7 +15,8 @@ enum Osmium {
   /// - Parameter folder: where there is room for the extract's places.
   /// - Throws: `CommandFailure`, and what `body` throws.
   static func read<Result: Sendable>(
-    _ extract: OSMExtract, roomIn folder: String, _ body: @escaping @Sendable (OSMFeatures) async throws -> Result
+    _ extract: OSMExtract, roomIn folder: String,
+    _ body: @escaping @Sendable (OSMFeatures) async throws -> Result
   ) async throws -> Result {
     guard access(extract.path, R_OK) == 0 else {
       throw CommandFailure(.unreadable(path: extract.path, code: errno))

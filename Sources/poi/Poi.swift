@@ -24,6 +24,6 @@ struct Poi: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       NearbyCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
-      CacheCommand.self, CategoriesCommand.self,
+      PlacesCommand.self, CacheCommand.self, CategoriesCommand.self,
     ])
 }

@@ -27,7 +27,7 @@ struct FilterOptions: ParsableArguments {
 
 extension PlaceFilter.Tag {
   /// `KEY`, or `KEY=VALUE`.
-  fileprivate init(argument: String) throws {
+  init(argument: String) throws {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else {

@@ -130,7 +130,9 @@ import Testing
 
   @Test(
     "a connection that is cut before the head of the answer is whole is no answer",
-    arguments: ["", "HTTP/1.1 200 OK\r\nContent-Type", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"])
+    arguments: [
+      "", "HTTP/1.1 200 OK\r\nContent-Type", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n",
+    ])
   func cutHead(bytes: String) async throws {
     let outcome = try await ask(rawAnswer: [Data(bytes.utf8)], endless: false, timeout: "5")
     expectFailure(outcome, status: 69, "no connection: it was closed before there was an answer")

@@ -17,6 +17,11 @@ public struct PlaceRecords: Sendable {
   /// The first of them, and why.
   public private(set) var problems: [RecordProblem] = []
 
+  init(places: [PointOfInterest] = []) {
+    self.places = places
+    placeCount = places.count
+  }
+
   private static let problemsKept = 3
 
   /// Takes a record; `ordinal`, from 1, names it where it has no id of its own.

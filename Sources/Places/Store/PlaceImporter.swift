@@ -45,29 +45,74 @@ public final class PlaceImporter: Sendable {
     }
     .start()
     defer { batches.refuse() }
+    return try write { database in
+      var writer = try StoreWriter(database, path: path, replacing: isReplacing)
+      var source = source
+      try writer.begin(source)
+      while let batch = batches.take() {
+        guard !isCancelled.withLock(\.self) else { throw StoreProblem.interrupted }
+        try writer.add(batch)
+      }
+      let reading = try outcome.withLock { $0 }.get()
+      if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
+      report(.writing)
+      source.attribution = source.attribution ?? reading.attribution
+      try writer.finish(source)
+      return ImportSummary(reading: reading, counts: writer.counts)
+    }
+  }
+
+  /// Takes places out by their ids.
+  ///
+  /// - Parameter source: the name of a source, where only its places are meant.
+  /// - Returns: how many there were.
+  /// - Throws: `PlacesError`; the store is then as it was.
+  public func removePlaces(withIDs ids: [String], of source: String? = nil) throws(PlacesError) -> Int {
+    try write { database in
+      let reader = StoreReader()
+      var count = 0
+      for id in ids {
+        for stored in try reader.places(withID: id, in: database) {
+          let entry = try reader.entry(stored, in: database)
+          guard source == nil || entry.source.name == source else { continue }
+          try stored.remove(from: database)
+          count += 1
+        }
+      }
+      return count
+    }
+  }
+
+  /// Takes all places of a source out, and the source.
+  ///
+  /// - Returns: how many places there were.
+  /// - Throws: `PlacesError`; the store is then as it was.
+  public func removeSource(named name: String) throws(PlacesError) -> Int {
+    try write { database in
+      guard try StoredSource.filter(literal: "name = \(name)").fetchOne(database) != nil else { return 0 }
+      var writer = try StoreWriter(database, path: path, replacing: true)
+      let source = SourceDescription(name: name)
+      try writer.begin(source)
+      try writer.finish(source)
+      try database.execute(sql: "DELETE FROM source WHERE name = ?", arguments: [name])
+      return writer.counts.removed
+    }
+  }
+
+  /// Writes in one transaction.
+  private func write<Outcome>(_ body: (Database) throws -> Outcome) throws(PlacesError) -> Outcome {
     do {
       return try database.inDatabase { database in
         let hasPlaces = try Int.fetchOne(database, sql: "SELECT 1 FROM place LIMIT 1") != nil
         // Those who read meanwhile go on reading the old places; an empty store has nobody to hold up.
         if hasPlaces { _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
-        // One file is all that is left; where somebody still reads, the next import tries again.
+        // One file is all that is left; where somebody still reads, the next writer tries again.
         defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") }
         try database.beginTransaction(.immediate)
         do {
-          var writer = try StoreWriter(database, path: path, replacing: isReplacing)
-          var source = source
-          try writer.begin(source)
-          while let batch = batches.take() {
-            guard !isCancelled.withLock(\.self) else { throw StoreProblem.interrupted }
-            try writer.add(batch)
-          }
-          let reading = try outcome.withLock { $0 }.get()
-          if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
-          report(.writing)
-          source.attribution = source.attribution ?? reading.attribution
-          try writer.finish(source)
+          let outcome = try body(database)
           try database.commit()
-          return ImportSummary(reading: reading, counts: writer.counts)
+          return outcome
         } catch {
           try? database.rollback()
           throw error
@@ -122,6 +167,23 @@ public protocol PlaceStreaming: Sendable {
   /// - Returns: what is left at the end, and the counts.
   /// - Throws: `PlacesError`, also where not one record could be used.
   func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords
+}
+
+/// Places that are there already, to be imported.
+public struct PlaceList: PlaceStreaming {
+  public let name = "the places given"
+  private let places: [PointOfInterest]
+
+  /// - Parameter places: in the order in which they count as read.
+  public init(places: [PointOfInterest]) {
+    self.places = places
+  }
+
+  public func read(_ take: (inout PlaceRecords) -> Bool) -> PlaceRecords {
+    var records = PlaceRecords(places: places)
+    _ = take(&records)
+    return records
+  }
 }
 
 /// What a source of places is called, and what its licence asks.

@@ -61,7 +61,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.
-  private func read<Result>(
+  func read<Result>(
     _ body: (Database, StoreReader) throws -> Result
   ) throws(PlacesError) -> Result {
     do {

@@ -16,10 +16,7 @@ enum PlaceTerms {
       if NameWords.isNameKey(key) { appendWords(of: value, to: &bytes) }
       appendTags(key, value, to: &bytes)
     }
-    if let category {
-      bytes.append(UInt8(ascii: "@"))
-      append(category, to: &bytes)
-    }
+    if let category { appendCategory(category, to: &bytes) }
   }
 
   /// What every place that passes the filter is filed under, and others may be, in the index's own language;
@@ -41,9 +38,11 @@ enum PlaceTerms {
 
   private static func terms(of kind: PlaceMatcher.Kind) -> [String]? {
     switch kind {
-    case .own(let word): [quoted("@", word)]
+    case .own(let word): [quoted { appendCategory(word, to: &$0) }]
     case .intent(let category):
-      terms(of: category.expression).map { $0 + category.normalisedNames.map { quoted("@", $0) } }
+      terms(of: category.expression).map { terms in
+        terms + category.normalisedNames.map { name in quoted { appendCategory(name, to: &$0) } }
+      }
     }
   }
 
@@ -66,29 +65,32 @@ enum PlaceTerms {
   }
 
   private static func term(key: String, value: String?) -> String {
-    if let value, isWord(value) { return quoted("=", key, "=", value) }
-    return quoted("=", key, "=") + (value == nil ? " *" : "")
+    let part = value.map { isWord($0) ? $0 : "" } ?? ""
+    return quoted { appendTag(key, part, to: &$0) } + (value == nil ? " *" : "")
   }
 
-  private static func quoted(_ parts: String...) -> String {
+  private static func quoted(_ term: (inout [UInt8]) -> Void) -> String {
     var bytes: [UInt8] = []
-    for part in parts { append(part, to: &bytes) }
+    term(&bytes)
     return "\"\(String(decoding: bytes, as: UTF8.self))\""
   }
 
   private static func appendWords(of name: String, to bytes: inout [UInt8]) {
     NameWords.forEach(in: name, joiningHyphens: true) { word in
       bytes += word
-      bytes.append(UInt8(ascii: " "))
+      bytes.append(space)
     }
   }
 
   private static func appendTags(_ key: String, _ value: String, to bytes: inout [UInt8]) {
-    if isWord(value) { return appendTag(key, value, to: &bytes) }
-    for part in TagExpression.parts(of: value) where isWord(part) {
-      appendTag(key, part, to: &bytes)
+    if !isWord(value) {
+      for part in TagExpression.parts(of: value) where isWord(part) {
+        appendTag(key, part, to: &bytes)
+        bytes.append(space)
+      }
     }
-    appendTag(key, "", to: &bytes)
+    appendTag(key, isWord(value) ? value : "", to: &bytes)
+    bytes.append(space)
   }
 
   private static func appendTag(_ key: String, _ value: some StringProtocol, to bytes: inout [UInt8]) {
@@ -96,8 +98,14 @@ enum PlaceTerms {
     append(key, to: &bytes)
     bytes.append(UInt8(ascii: "="))
     append(value, to: &bytes)
-    bytes.append(UInt8(ascii: " "))
   }
+
+  private static func appendCategory(_ word: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "@"))
+    append(word, to: &bytes)
+  }
+
+  private static let space = UInt8(ascii: " ")
 
   /// Whether a value is one of those that many places share, like `yes` or `fast_food`, rather than free text.
   private static func isWord(_ value: some StringProtocol) -> Bool {

@@ -143,10 +143,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// The places of an id, else of a name, else of a name with all the words.
   func places(called text: String, in database: Database) throws -> [StoredPlace] {
-    let identified = try places(
-      where: "number IN (SELECT place FROM identity WHERE hash IN (\(try hashes(ofID: text, in: database))))",
-      in: database
-    ).filter { $0.place.id == text }
+    let identified = try places(withID: text, in: database)
     if !identified.isEmpty { return identified }
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return [] }
@@ -160,9 +157,39 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     return exactlyNamed.isEmpty ? named : exactlyNamed
   }
 
-  private func hashes(ofID id: String, in database: Database) throws -> String {
-    try Int64.fetchAll(database, sql: "SELECT number FROM source")
+  /// The places of an id; each source can have one.
+  func places(withID id: String, in database: Database) throws -> [StoredPlace] {
+    let hashes = try Int64.fetchAll(database, sql: "SELECT number FROM source")
       .map { "\(StoredPlace.hash(ofID: id.utf8, source: $0))" }.joined(separator: ", ")
+    return try places(
+      where: "number IN (SELECT place FROM identity WHERE hash IN (\(hashes)))", in: database
+    ).filter { $0.place.id == id }
+  }
+
+  /// Hands over every place that matches, in the order of their numbers, until `body` says `false`.
+  func forEachPlace(
+    matching filter: PlaceFilter, in database: Database, _ body: (StoredPlace) throws -> Bool
+  ) throws {
+    try forgetIfChanged(database)
+    let question = try question(for: filter, in: database)
+    var condition = "1"
+    var values: [StoreStatement.Value] = []
+    if let terms = question.terms {
+      condition = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
+      values = [.string(terms)]
+    }
+    let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition) ORDER BY number"
+    try StoreStatement(sql, in: database).forEachRow(values) { row in
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      guard try isOfKind(stored.kind, in: database), question.matcher.matchesDetails(stored.place) else {
+        return true
+      }
+      return try body(stored)
+    }
+  }
+
+  func entry(_ stored: StoredPlace, in database: Database) throws -> StoreEntry {
+    StoreEntry(place: stored.place, source: try storedSource(stored.source, in: database))
   }
 
   private func places(

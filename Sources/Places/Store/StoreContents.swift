@@ -1,0 +1,72 @@
+import GRDB
+import Geography
+
+/// A place of a store, and where it came from.
+public struct StoreEntry: Hashable, Sendable {
+  /// The place.
+  public let place: PointOfInterest
+  /// Its source.
+  public let source: StoredSource
+}
+
+/// How many places there are of something.
+public struct StoreCount: Hashable, Sendable {
+  /// The category or source; nothing for places without one.
+  public let name: String?
+  /// How many.
+  public let count: Int
+}
+
+extension PlaceStore {
+  /// The places that a text can mean, as `places(called:)` tells them, and where they came from.
+  public func entries(called text: String) throws(PlacesError) -> [StoreEntry] {
+    try read { database, reader in
+      try reader.places(called: text, in: database).map { try reader.entry($0, in: database) }
+    }
+  }
+
+  /// Hands over every place that matches, neighbours together, however many there are, until `body` says `false`.
+  ///
+  /// - Parameter source: the name of a source, where only its places are wanted.
+  public func forEachEntry(
+    matching filter: PlaceFilter = PlaceFilter(), of source: String? = nil,
+    _ body: (StoreEntry) throws -> Bool
+  ) throws(PlacesError) {
+    try read { database, reader in
+      try reader.forEachPlace(matching: filter, in: database) { stored in
+        let entry = try reader.entry(stored, in: database)
+        return source == nil || entry.source.name == source ? try body(entry) : true
+      }
+    }
+  }
+
+  /// Where its places came from.
+  public func sources() throws(PlacesError) -> [StoredSource] {
+    try read { database, _ in try StoredSource.order(literal: "name").fetchAll(database) }
+  }
+
+  /// How many places each source has, the largest first.
+  public func countsBySource() throws(PlacesError) -> [StoreCount] {
+    try counts(
+      """
+      SELECT source.name AS name, count(*) AS count FROM place JOIN source ON source.number = place.source
+      GROUP BY place.source ORDER BY count DESC, name
+      """)
+  }
+
+  /// How many places each category has, the largest first.
+  public func countsByCategory() throws(PlacesError) -> [StoreCount] {
+    try counts(
+      """
+      SELECT nullif(category, '') AS name, sum(places) AS count
+      FROM (SELECT kind, count(*) AS places FROM place GROUP BY kind) JOIN kind ON kind.number = kind
+      GROUP BY category ORDER BY count DESC, name
+      """)
+  }
+
+  private func counts(_ sql: String) throws(PlacesError) -> [StoreCount] {
+    try read { database, _ in
+      try Row.fetchAll(database, sql: sql).map { StoreCount(name: $0["name"], count: $0["count"]) }
+    }
+  }
+}

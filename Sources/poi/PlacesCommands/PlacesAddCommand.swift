@@ -1,0 +1,86 @@
+import ArgumentParser
+import Geography
+import Nearby
+import Places
+import Positioning
+
+/// `poi places add`.
+struct PlacesAddCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a place of one's own: where one is, or at a position",
+    discussion: """
+      EXAMPLES
+        poi places add "Secret spring" --category spring
+        poi places add Home --at 60.1699,24.9384 --proximity 30m
+      """)
+
+  /// The source of the places that people add.
+  static let favourites = "favourites"
+
+  @Argument(help: "What it is called.")
+  var name: String
+
+  @Option(help: ArgumentHelp("What kind of place it is.", valueName: "word"))
+  var category: String?
+
+  @Option(
+    help: ArgumentHelp("A tag; repeated: all of them.", valueName: "key=value"),
+    transform: PlaceFilter.Tag.init(argument:))
+  var tag: [PlaceFilter.Tag] = []
+
+  @Option(
+    help: ArgumentHelp("How near one has to be to be there.", valueName: "distance"),
+    transform: Distance.init(parsing:))
+  var proximity: Distance?
+
+  @OptionGroup(title: "Position") var position: PositionOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Output") var wording: WordingOptions
+
+  func validate() throws {
+    guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }
+    if let bare = tag.first(where: { $0.value == nil }) {
+      throw ValidationError("write --tag \(bare.key)=VALUE")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let choice = try position.choice(in: context.environment)
+    let importer = try makeStore(in: context)
+    let locating = Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
+    let coordinate = try await locating.currentLocation().coordinate
+    let store = try context.openStore(store)
+    try context.withStore {
+      var numbers: [Int] = []
+      try store.forEachEntry(of: Self.favourites) { entry in
+        numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
+        return true
+      }
+      let place = PointOfInterest(
+        id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
+        proximity: proximity,
+        tags: Dictionary(tag.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
+      _ = try importer.importPlaces(
+        of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
+      try context.console.write("\(place.id)\n")
+    }
+    return .found
+  }
+
+  @MainActor
+  private func makeStore(in context: CommandContext) throws -> PlaceImporter {
+    try context.makeFolder(of: store)
+    return try context.openStoreForWriting(store)
+  }
+}
+
+/// What is asked for nothing.
+private struct NoPlaces: PlaceProviding {
+  func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    PlaceAnswer(places: [], source: PlaceSource(name: ""))
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import Places
+import Presentation
+
+/// `poi places`.
+struct PlacesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "places",
+    abstract: "Search, show, export, count, add and remove the places of the store",
+    discussion: """
+      EXAMPLES
+        poi places search "karl fazer"
+        poi places show node/606996912
+        poi places count
+        poi places export --category water --format gpx > water.gpx
+        poi places add "Secret spring" --category spring --at 60.1699,24.9384
+        poi places remove --source-name huts
+      """,
+    subcommands: [
+      PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,
+      PlacesCountCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
+    ])
+}
+
+extension CommandContext {
+  /// The store that the options mean, to be read.
+  func openStore(_ options: StoreOptions) throws -> PlaceStore {
+    do {
+      return try PlaceStore(path: try options.path(in: environment))
+    } catch let error as PlacesError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Makes the folder that a store is to be in, and tells which it is.
+  @discardableResult
+  func makeFolder(of options: StoreOptions) throws -> String {
+    let folder = URL(fileURLWithPath: try options.path(in: environment)).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      return folder
+    } catch {
+      throw CommandFailure("\(folder) cannot be made: \(error.localizedDescription)", .readOrWriteFailed)
+    }
+  }
+
+  /// The store that the options mean, to be changed.
+  func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
+    do {
+      return try PlaceImporter(storePath: try options.path(in: environment))
+    } catch let error as PlacesError {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Does something with a store, whose errors end the command.
+  func withStore<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as PlacesError {
+      throw CommandFailure(error)
+    }
+  }
+}
+
+/// How places are shown that are not seen from anywhere.
+struct PlaceListOptions: ParsableArguments {
+  @Option(help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx. (default: table)")
+  var format = Format.table
+
+  @Option(
+    help: ArgumentHelp(
+      "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.",
+      valueName: "list"),
+    transform: PlaceField.list(parsing:))
+  var fields: [PlaceField]?
+
+  @OptionGroup var wording: WordingOptions
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, plain, jsonl, geojson, csv, gpx
+  }
+
+  func validate() throws {
+    if fields != nil, ![.table, .plain, .csv].contains(format) {
+      throw ValidationError("--fields goes with the formats table, plain and csv")
+    }
+  }
+
+  /// The columns of a table of places by themselves.
+  static let usualFields: [PlaceField] = [.name, .category, .id]
+
+  @MainActor
+  func render(_ places: [PointOfInterest], in context: CommandContext) -> String {
+    let language = wording.language ?? context.locale.language
+    let shown = places.map { ShownPlace($0.named(in: language)) }
+    let table = NearbyTable(
+      wording: wording.wording(in: context), width: context.console.terminal?.columns,
+      hasColor: context.hasColor(unless: wording.noColor), fields: fields ?? Self.usualFields)
+    return switch format {
+    case .table: table.table(of: shown)
+    case .plain: table.plain(shown)
+    case .jsonl: JSONLinesWriter().document(of: shown)
+    case .geojson: GeoJSONWriter().document(of: shown)
+    case .csv: CSVWriter(fields: fields ?? PlaceField.ofPlace).document(of: shown)
+    case .gpx: GPXWriter().document(of: shown)
+    }
+  }
+}

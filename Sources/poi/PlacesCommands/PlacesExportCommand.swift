@@ -1,0 +1,64 @@
+import ArgumentParser
+import Places
+import Presentation
+
+/// `poi places export`.
+struct PlacesExportCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the places that match, however many, for other programs",
+    discussion: """
+      EXAMPLES
+        poi places export > places.geojson
+        poi places export --category water --format gpx > water.gpx
+        poi places export --source-name huts --format csv > huts.csv
+      """)
+
+  @OptionGroup(title: "Query") var filter: FilterOptions
+
+  @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
+  var sourceName: String?
+
+  @Option(help: "geojson, jsonl, csv or gpx.")
+  var format = Format.geojson
+
+  @OptionGroup var store: StoreOptions
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case geojson, jsonl, csv, gpx
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let store = try context.openStore(store)
+    let sources = try context.withStore { try store.sources() }
+    let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
+    let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
+    var writer: any PlaceWriter =
+      switch format {
+      case .geojson: GeoJSONWriter(attribution: attribution)
+      case .jsonl: JSONLinesWriter()
+      case .csv: CSVWriter(fields: PlaceField.ofPlace)
+      case .gpx: GPXWriter(attribution: attribution)
+      }
+    var count = 0
+    var written: Result<Void, any Error> = .success(())
+    var text = writer.header
+    try context.withStore {
+      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
+        count += 1
+        text += writer.text(of: ShownPlace(entry.place))
+        guard text.utf8.count >= Self.pieceSize else { return true }
+        written = Result { try context.console.write(text) }
+        text = ""
+        return (try? written.get()) != nil
+      }
+    }
+    try written.get()
+    try context.console.write(text + writer.footer)
+    context.console.tell(count == 1 ? "1 place" : "\(count) places")
+    return count == 0 ? .nothingFound : .found
+  }
+
+  private static let pieceSize = 64 * 1024
+}

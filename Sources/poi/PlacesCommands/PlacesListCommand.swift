@@ -1,0 +1,34 @@
+import ArgumentParser
+import Places
+
+/// `poi places list`.
+struct PlacesListCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the places that match, neighbours together")
+
+  @OptionGroup(title: "Query") var filter: FilterOptions
+
+  @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
+  var sourceName: String?
+
+  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
+  var limit = 100
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Output") var output: PlaceListOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let store = try context.openStore(store)
+    var places: [PointOfInterest] = []
+    try context.withStore {
+      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
+        places.append(entry.place)
+        return places.count <= limit
+      }
+    }
+    try context.console.write(output.render(Array(places.prefix(limit)), in: context))
+    if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
+    return places.isEmpty ? .nothingFound : .found
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Places
+
+/// `poi places remove`.
+struct PlacesRemoveCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Take places out of the store, by their ids or all of a source",
+    discussion: """
+      EXAMPLES
+        poi places remove favourite/1
+        poi places remove --source-name huts
+      """)
+
+  @Argument(help: "The places' ids.")
+  var ids: [String] = []
+
+  @Option(help: ArgumentHelp("Only places of this source; without ids, all of them.", valueName: "name"))
+  var sourceName: String?
+
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if ids.isEmpty, sourceName == nil {
+      throw ValidationError("name the places by their ids, or a --source-name")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    // A store that is not there is not to be made for this.
+    _ = try context.openStore(store)
+    let importer = try context.openStoreForWriting(store)
+    let count = try context.withStore {
+      if ids.isEmpty, let sourceName { return try importer.removeSource(named: sourceName) }
+      return try importer.removePlaces(withIDs: ids, of: sourceName)
+    }
+    context.console.tell(count == 1 ? "1 place removed" : "\(count) places removed")
+    return count == 0 ? .nothingFound : .found
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Places
+
+/// `poi places search`.
+struct PlacesSearchCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find places by their names, in any language and however they are spelled")
+
+  @Argument(help: "An id, or words that those of the name begin with.")
+  var text: String
+
+  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
+  var limit = 20
+
+  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Output") var output: PlaceListOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let store = try context.openStore(store)
+    let found = try context.withStore { try store.entries(called: text) }
+    try context.console.write(output.render(found.prefix(limit).map(\.place), in: context))
+    if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
+    return found.isEmpty ? .nothingFound : .found
+  }
+}

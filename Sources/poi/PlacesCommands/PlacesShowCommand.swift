@@ -1,0 +1,31 @@
+import ArgumentParser
+import Geography
+import Places
+import Positioning
+import Presentation
+
+/// `poi places show`.
+struct PlacesShowCommand: PoiCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show all that is known of a place, and where it came from")
+
+  @Argument(help: "The place's id.")
+  var id: String
+
+  @Flag(help: "One JSON object.")
+  var json = false
+
+  @OptionGroup var store: StoreOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let store = try context.openStore(store)
+    let entries = try context.withStore { try store.entries(called: id) }.filter { $0.place.id == id }
+    for entry in entries {
+      try context.console.write(
+        json ? JSONLinesWriter().text(of: ShownPlace(entry.place)) : PlaceSheet(entry).text)
+    }
+    if entries.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
+    return entries.isEmpty ? .nothingFound : .found
+  }
+}
