@@ -18,6 +18,8 @@ struct CommandContext {
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
   /// What opens URLs.
   var urlOpener: any URLOpening
+  /// The terminal to choose places on, if there is one.
+  var makePickingTerminal: () -> (any PickingTerminal)?
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
 
@@ -35,6 +37,7 @@ struct CommandContext {
         try livePlaceProvider($0, limits: $1, environment: environment, console: console)
       },
       urlOpener: DesktopURLOpener(environment: environment),
+      makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       readLine: InputLines().next)
   }
 
@@ -118,8 +121,12 @@ struct CommandContext {
 
   /// Whether escape sequences may go to stdout.
   func hasColor(unless isForbidden: Bool) -> Bool {
-    let isUnwanted = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    return hasCapableTerminal && !isForbidden && !isUnwanted
+    hasCapableTerminal && wantsColor(unless: isForbidden)
+  }
+
+  /// Whether there may be colours where there is a terminal.
+  func wantsColor(unless isForbidden: Bool) -> Bool {
+    !isForbidden && environment["NO_COLOR"]?.isEmpty ?? true
   }
 
   /// Whether a line, or the whole screen, may be drawn anew again and again.

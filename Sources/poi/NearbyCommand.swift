@@ -26,6 +26,9 @@ struct NearbyCommand: PoiCommand {
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  @Flag(help: "Choose one of the places on the terminal, to show all of it, open it, or print it.")
+  var pick = false
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
@@ -43,6 +46,11 @@ struct NearbyCommand: PoiCommand {
 
   @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
+    let terminal = pick ? context.makePickingTerminal() : nil
+    if pick, terminal == nil {
+      throw CommandFailure(
+        "--pick needs a terminal for keys and messages, and one that can be drawn on", .usage)
+    }
     let choice = try position.choice(in: context.environment)
     let locating = Locating(
       position, choice, places: try placeProvider(in: context), wording: output.wording, in: context)
@@ -50,14 +58,55 @@ struct NearbyCommand: PoiCommand {
     let report = try await locating.report(at: location) { [query] () throws(NearbyError) in
       try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
     }
+    if let terminal, !report.places.isEmpty {
+      return try await pickOne(of: report, on: terminal, in: context)
+    }
     try context.console.write(output.render(report, in: context))
     context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found
   }
 
+  /// Lets the user choose a place, and does with it what the key for it says.
+  @MainActor
+  private func pickOne(
+    of report: NearbyReport, on terminal: any PickingTerminal, in context: CommandContext
+  ) async throws -> ExitStatus {
+    let selection = Selection()
+    var table = output.table(in: context)
+    // It is drawn where the messages go.
+    table.hasColor = context.wantsColor(unless: output.wording.noColor)
+    let picker = PlacePickerController(places: report.shownPlaces, table: table, on: terminal)
+    picker.delegate = selection
+    let signals = SignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
+    await picker.run()
+    signals.endIfSignalled()
+    guard let (place, action) = selection.selected else { return .nothingFound }
+    switch action {
+    case .open: return try await context.open(place.place, mode: .browser)
+    case .show: try context.console.write(PlaceDetails(wording: table.wording).text(of: place))
+    case .print:
+      var chosen = report
+      chosen.places = Array(report.places.filter { $0.place == place.place }.prefix(1))
+      try context.console.write(output.render(chosen, in: context))
+    }
+    return .found
+  }
+
+  /// Keeps what was chosen.
+  private final class Selection: PlacePickerDelegate {
+    private(set) var selected: (place: ShownPlace, action: PlacePicker.Action)?
+
+    func placePicker(
+      _ picker: PlacePickerController, didSelect place: ShownPlace, for action: PlacePicker.Action
+    ) {
+      selected = (place, action)
+    }
+  }
+
   /// Answers each position of the standard input, one report a line.
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
+    guard !pick else { throw CommandFailure("--pick goes with one position, not with --at -", .usage) }
     guard [nil, .jsonl].contains(output.chosenFormat) else {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }

@@ -50,9 +50,7 @@ struct OutputOptions: ParsableArguments {
   /// The report in the chosen format.
   @MainActor
   func render(_ report: NearbyReport, in context: CommandContext) -> String {
-    let table = NearbyTable(
-      wording: wording.wording(in: context), width: context.console.terminal?.columns,
-      hasColor: context.hasColor(unless: wording.noColor), fields: fields)
+    let table = table(in: context)
     return switch chosenFormat ?? .table {
     case .table: table.table(of: report.shownPlaces)
     case .plain: table.plain(report.shownPlaces)
@@ -63,6 +61,14 @@ struct OutputOptions: ParsableArguments {
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     case .radar: radar(of: report, above: table, in: context)
     }
+  }
+
+  /// A table for stdout.
+  @MainActor
+  func table(in context: CommandContext) -> NearbyTable {
+    NearbyTable(
+      wording: wording.wording(in: context), width: context.console.terminal?.columns,
+      hasColor: context.hasColor(unless: wording.noColor), fields: fields)
   }
 
   @MainActor

@@ -13,7 +13,7 @@ final class SignalWatcher {
   ///   - onSignal: called at the first signal.
   ///   - onSecondSignal: called before the process ends at once.
   init(onSignal: @escaping @MainActor () -> Void, onSecondSignal: @escaping @MainActor () -> Void) {
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
       source.setEventHandler { [weak self] in

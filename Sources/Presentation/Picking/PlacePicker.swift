@@ -1,0 +1,102 @@
+/// A list of places to choose one from by keys.
+public struct PlacePicker: Sendable {
+  /// What is to be done with the chosen place.
+  public enum Action: Sendable {
+    case open, show, print
+  }
+
+  /// How choosing ended.
+  public enum Outcome: Hashable, Sendable {
+    case chosen(index: Int, Action)
+    case cancelled
+  }
+
+  /// The row that would be chosen now, from 0.
+  public private(set) var cursor = 0
+
+  private let places: [ShownPlace]
+  private let table: NearbyTable
+  /// The digits typed one after the other.
+  private var number = ""
+  /// How many rows were to be seen last.
+  private var page = 10
+  private var firstRow = 0
+
+  /// A list of at least one place.
+  public init(places: [ShownPlace], table: NearbyTable) {
+    self.places = places
+    self.table = table
+  }
+
+  /// Takes a key; the outcome, if it decides.
+  public mutating func take(_ key: Key) -> Outcome? {
+    if case .character(let digit) = key, digit.isNumber {
+      type(digit)
+      return nil
+    }
+    number = ""
+    switch key {
+    case .up, .character("k"): move(to: cursor - 1)
+    case .down, .character("j"): move(to: cursor + 1)
+    case .pageUp: move(to: cursor - page)
+    case .pageDown: move(to: cursor + page)
+    case .home, .character("g"): move(to: 0)
+    case .end, .character("G"): move(to: places.count - 1)
+    case .enter, .character("s"): return .chosen(index: cursor, .show)
+    case .character("o"): return .chosen(index: cursor, .open)
+    case .character("p"): return .chosen(index: cursor, .print)
+    case .escape, .character("q"): return .cancelled
+    case .character: break
+    }
+    return nil
+  }
+
+  private mutating func move(to row: Int) {
+    cursor = min(max(0, row), places.count - 1)
+  }
+
+  /// Goes to the row of the number so far, or else begins a new one.
+  private mutating func type(_ digit: Character) {
+    for candidate in [number + String(digit), String(digit)] {
+      guard let row = Int(candidate), (1...places.count).contains(row) else { continue }
+      number = candidate
+      move(to: row - 1)
+      return
+    }
+  }
+
+  // MARK: What it looks like
+
+  /// The lines of a screen of this size, none as wide as it: the rows around the cursor, and the keys.
+  public mutating func screen(columns: Int, rows: Int) -> [String] {
+    page = max(1, rows - 2)
+    firstRow = min(firstRow, cursor, max(0, places.count - page))
+    firstRow = max(firstRow, cursor - page + 1)
+    // In the last column some terminals go on to the next line.
+    let width = columns - 1
+    let numberWidth = String(places.count).count
+    var table = table
+    table.width = width - Self.marker.count - numberWidth - Self.gap.count
+    let texts = table.rows(of: places)
+    table.hasColor = false
+    let chosenText = table.rows(of: places)[cursor]
+    var lines = (firstRow..<min(firstRow + page, places.count)).map { row in
+      let number = String(row + 1)
+      let padding = String(repeating: " ", count: numberWidth - number.count)
+      guard row == cursor else { return "  " + padding + number + Self.gap + texts[row] }
+      let line = Self.marker + padding + number + Self.gap + chosenText
+      return self.table.hasColor
+        ? TerminalStyle.reverse.applied(to: TerminalText.fitted(line, to: width)) : line
+    }
+    lines.append("")
+    let help = Self.actionHelp + Self.cursorHelp
+    let fittingHelp = help.count <= width ? help : Self.actionHelp
+    lines.append(TerminalText.fitted(fittingHelp, to: width, ellipsis: table.wording.ellipsis))
+    return lines
+  }
+
+  private static let marker = "> "
+  private static let gap = "  "
+  private static let actionHelp = "Enter shows  o opens  p prints  q quits"
+  private static let cursorHelp = "; arrows or a number choose"
+}

@@ -1,0 +1,39 @@
+import Geography
+import Places
+import Positioning
+
+/// All that is known of a place, for people.
+public struct PlaceDetails: Sendable {
+  private let wording: Wording
+
+  /// - Parameter wording: in which units, and with which signs.
+  public init(wording: Wording) {
+    self.wording = wording
+  }
+
+  /// The name, a line about where it is and what, and the tags.
+  public func text(of shown: ShownPlace) -> String {
+    let place = shown.place
+    let coordinate = place.coordinate
+    let facts = [
+      place.category.map { TerminalText.harmless($0).replacing("_", with: " ") },
+      shown.distance.map { distance in
+        let direction = shown.bearing.map { " \(wording.direction($0))" } ?? ""
+        return wording.units.wording(of: distance) + direction
+      },
+      "\(Location.degrees(coordinate.latitude)), \(Location.degrees(coordinate.longitude))",
+      place.proximity.map { "within \(wording.units.wording(of: $0))" },
+      TerminalText.harmless(place.id),
+    ]
+    var lines = [
+      place.name.map(TerminalText.harmless) ?? wording.dash,
+      facts.compactMap(\.self).joined(separator: " \(wording.separator) "),
+    ]
+    let tags = place.tags.sorted { $0.key < $1.key }.map {
+      (key: TerminalText.harmless($0.key), value: TerminalText.harmless($0.value))
+    }
+    let width = tags.map { TerminalText.width(of: $0.key) }.max() ?? 0
+    lines += tags.map { "  \(TerminalText.fitted($0.key, to: width))  \($0.value)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import Glibc
+
+/// A terminal that gives keys one by one, and on which a screen can be drawn.
+@MainActor
+protocol PickingTerminal: AnyObject {
+  /// How many columns and rows it has.
+  var size: (columns: Int, rows: Int) { get }
+
+  /// Takes the terminal over.
+  ///
+  /// - Parameters:
+  ///   - onBytes: called with what keys send; with nothing where the terminal has gone.
+  ///   - onPause: called where no more bytes come right away.
+  ///   - onChange: called where the screen has to be drawn anew.
+  func begin(
+    onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void,
+    onChange: @escaping @MainActor () -> Void)
+
+  /// Draws lines from the top on, and clears the rest.
+  func draw(_ lines: [String])
+
+  /// Gives the terminal back as it was.
+  func end()
+}
+
+/// The process's own: keys come from stdin, and the screen, which is the terminal's other one, goes to stderr.
+@MainActor
+final class StandardPickingTerminal: PickingTerminal {
+  /// How long the rest of a key's bytes may take.
+  private static let keyPause: Int32 = 50
+
+  private var original: termios?
+  private var sources: [any DispatchSourceProtocol] = []
+
+  /// Nothing where the standard streams are no terminal.
+  init?() {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+  }
+
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  func begin(
+    onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void,
+    onChange: @escaping @MainActor () -> Void
+  ) {
+    takeOver()
+    let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+    keys.setEventHandler {
+      MainActor.assumeIsolated {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        onBytes(Array(bytes.prefix(max(0, count))))
+        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        if count > 0, poll(&waiting, 1, Self.keyPause) == 0 { onPause() }
+      }
+    }
+    keys.activate()
+    sources.append(keys)
+    watch(SIGWINCH) { onChange() }
+    watch(SIGTSTP) { [weak self] in
+      self?.giveBack()
+      raise(SIGSTOP)
+      self?.takeOver()
+      onChange()
+    }
+  }
+
+  func draw(_ lines: [String]) {
+    // Each line is erased to its end, and what stood below to the end of the screen.
+    write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+  }
+
+  func end() {
+    for source in sources { source.cancel() }
+    sources = []
+    signal(SIGTSTP, SIG_DFL)
+    giveBack()
+  }
+
+  private func watch(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
+    if number == SIGTSTP { signal(number, SIG_IGN) }
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated(body) }
+    source.activate()
+    sources.append(source)
+  }
+
+  private func takeOver() {
+    var settings = termios()
+    guard original == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    original = settings
+    // Keys come at once and unseen; Ctrl-C and Ctrl-Z stay signals.
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    withUnsafeMutableBytes(of: &settings.c_cc) { characters in
+      characters[Int(VMIN)] = 1
+      characters[Int(VTIME)] = 0
+    }
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+    write("\u{1B}[?1049h\u{1B}[?25l")
+  }
+
+  private func giveBack() {
+    guard var settings = original.take() else { return }
+    write("\u{1B}[?25h\u{1B}[?1049l")
+    tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
+  }
+
+  private func write(_ text: String) {
+    StandardConsole().draw(text)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `poi nearby --pick`, on a pseudo-terminal and without one.
+@Suite struct PickTests {
+  private let command = [
+    "nearby", "--source", Fixtures.path("places/helsinki.geojson"), "--at", "60.1699,24.9384", "--pick",
+  ]
+
+  @Test("without a terminal there is nothing to choose on")
+  func noTerminal() async throws {
+    let outcome = try await PoiApp().run(command)
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(outcome.output == "")
+    #expect(outcome.messages.contains("--pick needs a terminal"))
+  }
+
+  @Test("the chosen place goes to stdout, and the terminal is as it was")
+  func chooses() async throws {
+    let output = try await inTerminal("3p").output
+    #expect(output.contains("\u{1B}[?1049h"), "\(output.debugDescription)")
+    let rest = output.components(separatedBy: "\u{1B}[?1049l").last ?? ""
+    #expect(rest == "50 m  ← W    Cafe Java  cafe\r\n0\r\nicanon\r\necho\r\n", "\(output.debugDescription)")
+  }
+
+  @Test("who quits gets nothing, and the terminal as it was")
+  func quits() async throws {
+    let output = try await inTerminal("q").output
+    #expect(output.hasSuffix("\u{1B}[?1049l1\r\nicanon\r\necho\r\n"), "\(output.debugDescription)")
+  }
+
+  @Test(
+    "a signal ends it by that signal, with the terminal as it was", arguments: [SIGINT, SIGTERM, SIGQUIT])
+  func signals(number: Int32) async throws {
+    let folder = try TemporaryDirectory()
+    let processID = folder.url.appendingPathComponent("pid")
+    let command = ([PoiApp.path] + command).map { "'\($0)'" }.joined(separator: " ")
+    // What the terminal was like is asked by one that stays.
+    let script = """
+      stty cols 80 rows 24; ulimit -c 0; \
+      sh -c 'echo $$ > "\(processID.path)"; exec "$0" "$@"' \(command); echo $?; \
+      stty -a | grep -ow -e '-*icanon' -e '-*echo'
+      """
+    let outcome = try await CommandRunner.run(
+      "/usr/bin/script", ["--quiet", "--flush", "--command", script, "/dev/null"], environment: environment,
+      afterLines: 5
+    ) { _ in
+      let text = try String(contentsOf: processID, encoding: .utf8)
+      kill(try #require(Int32(text.dropLast())), number)
+    }
+    let rest = outcome.output.components(separatedBy: "\u{1B}[?25h\u{1B}[?1049l").last ?? ""
+    #expect(rest.contains("\(128 + number)\r\nicanon\r\necho\r\n"), "\(outcome.output.debugDescription)")
+  }
+
+  private let environment = [
+    "TERM": "xterm", "SHELL": "/bin/sh", "LC_ALL": "C.UTF-8", "NO_COLOR": "1",
+  ]
+
+  /// Runs the command in a pseudo-terminal where these keys are pressed; then its exit status and the terminal's
+  /// settings follow.
+  private func inTerminal(_ keys: String) async throws -> CommandRunner.Outcome {
+    let command = ([PoiApp.path] + command).map { "'\($0)'" }.joined(separator: " ")
+    return try await CommandRunner.run(
+      "/usr/bin/script",
+      [
+        "--quiet", "--return", "--command",
+        "stty cols 80 rows 24; \(command); echo $?; stty -a | grep -ow -e '-*icanon' -e '-*echo'",
+        "/dev/null",
+      ], input: Array(keys.utf8),
+      environment: environment)
+  }
+}
