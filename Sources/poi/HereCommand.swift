@@ -24,7 +24,7 @@ struct HereCommand: PoiCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
 
   @Option(
-    help: ArgumentHelp("How near a place has to be.", valueName: "distance"),
+    parsing: .unconditional, help: ArgumentHelp("How near a place has to be.", valueName: "distance"),
     transform: Distance.init(parsing:))
   var within: Distance = CurrentLocationProvider.defaultProximity
 

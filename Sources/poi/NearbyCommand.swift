@@ -15,8 +15,11 @@ struct NearbyCommand: PoiCommand {
         poi nearby --source places.geojson
         poi nearby --source overpass --category water --radius 2km
         poi nearby --source places.gpx --gps-log ride.nmea --radius 1.5km
-        poi nearby --source places.csv --at 60.1699,24.9384 --category water --limit 3
-        poi nearby --source places.geojson --at 60.17,24.94 --json | jq -r '.places[].name'
+        poi nearby --source places.csv --at 60.17,24.94 --category water --limit 3
+        poi nearby --source places.gpx --at 60.17,24.94 --format radar
+        poi nearby --source places.gpx --at 60.17,24.94 --pick
+        poi nearby --source places.csv --category cafe --format gpx > cafes.gpx
+        poi nearby --source places.csv --json | jq -r '.places[].name'
         poi nearby --source places.geojson --at - < positions.txt
       """)
 

@@ -11,15 +11,16 @@ struct Poi: AsyncParsableCommand {
       around it, and shows them, nearest first.
 
       EXAMPLES
-        poi nearby --source places.geojson                    around the receiver
-        poi nearby --source overpass --category water         from OpenStreetMap, online
-        poi nearby --source places.gpx --gps-log ride.nmea    around a recorded position
+        poi nearby --source places.geojson                  around the receiver
+        poi nearby --source overpass --category water       from OpenStreetMap, online
+        poi nearby --source places.gpx --gps-log ride.nmea  around a recorded position
         poi nearby --source places.csv --at 60.17,24.94 --category cafe --radius 500m
-        poi here --source places.geojson && echo there        for scripts
+        poi here --source places.geojson && echo there      for scripts
 
       EXIT STATUS
         0 found   1 nothing found   64 usage   65 malformed input   66 no such input
-        69 gpsd, server or desktop unreachable   74 read or write failed   75 try later   77 refused
+        69 gpsd, server or desktop unreachable   74 read or write failed
+        75 try later   77 refused
       """,
     version: "1.0.0",
     subcommands: [

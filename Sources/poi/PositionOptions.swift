@@ -50,10 +50,12 @@ struct PositionOptions: ParsableArguments {
     transform: GpsdAddress.init(parsing:))
   var gpsd: GpsdAddress?
 
-  @Option(help: ArgumentHelp("How accurate a fix has to be.", valueName: "metres"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How accurate a fix has to be.", valueName: "metres"))
   var desiredAccuracy = defaultDesiredAccuracy
 
-  @Option(help: ArgumentHelp("How long to wait for a fix, and for a server.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long to wait for a fix, and for a server.", valueName: "seconds"))
   var timeout = 30.0
 
   func validate() throws {

@@ -40,13 +40,14 @@ extension PlaceFilter.Tag {
 /// How far, and how many.
 struct RangeOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How far: 800, 800m, 1.5km, 0.5mi, 2nmi. (default: the nearest wherever they are)",
       valueName: "distance"),
     transform: Distance.init(parsing:))
   var radius: Distance?
 
-  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many places at the most.", valueName: "n"))
   var limit = 10
 
   func validate() throws {

@@ -16,15 +16,15 @@ struct WatchCommand: PoiCommand {
         poi watch --source places.geojson --category water --within 200m
         poi watch --source favourites.gpx --on-enter 'notify-send "$POI_PLACE_NAME"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
-        poi watch --source places.geojson --format jsonl --events enter,location | jq -c .
+        poi watch --source places.gpx --format jsonl --events enter | jq -c .
 
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
       two settings, and compare; --explain says which rule kept what from being an event.
 
         gpspipe -r > ride.nmea
-        poi watch --source places.geojson --gps-log ride.nmea --within 50m > a.txt
-        poi watch --source places.geojson --gps-log ride.nmea --within 80m --dwell 20 > b.txt
+        poi watch --source places.gpx --gps-log ride.nmea --within 50m > a.txt
+        poi watch --source places.gpx --gps-log ride.nmea --within 80m > b.txt
         diff a.txt b.txt
 
       Announced too late: a larger --within, or --confirm 1. Announced while driving by: --dwell SECONDS. \
@@ -35,6 +35,7 @@ struct WatchCommand: PoiCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How fast a log is replayed: 1 is as it was. (default: as fast as it goes)", valueName: "n"))
   var replaySpeed: Double?
@@ -80,23 +81,32 @@ struct WatchCommand: PoiCommand {
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The radius of a fence, where the place has none of its own.", valueName: "distance"),
     transform: Distance.init(parsing:))
   var within = ProximityRules().within
 
-  @Option(help: ArgumentHelp("Fixes in a row that it takes to enter or leave.", valueName: "n"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Fixes in a row that it takes to enter or leave.", valueName: "n"))
   var confirm = ProximityRules().confirm
 
-  @Option(help: ArgumentHelp("Before a place that was left is entered again.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Before a place that was left is entered again.", valueName: "seconds"))
   var cooldown = ProximityRules().cooldown
 
-  @Option(help: ArgumentHelp("Enter only after staying so long.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Enter only after staying so long.", valueName: "seconds"))
   var dwell = ProximityRules().dwell
 
-  @Option(help: ArgumentHelp("A less accurate fix does not count.", valueName: "metres"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("A less accurate fix does not count.", valueName: "metres"))
   var maxAccuracy = ProximityRules().maxAccuracy
 
-  @Option(help: ArgumentHelp("A fix that would take a faster move does not count.", valueName: "m/s"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A fix that would take a faster move does not count.", valueName: "m/s"))
   var maxSpeed = ProximityRules().maxSpeed
 
   func validate() throws {
@@ -144,10 +154,11 @@ struct EventOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep who is inside in this file, from one run to the next.", valueName: "file"))
   var state: String?
 
-  @Option(help: ArgumentHelp("End after so many events.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("End after so many events.", valueName: "n"))
   var count: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("End so long after the first fix, by the fixes' own time.", valueName: "seconds"))
   var duration: Double?
 
