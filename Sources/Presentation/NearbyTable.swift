@@ -69,7 +69,7 @@ public struct NearbyTable: Sendable {
   private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
   private static let gap = "  "
   /// What a text is worth having with.
-  private static let leastWidth = 8
+  private static let leastWidth = 7
 
   private func text(of field: PlaceField, in shown: ShownPlace) -> String? {
     let place = shown.place
@@ -98,8 +98,8 @@ public struct NearbyTable: Sendable {
 
   /// The fields that there is room for, and the widths of their columns.
   ///
-  /// Texts are cut where they have to be, the longest first, as long as something of each can be read; after that
-  /// columns go, the name last of all.
+  /// Texts are cut where they have to be, the longest first and the name least, as long as something of each can
+  /// be read; after that columns go, the name last of all.
   private func columns(for cells: [[String]], of fields: [PlaceField]) -> [(index: Int, width: Int)] {
     var columns = fields.indices.map { index in
       let widest = cells.map { TerminalText.width(of: $0[index]) }.max() ?? 0
@@ -107,30 +107,40 @@ public struct NearbyTable: Sendable {
     }
     guard let width else { return columns }
     while true {
-      let texts = columns.filter { fields[$0.index].isText }.map(\.width)
-      let taken = columns.reduce(Self.gap.count * (columns.count - 1)) { $0 + $1.width }
-      let room = width - taken + texts.reduce(0, +)
-      let limit = Self.limit(on: texts, in: room)
-      let isReadable = room >= 0 && texts.allSatisfy { $0 <= limit || limit >= Self.leastWidth }
-      if isReadable || columns.count == 1 {
-        return columns.map { ($0.index, fields[$0.index].isText ? min($0.width, limit) : $0.width) }
+      let gaps = Self.gap.count * (columns.count - 1)
+      let texts = columns.indices.filter { fields[columns[$0].index].isText }
+      let taken = columns.indices.filter { !texts.contains($0) }.reduce(gaps) { $0 + columns[$1].width }
+      let shares = texts.map {
+        (width: columns[$0].width, weight: fields[columns[$0].index] == .name ? 2 : 1)
+      }
+      let cut = Self.cut(shares, to: width - taken)
+      let isReadable = zip(cut, shares).allSatisfy { $0 == $1.width || $0 >= Self.leastWidth }
+      if width >= taken && isReadable || columns.count == 1 {
+        for (column, width) in zip(texts, cut) { columns[column].width = width }
+        return columns
       }
       let others = columns.indices.filter { fields[columns[$0].index] != .name }
-      let last = others.last { texts.count == 1 || fields[columns[$0].index].isText } ?? others.last
+      let last = others.last { texts.count == 1 || texts.contains($0) } ?? others.last
       columns.remove(at: last ?? columns.count - 1)
     }
   }
 
-  /// To what width all texts have to be cut to fit into the room together.
-  private static func limit(on widths: [Int], in room: Int) -> Int {
+  /// The widths that fit into the room together: what is narrow stays, and the others share what is left by their
+  /// weights.
+  private static func cut(_ texts: [(width: Int, weight: Int)], to room: Int) -> [Int] {
+    var widths = texts.map(\.width)
     var room = max(0, room)
-    var count = widths.count
-    for width in widths.sorted() {
-      if width * count > room { return room / count }
-      room -= width
-      count -= 1
+    var weights = texts.reduce(0) { $0 + $1.weight }
+    let narrowFirst = texts.indices.sorted {
+      texts[$0].width * texts[$1].weight < texts[$1].width * texts[$0].weight
     }
-    return .max
+    for index in narrowFirst {
+      let (width, weight) = texts[index]
+      widths[index] = min(width, room * weight / weights)
+      room -= widths[index]
+      weights -= weight
+    }
+    return widths
   }
 }
 

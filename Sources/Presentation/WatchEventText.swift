@@ -56,7 +56,14 @@ extension WatchEvent {
   }
 
   /// One line for people.
-  public func line(_ wording: Wording = Wording()) -> String {
+  ///
+  /// - Parameter isBrief: without the day.
+  public func line(_ wording: Wording = Wording(), isBrief: Bool = false) -> String {
+    func prefix(_ location: Location) -> String {
+      let time = location.time.map { Timestamp.text(of: $0) }
+      let shown = isBrief ? time.map { String($0.drop { $0 != "T" }.dropFirst()) } : time
+      return "\(shown ?? "no time")  \(TerminalText.fitted(name, to: 8))  "
+    }
     switch self {
     case .proximity(let event):
       let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
@@ -70,11 +77,6 @@ extension WatchEvent {
     case .featured(let place, let location):
       return prefix(location) + place.summary(wording) + "\n"
     }
-  }
-
-  private func prefix(_ location: Location) -> String {
-    let time = location.time.map { Timestamp.text(of: $0) } ?? "no time"
-    return "\(time)  \(TerminalText.fitted(name, to: 8))  "
   }
 }
 

@@ -28,9 +28,7 @@ struct NearbyCommand: PoiCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Output") var output: OutputOptions
-
-  @Flag(help: "Choose one of the places on the terminal, to show all of it, open it, or print it.")
-  var pick = false
+  @OptionGroup(title: "Output") var picking: PickingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
@@ -49,8 +47,8 @@ struct NearbyCommand: PoiCommand {
 
   @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
-    let terminal = pick ? context.makePickingTerminal() : nil
-    if pick, terminal == nil {
+    let terminal = picking.pick ? context.makePickingTerminal() : nil
+    if picking.pick, terminal == nil {
       throw CommandFailure(
         "--pick needs a terminal for keys and messages, and one that can be drawn on", .usage)
     }
@@ -109,7 +107,9 @@ struct NearbyCommand: PoiCommand {
   /// Answers each position of the standard input, one report a line.
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
-    guard !pick else { throw CommandFailure("--pick goes with one position, not with --at -", .usage) }
+    guard !picking.pick else {
+      throw CommandFailure("--pick goes with one position, not with --at -", .usage)
+    }
     guard [nil, .jsonl].contains(output.chosenFormat) else {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
@@ -139,4 +139,10 @@ struct NearbyCommand: PoiCommand {
     }
     return status
   }
+}
+
+/// Whether one of the places is chosen.
+struct PickingOptions: ParsableArguments {
+  @Flag(help: "Choose one of the places on the terminal, to show all of it, open it, or print it.")
+  var pick = false
 }

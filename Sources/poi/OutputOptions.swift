@@ -80,8 +80,8 @@ struct OutputOptions: ParsableArguments {
     } else if headingUp {
       context.console.tell("the course is not known: north is at the top")
     }
-    // Below the list stand the summary and the next prompt.
-    let rowsLeft = context.console.terminal.map { $0.rows - report.places.count - 2 }
+    // Below the list stand the summary, which may take some lines, and the next prompt.
+    let rowsLeft = context.console.terminal.map { $0.rows - report.places.count - 4 }
     return Radar(table: table, rows: max(Self.leastRadarRows, rowsLeft ?? Self.usualRadarRows))
       .picture(of: report.shownPlaces)
   }

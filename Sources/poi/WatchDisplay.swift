@@ -155,7 +155,7 @@ final class LiveDisplay: WatchDisplay {
   func flush() {}
 
   func write(_ event: WatchEvent) {
-    lastLine = event.line(table.wording)
+    lastLine = event.line(table.wording, isBrief: true)
     draw()
   }
 

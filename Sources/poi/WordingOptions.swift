@@ -7,7 +7,7 @@ extension UnitSystem: ExpressibleByArgument {}
 
 /// How things are told: units, language, signs and colours; the locale says what is not said here.
 struct WordingOptions: ParsableArguments {
-  @Option(help: "metric, imperial or nautical. (default: as usual in the locale's territory)")
+  @Option(help: "The units of what people read. (default: as usual in the locale's territory)")
   var units: UnitSystem?
 
   @Option(

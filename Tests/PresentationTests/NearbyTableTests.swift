@@ -163,10 +163,10 @@ import Testing
     let table = NearbyTable(wording: Wording(isASCII: true), width: 40, fields: nil).table(of: Self.places)
     #expect(
       table == """
-          45 m  ^ N    Kahvila         cafe
-         320 m  ^ N    日本橋ラーメン  fast food
-         900 m  v S    -               bench
-         12 km  ^ N    Historia, O...  artwork
+          45 m  ^ N    Kahvila           cafe
+         320 m  ^ N    日本橋ラーメン    fast...
+         900 m  v S    -                 bench
+         12 km  ^ N    Historia, Oik...  artwork
         1.5 km  ^ N    👩‍👩‍👧 Café
 
         """)

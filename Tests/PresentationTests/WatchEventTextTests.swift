@@ -111,6 +111,12 @@ import Testing
       ])
   }
 
+  @Test("a brief line has the time of day alone, where there is one")
+  func briefLines() {
+    #expect(events().first?.line(isBrief: true).hasPrefix("20:26:40Z  initial   10 m ← W  ") == true)
+    #expect(events(times: false).first?.line(isBrief: true).hasPrefix("no time  initial   ") == true)
+  }
+
   @Test(
     "the other events as lines",
     arguments: [

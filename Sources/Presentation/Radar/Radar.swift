@@ -47,7 +47,7 @@ public struct Radar: Sendable {
 
   /// A colour for each category, so that those that are next to each other in the list differ.
   private static func styles(of places: [ShownPlace]) -> [TerminalStyle] {
-    let colors: [TerminalStyle] = [.green, .yellow, .magenta, .red, .blue, .cyan]
+    let colors: [TerminalStyle] = [.green, .yellow, .magenta, .cyan, .red, .blue]
     var colorByCategory: [String?: TerminalStyle] = [:]
     return places.map { shown in
       let category = shown.place.category
