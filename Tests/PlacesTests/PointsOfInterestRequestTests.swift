@@ -84,6 +84,16 @@ import Testing
     #expect(throws: RequestError.malformed(how)) { try Self.parse(Data(text.utf8)) }
   }
 
+  @Test(
+    "more records than a server can mean, good or bad, are not read",
+    arguments: [#"{"lat":1,"lon":2}"#, #"{"a":2}"#])
+  func tooMany(record: String) throws {
+    let request = PointsOfInterestRequest(
+      server: try #require(URL(string: "https://example.org/")), recordLimit: 1000)
+    let many = Data("[\(Array(repeating: record, count: 10_000).joined(separator: ","))]".utf8)
+    #expect(throws: RequestError.tooManyPlaces(limit: 1000)) { try request.parseResponse(data: many) }
+  }
+
   private static func request(to server: String) throws -> PointsOfInterestRequest {
     PointsOfInterestRequest(server: try #require(URL(string: server)))
   }

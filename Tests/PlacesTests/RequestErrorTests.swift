@@ -13,6 +13,7 @@ import Testing
       (.connection(.cannotFindHost), "no connection: the host is not known"),
       (.connection(.cannotConnectToHost), "no connection: the host refuses it, or cannot be reached"),
       (.connection(.networkConnectionLost), "no connection: it broke off"),
+      (.connection(.unknown), "no connection: it broke off, or what came is not HTTP"),
       (.connection(.notConnectedToInternet), "no connection: there is no network"),
       (.connection(.serverCertificateUntrusted), "no connection: the certificate is not to be trusted"),
       (.timedOut(seconds: 0.5), "no answer within 0.5 s"),

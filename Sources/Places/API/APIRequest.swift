@@ -81,6 +81,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotConnectToHost: "the host refuses it, or cannot be reached"
     case .networkConnectionLost: "it broke off"
     case .badServerResponse: "it was closed before there was an answer"
+    // On Linux, whatever goes wrong once there is a connection.
+    case .unknown: "it broke off, or what came is not HTTP"
     case .notConnectedToInternet: "there is no network"
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:

@@ -7,11 +7,17 @@ import Geography
 
 /// Asks a `/locations?lat=&long=` server what is around a position.
 public struct PointsOfInterestRequest: APIRequest {
-  private let server: URL
+  private static let pieceSize = 64 * 1024
 
-  /// - Parameter server: the address up to the query, like `https://example.org/locations`.
-  public init(server: URL) {
+  private let server: URL
+  private let recordLimit: Int
+
+  /// - Parameters:
+  ///   - server: the address up to the query, like `https://example.org/locations`.
+  ///   - recordLimit: more than any such server lists, and read within a second.
+  public init(server: URL, recordLimit: Int = 100_000) {
     self.server = server
+    self.recordLimit = recordLimit
   }
 
   public func makeRequest(from coordinate: Coordinate) throws(RequestError) -> URLRequest {
@@ -34,7 +40,16 @@ public struct PointsOfInterestRequest: APIRequest {
   public func parseResponse(data: Data) throws(RequestError) -> PlaceRecords {
     var records = PlaceRecords()
     var reader = JSONDocumentReader()
-    reader.read(data.span, into: &records)
+    var rest = data.span.extracting(...)
+    while !rest.isEmpty {
+      let count = min(rest.count, Self.pieceSize)
+      reader.read(rest.extracting(first: count), into: &records)
+      rest = rest.extracting(droppingFirst: count)
+      // Reading goes on after the time for the answer is over.
+      guard records.places.count + records.problemCount <= recordLimit else {
+        throw .tooManyPlaces(limit: recordLimit)
+      }
+    }
     reader.finish(into: &records)
     if records.isCutOff || (records.places.isEmpty && records.problemCount > 0) {
       throw .malformed(records.problems.last?.description ?? "no records")

@@ -150,7 +150,7 @@ public struct OverpassProvider: AreaSource {
     question.seconds = max(1, Int(min(remaining, Self.longestWork)))
     let loader = APIRequestLoader(
       apiRequest: OverpassRequest(server: server), urlSession: urlSession,
-      limits: AnswerLimits(bytes: limits.bytes, seconds: remaining))
+      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: remaining))
     do throws(RequestError) {
       return try await loader.loadAPIRequest(requestData: question)
     } catch {

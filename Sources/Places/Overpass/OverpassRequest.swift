@@ -19,6 +19,8 @@ struct OverpassRequest: APIRequest {
 
   /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.
   static let placeLimit = 20_000
+  /// Bytes of an answer; so many places take a quarter of it.
+  static let byteLimit = 32 * 1024 * 1024
   /// Bytes that the server may use; one that is asked for less starts sooner.
   private static let serverMemory = 128 * 1024 * 1024
   /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
