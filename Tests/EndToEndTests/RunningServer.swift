@@ -45,9 +45,10 @@ final class RawServer: Sendable {
   private let listener: Int32
 
   /// - Parameters:
-  ///   - pieces: what is sent, after the request's head has come.
+  ///   - pieces: what is sent, after the request has come.
   ///   - isEndless: whether the last piece is sent again and again, until the other side has gone.
-  init(pieces: [Data], isEndless: Bool) throws {
+  ///   - pause: milliseconds before each further piece.
+  init(pieces: [Data], isEndless: Bool, pause: UInt32 = 0) throws {
     let listener = try LoopbackSocket.listening(backlog: 4)
     let port = try LoopbackSocket.port(of: listener)
     self.listener = listener
@@ -56,7 +57,7 @@ final class RawServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
-        Self.serve(connection, pieces, isEndless)
+        Self.serve(connection, pieces, isEndless, pause)
         close(connection)
       }
     }
@@ -68,11 +69,26 @@ final class RawServer: Sendable {
     close(listener)
   }
 
-  private static func serve(_ connection: Int32, _ pieces: [Data], _ isEndless: Bool) {
-    var request = [UInt8](repeating: 0, count: 4096)
-    guard recv(connection, &request, request.count, 0) > 0 else { return }
+  private static func serve(_ connection: Int32, _ pieces: [Data], _ isEndless: Bool, _ pause: UInt32) {
+    guard receiveRequest(from: connection) else { return }
     for piece in pieces where !LoopbackSocket.send(Array(piece)[...], on: connection) { return }
     guard isEndless, let last = pieces.last.map({ Array($0) }) else { return }
-    while LoopbackSocket.send(last[...], on: connection) {}
+    while LoopbackSocket.send(last[...], on: connection) { usleep(pause * 1000) }
+  }
+
+  /// Reads all of the request: what is left unread when the connection is closed takes the answer with it.
+  private static func receiveRequest(from connection: Int32) -> Bool {
+    var request = Data()
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(connection, &piece, piece.count, 0)
+      guard count > 0 else { return false }
+      request.append(contentsOf: piece[..<count])
+      guard let head = request.range(of: Data("\r\n\r\n".utf8)) else { continue }
+      let lines = String(decoding: request[..<head.lowerBound], as: UTF8.self).lowercased()
+        .split(separator: "\r\n")
+      let length = lines.first { $0.hasPrefix("content-length:") }?.split(separator: " ").last
+      if request.count - head.upperBound >= length.flatMap({ Int($0) }) ?? 0 { return true }
+    }
   }
 }

@@ -1,0 +1,360 @@
+import FlyingFox
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// `poi --source overpass`, and what plays an Overpass server on the loopback interface.
+@Suite struct OverpassTests {
+  typealias Answer = ServerTests.Answer
+
+  private let home: TemporaryDirectory
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  /// Keeps what a server was asked, and how much of it at once.
+  private final class Requests: Sendable {
+    struct Request: Sendable {
+      let agent: String
+      let query: String
+    }
+
+    private struct State {
+      var requests: [Request] = []
+      var underWay = 0
+      var mostUnderWay = 0
+    }
+
+    private let state = Mutex(State())
+
+    var all: [Request] { state.withLock { $0.requests } }
+    var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
+
+    func begin(_ request: HTTPRequest) async throws {
+      let body = String(decoding: try await request.bodyData, as: UTF8.self)
+      let query = body.dropFirst("data=".count).description.removingPercentEncoding ?? ""
+      let agent = request.headers[HTTPHeader("User-Agent")] ?? ""
+      state.withLock { state in
+        state.requests.append(Request(agent: agent, query: query))
+        state.underWay += 1
+        state.mostUnderWay = max(state.mostUnderWay, state.underWay)
+      }
+    }
+
+    func end() {
+      state.withLock { $0.underWay -= 1 }
+    }
+  }
+
+  private static func cafes() throws -> Answer {
+    .json(try Fixtures.data("api/overpass.json"))
+  }
+
+  /// A server that answers with each of these in turn, and with the last again and again.
+  private static func server(
+    _ answers: Answer..., log: Requests = Requests()
+  ) async throws -> (server: RunningServer, log: Requests) {
+    let rest = Mutex(answers)
+    let server = try await RunningServer { request in
+      try await log.begin(request)
+      defer { log.end() }
+      return rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
+    }
+    return (server, log)
+  }
+
+  private func app(_ servers: String..., size: String = "") -> PoiApp {
+    PoiApp(environment: [
+      "IS_UNIT_TESTING": "1", "XDG_CACHE_HOME": home.url.path, "POI_CACHE_SIZE": size,
+      "POI_OVERPASS_URL": servers.joined(separator: ","),
+    ])
+  }
+
+  private static func arguments(
+    at position: String = "60.1719,24.9414", _ more: [String] = []
+  ) -> [String] {
+    ["nearby", "--source", "overpass", "--at", position, "--category", "cafe", "--limit", "3"] + more
+  }
+
+  private func cacheFiles() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: home.url.appendingPathComponent("poi").path).sorted()
+  }
+
+  // MARK: Answers
+
+  @Test("the nearest are shown, with whom to name; the server is asked once, and told who asks")
+  func answer() async throws {
+    let (server, log) = try await Self.server(Self.cafes())
+    let outcome = try await app(server.address).run(Self.arguments(["--format", "plain"]))
+    await server.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    let names = outcome.output.split(separator: "\n").compactMap {
+      $0.split(separator: "\t").dropFirst(2).first
+    }
+    #expect(names == ["Isabella Cafe", "Amin's cafe", "Espresso House"], "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: 3 places in overpass, "), "\(outcome)")
+    #expect(outcome.messages.hasSuffix("The data is made available under ODbL.\n"))
+    #expect(log.all.count == 1)
+    #expect(log.all.first?.agent.hasPrefix("poi/") == true)
+    #expect(log.all.first?.query.hasPrefix("[out:json][timeout:25][maxsize:134217728];(nwr(around:") == true)
+  }
+
+  @Test("an empty answer is nothing found, and says how far it was looked")
+  func empty() async throws {
+    let (server, log) = try await Self.server(.json(Data(#"{"elements":[]}"#.utf8)))
+    let outcome = try await app(server.address).run(Self.arguments(["--json"]))
+    await server.stop()
+    #expect(outcome.status == 1, "\(outcome)")
+    #expect(outcome.output.contains(#""places": []"#))
+    #expect(outcome.messages.hasPrefix("poi: nothing found within 100 km in overpass"), "\(outcome)")
+    #expect(log.all.count == 4)
+  }
+
+  @Test("several positions are asked for one after the other")
+  func oneAtATime() async throws {
+    let (server, log) = try await Self.server(Self.cafes())
+    let outcome = try await app(server.address).run(
+      Self.arguments(at: "-", ["--format", "jsonl", "--radius", "300"]),
+      input: "60.1719,24.9414\n60.18,24.95\n60.19,24.96\n")
+    await server.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.split(separator: "\n").count == 3)
+    #expect(log.all.count == 3)
+    #expect(log.mostUnderWay == 1)
+  }
+
+  @Test("a watch loads the area that it moves in once, and its events come from there")
+  func watch() async throws {
+    let (server, log) = try await Self.server(Self.cafes())
+    let arguments = [
+      "--source", "overpass", "--gps-log", Fixtures.path("gps/walk.nmea"), "--category", "cafe",
+    ]
+    let first = try await app(server.address).run(["watch"] + arguments)
+    let second = try await app(server.address).run(["watch"] + arguments)
+    await server.stop()
+    #expect(first.status == 0, "\(first)")
+    #expect(first.output.contains("Espresso House"))
+    #expect(second.output == first.output)
+    #expect(log.all.count == 1)
+  }
+
+  // MARK: The cache
+
+  @Test("what was asked is not asked again, until it is too old")
+  func cached() async throws {
+    let (server, log) = try await Self.server(Self.cafes())
+    let app = app(server.address)
+    let first = try await app.run(Self.arguments())
+    let again = try await app.run(Self.arguments(at: "60.1720,24.9415"))
+    #expect(again.status == 0, "\(again)")
+    #expect(again.messages.hasPrefix("poi: 3 places in cache, "), "\(again)")
+    #expect(again.output.split(separator: "\n").count == first.output.split(separator: "\n").count)
+    #expect(log.all.count == 1)
+    let anew = try await app.run(Self.arguments(["--max-age", "0"]))
+    await server.stop()
+    #expect(anew.messages.hasPrefix("poi: 3 places in overpass, "), "\(anew)")
+    #expect(log.all.count == 2)
+    #expect(try cacheFiles().count == 2)
+  }
+
+  @Test("offline, no server is asked, whether the cache has something or not")
+  func offline() async throws {
+    let (server, log) = try await Self.server(Self.cafes())
+    let app = app(server.address)
+    let without = try await app.run(Self.arguments(["--offline"]))
+    #expect(without.status == 69, "\(without)")
+    #expect(without.messages == "poi: the cache has nothing for this area, and overpass is not to be asked\n")
+    #expect(log.all.isEmpty)
+    _ = try await app.run(Self.arguments())
+    let with = try await app.run(Self.arguments(["--offline", "--max-age", "0"]))
+    await server.stop()
+    #expect(with.status == 0, "\(with)")
+    #expect(log.all.count == 1)
+  }
+
+  @Test("where the network fails, what is kept answers, and both are told")
+  func stale() async throws {
+    let (server, _) = try await Self.server(Self.cafes(), Answer(status: 504))
+    let app = app(server.address)
+    _ = try await app.run(Self.arguments())
+    let outcome = try await app.run(Self.arguments(["--max-age", "0"]))
+    await server.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.messages.contains("504 Gateway Timeout"), "\(outcome)")
+    #expect(outcome.messages.contains("the cache answers instead\npoi: 3 places in cache, "), "\(outcome)")
+  }
+
+  @Test("poi cache shows what is kept, and cleans it")
+  func cacheCommand() async throws {
+    let (server, _) = try await Self.server(Self.cafes())
+    let app = app(server.address)
+    _ = try await app.run(Self.arguments())
+    await server.stop()
+    let shown = try await app.run(["cache"])
+    #expect(
+      shown.output.hasPrefix("path    \(home.url.path)/poi\nsize    12.3 kB of 100 MB\nitems   1\noldest  "))
+    #expect(try await app.run(["cache", "--json"]).output.contains("\"items\": 1,"))
+    #expect(try await app.run(["cache", "clean"]).messages == "poi: removed 0 items, 0 B\n")
+    #expect(
+      try await app.run(["cache", "clean", "--max-size", "1kB"]).messages == "poi: removed 1 item, 12.3 kB\n")
+    #expect(try await app.run(["cache", "clean", "--all"]).status == 0)
+    #expect(try cacheFiles() == [".lock"])
+  }
+
+  @Test("a cache that cannot be written is told of, and the answer is shown")
+  func unwritableCache() async throws {
+    let (server, _) = try await Self.server(Self.cafes())
+    try Data().write(to: home.url.appendingPathComponent("poi"))
+    let outcome = try await app(server.address).run(Self.arguments())
+    await server.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("Isabella Cafe"))
+    #expect(outcome.messages.contains("the cache cannot be used: \(home.url.path)/poi"), "\(outcome)")
+  }
+
+  // MARK: Mirrors
+
+  @Test("a mirror is asked where the server has too much to do")
+  func mirror() async throws {
+    let (server, log) = try await Self.server(Answer(status: 504))
+    let (mirror, mirrorLog) = try await Self.server(Self.cafes())
+    let outcome = try await app(server.address, mirror.address).run(Self.arguments())
+    await server.stop()
+    await mirror.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(log.all.count == 1)
+    #expect(mirrorLog.all.count == 1)
+  }
+
+  @Test("a mirror is asked where the server cannot be reached")
+  func unreachable() async throws {
+    let (server, _) = try await Self.server(Self.cafes())
+    await server.stop()
+    let (mirror, mirrorLog) = try await Self.server(Self.cafes())
+    let outcome = try await app(server.address, mirror.address).run(Self.arguments())
+    await mirror.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(mirrorLog.all.count == 1)
+  }
+
+  @Test("no mirror is asked after a refusal", arguments: [(429, 75), (400, 69), (406, 69), (500, 69)])
+  func noMirror(status: Int, exitStatus: Int32) async throws {
+    let (server, log) = try await Self.server(Answer(status: status))
+    let (mirror, mirrorLog) = try await Self.server(Self.cafes())
+    let outcome = try await app(server.address, mirror.address).run(Self.arguments(["--timeout", "20"]))
+    await server.stop()
+    await mirror.stop()
+    #expect(outcome.status == exitStatus, "\(outcome)")
+    #expect(log.all.count == 1)
+    #expect(mirrorLog.all.isEmpty)
+  }
+
+  // MARK: Failures, none of which is "nothing found"
+
+  @Test(
+    "an answer that is none",
+    arguments: [
+      (Answer(status: 400), 69, "400 Bad Request: it does not understand the question"),
+      (Answer(status: 406), 69, "406 Not Acceptable: it does not serve poi; ask another server"),
+      (Answer(status: 429), 75, "the server asks to try later (in 30 s)"),
+      (Answer(status: 429, headers: ["Retry-After": "120"]), 75, "the server asks to try later (in 120 s)"),
+      (Answer(status: 504), 75, "504 Gateway Timeout: it has too much to do; try again in some minutes"),
+      (
+        Answer(type: "text/html", body: Data("<p>Error: runtime error</p>".utf8)), 65,
+        "the server answered with text/html, not with JSON"
+      ),
+      (
+        Answer(body: Data(#"{"elements":[],"remark":"runtime error: Query timed out \u001B[2J"}"#.utf8)), 75,
+        "the server gave up (runtime error: Query timed out �[2J); ask for less, or try again in some minutes"
+      ),
+      (
+        Answer(
+          body: Data((#"{"elements":[{"type":"node","id":1,"tags":{"name":"caf"#).utf8) + [0xE9]
+            + Data(#""}}]}"#.utf8)),
+        65, "not an element of OpenStreetMap"
+      ),
+      (Answer(body: nested(100_000, in: ["[", "]"])), 65, "the answer cannot be read"),
+      (Answer(body: nested(100_000, in: ["{\"elements\":[", "]}"])), 65, "the answer cannot be read"),
+      (
+        Answer(body: Data(#"{"elements":[{"tags":"#.utf8) + nested(100_000, in: ["{\"a\":", "}"])), 65,
+        "the answer cannot be read"
+      ),
+      (Answer(body: Data(#"{"elements":[{"type":"node","id":1,"#.utf8)), 65, "it breaks off"),
+      (Answer(body: Data()), 65, "no JSON object"),
+      (
+        Answer(body: Data("{\"elements\":[".utf8) + repeated("{},", times: 25_000) + Data("{}]}".utf8)), 65,
+        "the answer has more than 20000 places"
+      ),
+    ] as [(Answer, Int32, String)])
+  func failures(answer: Answer, status: Int32, words: String) async throws {
+    let (server, log) = try await Self.server(answer)
+    let outcome = try await app(server.address).run(Self.arguments(["--timeout", "20"]))
+    await server.stop()
+    expectFailure(outcome, status: status, words)
+    #expect(log.all.count == 1)
+  }
+
+  @Test(
+    "an answer that is not what its head says, or does not end",
+    arguments: [
+      // A body shorter than was said, one that is cut short by its own length, and no end of chunks.
+      (
+        "Content-Length: 1000", "{\"elements\":[]}", false, 0, 69,
+        "no connection: it broke off, or what came is not HTTP"
+      ),
+      ("Content-Length: 10", "{\"elements\":[]}", false, 0, 65, "it breaks off"),
+      ("Transfer-Encoding: chunked", "5\r\n{\"ele", false, 0, 69, "no connection: "),
+      ("Content-Encoding: gzip", "{\"elements\":[]}", false, 0, 69, "no connection: "),
+      ("X: y", " ", true, 20, 69, "no answer within 1 s"),
+      ("X: y", "[[[{\"\\", true, 0, 69, "no answer within 1 s"),
+    ] as [(String, String, Bool, UInt32, Int32, String)])
+  func deceitful(
+    header: String, body: String, isEndless: Bool, pause: UInt32, status: Int32, words: String
+  ) async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(header)\r\n\r\n"
+    let server = try RawServer(
+      pieces: [Data(head.utf8), Data(body.utf8)], isEndless: isEndless, pause: pause)
+    let outcome = try await app(server.address).runInLittleMemory(Self.arguments(["--timeout", "1"]))
+    server.stop()
+    expectFailure(outcome, status: status, words)
+  }
+
+  @Test("a small answer that is a large one when it is unpacked is given up")
+  func gzipBomb() async throws {
+    let path = home.url.appendingPathComponent("bomb").path
+    let zipped = try await CommandRunner.run(
+      "/bin/sh", ["-c", "head -c 500000000 /dev/zero | tr '\\0' ' ' | gzip -1 > \"$0\"", path])
+    #expect(zipped.status == 0)
+    let bomb = try Data(contentsOf: URL(fileURLWithPath: path))
+    let head =
+      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+    let server = try RawServer(pieces: [Data(head.utf8), bomb], isEndless: false)
+    let outcome = try await app(server.address).runInLittleMemory(Self.arguments())
+    server.stop()
+    expectFailure(outcome, status: 65, "the answer is larger than 32 MiB")
+  }
+
+  // MARK: -
+
+  private static func nested(_ depth: Int, in brackets: [String]) -> Data {
+    repeated(brackets[0], times: depth) + repeated(brackets[1], times: depth)
+  }
+
+  private static func repeated(_ text: String, times: Int) -> Data {
+    Data(String(repeating: text, count: times).utf8)
+  }
+
+  private func expectFailure(
+    _ outcome: CommandRunner.Outcome, status: Int32, _ words: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(outcome.status == status, "\(outcome)", sourceLocation: sourceLocation)
+    #expect(outcome.messages.contains(words), "\(outcome)", sourceLocation: sourceLocation)
+    #expect(
+      outcome.messages.hasPrefix("poi: http://127.0.0.1:"), "\(outcome)", sourceLocation: sourceLocation)
+    #expect(outcome.output == "", sourceLocation: sourceLocation)
+    #expect(!outcome.messages.contains("nothing found"), sourceLocation: sourceLocation)
+  }
+}
