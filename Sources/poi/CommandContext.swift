@@ -75,7 +75,9 @@ struct CommandContext {
       if PlaceStore.isDatabase(path) { return try openStore(path) }
       return PlaceFileProvider(file: PlaceFile(path: path), report: tellProblems(in: path))
     case .server(let url):
-      return LocationsServer(url: url, limits: limits, report: tellProblems(in: url.absoluteString))
+      return LocationsServer(
+        url: url, dialect: try options.server.dialect(in: environment), limits: limits,
+        report: tellProblems(in: url.withoutSecrets))
     case .overpass:
       return try onlinePlaceProvider(options, limits: limits, environment: environment, console: console)
     }

@@ -132,7 +132,7 @@ extension ExitStatus {
   fileprivate init(_ error: RequestError) {
     switch error {
     case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled: self = .tryLater
-    case .connection, .timedOut, .status: self = .unreachable
+    case .connection, .timedOut, .status, .redirected: self = .unreachable
     case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
     case .invalidCoordinate: self = .usage
     }

@@ -25,6 +25,8 @@ struct SourceOptions: ParsableArguments {
 
   @OptionGroup var store: StoreOptions
 
+  @OptionGroup var server: ServerOptions
+
   @Flag(help: "Ask no server; answer from what earlier answers left in the cache.")
   var offline = false
 
@@ -36,8 +38,10 @@ struct SourceOptions: ParsableArguments {
   var maxAge: Double?
 
   func validate() throws {
-    if offline, case .server = source {
-      throw ValidationError("--offline asks no server, and --source names one")
+    if case .server = source {
+      if offline { throw ValidationError("--offline asks no server, and --source names one") }
+    } else if server.isGiven {
+      throw ValidationError("--server-parameters and --header-file go with the URL of a server")
     }
   }
 

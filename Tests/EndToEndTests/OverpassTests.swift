@@ -260,6 +260,10 @@ import Testing
       (Answer(status: 406), 69, "406 Not Acceptable: it does not serve poi; ask another server"),
       (Answer(status: 429), 75, "the server asks to try later (in 30 s)"),
       (Answer(status: 429, headers: ["Retry-After": "120"]), 75, "the server asks to try later (in 120 s)"),
+      (
+        Answer(status: 301, headers: ["Location": "https://other.example/api?key=1"]), 69,
+        "the server has moved to https://other.example/api; ask it there"
+      ),
       (Answer(status: 504), 75, "504 Gateway Timeout: it has too much to do; try again in some minutes"),
       (
         Answer(type: "text/html", body: Data("<p>Error: runtime error</p>".utf8)), 65,

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -161,6 +162,68 @@ import Testing
     let piece = Data(repeating: UInt8(ascii: " "), count: 1024 * 1024)
     let outcome = try await ask(rawAnswer: [Data(head.utf8), piece], endless: true, timeout: "60")
     expectFailure(outcome, status: 65, "the answer is larger than 64 MiB")
+  }
+
+  // MARK: Tokens and redirects
+
+  @Test("a server is asked by its own names, and gets the token that nobody else sees")
+  func dialect() async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("Authorization: Bearer secret", as: "headers")
+    let outcome = try await ask { request in
+      let token = request.headers[HTTPHeader("Authorization")] == "Bearer secret"
+      let names = request.query.map(\.name).joined(separator: " ")
+      return .json(Data("[{\"name\":\"\(names) \(token)\",\"lat\":60.17,\"lon\":24.94},{}]".utf8))
+    } arguments: {
+      [
+        "--source", $0.replacingOccurrences(of: "//", with: "//me:secret@") + "?key=secret", "--header-file",
+        file,
+        "--server-parameters", "latitude,lon", "--json",
+      ]
+    }
+    #expect(outcome.output.contains("\"key latitude lon true\""), "\(outcome)")
+    #expect(!outcome.output.contains("secret"))
+    #expect(!outcome.messages.contains("secret"))
+  }
+
+  @Test("a redirect is followed, with the token on the same host and without it to another")
+  func redirects() async throws {
+    let seen = Mutex<[String]>([])
+    let other = try await RunningServer { request in
+      seen.withLock { $0.append("other \(request.headers[HTTPHeader("X-Key")] ?? "without")") }
+      return .json(Data(#"[{"name":"Kiosk","lat":60.17,"lon":24.94}]"#.utf8))
+    }
+    let server = try await RunningServer { request in
+      seen.withLock { $0.append("\(request.path) \(request.headers[HTTPHeader("X-Key")] ?? "without")") }
+      return Answer(
+        status: 302, headers: ["Location": request.path == "/locations" ? "/moved" : other.address])
+    }
+    var app = app
+    app.environment["POI_HEADERS"] = "X-Key: secret"
+    let outcome = try await app.nearby("--source", server.address, "--at", "60.17,24.94")
+    await server.stop()
+    await other.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("Kiosk"))
+    #expect(seen.withLock { $0 } == ["/locations secret", "/moved secret", "other without"])
+  }
+
+  @Test("a redirect in a circle, or to nowhere, is no answer")
+  func badRedirects() async throws {
+    let count = Mutex(0)
+    let circle = try await ask { request in
+      count.withLock { $0 += 1 }
+      return Answer(status: 307, headers: ["Location": request.path])
+    } arguments: {
+      ["--source", $0]
+    }
+    expectFailure(circle, status: 69, "the server sends one on more than 5 times")
+    #expect(count.withLock { $0 } == 6)
+    expectFailure(
+      try await ask(answering: Answer(status: 302, headers: ["Location": "ftp://localhost/locations"])),
+      status: 69,
+      "the server sends one on to ftp://localhost/locations, which is not secure")
+    expectFailure(try await ask(answering: Answer(status: 302)), status: 69, "the server answered 302 ")
   }
 
   // MARK: -

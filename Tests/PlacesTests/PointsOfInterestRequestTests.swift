@@ -26,6 +26,18 @@ import Testing
     #expect(request.httpMethod == "GET")
   }
 
+  @Test("a server is asked in its own words")
+  func dialect() throws {
+    let dialect = LocationsDialect(
+      latitude: "y&x", longitude: "lön g", headers: try RequestHeader.parse("X-Key: a\nUser-Agent: b"))
+    let server = try #require(URL(string: "https://example.org/l?key=a"))
+    let request = try PointsOfInterestRequest(server: server, dialect: dialect).makeRequest(
+      from: Self.station)
+    #expect(request.url?.query == "key=a&y%26x=60.1719&l%C3%B6n%20g=24.9414")
+    #expect(request.value(forHTTPHeaderField: "X-Key") == "a")
+    #expect(request.value(forHTTPHeaderField: "User-Agent") == "b")
+  }
+
   @Test(
     "a position that is none on earth is not asked for",
     arguments: [(91, 0), (0, -180.5), (.nan, 0), (0, .infinity)] as [(Double, Double)])

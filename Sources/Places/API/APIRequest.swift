@@ -34,6 +34,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case cancelled
   /// The server answered with this HTTP status, and perhaps said after how many seconds to ask again.
   case status(Int, retryAfter: Int?)
+  /// The server sends one elsewhere.
+  case redirected(Redirection)
   /// The answer is of another type than JSON.
   case unexpectedType(String)
   /// The answer is larger than so many bytes.
@@ -57,6 +59,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .status(let status, _):
       "the server answered \(status) \(HTTPURLResponse.localizedString(forStatusCode: status))"
         + (Self.advice(on: status).map { ": \($0)" } ?? "")
+    case .redirected(let redirection): redirection.description
     case .unexpectedType(let type): "the server answered with \(type), not with JSON"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
     case .tooManyPlaces(let limit): "the answer has more than \(limit) places; ask for less"

@@ -136,6 +136,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
 
   private struct State {
     var body = Data()
+    var redirects = 0
     /// Cleared when the request ends.
     var completion: Completion?
   }
@@ -178,6 +179,23 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) {
+    let count = state.withLock { state in
+      state.redirects += 1
+      return state.redirects
+    }
+    do throws(Redirection) {
+      guard let previous = task.currentRequest else { return completionHandler(nil) }
+      completionHandler(try Redirection.request(after: previous, proposed: request, count: count))
+    } catch {
+      end(.failure(.redirected(error)))
+      completionHandler(nil)
+    }
+  }
+
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let isTooLarge = state.withLock { state in
       // What still comes after the end is not kept.
@@ -191,6 +209,9 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     if let error {
       end(.failure(.connection((error as? URLError)?.code ?? .unknown)))
+    } else if let error = task.response.flatMap(Self.problem) {
+      // A redirect to nowhere is not told of before.
+      end(.failure(error))
     } else {
       end(.success(state.withLock { $0.body }))
     }

@@ -13,14 +13,17 @@ public struct LocationsServer: PlaceProviding {
 
   /// - Parameters:
   ///   - url: the address up to the query.
+  ///   - dialect: how it wants to be asked.
   ///   - report: hears what each answer held.
   public init(
-    url: URL, urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits(),
+    url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: URLSession = .places,
+    limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }
   ) {
-    address = url.absoluteString
+    address = url.withoutSecrets
     loader = APIRequestLoader(
-      apiRequest: PointsOfInterestRequest(server: url), urlSession: urlSession, limits: limits)
+      apiRequest: PointsOfInterestRequest(server: url, dialect: dialect), urlSession: urlSession,
+      limits: limits)
     self.report = report
   }
 

@@ -10,13 +10,15 @@ public struct PointsOfInterestRequest: APIRequest {
   private static let pieceSize = 64 * 1024
 
   private let server: URL
+  private let dialect: LocationsDialect
   private let recordLimit: Int
 
   /// - Parameters:
   ///   - server: the address up to the query, like `https://example.org/locations`.
   ///   - recordLimit: more than any such server lists, and read within a second.
-  public init(server: URL, recordLimit: Int = 100_000) {
+  public init(server: URL, dialect: LocationsDialect = LocationsDialect(), recordLimit: Int = 100_000) {
     self.server = server
+    self.dialect = dialect
     self.recordLimit = recordLimit
   }
 
@@ -26,14 +28,19 @@ public struct PointsOfInterestRequest: APIRequest {
     // Decoded and encoded again, a key's %2B would become a plus sign, which servers take for a space.
     components.percentEncodedQueryItems =
       (components.percentEncodedQueryItems ?? []) + [
-        URLQueryItem(name: "lat", value: "\(coordinate.latitude)"),
-        URLQueryItem(name: "long", value: "\(coordinate.longitude)"),
+        URLQueryItem(name: Self.encoded(dialect.latitude), value: "\(coordinate.latitude)"),
+        URLQueryItem(name: Self.encoded(dialect.longitude), value: "\(coordinate.longitude)"),
       ]
     guard let url = components.url else { throw .invalidCoordinate }
     var request = URLRequest(url: url)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+    for header in dialect.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
     return request
+  }
+
+  private static func encoded(_ name: String) -> String {
+    name.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", ".", "_", "~"])) ?? ""
   }
 
   /// Reads a bare array, an array within an object, or GeoJSON.

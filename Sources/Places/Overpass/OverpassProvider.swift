@@ -59,7 +59,8 @@ public struct OverpassProvider: AreaSource {
   }
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
-    "\(server.absoluteString) \(try OverpassSelection(filter).statements(around: ""))"
+    // An address may have a token in it, which has no place in a cache.
+    "\(Checksum.text(of: server.absoluteString.utf8)) \(try OverpassSelection(filter).statements(around: ""))"
   }
 
   public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
@@ -129,13 +130,13 @@ public struct OverpassProvider: AreaSource {
           turn.keepQuiet(until: end)
           // Who is sent away twice comes another time.
           guard !hasWaited, end < deadline else {
-            throw .server(address: server.absoluteString, .status(429, retryAfter: seconds))
+            throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
           }
           hasWaited = true
         case .connection where !mirrors.isEmpty, .status(504, _) where !mirrors.isEmpty:
           server = mirrors.removeFirst()
         default:
-          throw .server(address: server.absoluteString, error)
+          throw .server(address: server.withoutSecrets, error)
         }
       }
     }

@@ -1,0 +1,80 @@
+/// A line of a request's head that a server asks for, such as one with a token.
+///
+/// Its value is shown to nobody but the server.
+public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
+  /// Why a line is none; what it says may be a secret.
+  public enum Problem: Error, Equatable, CustomStringConvertible {
+    /// There is no colon behind a name.
+    case malformed(line: Int)
+    /// The connection itself says this.
+    case reserved(line: Int, name: String)
+
+    /// The line, and what is wrong with it.
+    public var description: String {
+      switch self {
+      case .malformed(let line): "line \(line) is not of the form 'Name: value'"
+      case .reserved(let line, let name): "line \(line): '\(name)' is not for others to set"
+      }
+    }
+  }
+
+  /// What it is called.
+  public let name: String
+  let value: String
+
+  /// The name alone.
+  public var description: String { "\(name): …" }
+  /// The name alone.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+
+  /// A header with a value that is one line.
+  init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Reads a header a line; blank lines, and those that begin with `#`, say nothing.
+  public static func parse(_ text: String) throws(Problem) -> [RequestHeader] {
+    var headers: [RequestHeader] = []
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      let line = trimmed(line)
+      if line.isEmpty || line.first == "#" { continue }
+      guard let colon = line.firstIndex(of: ":"), line[..<colon].utf8.allSatisfy(isNameByte),
+        colon > line.startIndex
+      else { throw .malformed(line: index + 1) }
+      let name = String(line[..<colon])
+      let value = String(trimmed(line[line.index(after: colon)...]))
+      guard value.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control || $0 == "\t" })
+      else {
+        throw .malformed(line: index + 1)
+      }
+      guard !reservedNames.contains(name.lowercased()) else { throw .reserved(line: index + 1, name: name) }
+      headers.append(RequestHeader(name: name, value: value))
+    }
+    return headers
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    let start = text.drop { $0 == " " || $0 == "\t" }
+    let end = start.lastIndex { $0 != " " && $0 != "\t" }
+    return end.map { start[...$0] } ?? ""
+  }
+
+  /// A `tchar` of RFC 9110, 5.6.2.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  /// What belongs to the connection and the form of the answer.
+  private static let reservedNames: Set<String> = [
+    "accept-encoding", "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding",
+    "upgrade",
+  ]
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Places
+
+@Suite struct RequestHeaderTests {
+  @Test("a header a line, with remarks and blank lines between")
+  func lines() throws {
+    let headers = try RequestHeader.parse(
+      "# mine\n\nAuthorization: Bearer a:b \r\n\tX-Key:\tc\nX-Empty:\n  # more\nX-Name: Käthe")
+    #expect(
+      headers == [
+        RequestHeader(name: "Authorization", value: "Bearer a:b"), RequestHeader(name: "X-Key", value: "c"),
+        RequestHeader(name: "X-Empty", value: ""), RequestHeader(name: "X-Name", value: "Käthe"),
+      ])
+    #expect(try RequestHeader.parse("") == [])
+  }
+
+  @Test(
+    "what is none is refused by its line alone",
+    arguments: [
+      ("Bearer secret", .malformed(line: 1)), ("A: b\n: secret", .malformed(line: 2)),
+      ("A B: secret", .malformed(line: 1)), ("Ä: secret", .malformed(line: 1)),
+      ("A: se\u{0}cret", .malformed(line: 1)), ("A: se\u{1B}cret", .malformed(line: 1)),
+      ("A: b\nHost: secret", .reserved(line: 2, name: "Host")),
+      ("content-length: 1", .reserved(line: 1, name: "content-length")),
+    ] as [(String, RequestHeader.Problem)])
+  func refused(text: String, problem: RequestHeader.Problem) {
+    #expect(throws: problem) { try RequestHeader.parse(text) }
+    #expect(!problem.description.contains("secret"))
+  }
+
+  @Test("a value is not shown, however it is asked for")
+  func secrecy() {
+    let header = RequestHeader(name: "Authorization", value: "secret")
+    let dialect = LocationsDialect(headers: [header])
+    var dumped = ""
+    dump(dialect, to: &dumped)
+    for text in ["\(header)", String(reflecting: header), "\(dialect)", String(reflecting: dialect), dumped] {
+      #expect(text.contains("Authorization"))
+      #expect(!text.contains("secret"))
+    }
+  }
+
+  @Test(
+    "what is wrong, in words",
+    arguments: [
+      (.malformed(line: 3), "line 3 is not of the form 'Name: value'"),
+      (.reserved(line: 1, name: "Host"), "line 1: 'Host' is not for others to set"),
+    ] as [(RequestHeader.Problem, String)])
+  func wording(problem: RequestHeader.Problem, words: String) {
+    #expect(problem.description == words)
+  }
+}

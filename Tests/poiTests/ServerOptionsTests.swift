@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+@Suite struct ServerOptionsTests {
+  private static func dialect(
+    _ arguments: String..., in environment: [String: String] = [:]
+  ) throws -> LocationsDialect {
+    try ServerOptions.parse(arguments).dialect(in: environment)
+  }
+
+  @Test("without a word, it is as usual")
+  func usual() throws {
+    #expect(try Self.dialect() == LocationsDialect())
+  }
+
+  @Test("the parameters have the names that are given")
+  func names() throws {
+    let dialect = try Self.dialect("--server-parameters", "latitude,lon")
+    #expect([dialect.latitude, dialect.longitude] == ["latitude", "lon"])
+  }
+
+  @Test("two names it must be", arguments: ["lat", "lat,", ",long", "a,b,c", ""])
+  func badNames(text: String) {
+    #expect(throws: (any Error).self) { try Self.dialect("--server-parameters", text) }
+  }
+
+  @Test("headers are in a file, or else in the environment")
+  func headers() throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write("X-Key: file\n", as: "headers")
+    let environment = ["POI_HEADERS": "X-Key: variable\nX-Other: variable"]
+    #expect(try Self.dialect("--header-file", file).headers == RequestHeader.parse("X-Key: file"))
+    #expect(try Self.dialect("--header-file", file, in: environment).headers.count == 1)
+    #expect(try Self.dialect(in: environment).headers.count == 2)
+  }
+
+  @Test("a file that cannot be used is told of, and what it says is not")
+  func badFiles() throws {
+    let folder = try TemporaryDirectory()
+    let missing = folder.url.appendingPathComponent("none").path
+    #expect(throws: CommandFailure("\(missing): No such file or directory", .noSuchInput)) {
+      try Self.dialect("--header-file", missing)
+    }
+    let malformed = try folder.write("secret", as: "malformed")
+    #expect(throws: CommandFailure("\(malformed): line 1 is not of the form 'Name: value'", .malformedInput))
+    {
+      try Self.dialect("--header-file", malformed)
+    }
+    let large = try folder.write(String(repeating: "a", count: 65537), as: "large")
+    #expect(throws: CommandFailure("\(large) is no text of up to 64 KiB", .malformedInput)) {
+      try Self.dialect("--header-file", large)
+    }
+    #expect(throws: CommandFailure("$POI_HEADERS: line 1 is not of the form 'Name: value'", .malformedInput))
+    {
+      try Self.dialect(in: ["POI_HEADERS": "secret"])
+    }
+  }
+
+  @Test("what is for a server goes with no other source")
+  func otherSources() throws {
+    #expect(throws: (any Error).self) {
+      try SourceOptions.parse(["--source", "a.csv", "--header-file", "h"])
+    }
+    _ = try SourceOptions.parse(["--source", "http://localhost/", "--header-file", "h"])
+  }
+}
