@@ -36,6 +36,10 @@ struct Locating {
   ///
   /// - Throws: `CommandFailure`.
   func currentLocation() async throws -> Location {
+    // There is nothing to wait for, or to tell of.
+    if case .fixed(let position) = choice {
+      return Location(coordinate: position.coordinate, accuracy: position.accuracy)
+    }
     let status = StatusPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: context.console.tell)

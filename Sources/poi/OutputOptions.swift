@@ -7,7 +7,7 @@ import Presentation
 /// How the places are shown.
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, ArgumentWord {
     case table, plain, json, jsonl, geojson, csv, gpx, radar
   }
 

@@ -27,4 +27,19 @@ struct Poi: AsyncParsableCommand {
       NearbyCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
       PlacesCommand.self, CacheCommand.self, CategoriesCommand.self,
     ])
+
+  /// Parses where it runs; ArgumentParser's own `main` goes to another thread for it, and comes back.
+  @MainActor
+  static func main() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      exit(withError: error)
+    }
+  }
 }

@@ -31,6 +31,7 @@ extension PoiCommand {
       context.console.tell("standard output: \(String(cString: strerror(code)))")
       status = .readOrWriteFailed
     }
-    throw ExitCode(status.rawValue)
+    // Thrown, it would have the usage made for a message that is not there.
+    Glibc.exit(status.rawValue)
   }
 }

@@ -62,7 +62,7 @@ struct WatchCommand: PoiCommand {
   }
 
   /// What stdout gets.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, ArgumentWord {
     case text, jsonl
   }
 

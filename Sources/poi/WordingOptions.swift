@@ -3,7 +3,7 @@ import Geography
 import Places
 import Presentation
 
-extension UnitSystem: ExpressibleByArgument {}
+extension UnitSystem: ArgumentWord {}
 
 /// How things are told: units, language, signs and colours; the locale says what is not said here.
 struct WordingOptions: ParsableArguments {
