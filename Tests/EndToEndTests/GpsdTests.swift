@@ -122,9 +122,7 @@ import Testing
   func refused() async throws {
     // A server that has gone leaves a port that nobody listens on.
     let port = try FakeReceiver().port
-    let start = ContinuousClock.now
     let outcome = try await nearby("--gpsd", "127.0.0.1:\(port)")
-    #expect(ContinuousClock.now - start < .seconds(4))
     #expect(outcome.status == 69, "\(outcome)")
     #expect(
       outcome.messages == """

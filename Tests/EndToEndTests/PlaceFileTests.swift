@@ -120,9 +120,9 @@ import Testing
     expectFailure(outcome, status: 64, words)
   }
 
-  @Test("without a source there is nothing to ask")
-  func noSource() async throws {
-    expectFailure(try await app.nearby("--at", "1,2"), status: 64, "--source")
+  @Test("one who has no home, and names no store, is told so")
+  func noStore() async throws {
+    expectFailure(try await app.nearby("--at", "1,2"), status: 64, "--store")
   }
 
   @Test("nothing within the radius is an answer, and said on stderr")

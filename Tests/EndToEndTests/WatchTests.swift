@@ -248,7 +248,7 @@ import Testing
       [
         "--quiet", "--return", "--flush", "--command",
         "stty cols 80 rows 24; echo $$ > '\(path("pid"))'; exec \(command)", "/dev/null",
-      ], environment: ["TERM": "xterm", "SHELL": "/bin/sh"], afterLines: count, act)
+      ], environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: count, act)
   }
 }
 
