@@ -84,12 +84,12 @@ public final class CurrentLocationProvider {
     return try result.get()
   }
 
-  /// The places around a position that match, nearest first.
+  /// The places around a position that match, nearest first, or else those whose names are spelled nearly so.
   public func nearbyPlaces(
     at coordinate: Coordinate, matching query: PlaceQuery
   ) async throws(NearbyError) -> PlaceAnswer {
     do throws(PlacesError) {
-      return try await placeProvider.places(near: coordinate, matching: query)
+      return try await placeProvider.placesOrNearMisses(near: coordinate, matching: query)
     } catch {
       throw .places(error)
     }
@@ -101,9 +101,13 @@ public final class CurrentLocationProvider {
     proximity: Distance = CurrentLocationProvider.defaultProximity
   ) async throws(NearbyError) -> PlaceAnswer {
     let query = PlaceQuery(filter: filter, radius: max(proximity, Self.largestProximity), limit: .max)
-    var answer = try await nearbyPlaces(at: coordinate, matching: query)
-    answer.places.removeAll { $0.distance > $0.place.proximity ?? proximity }
-    return answer
+    do throws(PlacesError) {
+      var answer = try await placeProvider.places(near: coordinate, matching: query)
+      answer.places.removeAll { $0.distance > $0.place.proximity ?? proximity }
+      return answer
+    } catch {
+      throw .places(error)
+    }
   }
 
   /// Whether one is at a place.

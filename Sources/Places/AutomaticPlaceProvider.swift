@@ -21,6 +21,10 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     }
     return try await online.places(near: position, matching: query)
   }
+
+  public func nameWords() async throws(PlacesError) -> [String] {
+    try await store?.nameWords() ?? []
+  }
 }
 
 extension AutomaticPlaceProvider: PlaceFinding {

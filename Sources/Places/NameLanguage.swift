@@ -91,6 +91,10 @@ public struct NamingPlaceProvider: PlaceProviding {
 
   public var areaRadius: Distance { provider.areaRadius }
 
+  public func nameWords() async throws(PlacesError) -> [String] {
+    try await provider.nameWords()
+  }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

@@ -9,11 +9,35 @@ public protocol PlaceProviding: Sendable {
   ///
   /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
   func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
+
+  /// All words of names, as they are searched for, of a source that can tell them.
+  func nameWords() async throws(PlacesError) -> [String]
 }
 
 extension PlaceProviding {
   /// Some kilometres: a server's answer stays small, and a driver has minutes before the next is needed.
   public var areaRadius: Distance { Distance(metres: 5000) }
+
+  public func nameWords() async throws(PlacesError) -> [String] { [] }
+
+  /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
+  public func placesOrNearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    var answer = try await places(near: position, matching: query)
+    guard answer.places.isEmpty, let name = query.filter.name else { return answer }
+    for alternative in NearNames.alternatives(to: name, among: try await nameWords()) {
+      var query = query
+      query.filter.name = alternative
+      let nearly = try await places(near: position, matching: query)
+      answer.isNearMiss = true
+      answer.source = nearly.places.isEmpty ? answer.source : nearly.source
+      answer.places += nearly.places.filter { !answer.places.contains($0) }
+    }
+    answer.places.sort { $0.distance < $1.distance }
+    answer.places = Array(answer.places.prefix(query.limit))
+    return answer
+  }
 }
 
 /// What a provider answers.
@@ -22,6 +46,8 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var places: [NearbyPlace]
   /// Where they come from.
   public var source: PlaceSource
+  /// Whether nothing has the name that was asked for, and these are spelled nearly so.
+  public var isNearMiss = false
 
   /// Places from a source.
   public init(places: [NearbyPlace], source: PlaceSource) {

@@ -12,6 +12,8 @@ public struct NearbyReport: Sendable {
   public var source: PlaceSource
   /// The places, nearest first.
   public var places: [NearbyPlace]
+  /// Whether nothing has the name that was asked for, and these are spelled nearly so.
+  public var isNearMiss: Bool
 
   /// A report of the places that `answer` holds.
   public init(location: Location, provider: String, answer: PlaceAnswer) {
@@ -19,6 +21,7 @@ public struct NearbyReport: Sendable {
     self.provider = provider
     source = answer.source
     places = answer.places
+    isNearMiss = answer.isNearMiss
   }
 }
 
@@ -42,6 +45,7 @@ extension NearbyReport {
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
       "source": source.jsonValue,
+      "match": isNearMiss ? .string("near") : nil,
       "places": .array(shownPlaces.map(\.jsonValue)),
     ])
   }

@@ -54,6 +54,7 @@ extension NearbyReport {
     let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
     let age = source.age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
     let attribution = source.attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
-    return "\(count)\(reach) in \(source.name)\(age)\(attribution)"
+    let match = isNearMiss && !places.isEmpty ? "nothing has that name, but nearly so: " : ""
+    return "\(match)\(count)\(reach) in \(source.name)\(age)\(attribution)"
   }
 }

@@ -129,7 +129,7 @@ struct NearbyCommand: PoiCommand {
       let location = Location(coordinate: written.coordinate, accuracy: written.accuracy)
       let answer: PlaceAnswer
       do throws(PlacesError) {
-        answer = try await provider.places(near: written.coordinate, matching: query)
+        answer = try await provider.placesOrNearMisses(near: written.coordinate, matching: query)
       } catch {
         throw CommandFailure(error)
       }

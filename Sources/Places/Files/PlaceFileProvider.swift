@@ -29,6 +29,17 @@ public actor PlaceFileProvider: PlaceProviding {
       places: nearest, source: PlaceSource(name: file.path, attribution: records.attribution))
   }
 
+  public func nameWords() throws(PlacesError) -> [String] {
+    var words: Set<String> = []
+    for place in try loaded().places {
+      if let name = place.name { words.formUnion(NameWords.found(in: name)) }
+      for (key, value) in place.tags where NameWords.isNameKey(key) {
+        words.formUnion(NameWords.found(in: value))
+      }
+    }
+    return Array(words)
+  }
+
   func loaded() throws(PlacesError) -> PlaceRecords {
     if let records { return records }
     let read = try file.read()

@@ -27,6 +27,10 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     try answer(near: position, matching: query)
   }
 
+  public func nameWords() async throws(PlacesError) -> [String] {
+    try read { database, _ in try StoreReader.nameWords(in: database) }
+  }
+
   /// The same at once: an answer takes microseconds, and what another process writes holds up nobody.
   public func answer(
     near position: Coordinate, matching query: PlaceQuery

@@ -141,6 +141,12 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   /// How many places of a name are read at the most, since a few letters begin the names of half the world.
   private static let mostOfAName = 1000
 
+  /// All terms that are words of names.
+  static func nameWords(in database: Database) throws -> [String] {
+    try String.fetchAll(database, sql: "SELECT term FROM vocabulary")
+      .filter { $0.first != "=" && $0.first != "@" }
+  }
+
   /// The places of an id, else of a name, else of a name with all the words.
   func places(called text: String, in database: Database) throws -> [StoredPlace] {
     let identified = try places(withID: text, in: database)
