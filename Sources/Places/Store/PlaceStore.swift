@@ -70,8 +70,9 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   ) throws(PlacesError) -> Result {
     do {
       return try database.inDatabase { database in
-        try database.beginTransaction(.deferred)
-        defer { try? database.commit() }
+        // Prepared once: GRDB's own would be compiled for each answer.
+        try StoreStatement("BEGIN", in: database).run()
+        defer { try? StoreStatement("COMMIT", in: database).run() }
         return try body(database, reader)
       }
     } catch let error as PlacesError {
