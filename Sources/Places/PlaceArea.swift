@@ -84,15 +84,3 @@ public protocol AreaSource: PlaceProviding {
   /// An area around a position that is large enough to answer a query there.
   func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
 }
-
-/// What is told of an online source besides its answer.
-public enum OnlineNotice: Sendable {
-  /// Some of the records could not be used.
-  case read(PlaceRecords)
-  /// A wider search failed; what is nearer is known.
-  case searchedOnly(within: Distance, PlacesError)
-  /// The source failed, and what it answered some time ago has to do.
-  case answeredFromCache(PlacesError)
-  /// What was answered before cannot be read, or an answer cannot be kept.
-  case cacheFailed(OnDiskCache.Problem)
-}

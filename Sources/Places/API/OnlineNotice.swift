@@ -1,0 +1,13 @@
+import Geography
+
+/// What is told of an online source besides its answer.
+public enum OnlineNotice: Sendable {
+  /// Some of the records could not be used.
+  case read(PlaceRecords)
+  /// A wider search failed; what is nearer is known.
+  case searchedOnly(within: Distance, PlacesError)
+  /// The source failed, and what it answered some time ago has to do.
+  case answeredFromCache(PlacesError)
+  /// What was answered before cannot be read, or an answer cannot be kept.
+  case cacheFailed(OnDiskCache.Problem)
+}
