@@ -1,8 +1,8 @@
 extension String {
   /// The text without what a terminal would obey and XML 1.0 forbids; line breaks, as line feeds, and tabs stay.
   var withoutControls: String {
-    // Most texts have nothing but letters.
-    if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+    // Almost all texts have nothing of the kind.
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
     var result = UnicodeScalarView()
     for character in self {
       if character.isNewline {
@@ -18,8 +18,9 @@ extension String {
 extension Unicode.Scalar {
   /// Whether it has no picture but an effect, except the joiners that scripts and emoji need; or is none at all.
   fileprivate var isControl: Bool {
-    switch properties.generalCategory {
-    case .control: true
+    if (0x20...0x7E).contains(value) { return false }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
     case .format: self != "\u{200C}" && self != "\u{200D}"
     default: self == "\u{FFFE}" || self == "\u{FFFF}"
     }
@@ -29,9 +30,10 @@ extension Unicode.Scalar {
 extension Double {
   /// The number without an exponent, as XML Schema's `decimal` and `geo:` URIs have it; must be finite.
   var decimal: String {
-    let text = "\(magnitude)"
-    let parts = text.split(separator: "e")
-    guard parts.count == 2, let exponent = Int(parts[1]) else { return "\(self)" }
+    let text = "\(self)"
+    guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
+    let parts = "\(magnitude)".split(separator: "e")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
     let digits = parts[0].filter { $0 != "." }
     let wholeDigits = 1 + exponent
     let written =
