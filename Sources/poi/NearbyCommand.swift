@@ -60,6 +60,7 @@ struct NearbyCommand: PoiCommand {
       try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
     }
     if let terminal, !report.places.isEmpty {
+      context.console.tell(report.sourceSummary)
       return try await pickOne(of: report, on: terminal, in: context)
     }
     try context.console.write(output.render(report, in: context))

@@ -90,9 +90,14 @@ import Testing
     #expect(picture(of: places(offsets.map { (0, $0) })).contains(" \(label) "))
   }
 
-  @Test("places that are exactly where one is stand beside oneself")
-  func here() {
-    #expect(picture(of: places([(0, 0), (0, 0)])).contains("● 1,2 "))
+  @Test(
+    "labels stand beside oneself",
+    arguments: [
+      ([0, 0, 100], "● 1,2 "), ([-6, -6, 100], " 1,2 ● "), ([6, 6, 100], "● 1,2 "),
+      ([-30, -30, 100], " 1,2 ● "),
+    ] as [([Double], String)])
+  func here(offsets: [Double], label: String) {
+    #expect(picture(of: places(offsets.map { ($0, 0) })).contains(label))
   }
 
   @Test("it fits any width", arguments: [5, 9, 13, 20, 40, 80, 200])

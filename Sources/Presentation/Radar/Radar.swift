@@ -117,8 +117,10 @@ public struct Radar: Sendable {
   private struct Group {
     var members: [Int]
     var start: RadarCanvas.Point
-    /// How far to the right a label can begin.
+    /// How many columns the picture has.
     let columns: Int
+    /// The column in this line where oneself stands.
+    let ownColumn: Int?
 
     /// `3`, `3,5-7`; `3+` where there are too many to name.
     var label: String {
@@ -141,7 +143,12 @@ public struct Radar: Sendable {
     /// The columns that the label takes, and the space behind it.
     var span: Range<Int> {
       let count = label.count
-      let first = max(0, min(start.column, columns - count))
+      var first = start.column
+      if let ownColumn, first <= ownColumn + 1, ownColumn <= first + count {
+        // Beside oneself there is room.
+        first = first < ownColumn ? ownColumn - count - 1 : ownColumn + 2
+      }
+      first = max(0, min(first, columns - count))
       return first..<first + count + 1
     }
 
@@ -161,12 +168,12 @@ public struct Radar: Sendable {
     let middle = point(atRadius: 0, .north)
     for (index, place) in places.enumerated() {
       guard let distance = place.distance else { continue }
-      var point = point(
+      let point = point(
         atRadius: Double(radius) * distance.metres / reach.metres, place.bearing ?? .north)
-      // Beside oneself there is room.
-      if point == middle { point.column += 2 }
-      groupByPoint[point, default: Group(members: [], start: point, columns: canvas.columns)].members.append(
-        index)
+      let group = Group(
+        members: [], start: point, columns: canvas.columns,
+        ownColumn: point.row == middle.row ? middle.column : nil)
+      groupByPoint[point, default: group].members.append(index)
     }
     let rows = Dictionary(grouping: groupByPoint.values) { $0.start.row }
     return rows.values.flatMap(Self.apart).map { group in
