@@ -27,7 +27,8 @@ final class HandOver<Element: Sendable>: Sendable {
       state.waiting.append(element)
       return true
     }
-    filled.signal()
+    // To be refused takes no room, which whoever comes next would wait for in vain.
+    (isWanted ? filled : room).signal()
     return isWanted
   }
 
