@@ -16,6 +16,10 @@ struct CommandContext {
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
   /// - Throws: `CommandFailure` where the environment names a source that is none.
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
+  /// The online source of whole areas.
+  ///
+  /// - Throws: `CommandFailure` where the environment names a server that is none.
+  var makeAreaSource: (AnswerLimits) throws -> any AreaSource
   /// What opens URLs.
   var urlOpener: any URLOpening
   /// The terminal to choose places on, if there is one.
@@ -36,6 +40,7 @@ struct CommandContext {
       makePlaceProvider: {
         try livePlaceProvider($0, limits: $1, environment: environment, console: console)
       },
+      makeAreaSource: { try overpass(limits: $0, environment: environment, console: console).source },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       readLine: InputLines().next)
@@ -94,8 +99,7 @@ struct CommandContext {
   private static func onlinePlaceProvider(
     _ options: SourceOptions, limits: AnswerLimits, environment: [String: String], console: some Console
   ) throws -> any PlaceProviding {
-    let (server, mirrors) = try Online.overpassServers(in: environment)
-    let teller = NoticeTeller(console: console, source: "overpass")
+    let (source, teller) = try overpass(limits: limits, environment: environment, console: console)
     let cache = try OnDiskCache.ofUser(in: environment)
     if let cache, environment["IS_UNIT_TESTING"] != "1" {
       Task {
@@ -107,8 +111,17 @@ struct CommandContext {
       }
     }
     return CachedPlaceProvider(
-      source: OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell),
-      cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
+      source: source, cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
+  }
+
+  private static func overpass(
+    limits: AnswerLimits, environment: [String: String], console: some Console
+  ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
+    let (server, mirrors) = try Online.overpassServers(in: environment)
+    let teller = NoticeTeller(console: console, source: "overpass")
+    return (
+      OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell), teller
+    )
   }
 
   /// How the user reads, counts and names things.

@@ -1,3 +1,4 @@
+import Geography
 import Glibc
 import Positioning
 
@@ -52,6 +53,29 @@ public struct PlaceFile: PlaceStreaming {
     }
     reader.finish(into: &records)
     _ = take(&records)
+  }
+
+  /// The points of the tracks of a GPX file.
+  ///
+  /// - Throws: `PlacesError`.
+  func trackPoints() throws(PlacesError) -> [Coordinate] {
+    let bytes = try FileBytes(path: path)
+    var failure: PlacesError?
+    var points: [Coordinate] = []
+    let end = GPXReader.read {
+      do throws(PlacesError) {
+        return try bytes.next()
+      } catch {
+        failure = error
+        return nil
+      }
+    } take: { point in
+      if point.kind == .trackPoint { points.append(point.coordinate) }
+      return true
+    }
+    if let failure { throw failure }
+    guard case .complete = end else { throw .formatUnknown(path: path, hint: "it is no whole GPX") }
+    return points
   }
 
   private func readWaypoints(

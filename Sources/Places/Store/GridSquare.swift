@@ -51,6 +51,13 @@ struct GridSquare: Hashable {
     return first..<first + 1 << (2 * level + Self.ordinalBits)
   }
 
+  /// Its edges.
+  var box: (west: Double, south: Double, east: Double, north: Double) {
+    let size = Self.degrees * Double(1 << level)
+    let (west, south) = (Double(column) * size - 180, Double(row) * size - 90)
+    return (west, south, west + size, south + size)
+  }
+
   /// The squares of the next level down.
   var quarters: [GridSquare] {
     [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, up in
@@ -60,17 +67,15 @@ struct GridSquare: Hashable {
 
   /// A length that no way over the ground from `view` to a point of the square is shorter than, in metres.
   func leastDistance(from view: View) -> Double {
-    let size = Self.degrees * Double(1 << level)
-    let west = Double(column) * size - 180
-    let south = Double(row) * size - 90
-    let aside = min(view.degreesOfLongitude(to: west), view.degreesOfLongitude(to: west + size))
-    let isAside = view.coordinate.longitude < west || view.coordinate.longitude > west + size
+    let (west, south, east, north) = box
+    let aside = min(view.degreesOfLongitude(to: west), view.degreesOfLongitude(to: east))
+    let isAside = view.coordinate.longitude < west || view.coordinate.longitude > east
     let degrees =
       isAside && aside > 0
-      ? view.degrees(toMeridian: aside, from: south, to: south + size)
-      : max(south - view.coordinate.latitude, view.coordinate.latitude - (south + size), 0)
+      ? view.degrees(toMeridian: aside, from: south, to: north)
+      : max(south - view.coordinate.latitude, view.coordinate.latitude - north, 0)
     let distance = max(0, degrees * View.leastMetresInDegree - View.rounding)
-    return distance < View.farAway ? distance : max(distance, leastDistance(from: view, by: size))
+    return distance < View.farAway ? distance : max(distance, leastDistance(from: view, by: north - south))
   }
 
   /// The same by the way to the middle, which is the better bound where the square is small and far away.

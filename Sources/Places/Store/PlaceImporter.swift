@@ -46,7 +46,7 @@ public final class PlaceImporter: Sendable {
     .start()
     defer { batches.refuse() }
     return try write { database in
-      var writer = try StoreWriter(database, path: path, replacing: isReplacing)
+      var writer = try StoreWriter(database, path: path, replacing: isReplacing ? .all : .none)
       var source = source
       try writer.begin(source)
       while let batch = batches.take() {
@@ -60,6 +60,45 @@ public final class PlaceImporter: Sendable {
       try writer.finish(source)
       return ImportSummary(reading: reading, counts: writer.counts)
     }
+  }
+
+  /// Brings the places of a square up to date, and notes when that was.
+  ///
+  /// - Throws: `PlacesError`; the store is then as it was.
+  func importSquare(
+    _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date
+  ) throws(PlacesError) {
+    try write { database in
+      var writer = try StoreWriter(database, path: path, replacing: .within(square.numbers))
+      try writer.begin(source)
+      var batch = ImportBatch()
+      for place in places { batch.append(place) }
+      batch.sort()
+      try writer.add(batch)
+      try writer.finish(source)
+      try Self.markFetched(square, at: time, in: database)
+    }
+  }
+
+  /// Notes that all parts of a square have been brought up to date.
+  func markFetched(_ square: GridSquare, at time: Date) throws(PlacesError) {
+    try write { database in try Self.markFetched(square, at: time, in: database) }
+  }
+
+  /// The squares that were brought up to date since then.
+  func fetchedSquares(since time: Date) throws(PlacesError) -> Set<GridSquare> {
+    try write { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT level, \"column\", row FROM fetched WHERE time >= ?",
+        arguments: [Timestamp.text(of: time)])
+      return Set(rows.map { GridSquare(level: $0["level"], column: $0["column"], row: $0["row"]) })
+    }
+  }
+
+  private static func markFetched(_ square: GridSquare, at time: Date, in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO fetched (level, \"column\", row, time) VALUES (?, ?, ?, ?)",
+      arguments: [square.level, square.column, square.row, Timestamp.text(of: time)])
   }
 
   /// Takes places out by their ids.
@@ -90,7 +129,7 @@ public final class PlaceImporter: Sendable {
   public func removeSource(named name: String) throws(PlacesError) -> Int {
     try write { database in
       guard try StoredSource.filter(literal: "name = \(name)").fetchOne(database) != nil else { return 0 }
-      var writer = try StoreWriter(database, path: path, replacing: true)
+      var writer = try StoreWriter(database, path: path, replacing: .all)
       let source = SourceDescription(name: name)
       try writer.begin(source)
       try writer.finish(source)

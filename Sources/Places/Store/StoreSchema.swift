@@ -6,7 +6,7 @@ enum StoreSchema {
   static let applicationID = 0x706F_6931
 
   /// What each version does to a store of the one before it; the first makes one of an empty file.
-  static let migrations: [@Sendable (Database) throws -> Void] = [createTables]
+  static let migrations: [@Sendable (Database) throws -> Void] = [createTables, addFetchedSquares]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -23,6 +23,18 @@ enum StoreSchema {
       try database.execute(sql: "PRAGMA user_version = \(self.version)")
       return .commit
     }
+  }
+
+  private static func addFetchedSquares(to database: Database) throws {
+    try database.execute(
+      sql: """
+        -- Squares of the grid that have been fetched whole, and when.
+        CREATE TABLE fetched (
+          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+          time TEXT NOT NULL, -- UTC, RFC 3339
+          PRIMARY KEY (level, "column", row)
+        ) WITHOUT ROWID
+        """)
   }
 
   private static func createTables(in database: Database) throws {

@@ -9,11 +9,21 @@ import Positioning
 /// What is new goes into the index of terms at once, batch by batch, as that index merges by itself. The rows
 /// wait on the disk until all have come, and are then written in the order of their tables.
 struct StoreWriter {
+  /// Which places of the source are taken out where they are not among the new ones.
+  enum Replacement {
+    case none
+    /// Those whose numbers are in the range.
+    case within(Range<Int64>)
+
+    /// All of them.
+    static let all = within(0..<Int64.max)
+  }
+
   private(set) var counts = ImportSummary.Counts()
 
   private let database: Database
   private let reader = StoreReader()
-  private let isReplacing: Bool
+  private let replacing: Replacement
   private let rows: SortedRuns
   private let identities: SortedRuns
   private var source: Int64 = 0
@@ -24,9 +34,9 @@ struct StoreWriter {
   /// A stranger's file can have a kind for every place.
   private static let kindsKept = 100_000
 
-  init(_ database: Database, path: String, replacing isReplacing: Bool) throws {
+  init(_ database: Database, path: String, replacing: Replacement) throws {
     self.database = database
-    self.isReplacing = isReplacing
+    self.replacing = replacing
     rows = try SortedRuns(beside: path)
     identities = try SortedRuns(beside: path)
     nextOrdinal = try Int64.fetchOne(database, sql: "SELECT next FROM counter") ?? 0
@@ -87,7 +97,7 @@ struct StoreWriter {
 
   /// Writes all that has been taken in.
   mutating func finish(_ description: SourceDescription) throws {
-    if isReplacing { try removeTheOthers() }
+    if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
     try writeRows(except: try writeIdentities())
     try database.execute(sql: "UPDATE counter SET next = ?", arguments: [nextOrdinal])
     try database.execute(
@@ -185,16 +195,17 @@ struct StoreWriter {
     return found
   }
 
-  private mutating func removeTheOthers() throws {
-    var last = Int64.min
+  private mutating func removeTheOthers(within range: Range<Int64>) throws {
+    var last = range.lowerBound - 1
     while true {
       let numbers = try Int64.fetchAll(
         database,
         sql: """
           SELECT number FROM place
-          WHERE number > ? AND source = ? AND number NOT IN (SELECT place FROM kept) LIMIT 10000
+          WHERE number > ? AND number < ? AND source = ? AND number NOT IN (SELECT place FROM kept)
+          LIMIT 10000
           """,
-        arguments: [last, source])
+        arguments: [last, range.upperBound, source])
       guard let greatest = numbers.last else { return }
       for number in numbers { try storedPlace(number)?.remove(from: database) }
       counts.removed += numbers.count

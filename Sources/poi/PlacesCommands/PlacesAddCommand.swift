@@ -52,7 +52,7 @@ struct PlacesAddCommand: PoiCommand {
     let locating = Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
     let coordinate = try await locating.currentLocation().coordinate
     let store = try context.openStore(store)
-    try context.withStore {
+    try context.withPlaces {
       var numbers: [Int] = []
       try store.forEachEntry(of: Self.favourites) { entry in
         numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
@@ -76,8 +76,8 @@ struct PlacesAddCommand: PoiCommand {
   }
 }
 
-/// What is asked for nothing.
-private struct NoPlaces: PlaceProviding {
+/// A source for commands that want to know the position alone.
+struct NoPlaces: PlaceProviding {
   func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

@@ -54,8 +54,8 @@ extension CommandContext {
     }
   }
 
-  /// Does something with a store, whose errors end the command.
-  func withStore<Result>(_ body: () throws -> Result) throws -> Result {
+  /// Does something with places, whose errors end the command.
+  func withPlaces<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
     } catch let error as PlacesError {

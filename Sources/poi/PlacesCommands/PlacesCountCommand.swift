@@ -13,7 +13,7 @@ struct PlacesCountCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let (sources, bySource, byCategory) = try context.withStore {
+    let (sources, bySource, byCategory) = try context.withPlaces {
       (try store.sources(), try store.countsBySource(), try store.countsByCategory())
     }
     var lines: [[String]] = []

@@ -31,7 +31,7 @@ struct PlacesExportCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let sources = try context.withStore { try store.sources() }
+    let sources = try context.withPlaces { try store.sources() }
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     var writer: any PlaceWriter =
@@ -44,7 +44,7 @@ struct PlacesExportCommand: PoiCommand {
     var count = 0
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
-    try context.withStore {
+    try context.withPlaces {
       try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
         count += 1
         text += writer.text(of: ShownPlace(entry.place))

@@ -21,7 +21,7 @@ struct PlacesListCommand: PoiCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     var places: [PointOfInterest] = []
-    try context.withStore {
+    try context.withPlaces {
       try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
         places.append(entry.place)
         return places.count <= limit

@@ -31,7 +31,7 @@ struct PlacesRemoveCommand: PoiCommand {
     // A store that is not there is not to be made for this.
     _ = try context.openStore(store)
     let importer = try context.openStoreForWriting(store)
-    let count = try context.withStore {
+    let count = try context.withPlaces {
       if ids.isEmpty, let sourceName { return try importer.removeSource(named: sourceName) }
       return try importer.removePlaces(withIDs: ids, of: sourceName)
     }

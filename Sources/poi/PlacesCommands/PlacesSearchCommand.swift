@@ -19,7 +19,7 @@ struct PlacesSearchCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let found = try context.withStore { try store.entries(called: text) }
+    let found = try context.withPlaces { try store.entries(called: text) }
     try context.console.write(output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found

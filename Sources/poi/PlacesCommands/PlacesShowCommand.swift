@@ -20,7 +20,7 @@ struct PlacesShowCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let entries = try context.withStore { try store.entries(called: id) }.filter { $0.place.id == id }
+    let entries = try context.withPlaces { try store.entries(called: id) }.filter { $0.place.id == id }
     for entry in entries {
       try context.console.write(
         json ? JSONLinesWriter().text(of: ShownPlace(entry.place)) : PlaceSheet(entry).text)

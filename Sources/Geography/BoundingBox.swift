@@ -1,0 +1,50 @@
+/// A box of latitudes and longitudes, as RFC 7946 has it: where its west is greater than its east, it spans the date line.
+public struct BoundingBox: Hashable, Sendable {
+  /// Degrees, −180…180.
+  public let west: Double
+  /// Degrees, −90…90.
+  public let south: Double
+  /// Degrees, −180…180.
+  public let east: Double
+  /// Degrees, −90…90; not less than `south`.
+  public let north: Double
+
+  /// A box; nothing where a number is out of range, or the north is south of the south.
+  public init?(west: Double, south: Double, east: Double, north: Double) {
+    guard Coordinate(latitude: south, longitude: west).isValid,
+      Coordinate(latitude: north, longitude: east).isValid, south <= north
+    else { return nil }
+    (self.west, self.south, self.east, self.north) = (west, south, east, north)
+  }
+
+  /// Why a text is not a box.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    /// The text as it was given.
+    public let text: String
+
+    /// One sentence for the user.
+    public var description: String {
+      "'\(text)' is not a box: write west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
+    }
+  }
+
+  /// Reads `west,south,east,north`.
+  ///
+  /// - Throws: `ParsingError`.
+  public init(parsing text: String) throws(ParsingError) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
+      let north = numbers[3], let box = BoundingBox(west: west, south: south, east: east, north: north)
+    else { throw ParsingError(text: text) }
+    self = box
+  }
+
+  /// The box in one or, where it spans the date line, two that do not.
+  package var withoutDateLine: [BoundingBox] {
+    guard west > east else { return [self] }
+    return [
+      BoundingBox(west: west, south: south, east: 180, north: north),
+      BoundingBox(west: -180, south: south, east: east, north: north),
+    ].compactMap(\.self)
+  }
+}
