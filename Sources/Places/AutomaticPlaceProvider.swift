@@ -13,7 +13,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     self.online = online
   }
 
-  public func places(
+  public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     if let store, try store.covers(position) {

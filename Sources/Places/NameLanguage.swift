@@ -95,7 +95,7 @@ public struct NamingPlaceProvider: PlaceProviding {
     try await provider.nameWords()
   }
 
-  public func places(
+  public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     var answer = try await provider.places(near: position, matching: query)

@@ -7,8 +7,12 @@ public protocol PlaceProviding: Sendable {
 
   /// The places around a position that match, nearest first.
   ///
+  /// Runs where the caller does, as no threads need be started for a source that answers at once.
+  ///
   /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
-  func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
+  nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer
 
   /// All words of names, as they are searched for, of a source that can tell them.
   func nameWords() async throws(PlacesError) -> [String]
@@ -21,7 +25,7 @@ extension PlaceProviding {
   public func nameWords() async throws(PlacesError) -> [String] { [] }
 
   /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
-  public func placesOrNearMisses(
+  public nonisolated(nonsending) func placesOrNearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     var answer = try await places(near: position, matching: query)

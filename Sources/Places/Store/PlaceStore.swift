@@ -21,7 +21,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     database = try StoreConnection.open(path: path)
   }
 
-  public func places(
+  public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     try answer(near: position, matching: query)

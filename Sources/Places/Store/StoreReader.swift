@@ -283,7 +283,10 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   private func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
     if let source = sources[number] { return source }
-    guard let source = try StoredSource.fetchOne(database, key: number) else {
+    // By its key alone GRDB would read the schema first, which takes longer than the answer.
+    let found = try StoredSource.fetchOne(
+      database, sql: "SELECT * FROM source WHERE number = ?", arguments: [number])
+    guard let source = found else {
       throw StoreProblem.damaged("source \(number)")
     }
     sources[number] = source
