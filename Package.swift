@@ -19,6 +19,7 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
   name: "poi",
@@ -39,7 +40,7 @@ let package = Package(
     library("Positioning", "CGPS", "CExpat", "Geography"),
     library(
       "Places", "CCurl", "Geography", "Positioning",
-      .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Positioning", "Places"),
     library("Presentation", "Geography", "Positioning", "Places", "Nearby"),
@@ -69,7 +70,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Geography"),
     tests(of: "Positioning", "Geography"),
-    tests(of: "Places", "Geography"),
+    tests(of: "Places", "Geography", grdb),
     tests(of: "Nearby", "Geography", "Positioning", "Places"),
     tests(of: "Presentation", "Geography", "Positioning", "Places", "Nearby"),
     tests(of: "poi", "Geography", "Positioning", "Places", "Nearby", argumentParser),

@@ -112,9 +112,11 @@ enum PlaceTerms {
     !value.isEmpty && value.utf8.count <= 32 && value.utf8.allSatisfy(isTermCharacter)
   }
 
-  /// One term, whatever the text holds.
+  /// One term, whatever the text holds; of a long one the beginning.
   private static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
-    for byte in text.utf8.prefix(64) {
+    for (index, byte) in text.utf8.prefix(64).enumerated() {
+      // A letter of several bytes that might not fit is left out, as half of it could not be asked for.
+      if byte >= 0xC0, index > 60 { return }
       bytes.append(isTermCharacter(byte) || byte >= 0x80 ? byte : UInt8(ascii: "_"))
     }
   }

@@ -1,0 +1,96 @@
+import GRDB
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+/// What the index of terms is asked, and what it finds: never less than what passes.
+@Suite struct PlaceTermsTests {
+  private let database: DatabaseQueue
+  private let places: [PointOfInterest]
+
+  init() throws {
+    var random = RandomPlaces(seed: 21)
+    let spot = Coordinate(latitude: 60, longitude: 25)
+    places = (0..<500).map { random.place(id: "\($0)", at: spot) }
+    database = try DatabaseQueue()
+    try database.inDatabase { try StoreSchema.migrate($0, from: 0) }
+    try database.write { database in
+      let file = try StoreStatement("INSERT INTO term (rowid, words) VALUES (?, ?)", in: database)
+      for (number, place) in places.enumerated() {
+        try Self.terms(of: place).withUnsafeBytes { try file.run(.integer(Int64(number)), .text($0)) }
+      }
+    }
+  }
+
+  @Test("of every category, what is in it is filed under what is asked")
+  func categories() throws {
+    for category in Category.all {
+      let filter = PlaceFilter(categories: [category.word])
+      try expectToFind(filter)
+      #expect(try Self.question(for: filter) != nil, "\(category.word)")
+    }
+  }
+
+  @Test("what passes a filter is filed under what is asked, whatever is asked together")
+  func filters() throws {
+    var random = RandomPlaces(seed: 22)
+    for _ in 0..<600 { try expectToFind(random.filter(for: places)) }
+  }
+
+  @Test(
+    "the index is asked in its own language",
+    arguments: [
+      (PlaceFilter(), nil), (PlaceFilter(name: "- '"), nil), (PlaceFilter(tags: [tag("name")]), nil),
+      (PlaceFilter(name: "Saint-Malo café"), #""saint" * AND "malo" * AND "cafe" *"#),
+      (PlaceFilter(tags: [tag("wheelchair")]), #""=wheelchair=" *"#),
+      (PlaceFilter(tags: [tag("wheelchair", "yes"), tag("a b", "c")]), #""=wheelchair=yes" AND "=a_b=c""#),
+      (PlaceFilter(tags: [tag("note", "free text")]), #""=note=""#),
+      (PlaceFilter(tags: [tag("name", "Rock-n-Roll")]), #""rock" AND "n" AND "roll""#),
+      (PlaceFilter(tags: [tag("\" OR \"", "\" OR \"")]), #""=__OR__=""#),
+    ] as [(PlaceFilter, String?)])
+  func wording(filter: PlaceFilter, question: String?) throws {
+    #expect(try Self.question(for: filter) == question)
+  }
+
+  @Test("nothing is left in the index of what has been taken out of it")
+  func removal() throws {
+    try database.write { database in
+      for (number, place) in places.enumerated() {
+        // As it was read from the store: the same tags in another order.
+        let tags = [String: String](place.tags.shuffled(), uniquingKeysWith: { first, _ in first })
+        let same = PointOfInterest(
+          id: place.id, name: place.name, category: place.category, coordinate: place.coordinate, tags: tags)
+        try Self.terms(of: same).withUnsafeBytes {
+          try StoredPlace.removeTerms($0, of: Int64(number), from: database)
+        }
+      }
+      #expect(try Int.fetchOne(database, sql: "SELECT count(*) FROM vocabulary") == 0)
+    }
+  }
+
+  private func expectToFind(_ filter: PlaceFilter) throws {
+    guard let question = try Self.question(for: filter) else { return }
+    let found = try database.read {
+      try Set(Int.fetchAll($0, sql: "SELECT rowid FROM term WHERE term MATCH ?", arguments: [question]))
+    }
+    let matcher = try PlaceMatcher(filter) { _ in true }
+    let missed = places.indices.filter { matcher.matches(places[$0]) && !found.contains($0) }
+    #expect(missed.map { places[$0] } == [], "\(filter): \(question)")
+  }
+
+  private static func question(for filter: PlaceFilter) throws -> String? {
+    PlaceTerms.question(for: try PlaceMatcher(filter) { _ in true })
+  }
+
+  private static func terms(of place: PointOfInterest) -> [UInt8] {
+    var bytes: [UInt8] = []
+    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
+    return bytes
+  }
+
+  private static func tag(_ key: String, _ value: String? = nil) -> PlaceFilter.Tag {
+    PlaceFilter.Tag(key: key, value: value)
+  }
+}
