@@ -25,7 +25,8 @@ struct Poi: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       NearbyCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
-      PlacesCommand.self, PrefetchCommand.self, CacheCommand.self, CategoriesCommand.self,
+      PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
+      DoctorCommand.self, CategoriesCommand.self,
     ])
 
   /// Parses where it runs; ArgumentParser's own `main` goes to another thread for it, and comes back.

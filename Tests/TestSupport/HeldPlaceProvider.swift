@@ -19,12 +19,18 @@ public final class HeldPlaceProvider: PlaceProviding {
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    let answer = await withCheckedContinuation { continuation in
+    let places = try await hold(MockPlaceProvider.Question(position: position, query: query)).get()
+    return PlaceAnswer(
+      places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "held"))
+  }
+
+  private func hold(
+    _ question: MockPlaceProvider.Question
+  ) async -> Result<[PointOfInterest], PlacesError> {
+    await withCheckedContinuation { continuation in
       held.append(continuation)
-      questions.record(MockPlaceProvider.Question(position: position, query: query))
+      questions.record(question)
     }
-    let places = try answer.get().map { NearbyPlace($0, from: position) }
-    return PlaceAnswer(places: places, source: PlaceSource(name: "held"))
   }
 
   /// Lets what follows from the last answer happen: whoever asked has it as soon as another question is answered.

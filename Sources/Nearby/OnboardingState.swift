@@ -1,0 +1,33 @@
+import Positioning
+
+/// How far one is on the way to a position: what there is, and what is missing next.
+public enum OnboardingState: Equatable, Sendable {
+  /// No gpsd answers.
+  case needsDaemon
+  /// gpsd answers, and has no device that reports.
+  case needsDevice
+  /// A device reports, and has no fix yet.
+  case needsFix
+  /// There is a fix.
+  case ready
+
+  /// - Parameters:
+  ///   - state: what is known of the receiver.
+  ///   - hasFix: whether it has told a position.
+  public init(_ state: ReceiverState, hasFix: Bool) {
+    switch state {
+    case _ where hasFix: self = .ready
+    case .unknown, .unreachable: self = .needsDaemon
+    case .silent, .noDevice, .deviceMissing, .deviceLost: self = .needsDevice
+    case .reporting: self = .needsFix
+    }
+  }
+
+  /// Whether location services are on, be there a fix or not.
+  public var isLocationOn: Bool {
+    switch self {
+    case .needsDaemon, .needsDevice: false
+    case .needsFix, .ready: true
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Nearby
+import Positioning
+import Testing
+
+@Suite struct OnboardingStateTests {
+  @Test(
+    "what is missing next on the way to a position",
+    arguments: [
+      (.unknown, false, .needsDaemon), (.unreachable(.notGpsd(GpsdAddress())), false, .needsDaemon),
+      (.silent, false, .needsDevice), (.noDevice, false, .needsDevice),
+      (.deviceMissing("/dev/ttyUSB0"), false, .needsDevice),
+      (.deviceLost("/dev/ttyUSB0"), false, .needsDevice),
+      (.reporting, false, .needsFix), (.reporting, true, .ready), (.unknown, true, .ready),
+    ] as [(ReceiverState, Bool, OnboardingState)])
+  func state(receiver: ReceiverState, hasFix: Bool, expected: OnboardingState) {
+    #expect(OnboardingState(receiver, hasFix: hasFix) == expected)
+  }
+
+  @Test(
+    "location services are on where a device reports, be there a fix or not",
+    arguments: [(.needsDaemon, false), (.needsDevice, false), (.needsFix, true), (.ready, true)]
+      as [(OnboardingState, Bool)])
+  func isLocationOn(state: OnboardingState, isOn: Bool) {
+    #expect(state.isLocationOn == isOn)
+  }
+}
