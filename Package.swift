@@ -23,7 +23,11 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
   name: "poi",
-  products: [.executable(name: "poi", targets: ["poi"])],
+  products: [
+    .executable(name: "poi", targets: ["poi"]),
+    // For Tests/Benchmarks, a package of its own.
+    .library(name: "Places", targets: ["Geography", "Places"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+import Places
+
+/// Measures poi beside its peers in one run; shared machines are noisy, so read the ratios.
+@main
+struct Benchmark: ParsableCommand {
+  /// What can be measured.
+  enum Part: String, CaseIterable, ExpressibleByArgument {
+    case replay, `import`, queries, process, positions
+  }
+
+  static let configuration = CommandConfiguration(
+    abstract: "Measure poi beside its peers",
+    discussion: """
+      The places are those of a city, with the columns id, name, category, lat, lon, street and postcode. Larger \
+      regions are made of copies of it side by side. The release binary is measured; build it first:
+
+        swift build -c release --static-swift-stdlib --scratch-path .build-release --product poi
+      """)
+
+  @Argument(help: "The places of a city.")
+  var places: String
+
+  @Option(
+    help: "The largest region: 100k, 1M, or 10M places, which take 6 GB in the folder for temporary files.")
+  var largest = Region.Size.million
+
+  @Option(help: "Measure this alone; repeated: these.")
+  var only: [Part] = []
+
+  @Option(help: "How many fixes the replayed rides have.")
+  var fixes = 500_000
+
+  func run() throws {
+    // A peer that has gone is an error to report, not the end.
+    signal(SIGPIPE, SIG_IGN)
+    let folder = try WorkFolder()
+    defer { folder.remove() }
+    let poi = Program.poi
+    guard poi.isThere else { throw ValidationError("\(poi.path) is not there; build it first") }
+    let parts = only.isEmpty ? Part.allCases : only
+
+    if parts.contains(.replay) {
+      try ReplayMeasurement(poi: poi, places: places, fixes: fixes, folder: folder).run()
+    }
+    guard parts != [.replay] else { return }
+    let city = try City(path: places)
+    for size in Region.Size.allCases where size <= largest {
+      try measure(Region(of: city, size: size), parts, poi, folder)
+    }
+  }
+
+  private func measure(_ region: Region, _ parts: [Part], _ poi: Program, _ folder: WorkFolder) throws {
+    let files = RegionFiles(region: region, folder: folder)
+    defer { files.remove() }
+    try region.write(to: files.csv)
+    // The others ask the stores that this makes.
+    try ImportMeasurement(poi: poi, region: region, files: files).run()
+    if parts.contains(.queries) { try QueryMeasurement(region: region, files: files).run() }
+    if parts.contains(.process) { try ProcessMeasurement(poi: poi, region: region, files: files).run() }
+    if parts.contains(.positions) { try PositionsMeasurement(poi: poi, region: region, files: files).run() }
+  }
+}
