@@ -72,6 +72,8 @@ struct DoctorCommand: PoiCommand {
       case .needsFix: 2
       case .ready: names.count
       }
+    // A recorded fix is as old as its recording.
+    let now: Date? = if case .gpsd = choice { Date() } else { nil }
     let results = names.enumerated().map { index, name -> Result in
       if index == brokenIndex {
         let remedy = Self.remedy(for: onboarding)
@@ -82,7 +84,7 @@ struct DoctorCommand: PoiCommand {
       guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .found) }
       let meaning =
         index < good.count
-        ? good[index] : fix?.location.summary(from: choice.origin, now: Date(), units: .metric)
+        ? good[index] : fix?.location.summary(from: choice.origin, now: now, units: .metric)
       return (Finding(name, .ok, meaning ?? ""), .found)
     }
     return (results, fix?.location)

@@ -22,7 +22,14 @@ enum Osmium {
       throw CommandFailure(.unreadable(path: extract.path, code: errno))
     }
     let filtered = "\(folder)/.osmium-\(getpid()).pbf"
-    defer { unlink(filtered) }
+    let configuration = "\(folder)/.osmium-\(getpid()).json"
+    defer { for file in [filtered, configuration] { unlink(file) } }
+    do {
+      try OSMExtract.exportConfiguration.write(toFile: configuration, atomically: false, encoding: .utf8)
+    } catch {
+      throw CommandFailure(
+        "\(configuration) cannot be written: \(error.localizedDescription)", .readOrWriteFailed)
+    }
     try await run(extract.filtering(into: filtered), output: .discarded)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
@@ -32,7 +39,7 @@ enum Osmium {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(reading) }
     async let exporting: Void = run(
-      OSMExtract.exporting(filtered),
+      OSMExtract.exporting(filtered, configuration: configuration),
       output: .fileDescriptor(FileDescriptor(rawValue: writing), closeAfterSpawningProcess: true))
     let result = try await body(OSMFeatures(PlaceFile(path: "/dev/fd/\(reading)"), name: extract.path))
     try await exporting

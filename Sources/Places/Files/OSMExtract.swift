@@ -22,9 +22,15 @@ public struct OSMExtract: Sendable {
   }
 
   /// What osmium(1) is told, to write places as a GeoJSON text sequence to its standard output.
-  public static func exporting(_ filtered: String) -> [String] {
-    ["export", filtered, "-F", "pbf", "-f", "geojsonseq", "-u", "type_id", "-o", "-", "--no-progress"]
+  ///
+  /// - Parameter configuration: a file that holds `exportConfiguration`.
+  public static func exporting(_ filtered: String, configuration: String) -> [String] {
+    ["export", filtered, "-F", "pbf", "-f", "geojsonseq", "-u", "type_id", "-c", configuration]
+      + ["-o", "-", "--no-progress"]
   }
+
+  /// A way that comes back to its start is an area, and not its outline as well, whose middle is at the edge.
+  public static let exportConfiguration = #"{"linear_tags": false, "area_tags": true}"#
 
   /// One filter for each key, as osmium-tags-filter(1) has them.
   private static let filters: [String] = {

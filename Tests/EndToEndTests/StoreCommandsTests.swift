@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands around the store of places, one after the other as a person runs them.
+@Suite struct StoreCommandsTests {
+  private let folder: TemporaryDirectory
+  private let app: PoiApp
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    app = PoiApp(environment: [
+      "IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8", "POI_STORE": folder.path(of: "places.sqlite"),
+      "XDG_CACHE_HOME": folder.path(of: "cache"),
+    ])
+  }
+
+  @Test("what a file says, the store says when it has been imported")
+  func sameAsFile() async throws {
+    let file = Fixtures.path("places/helsinki.geojson")
+    try await expect(["import", file], messages: "465 places read, 465 added")
+    for query in [
+      [], ["--category", "water"], ["--name", "fazer"], ["--tag", "wheelchair=yes"], ["--radius", "90"],
+    ] {
+      let arguments = ["nearby", "--at", "60.1699,24.9384", "--format", "jsonl"] + query
+      let fromStore = try await app.run(arguments + ["--source", "store"])
+      let fromFile = try await app.run(arguments + ["--source", file])
+      #expect(fromStore.output == fromFile.output, "\(query)")
+      #expect(fromStore.status == fromFile.status, "\(query)")
+    }
+    try await expect(["import", file], messages: "0 added, 0 updated, 465 unchanged")
+  }
+
+  @Test(
+    "of an extract of OpenStreetMap, what is worth finding is taken, areas by a point inside, and twins shown once"
+  )
+  func extract() async throws {
+    try await expect(["import", Fixtures.path("places/square.osm")], messages: "4 places read, 4 added")
+    let outcome = try await app.run([
+      "nearby", "--at", "10.002,20.002", "--fields", "id", "--format", "plain",
+    ])
+    #expect(outcome.output == "node/6\nrelation/10\nnode/1\n", "\(outcome)")
+    #expect(outcome.messages.contains("© OpenStreetMap contributors"), "\(outcome)")
+    let shown = try await app.run(["places", "show", "way/8"])
+    #expect(shown.output.contains("position: 10.00200, 20.00200\n"), "\(shown)")
+  }
+
+  @Test("a place of one's own is added, found, and taken out")
+  func favourite() async throws {
+    let added = try await app.run(["places", "add", "Secret spring", "--category", "spring", "--at", "1,2"])
+    #expect(added.output == "favourite/1\n", "\(added)")
+    let found = try await app.run(["places", "search", "secret", "--format", "plain"])
+    #expect(found.output == "Secret spring\tspring\tfavourite/1\n", "\(found)")
+    try await expect(["places", "remove", "favourite/1"], messages: "1 place removed")
+    #expect(try await app.run(["places", "show", "favourite/1"]).status == 1)
+  }
+
+  @Test("an export is read back as it was")
+  func export() async throws {
+    try await expect(["import", Fixtures.path("places/helsinki.geojson")], messages: "465 added")
+    let exported = try await app.run(["places", "export"])
+    let file = try folder.write(exported.output, as: "helsinki.geojson")
+    try await expect(["import", file], messages: "0 added, 0 updated, 465 unchanged")
+  }
+
+  @Test("an area is fetched square by square, and then needs no server")
+  func prefetch() async throws {
+    let server = try await RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
+    var app = app
+    app.environment["POI_OVERPASS_URL"] = server.address
+    let fetched = try await app.run(["prefetch", "--bbox", "24.93,60.16,24.95,60.17"])
+    #expect(fetched.status == 0, "\(fetched)")
+    #expect(fetched.messages.contains("squares, "), "\(fetched)")
+    await server.stop()
+    let again = try await app.run(["prefetch", "--bbox", "24.93,60.16,24.95,60.17"])
+    #expect(again.messages.contains("nothing had to be fetched"), "\(again)")
+    let nearby = try await app.run(["nearby", "--at", "60.17,24.94"])
+    #expect(nearby.status == 0, "\(nearby)")
+    #expect(nearby.messages.contains(" in store"), "\(nearby)")
+  }
+
+  @Test("doctor tells each part, and ends by the first that is broken")
+  func doctor() async throws {
+    let walk = Fixtures.path("gps/walk.nmea")
+    let well = try await app.run(["doctor", "--offline", "--gps-log", walk])
+    #expect(well.status == 0, "\(well)")
+    #expect(well.output.contains("store   absent   there is none yet\n"), "\(well)")
+    let port = try FakeReceiver().port
+    let ill = try await app.run(["doctor", "--offline", "--json", "--gpsd", "127.0.0.1:\(port)"])
+    #expect(ill.status == 69, "\(ill)")
+    let report = try JSONDecoder().decode(Report.self, from: Data(ill.output.utf8))
+    #expect(report.checks.map(\.state) == ["broken", "unknown", "unknown", "absent", "ok"])
+  }
+
+  private struct Report: Decodable {
+    struct Check: Decodable {
+      let name: String
+      let state: String
+    }
+
+    let checks: [Check]
+  }
+
+  private func expect(_ arguments: [String], messages: String) async throws {
+    let outcome = try await app.run(arguments)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.messages.contains(messages), "\(outcome)")
+  }
+}
