@@ -18,6 +18,8 @@ enum StoreConnection {
     fstat(descriptor, &status)
     close(descriptor)
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
+    // A first import that was killed at once leaves an empty file.
+    guard status.st_size > 0 else { throw .store(path: path, .absent) }
     return try open(path: path) { _ = try check($0) }
   }
 
