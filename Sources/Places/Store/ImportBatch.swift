@@ -14,7 +14,8 @@ struct ImportBatch: Sendable {
 
   private(set) var entries: [Entry] = []
   private(set) var bytes: [UInt8] = []
-  /// What categories can tell apart: for each, the category, a zero byte, and the tags as `StoredTags` writes them.
+  /// What categories can tell apart: for each, the tags as `StoredTags` writes them, a zero byte, which those never
+  /// have, and the category.
   private(set) var kinds: [[UInt8]] = []
   private var kindIndex: [[UInt8]: Int] = [:]
   private var normalisedCategories: [String: String] = [:]
@@ -50,9 +51,10 @@ struct ImportBatch: Sendable {
   }
 
   private mutating func kind(of place: PointOfInterest) -> Int {
-    var key = Array((place.category ?? "").utf8)
-    key.append(0)
+    var key: [UInt8] = []
     StoredTags.append(place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, to: &key)
+    key.append(0)
+    key += (place.category ?? "").utf8
     if let known = kindIndex[key] { return known }
     kindIndex[key] = kinds.count
     kinds.append(key)

@@ -11,13 +11,18 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   public let path: String
 
   private let database: DatabaseQueue
-  private let reader = StoreReader()
+  private let reader: StoreReader
 
   /// Opens a store that is there.
   ///
   /// - Throws: `PlacesError.store`, or `unreadable`; the file is not changed.
-  public init(path: String) throws(PlacesError) {
+  public convenience init(path: String) throws(PlacesError) {
+    try self.init(path: path, reader: StoreReader())
+  }
+
+  init(path: String, reader: StoreReader) throws(PlacesError) {
     self.path = path
+    self.reader = reader
     database = try StoreConnection.open(path: path)
   }
 

@@ -9,7 +9,12 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// How many places around are looked at before those that match are looked up in the index of terms: by their
   /// kinds, which are known at once, or by their names and tags, which have to be read.
-  private static let scanLimits = (kinds: 2000, details: 150)
+  struct ScanLimits {
+    var kinds = 2000
+    var details = 150
+  }
+
+  private let scanLimits: ScanLimits
 
   private var kinds: [Int64: StoredKind] = [:]
   private var sources: [Int64: StoredSource] = [:]
@@ -30,6 +35,10 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   /// Changes when another process has written to the store.
   private var version: Int64?
 
+  init(scanLimits: ScanLimits = ScanLimits()) {
+    self.scanLimits = scanLimits
+  }
+
   /// The nearest places that match, nearest first.
   func nearest(
     to position: Coordinate, matching query: PlaceQuery, in database: Database
@@ -37,7 +46,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     try forgetIfChanged(database)
     let question = try question(for: query.filter, in: database)
     let isByKindOnly = query.filter.tags.isEmpty && query.filter.name == nil
-    let limit = isByKindOnly ? Self.scanLimits.kinds : Self.scanLimits.details
+    let limit = isByKindOnly ? scanLimits.kinds : scanLimits.details
     return try scan(
       from: position, matching: query, atMost: question.terms == nil ? .max : limit, in: database)
       ?? search(from: position, matching: query, in: database)
@@ -258,8 +267,12 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// Whether any place is, or was, filed under a word of its source's own.
   private func hasCategory(_ word: String, in database: Database) throws -> Bool {
-    try String.fetchCursor(database, sql: "SELECT DISTINCT category FROM kind")
-      .contains { Category.normalised($0) == word }
+    var isFound = false
+    try StoreStatement("SELECT DISTINCT category FROM kind", in: database).forEachRow { row in
+      isFound = row.text(0).map(Category.normalised) == word
+      return !isFound
+    }
+    return isFound
   }
 
   // MARK: - Sources

@@ -216,16 +216,17 @@ struct StoreWriter {
   private mutating func number(ofKind key: [UInt8]) throws -> Int64 {
     if let known = kinds[key] { return known }
     if kinds.count >= Self.kindsKept { kinds.removeAll(keepingCapacity: true) }
-    let parts = key.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    let find = "SELECT number FROM kind WHERE category = ? AND tags = ?"
-    var number = try Int64.fetchOne(database, sql: find, arguments: [parts[0], parts[1]])
-    if number == nil {
-      try database.execute(
-        sql: "INSERT INTO kind (category, tags) VALUES (?, ?)", arguments: [parts[0], parts[1]])
-      number = database.lastInsertedRowID
+    let tagsEnd = key.firstIndex(of: 0) ?? key.endIndex
+    let number = try key.withUnsafeBytes { key in
+      let tags = StoreStatement.Value.text(UnsafeRawBufferPointer(rebasing: key[..<tagsEnd]))
+      let category = StoreStatement.Value.text(
+        UnsafeRawBufferPointer(rebasing: key[tagsEnd...].dropFirst()))
+      let find = try StoreStatement("SELECT number FROM kind WHERE category = ? AND tags = ?", in: database)
+      if let number = try find.firstInteger(category, tags) { return number }
+      try StoreStatement("INSERT INTO kind (category, tags) VALUES (?, ?)", in: database).run(category, tags)
+      return database.lastInsertedRowID
     }
     kinds[key] = number
-    return number ?? 0
+    return number
   }
 }
