@@ -21,13 +21,18 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   /// What was made of the last filter; a run asks for the same one again and again.
   private var question: Question?
 
+  /// Whether places of a kind, by its number, are in one of the question's categories; nothing where that is not known yet.
+  private var verdicts: [Bool?] = []
+  /// Whether the question asks for categories at all.
+  private var selectsKinds = false
+  /// Numbers are given one after the other; a stranger's store can have any.
+  private static let largestKeptKind = 1_000_000
+
   private struct Question {
     let filter: PlaceFilter
     let matcher: PlaceMatcher
     /// For the index of terms.
     let terms: String?
-    /// Whether places of a kind are in one of the categories.
-    var verdicts: [Int64: Bool] = [:]
     /// The numbers of the places that the index of terms files under what is asked for, in their order.
     var filed: [Int64]?
   }
@@ -66,8 +71,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     } scan: { numbers, take in
       try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
         seen += 1
-        let candidate = NearestFirst.Candidate(row)
-        if try isOfKind(candidate.kind, in: database) { take(candidate) }
+        if try isOfKind(row.integer(3), in: database) { take(NearestFirst.Candidate(row)) }
         return true
       }
       return seen <= limit
@@ -115,6 +119,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     if version != self.version {
       self.version = version
       question = nil
+      verdicts = []
       sources = [:]
     }
   }
@@ -234,11 +239,18 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   }
 
   private func isOfKind(_ number: Int64, in database: Database) throws -> Bool {
-    guard let question, !question.matcher.kinds.isEmpty else { return true }
-    if let verdict = question.verdicts[number] { return verdict }
+    guard selectsKinds else { return true }
+    let index = Int(number)
+    if index >= 0, index < verdicts.count, let verdict = verdicts[index] { return verdict }
+    guard let question else { return true }
     let kind = try kind(number, in: database)
     let verdict = question.matcher.matchesKind(category: kind.category, tags: kind.tags)
-    self.question?.verdicts[number] = verdict
+    if index >= 0, index < Self.largestKeptKind {
+      if index >= verdicts.count {
+        verdicts += repeatElement(nil, count: index + 1 - verdicts.count)
+      }
+      verdicts[index] = verdict
+    }
     return verdict
   }
 
@@ -262,6 +274,8 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
     let made = Question(filter: filter, matcher: matcher, terms: PlaceTerms.question(for: matcher))
     question = made
+    verdicts = []
+    selectsKinds = !matcher.kinds.isEmpty
     return made
   }
 
