@@ -4,7 +4,7 @@ import Glibc
 /// Opens stores, and tells what hinders.
 enum StoreConnection {
   /// How long to wait for another process that holds the store, in seconds.
-  private static let patience = 5.0
+  static let patience = 5.0
 
   /// Opens a store that is there.
   ///
@@ -24,22 +24,22 @@ enum StoreConnection {
   }
 
   /// Opens a store, and makes it where there is none.
-  static func openForWriting(path: String) throws(PlacesError) -> DatabaseQueue {
-    try open(path: path) { database in
-      if try isEmpty(database) {
-        try StoreSchema.migrate(database, from: 0)
-      } else {
-        let version = try check(database)
-        try StoreSchema.migrate(database, from: version)
+  static func openForWriting(path: String, patience: Double = patience) throws(PlacesError) -> DatabaseQueue {
+    try open(path: path, patience: patience) { database in
+      guard try version(of: database) < StoreSchema.version else { return }
+      try database.inTransaction(.immediate) {
+        // Another process may have been faster.
+        try StoreSchema.migrate(database, from: try version(of: database))
+        return .commit
       }
     }
   }
 
   private static func open(
-    path: String, prepare: (Database) throws -> Void
+    path: String, patience: Double = patience, prepare: (Database) throws -> Void
   ) throws(PlacesError) -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: path, configuration: configuration(patience: patience))
       try queue.inDatabase(prepare)
       return queue
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
@@ -49,7 +49,7 @@ enum StoreConnection {
     }
   }
 
-  private static var configuration: Configuration {
+  private static func configuration(patience: Double) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.foreignKeysEnabled = false
@@ -68,8 +68,11 @@ enum StoreConnection {
     return version
   }
 
-  private static func isEmpty(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
+  /// The version of a store; 0 of an empty file, of which one can be made.
+  private static func version(of database: Database) throws -> Int {
+    let isEmpty =
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
       && Int.fetchOne(database, sql: "PRAGMA application_id") == 0
+    return isEmpty ? 0 : try check(database)
   }
 }

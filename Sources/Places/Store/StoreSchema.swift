@@ -14,15 +14,12 @@ enum StoreSchema {
   /// The keys whose tags tell what kind of thing a place is, as far as categories ask; part of the format.
   static let kindKeys: Set<String> = Category.keys
 
-  /// Brings a store to the present version, in one transaction.
+  /// Brings a store to the present version; within a transaction.
   static func migrate(_ database: Database, from version: Int) throws {
     guard version < self.version else { return }
-    try database.inTransaction(.immediate) {
-      for migration in migrations[version...] { try migration(database) }
-      try database.execute(sql: "PRAGMA application_id = \(applicationID)")
-      try database.execute(sql: "PRAGMA user_version = \(self.version)")
-      return .commit
-    }
+    for migration in migrations[version...] { try migration(database) }
+    try database.execute(sql: "PRAGMA application_id = \(applicationID)")
+    try database.execute(sql: "PRAGMA user_version = \(self.version)")
   }
 
   private static func addFetchedSquares(to database: Database) throws {
