@@ -95,6 +95,8 @@ struct RandomPlaces {
   mutating func double(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
   mutating func one(in count: Int) -> Bool { int(1...count) == 1 }
 
+  mutating func shuffled<Element>(_ elements: [Element]) -> [Element] { elements.shuffled(using: &generator) }
+
   mutating func pick<Choices: RandomAccessCollection>(_ choices: Choices) -> Choices.Element {
     choices[choices.index(choices.startIndex, offsetBy: int(0...choices.count - 1))]
   }

@@ -1,6 +1,7 @@
 import GRDB
 import Geography
 import TestSupport
+import Testing
 
 @testable import Places
 
@@ -8,6 +9,9 @@ import TestSupport
 struct TemporaryStore {
   let directory: TemporaryDirectory
   var path: String { directory.path(of: "places.sqlite") }
+
+  /// A few places at once, so that more of them make several batches.
+  static let fewPlaces = ImportLimits(batchSize: 2000, kinds: 3)
 
   init(_ places: [PointOfInterest] = []) throws {
     directory = try TemporaryDirectory()
@@ -17,9 +21,10 @@ struct TemporaryStore {
   /// Imports places as a source's.
   @discardableResult
   func take(
-    _ places: [PointOfInterest], of source: String = "test", replacing: Bool = false
+    _ places: [PointOfInterest], of source: String = "test", replacing: Bool = false,
+    limits: ImportLimits = ImportLimits()
   ) throws -> ImportSummary.Counts {
-    try PlaceImporter(storePath: path)
+    try PlaceImporter(storePath: path, limits: limits)
       .importPlaces(
         of: SourceDescription(name: source), replacing: replacing, from: PlaceList(places: places)
       ).counts
@@ -27,8 +32,63 @@ struct TemporaryStore {
 
   func open() throws -> PlaceStore { try PlaceStore(path: path) }
 
+  /// The places of each source, by their ids.
+  func content() throws -> [String: [String: PointOfInterest]] {
+    var content: [String: [String: PointOfInterest]] = [:]
+    try open().forEachEntry { entry in
+      #expect(content[entry.source.name]?[entry.place.id] == nil, "\(entry.place.id) is there twice")
+      content[entry.source.name, default: [:]][entry.place.id] = entry.place
+      return true
+    }
+    return content
+  }
+
   /// Asks SQLite.
   func query<Result>(_ body: (Database) throws -> Result) throws -> Result {
     try DatabaseQueue(path: path).inDatabase(body)
+  }
+
+  /// Expects that all tables agree with each other, and that nothing lies beside the store.
+  func expectSound(_ location: SourceLocation = #_sourceLocation) throws {
+    #expect(try directory.fileNames == ["places.sqlite"], sourceLocation: location)
+    try query { database in
+      #expect(
+        try String.fetchAll(database, sql: "PRAGMA integrity_check") == ["ok"], sourceLocation: location)
+      try database.execute(sql: "INSERT INTO term(term) VALUES ('integrity-check')")
+      try database.execute(sql: "CREATE VIRTUAL TABLE temp.filed USING fts5vocab(main, term, instance)")
+
+      var terms: Set<String> = []
+      var identities: Set<[Int64]> = []
+      let reader = StoreReader()
+      try StoreStatement("SELECT \(StoredPlace.columns) FROM place", in: database).forEachRow { row in
+        let stored = try StoredPlace(row) { try reader.kind($0, in: database).category }
+        let place = stored.place
+        #expect(
+          GridSquare(around: place.coordinate).numbers.contains(stored.number), sourceLocation: location)
+        identities.insert([StoredPlace.hash(ofID: place.id.utf8, source: stored.source), stored.number])
+        let kind = try reader.kind(stored.kind, in: database)
+        #expect(
+          kind.tags == place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, sourceLocation: location)
+        var bytes: [UInt8] = []
+        PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
+        for term in bytes.split(separator: UInt8(ascii: " ")) {
+          terms.insert("\(stored.number) \(String(decoding: term, as: UTF8.self).asciiLowercased)")
+        }
+        return true
+      }
+      let filed = try Row.fetchAll(database, sql: "SELECT DISTINCT doc, term FROM temp.filed")
+        .map { "\($0["doc"] as Int64) \($0["term"] as String)" }
+      #expect(Set(filed) == terms, sourceLocation: location)
+      let hashes = try Row.fetchAll(database, sql: "SELECT hash, place FROM identity")
+        .map { [$0["hash"] as Int64, $0["place"] as Int64] }
+      #expect(hashes.count == identities.count && Set(hashes) == identities, sourceLocation: location)
+    }
+  }
+}
+
+extension String {
+  /// As the index of terms has them.
+  fileprivate var asciiLowercased: String {
+    String(decoding: utf8.map { (0x41...0x5A).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
   }
 }

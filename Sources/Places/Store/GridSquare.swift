@@ -22,9 +22,12 @@ struct GridSquare: Hashable {
   /// Bits of a number that tell the places of one smallest square apart.
   private static let ordinalBits = 31
 
+  /// How many places of one smallest square can be told apart.
+  static let ordinals: Int64 = 1 << ordinalBits
+
   /// What tells a place from the others of its smallest square.
   static func ordinal(of number: Int64) -> Int64 {
-    number & (1 << ordinalBits - 1)
+    number & (ordinals - 1)
   }
 
   init(level: Int, column: Int, row: Int) {

@@ -1,6 +1,14 @@
 import Geography
 import Positioning
 
+/// How much of an import is held in memory.
+struct ImportLimits: Sendable {
+  /// Bytes of places that are put in order at once.
+  var batchSize = 16 * 1024 * 1024
+  /// Kinds whose numbers are remembered, as a stranger's file can have one for every place.
+  var kinds = 100_000
+}
+
 /// Some places on their way into a store: each as bytes, ordered by their squares of the grid.
 struct ImportBatch: Sendable {
   /// Where a place stands in the bytes.
@@ -21,12 +29,14 @@ struct ImportBatch: Sendable {
   private var normalisedCategories: [String: String] = [:]
 
   /// Whether it is time to hand it on.
-  var isFull: Bool { bytes.count >= Self.size }
+  var isFull: Bool { bytes.count >= size }
 
-  private static let size = 16 * 1024 * 1024
+  private let size: Int
 
-  init() {
-    bytes.reserveCapacity(Self.size + InputLimits.line)
+  /// - Parameter size: how many bytes are enough.
+  init(size: Int = ImportLimits().batchSize) {
+    self.size = size
+    bytes.reserveCapacity(size + InputLimits.line)
   }
 
   mutating func append(_ place: PointOfInterest) {
@@ -41,6 +51,13 @@ struct ImportBatch: Sendable {
   /// Puts neighbours together; those of one square keep the order of the file.
   mutating func sort() {
     entries.sort { ($0.square, $0.index) < ($1.square, $1.index) }
+  }
+
+  /// The entries as they were before they were sorted.
+  func inOrderOfData() -> [Entry] {
+    var ordered = entries
+    for entry in entries { ordered[entry.index] = entry }
+    return ordered
   }
 
   private mutating func normalised(_ category: String) -> String {

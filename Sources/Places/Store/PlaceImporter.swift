@@ -8,19 +8,42 @@ import Synchronization
 public final class PlaceImporter: Sendable {
   private let path: String
   private let database: DatabaseQueue
-  private let isCancelled = Mutex(false)
+  private let limits: ImportLimits
+  private let state = Mutex(State())
+
+  private struct State {
+    var isCancelled = false
+    /// What is being imported.
+    var batches: HandOver<ImportBatch>?
+  }
 
   /// Opens the store, and makes it where there is none.
   ///
   /// - Throws: `PlacesError`.
-  public init(storePath: String) throws(PlacesError) {
+  public convenience init(storePath: String) throws(PlacesError) {
+    try self.init(storePath: storePath, limits: ImportLimits())
+  }
+
+  /// - Parameter patience: how long to wait for another process that writes, in seconds.
+  init(
+    storePath: String, limits: ImportLimits, patience: Double = StoreConnection.patience
+  ) throws(PlacesError) {
     path = storePath
-    database = try StoreConnection.openForWriting(path: storePath)
+    self.limits = limits
+    database = try StoreConnection.openForWriting(path: storePath, patience: patience)
   }
 
   /// Ends an import that is under way, which then throws `StoreProblem.interrupted`.
   public func cancel() {
-    isCancelled.withLock { $0 = true }
+    state.withLock { state in
+      state.isCancelled = true
+      // Nobody waits any longer for what is yet to be read.
+      state.batches?.finish()
+    }
+  }
+
+  private func goOn() throws {
+    if state.withLock(\.isCancelled) { throw StoreProblem.interrupted }
   }
 
   /// Imports what `reader` reads.
@@ -38,6 +61,7 @@ public final class PlaceImporter: Sendable {
   ) throws(PlacesError) -> ImportSummary {
     let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
     let batches = HandOver<ImportBatch>(capacity: 1)
+    state.withLock { $0.batches = batches }
     Thread {
       let result = Result { () throws(PlacesError) in try self.read(reader, into: batches, report) }
       outcome.withLock { $0 = result }
@@ -46,13 +70,12 @@ public final class PlaceImporter: Sendable {
     .start()
     defer { batches.refuse() }
     return try write { database in
-      var writer = try StoreWriter(database, path: path, replacing: isReplacing ? .all : .none)
+      var writer = try StoreWriter(
+        database, path: path, replacing: isReplacing ? .all : .none, limits: limits, goOn: goOn)
       var source = source
       try writer.begin(source)
-      while let batch = batches.take() {
-        guard !isCancelled.withLock(\.self) else { throw StoreProblem.interrupted }
-        try writer.add(batch)
-      }
+      while let batch = batches.take() { try writer.add(batch) }
+      try goOn()
       let reading = try outcome.withLock { $0 }.get()
       if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
       report(.writing)
@@ -169,16 +192,16 @@ public final class PlaceImporter: Sendable {
     _ reader: some PlaceStreaming, into batches: HandOver<ImportBatch>,
     _ report: @Sendable (ImportProgress) -> Void
   ) throws(PlacesError) -> ImportReading {
-    var batch = ImportBatch()
+    var batch = ImportBatch(size: limits.batchSize)
     func handOn() -> Bool {
       batch.sort()
-      defer { batch = ImportBatch() }
+      defer { batch = ImportBatch(size: limits.batchSize) }
       return batches.give(batch)
     }
     let records = try reader.read { records in
       for place in records.takePlaces() { batch.append(place) }
       report(.reading(places: records.placeCount, bytes: records.byteCount))
-      if isCancelled.withLock(\.self) { return false }
+      if state.withLock(\.isCancelled) { return false }
       return batch.isFull ? handOn() : true
     }
     _ = handOn()

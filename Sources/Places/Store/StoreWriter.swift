@@ -31,12 +31,18 @@ struct StoreWriter {
   private var nextOrdinal: Int64
   private var kinds: [[UInt8]: Int64] = [:]
 
-  /// A stranger's file can have a kind for every place.
-  private static let kindsKept = 100_000
+  private let kindsKept: Int
+  private let goOn: () throws -> Void
 
-  init(_ database: Database, path: String, replacing: Replacement) throws {
+  /// - Parameter goOn: is asked again and again, and throws what is to end the writing.
+  init(
+    _ database: Database, path: String, replacing: Replacement, limits: ImportLimits = ImportLimits(),
+    goOn: @escaping () throws -> Void = {}
+  ) throws {
     self.database = database
     self.replacing = replacing
+    self.goOn = goOn
+    kindsKept = limits.kinds
     rows = try SortedRuns(beside: path)
     identities = try SortedRuns(beside: path)
     nextOrdinal = try Int64.fetchOne(database, sql: "SELECT next FROM counter") ?? 0
@@ -73,23 +79,25 @@ struct StoreWriter {
       func row(_ entry: ImportBatch.Entry) -> PlaceRow {
         PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
       }
-      var taken: Set<Int> = []
-      if isKnownSource {
-        // In the order of the data, in which the first of an id counts.
-        for entry in batch.entries.sorted(by: { $0.index < $1.index }) {
-          let row = row(entry)
-          if try isTaken(row, kind: kinds[row.kind]) { taken.insert(entry.index) }
-        }
-      }
-      for entry in batch.entries where taken.isEmpty || !taken.contains(entry.index) {
+      // In the order of the data, in which the first of an id counts.
+      var numbers = [Int64?](repeating: nil, count: batch.entries.count)
+      for entry in batch.inOrderOfData() {
+        try goOn()
         let row = row(entry)
-        let number = entry.square + nextOrdinal + Int64(entry.index)
+        if isKnownSource, try isTaken(row, kind: kinds[row.kind]) { continue }
+        guard nextOrdinal < GridSquare.ordinals else { throw StoreProblem.damaged("all numbers are used up") }
+        numbers[entry.index] = entry.square + nextOrdinal
+        nextOrdinal += 1
+      }
+      for entry in batch.entries {
+        guard let number = numbers[entry.index] else { continue }
+        try goOn()
+        let row = row(entry)
         try file.run(.integer(number), .text(row.terms))
         try rows.append(key: number, kinds[row.kind], row.all)
         hashes.append((StoredPlace.hash(ofID: row.id, source: source), number))
       }
     }
-    nextOrdinal += Int64(batch.entries.count)
     hashes.sort { $0 < $1 }
     try identities.beginRun()
     for (hash, number) in hashes { try identities.append(key: hash, number) }
@@ -119,6 +127,7 @@ struct StoreWriter {
       if let first { try insert.run(.integer(first.hash), .integer(first.number)) }
     }
     try identities.merge { hash, number, _ in
+      try goOn()
       guard let known = first, known.hash == hash else {
         try writeFirst()
         first = (hash, number)
@@ -137,6 +146,7 @@ struct StoreWriter {
       "INSERT INTO place (\(StoredPlace.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
     var written = 0
     try rows.merge { number, kind, bytes in
+      try goOn()
       let row = PlaceRow(bytes)
       guard !repeated.contains(number) else {
         return try StoredPlace.removeTerms(row.terms, of: number, from: database)
@@ -207,7 +217,10 @@ struct StoreWriter {
           """,
         arguments: [last, range.upperBound, source])
       guard let greatest = numbers.last else { return }
-      for number in numbers { try storedPlace(number)?.remove(from: database) }
+      for number in numbers {
+        try goOn()
+        try storedPlace(number)?.remove(from: database)
+      }
       counts.removed += numbers.count
       last = greatest
     }
@@ -215,7 +228,7 @@ struct StoreWriter {
 
   private mutating func number(ofKind key: [UInt8]) throws -> Int64 {
     if let known = kinds[key] { return known }
-    if kinds.count >= Self.kindsKept { kinds.removeAll(keepingCapacity: true) }
+    if kinds.count >= kindsKept { kinds.removeAll(keepingCapacity: true) }
     let tagsEnd = key.firstIndex(of: 0) ?? key.endIndex
     let number = try key.withUnsafeBytes { key in
       let tags = StoreStatement.Value.text(UnsafeRawBufferPointer(rebasing: key[..<tagsEnd]))
