@@ -20,7 +20,9 @@ enum StoreConnection {
     guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
     // A first import that was killed at once leaves an empty file.
     guard status.st_size > 0 else { throw .store(path: path, .absent) }
-    return try open(path: path) { _ = try check($0) }
+    return try open(path: path) { database in
+      guard try version(of: database) > 0 else { throw StoreProblem.absent }
+    }
   }
 
   /// Opens a store, and makes it where there is none.
@@ -60,19 +62,17 @@ enum StoreConnection {
     return configuration
   }
 
-  private static func check(_ database: Database) throws -> Int {
+  /// The version of a store; 0 of an empty database, of which one can be made.
+  private static func version(of database: Database) throws -> Int {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard application == StoreSchema.applicationID, version > 0 else { throw StoreProblem.foreign }
+    guard application == StoreSchema.applicationID, version > 0 else {
+      guard try Int.fetchOne(database, sql: "SELECT 1 FROM sqlite_master LIMIT 1") == nil else {
+        throw StoreProblem.foreign
+      }
+      return 0
+    }
     guard version <= StoreSchema.version else { throw StoreProblem.newer(version: version) }
     return version
-  }
-
-  /// The version of a store; 0 of an empty file, of which one can be made.
-  private static func version(of database: Database) throws -> Int {
-    let isEmpty =
-      try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0
-      && Int.fetchOne(database, sql: "PRAGMA application_id") == 0
-    return isEmpty ? 0 : try check(database)
   }
 }
