@@ -29,8 +29,23 @@ public struct PlaceIndex: Sendable {
   }
 
   /// The nearest places, nearest first, not farther than `radius`, and not more than `limit`.
+  ///
+  /// What OpenStreetMap has both as a node and as a building is there once, as the nearer of them.
   public func nearest(to position: Coordinate, limit: Int, within radius: Distance? = nil) -> [NearbyPlace] {
     guard limit > 0, position.isValid else { return [] }
+    var wanted = limit
+    while true {
+      let nearest = nearestWithTwins(to: position, limit: wanted, within: radius)
+      var twins = TwinFilter()
+      let distinct = nearest.filter { twins.isNew($0.place) }
+      if distinct.count >= limit || nearest.count < wanted { return Array(distinct.prefix(limit)) }
+      wanted += limit - distinct.count
+    }
+  }
+
+  private func nearestWithTwins(
+    to position: Coordinate, limit: Int, within radius: Distance?
+  ) -> [NearbyPlace] {
     let origin = WGS84.cartesian(position)
     var reach = radius?.metres ?? .infinity
     // The nearest by the chord are nearly those by the ground: the farthest of them tells how far to look.

@@ -70,6 +70,22 @@ import Testing
     #expect(found.map(\.place.id) == (0..<limit).map(String.init))
   }
 
+  @Test("of a node and the building around it the nearer counts, and there are as many places as without")
+  func twins() {
+    let spot = Coordinate(latitude: 60, longitude: 25)
+    func place(_ id: String, _ name: String, east: Double) -> PointOfInterest {
+      PointOfInterest(
+        id: id, name: name, category: "cafe", coordinate: Coordinate(latitude: 60, longitude: 25 + east))
+    }
+    let index = PlaceIndex([
+      place("node/1", "A", east: 1e-4), place("way/1", "A", east: 2e-4), place("way/2", "A", east: 3e-4),
+      place("way/3", "B", east: 4e-4), place("node/3", "B", east: 5e-4), place("node/4", "C", east: 6e-4),
+    ])
+    #expect(index.nearest(to: spot, limit: 3).map(\.place.id) == ["node/1", "way/3", "node/4"])
+    #expect(index.nearest(to: spot, limit: 2).map(\.place.id) == ["node/1", "way/3"])
+    #expect(index.nearest(to: spot, limit: .max).count == 3)
+  }
+
   @Test("there is nothing near in an empty set, for nobody, or at no position on earth")
   func nothing() {
     let spot = Coordinate(latitude: 60, longitude: 25)

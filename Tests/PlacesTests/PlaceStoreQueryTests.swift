@@ -50,6 +50,32 @@ import Testing
     #expect(found > 10_000)
   }
 
+  @Test("a store answers as the file that was imported does")
+  func file() async throws {
+    let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
+    let provider = PlaceFileProvider(file: file)
+    let store = try TemporaryStore()
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .openStreetMap, from: file)
+    let opened = try store.open()
+    var random = RandomPlaces(seed: 32)
+    let filters = Category.all.map { PlaceFilter(categories: [$0.word]) }
+    let names = ["karl fazer", "kahvila", "hotel", "k", "zzz"].map { PlaceFilter(name: $0) }
+    let tags = ["wheelchair", "name:sv"].map { PlaceFilter(tags: [PlaceFilter.Tag(key: $0)]) }
+    for filter in [PlaceFilter()] + filters + names + tags {
+      let position = Coordinate(
+        latitude: random.double(60.16...60.18), longitude: random.double(24.92...24.96))
+      for (radius, limit) in [(nil, 10), (200, .max), (nil, 1), (1000, 20)] as [(Double?, Int)] {
+        let query = PlaceQuery(filter: filter, radius: radius.map { Distance(metres: $0) }, limit: limit)
+        let answer = try await provider.places(near: position, matching: query)
+        #expect(try opened.answer(near: position, matching: query).places == answer.places, "\(query)")
+      }
+    }
+    for text in ["Karl Fazer Café", "node/25038585", "kahvila", "Ateneum"] {
+      let named = try await provider.places(called: text)
+      #expect(try Set(opened.places(called: text)) == Set(named), "\(text)")
+    }
+  }
+
   /// Places in all corners of the earth, some at one spot, some twins.
   private static func places(_ count: Int, _ random: inout RandomPlaces) -> [PointOfInterest] {
     var places: [PointOfInterest] = []
