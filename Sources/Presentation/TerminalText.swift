@@ -40,6 +40,8 @@ package enum TerminalText {
   private static let longestCluster = 16
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+    // Most are, and Unicode's tables need not be asked.
+    if ("!"..."~").contains(scalar) { return result.append(scalar) }
     switch scalar.properties.generalCategory {
     case .lineSeparator, .paragraphSeparator, .spaceSeparator:
       appendSpace(to: &result)
@@ -59,6 +61,7 @@ package enum TerminalText {
   }
 
   private static func width(of character: Character) -> Int {
+    if character.utf8.count == 1 { return 1 }
     guard let first = character.unicodeScalars.first else { return 0 }
     if wideRanges.contains(where: { $0.contains(first.value) }) || first.properties.isEmojiPresentation {
       return 2
