@@ -25,7 +25,7 @@ struct RunningServer {
     let server = HTTPServer(address: loopback, logger: .disabled, handler: handler)
     self.server = server
     task = Task { try await server.run() }
-    try await server.waitUntilListening()
+    try await server.waitUntilListening(timeout: 120)
     guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.disconnected }
     address = "http://127.0.0.1:\(port)/locations"
   }

@@ -62,21 +62,21 @@ import Testing
   @Test("each square is asked for once, and kept")
   func whole() async throws {
     let source = OneInTheMiddle()
-    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 60) { _ in }
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
     #expect(source.asked.count == plan.count)
     #expect(try storedCount() == plan.count)
-    #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 60) == 0)
+    #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400) == 0)
   }
 
   @Test("a fetch that was broken off goes on where it was")
   func resumed() async throws {
     let failing = OneInTheMiddle(failsAt: 5)
     await #expect(throws: PlacesError.self) {
-      try await Prefetcher(from: failing, into: importer, pause: .zero).fetch(plan, maxAge: 60) { _ in }
+      try await Prefetcher(from: failing, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
     }
     #expect(try storedCount() == 4)
     let source = OneInTheMiddle()
-    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 60) { _ in }
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
     #expect(source.asked.count == plan.count - 4)
     #expect(try storedCount() == plan.count)
   }
@@ -84,7 +84,7 @@ import Testing
   @Test("a square that is too full is divided")
   func divided() async throws {
     let source = OneInTheMiddle(largestRadius: 4000)
-    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 60) { _ in }
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
     #expect(source.asked.count == plan.count * 5)
     #expect(try storedCount() == plan.count * 4)
   }
@@ -92,9 +92,9 @@ import Testing
   @Test("what is gone when a square is fetched anew is taken out")
   func gone() async throws {
     let prefetcher = Prefetcher(from: OneInTheMiddle(), into: importer, pause: .zero)
-    try await prefetcher.fetch(plan, maxAge: 60) { _ in }
+    try await prefetcher.fetch(plan, maxAge: 86_400) { _ in }
     let moved = Prefetcher(from: OneInTheMiddle(prefix: "way"), into: importer, pause: .zero)
-    try await moved.fetch(plan, maxAge: -60) { _ in }
+    try await moved.fetch(plan, maxAge: -86_400) { _ in }
     #expect(try storedCount() == plan.count)
     let store = try PlaceStore(path: directory.path(of: "places.sqlite"))
     try store.forEachEntry { entry in
