@@ -62,7 +62,11 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
 
   /// Whether a file is one of SQLite's, as stores are.
   public static func isDatabase(_ path: String) -> Bool {
-    guard let file = fopen(path, "re") else { return false }
+    // What is read of a pipe is gone.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
+      return false
+    }
     defer { fclose(file) }
     let signature = Array("SQLite format 3\0".utf8)
     var beginning = [UInt8](repeating: 0, count: signature.count)
