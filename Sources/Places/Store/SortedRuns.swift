@@ -16,10 +16,11 @@ final class SortedRuns {
   /// - Parameter path: a file beside which there is room.
   /// - Throws: `PlacesError.unreadable`.
   init(beside path: String) throws(PlacesError) {
-    var template = Array("\(path).XXXXXX".utf8CString)
-    descriptor = mkstemp(&template)
+    // Six of these letters are what mkstemp(3) puts a name of its own in the place of.
+    var name = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
+    descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
-    unlink(template)
+    unlink(name)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
