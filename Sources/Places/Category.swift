@@ -171,16 +171,11 @@ extension Category {
   }
 
   /// The keys that say what a thing is, the most telling first.
-  private static let featureKeys = [
+  static let featureKeys = [
     "amenity", "shop", "tourism", "leisure", "historic", "natural", "man_made", "emergency", "office",
     "craft",
     "healthcare", "railway", "aerialway", "aeroway", "highway", "public_transport", "waterway",
     "seamark:type", "mountain_pass", "power", "telecom", "military", "barrier", "landuse", "place",
     "boundary", "building",
   ]
-}
-
-extension Category {
-  /// Every key that some category asks for, or that tells what kind of thing a place is.
-  static let keys: Set<String> = all.reduce(into: Set(featureKeys)) { $0.formUnion($1.expression.keys) }
 }

@@ -47,15 +47,6 @@ public indirect enum TagExpression: Hashable, Sendable {
     }
   }
 
-  /// The keys that it looks at.
-  var keys: Set<String> {
-    switch self {
-    case .tag(let key, _), .has(let key): [key]
-    case .any(let parts), .all(let parts): parts.reduce(into: []) { $0.formUnion($1.keys) }
-    case .not(let condition): condition.keys
-    }
-  }
-
   /// The parts of a value that may be a list: `deli; kitchen` has two.
   package static func parts(of value: String) -> [Substring] {
     guard isList(value) else { return [value[...]] }

@@ -111,10 +111,12 @@ public final class PlaceImporter: Sendable {
   /// The squares that were brought up to date since then.
   func fetchedSquares(since time: Date) throws(PlacesError) -> Set<GridSquare> {
     try write { database in
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT level, \"column\", row FROM fetched WHERE time >= ?",
-        arguments: [Timestamp.text(of: time)])
-      return Set(rows.map { GridSquare(level: $0["level"], column: $0["column"], row: $0["row"]) })
+      let squares = try StoreStatement(
+        "SELECT level, \"column\", row FROM fetched WHERE time >= ?", in: database
+      ).map(.string(Timestamp.text(of: time))) { row in
+        GridSquare(level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
+      }
+      return Set(squares)
     }
   }
 
@@ -151,7 +153,8 @@ public final class PlaceImporter: Sendable {
   /// - Throws: `PlacesError`; the store is then as it was.
   public func removeSource(named name: String) throws(PlacesError) -> Int {
     try write { database in
-      guard try StoredSource.filter(literal: "name = \(name)").fetchOne(database) != nil else { return 0 }
+      let find = try StoreStatement("SELECT number FROM source WHERE name = ?", in: database)
+      guard try find.firstInteger(.string(name)) != nil else { return 0 }
       var writer = try StoreWriter(database, path: path, replacing: .all)
       let source = SourceDescription(name: name)
       try writer.begin(source)

@@ -81,8 +81,14 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
       return try database.inDatabase { database in
         // Prepared once: GRDB's own would be compiled for each answer.
         try StoreStatement("BEGIN", in: database).run()
-        defer { try? StoreStatement("COMMIT", in: database).run() }
-        return try body(database, reader)
+        do {
+          let result = try body(database, reader)
+          try StoreStatement("COMMIT", in: database).run()
+          return result
+        } catch {
+          try? StoreStatement("ROLLBACK", in: database).run()
+          throw error
+        }
       }
     } catch let error as PlacesError {
       throw error

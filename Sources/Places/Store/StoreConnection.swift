@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Glibc
 
 /// Opens stores, and tells what hinders.
@@ -6,20 +7,15 @@ enum StoreConnection {
   /// How long to wait for another process that holds the store, in seconds.
   static let patience = 5.0
 
+  /// How many bytes a text of a store may have, which is more than any record of a file may.
+  private static let longestValue: Int32 = 32 << 20
+
   /// Opens a store that is there.
   ///
   /// It is opened as if to be written to, where that is allowed, since what a crash has left may have to be rolled back.
   static func open(path: String) throws(PlacesError) -> DatabaseQueue {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw errno == ENOENT ? .store(path: path, .absent) : .unreadable(path: path, code: errno)
-    }
-    var status = stat()
-    fstat(descriptor, &status)
-    close(descriptor)
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .unreadable(path: path, code: EISDIR) }
     // A first import that was killed at once leaves an empty file.
-    guard status.st_size > 0 else { throw .store(path: path, .absent) }
+    guard let size = try sizeOfFile(at: path), size > 0 else { throw .store(path: path, .absent) }
     return try open(path: path) { database in
       guard try version(of: database) > 0 else { throw StoreProblem.absent }
     }
@@ -27,13 +23,32 @@ enum StoreConnection {
 
   /// Opens a store, and makes it where there is none.
   static func openForWriting(path: String, patience: Double = patience) throws(PlacesError) -> DatabaseQueue {
-    try open(path: path, patience: patience) { database in
+    _ = try sizeOfFile(at: path)
+    return try open(path: path, patience: patience) { database in
       guard try version(of: database) < StoreSchema.version else { return }
       try database.inTransaction(.immediate) {
         // Another process may have been faster.
         try StoreSchema.migrate(database, from: try version(of: database))
         return .commit
       }
+    }
+  }
+
+  /// How many bytes a file has that can be read; nothing where there is none.
+  private static func sizeOfFile(at path: String) throws(PlacesError) -> Int? {
+    // A pipe would wait for somebody to write into it.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw .unreadable(path: path, code: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, code: errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return status.st_size
+    case S_IFDIR: throw .unreadable(path: path, code: EISDIR)
+    default: throw .store(path: path, .foreign)
     }
   }
 
@@ -58,6 +73,8 @@ enum StoreConnection {
     configuration.prepareDatabase { database in
       // What is mapped is read without a system call; a 32-bit machine has room for this much.
       try database.execute(sql: "PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -16000")
+      // A stranger's store can say of a text that it is as long as the memory.
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, longestValue)
     }
     return configuration
   }
@@ -73,6 +90,7 @@ enum StoreConnection {
       return 0
     }
     guard version <= StoreSchema.version else { throw StoreProblem.newer(version: version) }
+    try StoreSchema.check(database)
     return version
   }
 }

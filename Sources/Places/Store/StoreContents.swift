@@ -42,7 +42,10 @@ extension PlaceStore {
 
   /// Where its places came from.
   public func sources() throws(PlacesError) -> [StoredSource] {
-    try read { database, _ in try StoredSource.order(literal: "name").fetchAll(database) }
+    try read { database, _ in
+      try StoreStatement("SELECT \(StoredSource.columns) FROM source ORDER BY name", in: database)
+        .map { try StoredSource($0) }
+    }
   }
 
   /// How many places each source has, the largest first.
@@ -66,7 +69,9 @@ extension PlaceStore {
 
   private func counts(_ sql: String) throws(PlacesError) -> [StoreCount] {
     try read { database, _ in
-      try Row.fetchAll(database, sql: sql).map { StoreCount(name: $0["name"], count: $0["count"]) }
+      try StoreStatement(sql, in: database).map { row in
+        StoreCount(name: row.text(0), count: Int(row.integer(1)))
+      }
     }
   }
 }

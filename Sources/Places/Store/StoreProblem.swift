@@ -46,7 +46,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     let message = error.message ?? "error"
     switch error.resultCode {
     case .SQLITE_NOTADB: self = .foreign
-    case .SQLITE_CORRUPT: self = .damaged(message)
+    case .SQLITE_CORRUPT, .SQLITE_TOOBIG: self = .damaged(message)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
     case .SQLITE_READONLY: self = .readOnly
     case .SQLITE_FULL: self = .diskFull

@@ -104,12 +104,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   private func filedNumbers(in database: Database) throws -> [Int64] {
     if let filed = question?.filed { return filed }
-    var filed: [Int64] = []
-    try StoreStatement("SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid", in: database)
-      .forEachRow(.string(question?.terms ?? "")) { row in
-        filed.append(row.integer(0))
-        return true
-      }
+    let filed = try StoreStatement(
+      "SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid", in: database
+    ).map(.string(question?.terms ?? "")) { $0.integer(0) }
     question?.filed = filed
     return filed
   }
@@ -157,7 +154,8 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// All terms that are words of names.
   static func nameWords(in database: Database) throws -> [String] {
-    try String.fetchAll(database, sql: "SELECT term FROM vocabulary")
+    try StoreStatement("SELECT term FROM vocabulary", in: database)
+      .map { $0.text(0) ?? "" }
       .filter { $0.first != "=" && $0.first != "@" }
   }
 
@@ -179,8 +177,8 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// The places of an id; each source can have one.
   func places(withID id: String, in database: Database) throws -> [StoredPlace] {
-    let hashes = try Int64.fetchAll(database, sql: "SELECT number FROM source")
-      .map { "\(StoredPlace.hash(ofID: id.utf8, source: $0))" }.joined(separator: ", ")
+    let hashes = try StoreStatement("SELECT number FROM source", in: database)
+      .map { "\(StoredPlace.hash(ofID: id.utf8, source: $0.integer(0)))" }.joined(separator: ", ")
     return try places(
       where: "number IN (SELECT place FROM identity WHERE hash IN (\(hashes)))", in: database
     ).filter { $0.place.id == id }
@@ -310,10 +308,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   private func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
     if let source = sources[number] { return source }
-    // By its key alone GRDB would read the schema first, which takes longer than the answer.
-    let found = try StoredSource.fetchOne(
-      database, sql: "SELECT * FROM source WHERE number = ?", arguments: [number])
-    guard let source = found else {
+    let statement = try StoreStatement(
+      "SELECT \(StoredSource.columns) FROM source WHERE number = ?", in: database)
+    guard let source = try statement.map(.integer(number), make: { try StoredSource($0) }).first else {
       throw StoreProblem.damaged("source \(number)")
     }
     sources[number] = source

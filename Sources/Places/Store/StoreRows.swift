@@ -34,6 +34,16 @@ struct StoreStatement {
     return first
   }
 
+  /// What is made of each row.
+  func map<Element>(_ values: Value..., make: (borrowing StoreRow) throws -> Element) throws -> [Element] {
+    var made: [Element] = []
+    try forEachRow(values) { row in
+      made.append(try make(row))
+      return true
+    }
+    return made
+  }
+
   /// Runs it to its end.
   func run(_ values: Value...) throws {
     try forEachRow(values) { _ in true }

@@ -12,7 +12,28 @@ enum StoreSchema {
   static var version: Int { migrations.count }
 
   /// The keys whose tags tell what kind of thing a place is, as far as categories ask; part of the format.
-  static let kindKeys: Set<String> = Category.keys
+  static let kindKeys: Set<String> = [
+    "abandoned", "access", "aerialway", "aerodrome:type", "aeroway", "amateur_radio", "amenity",
+    "artwork_type", "atm", "barrier", "bath:type", "bbq", "beer_garden", "bench", "bicycle", "biergarten",
+    "bin", "boat", "boundary", "building", "bureau_de_change", "bus", "canoe", "capacity:disabled",
+    "car_wash", "caravans", "castle_type", "climbing", "club", "communication:amateur_radio",
+    "communication:amateur_radio:repeater", "community_centre", "compressed_air", "craft", "crane:type",
+    "cuisine", "currency_exchange", "defibrillator", "device_charging_station", "diet:vegan",
+    "diet:vegetarian", "diplomatic", "disused", "drinkable", "drinking_water", "emergency", "ferry",
+    "fireplace", "fishing", "ford", "fountain", "fuel:propane", "garden:type", "geocache", "government",
+    "guest_house", "harbour", "healthcare", "highway", "historic", "industrial", "information",
+    "internet_access", "landuse", "leisure", "lock", "luggage_locker", "man_made", "microbrewery", "military",
+    "money_transfer", "monitoring:weather", "mooring", "motorhome", "mountain_pass", "natural",
+    "observatory:type", "office", "openfire", "organic", "parking_space", "place", "post_office", "power",
+    "public_transport", "railway", "recycling_type", "religion", "ruins", "sanitary_dump_station", "sauna",
+    "seamark:building:function", "seamark:gate:category", "seamark:harbour:category",
+    "seamark:small_craft_facility:category", "seamark:type", "service:bicycle:charging",
+    "service:bicycle:diy", "service:bicycle:pump", "service:bicycle:rental", "service:bicycle:repair",
+    "service:vehicle:car_repair", "service:vehicle:repair", "service:vehicle:tyres", "shelter_type", "shop",
+    "shower", "social_facility", "socket:usb", "sport", "station", "subway", "swimming", "telecom", "tents",
+    "theatre:type", "toilets", "toilets:access", "tourism", "tower:type", "train", "tram", "vending",
+    "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
+  ]
 
   /// Brings a store to the present version; within a transaction.
   static func migrate(_ database: Database, from version: Int) throws {
@@ -20,6 +41,22 @@ enum StoreSchema {
     for migration in migrations[version...] { try migration(database) }
     try database.execute(sql: "PRAGMA application_id = \(applicationID)")
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
+  }
+
+  /// Looks whether the tables are those that this program makes, and nothing is done behind its back.
+  ///
+  /// - Throws: `StoreProblem.damaged`.
+  static func check(_ database: Database) throws {
+    let names = ["source", "counter", "kind", "place", "identity"]
+    let isSound = try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT total(type = 'table' AND rootpage > 0 AND name IN (\(names.map { "'\($0)'" }.joined(separator: ", "))))
+          + total(sql IN (?, ?)) = 7 AND NOT total(type = 'trigger')
+        FROM sqlite_master
+        """,
+      arguments: [termTable, vocabularyTable])
+    guard isSound == true else { throw StoreProblem.damaged("its tables are not poi's") }
   }
 
   private static func addFetchedSquares(to database: Database) throws {
@@ -33,6 +70,14 @@ enum StoreSchema {
         ) WITHOUT ROWID
         """)
   }
+
+  private static let termTable = """
+    CREATE VIRTUAL TABLE term USING fts5(
+      words, content = '', columnsize = 0, detail = none,
+      tokenize = "ascii tokenchars '\(PlaceTerms.tokenCharacters)'"
+    )
+    """
+  private static let vocabularyTable = "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"
 
   private static func createTables(in database: Database) throws {
     try database.execute(
@@ -78,11 +123,8 @@ enum StoreSchema {
         ) WITHOUT ROWID;
 
         -- Words of names, tags and categories.
-        CREATE VIRTUAL TABLE term USING fts5(
-          words, content = '', columnsize = 0, detail = none,
-          tokenize = "ascii tokenchars '\(PlaceTerms.tokenCharacters)'"
-        );
-        CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row);
+        \(termTable);
+        \(vocabularyTable);
         """)
   }
 }

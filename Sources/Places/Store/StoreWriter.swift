@@ -45,7 +45,8 @@ struct StoreWriter {
     kindsKept = limits.kinds
     rows = try SortedRuns(beside: path)
     identities = try SortedRuns(beside: path)
-    nextOrdinal = try Int64.fetchOne(database, sql: "SELECT next FROM counter") ?? 0
+    nextOrdinal = try StoreStatement("SELECT next FROM counter", in: database).firstInteger() ?? -1
+    guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
     try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA mmap_size = 0; PRAGMA temp_store = FILE")
     // Fewer and larger pieces of the index have to be merged.
     try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
@@ -186,13 +187,8 @@ struct StoreWriter {
   }
 
   private func numbers(withHash hash: Int64) throws -> [Int64] {
-    var numbers: [Int64] = []
     try StoreStatement("SELECT place FROM identity WHERE hash = ?", in: database)
-      .forEachRow(.integer(hash)) { row in
-        numbers.append(row.integer(0))
-        return true
-      }
-    return numbers
+      .map(.integer(hash)) { $0.integer(0) }
   }
 
   private func storedPlace(_ number: Int64) throws -> StoredPlace? {

@@ -20,9 +20,13 @@ struct StoredPlace {
     guard coordinate.isValid, let id = row.text(5),
       let tags = row.withBytes(8, { $0.map(StoredTags.tags(in:)) ?? [:] })
     else { throw StoreProblem.damaged("place \(number)") }
+    let proximity = row.isNull(7) ? nil : Distance(metres: row.double(7))
+    if let proximity, !(proximity.metres >= 0 && proximity.metres.isFinite) {
+      throw StoreProblem.damaged("place \(number)")
+    }
     place = PointOfInterest(
-      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate,
-      proximity: row.isNull(7) ? nil : Distance(metres: row.double(7)), tags: tags)
+      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate, proximity: proximity,
+      tags: tags)
   }
 
   /// Takes it out of all tables, those that say where it is found too.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Positioning
 
 /// Where places of a store were imported from.
@@ -16,17 +15,18 @@ public struct StoredSource: Hashable, Sendable {
   public let imported: Date
 }
 
-extension StoredSource: FetchableRecord, TableRecord {
-  public static let databaseTableName = "source"
+extension StoredSource {
+  /// The columns of `init(_:)`.
+  static let columns = "number, name, attribution, licence, imported"
 
-  public init(row: Row) throws {
-    guard let imported = Timestamp.date(parsing: row["imported"] as String) else {
-      throw StoreProblem.damaged("the date of a source")
+  init(_ row: borrowing StoreRow) throws {
+    number = row.integer(0)
+    guard let name = row.text(1), let imported = row.text(4).flatMap(Timestamp.date(parsing:)) else {
+      throw StoreProblem.damaged("source \(number)")
     }
-    number = row["number"]
-    name = row["name"]
-    attribution = row["attribution"]
-    licence = row["licence"]
+    self.name = name
+    attribution = row.text(2)
+    licence = row.text(3)
     self.imported = imported
   }
 }

@@ -1,0 +1,209 @@
+import Foundation
+import GRDB
+import Geography
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct StoreOpeningTests {
+  private static let places = (0..<40).map { index in
+    PointOfInterest(
+      id: "node/\(index)", name: "Café \(index)", category: "cafe",
+      coordinate: Coordinate(latitude: 60 + Double(index) / 1000, longitude: 25),
+      proximity: Distance(metres: 30), tags: ["amenity": "cafe", "cuisine": "cake \(index)"])
+  }
+
+  // MARK: What is no store
+
+  @Test("a file that is not there, or has nothing in it yet, is a store to be made", arguments: [nil, ""])
+  func absent(content: String?) throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "places.sqlite")
+    if let content { _ = try directory.write(content, as: "places.sqlite") }
+    #expect(throws: PlacesError.store(path: path, .absent)) { try PlaceStore(path: path) }
+    #expect(try directory.fileNames == (content == nil ? [] : ["places.sqlite"]))
+  }
+
+  @Test("a file of something else is refused, and stays as it is")
+  func foreign() throws {
+    let directory = try TemporaryDirectory()
+    let text = try directory.write(String(repeating: "These are no places.\n", count: 100), as: "text")
+    let table = directory.path(of: "table")
+    try DatabaseQueue(path: table).inDatabase { try $0.execute(sql: "CREATE TABLE place (name TEXT)") }
+    for path in [text, table] {
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceStore(path: path) }
+      #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceImporter(storePath: path) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+    #expect(try directory.fileNames == ["table", "text"])
+  }
+
+  @Test("a folder is none")
+  func folder() throws {
+    let path = try TemporaryDirectory()
+    #expect(throws: PlacesError.unreadable(path: path.url.path, code: EISDIR)) {
+      try PlaceStore(path: path.url.path)
+    }
+    #expect(throws: PlacesError.unreadable(path: path.url.path, code: EISDIR)) {
+      try PlaceImporter(storePath: path.url.path)
+    }
+  }
+
+  @Test("a pipe is none, and nobody waits for what may come out of it")
+  func pipe() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceStore(path: path) }
+    #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceImporter(storePath: path) }
+  }
+
+  @Test("a store that a newer program has written is told to be that, and stays as it is")
+  func newer() throws {
+    let store = try TemporaryStore(Self.places)
+    try store.query { try $0.execute(sql: "PRAGMA user_version = 99") }
+    let before = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    #expect(throws: PlacesError.store(path: store.path, .newer(version: 99))) { try store.open() }
+    #expect(throws: PlacesError.store(path: store.path, .newer(version: 99))) { try store.take(Self.places) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == before)
+  }
+
+  // MARK: Earlier formats
+
+  @Test("a store of format 1 is read as it is, and brought up to date when it is written to")
+  func formatOne() throws {
+    let store = try TemporaryStore()
+    try FileManager.default.copyItem(atPath: Fixtures.path("places/store-1.sqlite"), toPath: store.path)
+    let before = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    let content = try store.content()
+    #expect(content["helsinki"]?.count == 80)
+    let cafes = PlaceQuery(filter: PlaceFilter(categories: ["coffee"], name: "jav"))
+    let station = Coordinate(latitude: 60.1699, longitude: 24.9384)
+    let found = try store.open().answer(near: station, matching: cafes).places.map(\.place.name)
+    #expect(found == ["Cafe Java"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == before)
+
+    try store.take([])
+    #expect(try store.query { try Int.fetchOne($0, sql: "PRAGMA user_version") } == StoreSchema.version)
+    #expect(try store.content() == content)
+    #expect(try store.open().answer(near: station, matching: cafes).places.map(\.place.name) == found)
+    #expect(try PlaceImporter(storePath: store.path).fetchedSquares(since: .distantPast).isEmpty)
+    try store.expectSound()
+  }
+
+  @Test("the kinds of a store have all tags that categories ask for")
+  func kindKeys() {
+    func keys(of expression: TagExpression) -> Set<String> {
+      switch expression {
+      case .tag(let key, _), .has(let key): [key]
+      case .any(let parts), .all(let parts): Set(parts.flatMap(keys))
+      case .not(let condition): keys(of: condition)
+      }
+    }
+    let asked = Set(Category.all.flatMap { keys(of: $0.expression) } + Category.featureKeys)
+    #expect(asked.subtracting(StoreSchema.kindKeys) == [])
+  }
+
+  // MARK: Damage
+
+  @Test("whatever a damaged disk makes of a store, it answers or says that it is damaged", arguments: 0..<40)
+  func damagedPages(seed: UInt64) throws {
+    let store = try TemporaryStore(Self.places)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<20 {
+      // The head of the first page says that it is a store at all.
+      bytes[Int.random(in: 100..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+    }
+    if seed % 4 == 0 { bytes = bytes.prefix(Int.random(in: 1..<bytes.count, using: &random)) }
+    try bytes.write(to: URL(fileURLWithPath: store.path))
+    expectAnswersOrProblems(of: store)
+  }
+
+  @Test(
+    "rows that nobody should have written are damage",
+    arguments: [
+      "UPDATE place SET latitude = 91",
+      "UPDATE place SET latitude = 'north'; UPDATE place SET longitude = 1e999",
+      "UPDATE place SET proximity = 1e999", "UPDATE place SET proximity = -1",
+      "UPDATE place SET tags = '[1, 2]'", "UPDATE place SET tags = x'7B22FF'", "UPDATE place SET kind = 99",
+      "UPDATE place SET source = 99", "UPDATE source SET imported = x'00FF'",
+      "UPDATE source SET imported = 'yesterday'", "UPDATE kind SET tags = '{' || number",
+      "UPDATE place SET tags = zeroblob(64 * 1024 * 1024)",
+    ])
+  func hostileRows(sql: String) throws {
+    let store = try TemporaryStore(Self.places)
+    try store.query { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
+    let query = PlaceQuery(filter: PlaceFilter(categories: ["cafe"]))
+    let error = #expect(throws: PlacesError.self) {
+      _ = try store.open().answer(near: Coordinate(latitude: 60, longitude: 25), matching: query)
+      try store.open().forEachEntry { _ in true }
+    }
+    expectDamage(error, to: store)
+  }
+
+  @Test(
+    "tables that nobody should have made are damage",
+    arguments: [
+      "ALTER TABLE place RENAME TO elsewhere; CREATE VIEW place AS SELECT * FROM elsewhere",
+      """
+      ALTER TABLE source RENAME TO elsewhere; CREATE VIEW source AS
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS number FROM n
+      """,
+      "CREATE TRIGGER t AFTER INSERT ON place BEGIN DELETE FROM source; END",
+      "DROP TABLE term; CREATE VIRTUAL TABLE term USING fts5(words, content = 'place')",
+      "DROP TABLE vocabulary", "DROP TABLE kind",
+      "DROP TABLE counter; CREATE VIRTUAL TABLE counter USING fts5(next)",
+    ])
+  func hostileTables(sql: String) throws {
+    let store = try TemporaryStore(Self.places)
+    try store.query { try $0.execute(sql: "PRAGMA foreign_keys = OFF; \(sql)") }
+    let damaged = PlacesError.store(path: store.path, .damaged("its tables are not poi's"))
+    #expect(throws: damaged) { try store.open() }
+    #expect(throws: damaged) { try store.take([]) }
+  }
+
+  @Test("numbers that are used up, or below nothing, are damage", arguments: [-1, .min, .max, 1 << 31])
+  func counter(next: Int64) throws {
+    let store = try TemporaryStore(Self.places)
+    try store.query { try $0.execute(sql: "UPDATE counter SET next = ?", arguments: [next]) }
+    let new = PointOfInterest(id: "new", coordinate: Coordinate(latitude: 1, longitude: 1))
+    let error = #expect(throws: PlacesError.self) { try store.take([new]) }
+    expectDamage(error, to: store)
+    #expect(try store.content()["test"]?.count == Self.places.count)
+  }
+
+  private func expectDamage(_ error: PlacesError?, to store: TemporaryStore) {
+    if case .store(store.path, .damaged) = error { return }
+    Issue.record("\(String(describing: error))")
+  }
+
+  /// Asks a store in every way there is.
+  private func expectAnswersOrProblems(of store: TemporaryStore) {
+    let here = Coordinate(latitude: 60.01, longitude: 25)
+    let questions: [(PlaceStore) throws -> Void] = [
+      { _ = try $0.answer(near: here, matching: PlaceQuery(limit: 50)) },
+      { _ = try $0.answer(near: here, matching: PlaceQuery(filter: PlaceFilter(categories: ["cafe"]))) },
+      { _ = try $0.answer(near: here, matching: PlaceQuery(filter: PlaceFilter(name: "café 1"))) },
+      { _ = try $0.places(called: "node/7") }, { try $0.forEachEntry { _ in true } },
+      { _ = try $0.sources() }, { _ = try $0.countsBySource() }, { _ = try $0.countsByCategory() },
+    ]
+    for ask in questions {
+      do { try ask(try store.open()) } catch {
+        guard case .store(store.path, _)? = error as? PlacesError else {
+          Issue.record("\(error)")
+          return
+        }
+      }
+    }
+    do { try store.take(Self.places) } catch {
+      guard case .store(store.path, _)? = error as? PlacesError else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+}
