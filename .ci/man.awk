@@ -1,0 +1,100 @@
+# Makes a man page of what the generator of swift-argument-parser writes, and of the sections beside it.
+
+# What the generator leaves as it stands in the help: headings, indented blocks, blank lines.
+function emit(line) {
+  if (section == "EXAMPLES") { examples = examples line "\n"; return }
+  # The status has a section of its own.
+  if (section == "EXIT STATUS") return
+  print line
+}
+function end_block() { if (in_block) emit(".Ed"); in_block = 0 }
+function literal(line) {
+  gsub(/\\/, "\\e", line)
+  gsub(/-/, "\\-", line)
+  return line
+}
+
+# The items of a file that go with this page.
+function items(file,   line, words, count, i, wanted, text) {
+  wanted = 0; text = ""
+  while ((getline line < file) > 0) {
+    if (line ~ /^\.\\" with /) {
+      wanted = page == "poi"
+      count = split(line, words, " ")
+      for (i = 3; i <= count; i++) if (words[i] in has || words[i] == page || words[i] == "*") wanted = 1
+    } else if (wanted) {
+      text = text line "\n"
+    }
+  }
+  close(file)
+  return text
+}
+function list_section(name,   text) {
+  text = items(common "/" name)
+  if (text != "") printf ".Sh %s\n.Bl -tag -width Ds\n%s.El\n", name, text
+}
+function own_sections(   files, count, i, line) {
+  count = split(own, files, "\n")
+  for (i = 1; i <= count; i++) {
+    line = files[i]
+    sub(/.*\//, "", line)
+    print ".Sh \"" line "\""
+    while ((getline line < files[i]) > 0) print line
+    close(files[i])
+  }
+}
+function see_also(   lines, others, last, count, i, j) {
+  last = split(related items(common "/SEE ALSO"), lines, "\n")
+  # By section, then by name, and each once.
+  for (i = 1; i <= last; i++) {
+    if (lines[i] == "" || lines[i] == ".Xr " page " 1" || seen[lines[i]]++) continue
+    for (j = ++count; j > 1 && key(others[j - 1]) > key(lines[i]); j--) others[j] = others[j - 1]
+    others[j] = lines[i]
+  }
+  print ".Sh SEE ALSO"
+  for (i = 1; i <= count; i++) print others[i] (i < count ? " ," : "")
+}
+function key(reference,   words) { split(reference, words, " "); return words[3] " " words[2] }
+
+/^\.Dt/ { sub(/\./, "-", $2); sub(/\./, "-", $2); sub(/^-/, ".", $1) }
+/^\.Op Fl -/ { has["-" $3] }
+{ sub(/[ \t]+$/, "") }
+/^  [^ ]/ {
+  if (!in_block) emit(".Bd -literal -offset indent")
+  in_block = 1
+  emit(literal(substr($0, 3)))
+  next
+}
+{ end_block() }
+/^$/ { blank = 1; section = ""; next }
+/^[A-Z][A-Z ]+$/ {
+  blank = 0
+  section = $0 ~ /^(EXAMPLES|EXIT STATUS)$/ ? $0 : ""
+  if (section == "") print ".Ss " $0
+  next
+}
+/^\./ { section = "" }
+/^\.Ex -std/ || /^\.Sh "(EXIT STATUS|SEE ALSO)"/ { next }
+/^\.Xr/ {
+  sub(/ *,$/, "")
+  gsub(/\./, "-", $2)
+  if ($2 != "poi-help") related = related ".Xr " $2 " " $3 "\n"
+  next
+}
+/^\.Pp$/ { blank = 1; next }
+blank { if (described && $0 !~ /^\.(It|El|Bl|Sh|Ss)/) print ".Pp"; blank = 0 }
+/^\.Sh DESCRIPTION/ { print; next }
+/^[^.]/ { described = 1; gsub(/\. /, ".\n") }
+{ print }
+
+END {
+  end_block()
+  list_section("ENVIRONMENT")
+  list_section("FILES")
+  print ".Sh EXIT STATUS\n.Bl -tag -width 4n"
+  while ((getline line < (common "/EXIT STATUS")) > 0) print line
+  print ".El"
+  if (examples != "") printf ".Sh EXAMPLES\n%s", examples
+  see_also()
+  own_sections()
+}
