@@ -55,7 +55,7 @@ let package = Package(
         argumentParser,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Linking"],
+      exclude: ["Linking", "Systemd"],
       swiftSettings: settings,
       linkerSettings: [
         // Where the linker finds scripts in the place of libraries that Swift's own ask for.
