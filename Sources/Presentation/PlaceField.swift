@@ -32,7 +32,7 @@ extension PlaceField {
 
     /// One sentence for the user.
     public var description: String {
-      let words = PlaceField.words.map(\.word) + ["tag:KEY"]
+      let words = PlaceField.words + ["tag:KEY"]
       let nearest = Suggestions.nearest(to: text, among: words, limit: 1).first.map { "near it: \($0)" }
       return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
     }
@@ -54,7 +54,7 @@ extension PlaceField {
   /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let tagPrefix = "tag:"
-    if let field = Self.words.first(where: { $0.word == text })?.field {
+    if let field = Self.table.first(where: { $0.word == text })?.field {
       self = field
     } else if text.hasPrefix(tagPrefix), text.utf8.count > tagPrefix.utf8.count {
       self = .tag(String(text.dropFirst(tagPrefix.count)))
@@ -66,12 +66,15 @@ extension PlaceField {
   /// What stands above its column: the word it goes by, and a tag's key as it is.
   var heading: String {
     if case .tag(let key) = self { return key }
-    return Self.words.first { $0.field == self }?.word ?? ""
+    return Self.table.first { $0.field == self }?.word ?? ""
   }
 
-  private static let words: [(word: String, field: PlaceField)] = [
+  private static let table: [(word: String, field: PlaceField)] = [
     ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("name", .name),
     ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
     ("proximity", .proximity),
   ]
+
+  /// The words of all fields that are no tags.
+  public static let words: [String] = table.map(\.word)
 }

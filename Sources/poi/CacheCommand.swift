@@ -8,12 +8,12 @@ struct CacheCommand: AsyncParsableCommand {
     commandName: "cache",
     abstract: "Show and clean what earlier answers of servers left for the next time",
     discussion: """
-      It is in $XDG_CACHE_HOME/poi, or else in ~/.cache/poi, and grows to 100 MB, or to $POI_CACHE_SIZE.
-
       EXAMPLES
         poi cache
         poi cache clean --max-age 30d
         poi cache clean --all
+
+      The cache is in $XDG_CACHE_HOME/poi, or else in ~/.cache/poi, and grows to 100 MB, or to $POI_CACHE_SIZE.
       """,
     subcommands: [CacheShowCommand.self, CacheCleanCommand.self],
     defaultSubcommand: CacheShowCommand.self)
@@ -22,7 +22,13 @@ struct CacheCommand: AsyncParsableCommand {
 /// `poi cache show`.
 struct CacheShowCommand: PoiCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show where the cache is, how large, and how old")
+    commandName: "show",
+    abstract: "Show where the cache is, how large, and how old",
+    discussion: """
+      EXAMPLES
+        poi cache show
+        poi cache show --json | jq .bytes
+      """)
 
   @Flag(help: "One JSON document: bytes and seconds.")
   var json = false
@@ -48,6 +54,11 @@ struct CacheCleanCommand: PoiCommand {
     commandName: "clean",
     abstract: "Remove what is old, and the oldest of what is too much",
     discussion: """
+      EXAMPLES
+        poi cache clean
+        poi cache clean --max-age 30d --max-size 50MB
+        poi cache clean --all
+
       Without options, what goes by itself when an online source is asked: what is older than half a year, and \
       the oldest of what is more than the cache may hold.
       """)

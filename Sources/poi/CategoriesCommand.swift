@@ -14,7 +14,9 @@ struct CategoriesCommand: PoiCommand {
         poi categories | grep -i bicycle
       """)
 
-  @Argument(help: "Words to explain, or their synonyms; all of them in short where there is none.")
+  @Argument(
+    help: "Words to explain, or their synonyms; all of them in short where there is none.",
+    completion: Completions.categories)
   var words: [String] = []
 
   @MainActor

@@ -12,13 +12,13 @@ struct DoctorCommand: PoiCommand {
     commandName: "doctor",
     abstract: "Look at gpsd, device, fix, store, cache and server, and say what mends what is broken",
     discussion: """
-      The exit status is that of the first thing that is broken, and 0 where nothing is. The server is asked \
-      for a few places around the fix, or not at all with --offline.
-
       EXAMPLES
         poi doctor
         poi doctor --offline --timeout 5
         poi doctor --json | jq -r '.checks[] | select(.state == "broken").remedy'
+
+      The exit status is that of the first thing that is broken, and 0 where nothing is. The server is asked \
+      for a few places around the fix, or not at all with --offline.
       """)
 
   @Flag(help: "Ask no server.")

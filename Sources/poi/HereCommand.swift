@@ -11,12 +11,12 @@ struct HereCommand: PoiCommand {
     commandName: "here",
     abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no",
     discussion: """
-      A place counts where it is nearer than its own proximity (GPX, or a column of that name), or else than \
-      --within.
-
       EXAMPLES
         poi here --source places.geojson --category water && notify-send "drink"
         poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
+
+      A place counts where it is nearer than its own proximity (GPX, or a column of that name), or else than \
+      --within.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions

@@ -8,21 +8,22 @@ struct ImportCommand: PoiCommand {
     commandName: "import",
     abstract: "Put places into the store",
     discussion: """
-      Places of the same source and id are brought up to date; the source is OpenStreetMap for an extract of it, \
-      and else goes by the file's name. A file is imported whole or not at all: whatever ends it, the store \
-      holds the old places or the new ones.
-
       EXAMPLES
         poi import helsinki.osm.pbf
         poi import favourites.gpx huts.csv
         poi import --source-name huts --replace-source huts-2026.geojson
         zcat places.csv.gz | poi import --source-name places -
+
+      Places of the same source and id are brought up to date; the source is OpenStreetMap for an extract of it, \
+      and else goes by the file's name. A file is imported whole or not at all: whatever ends it, the store \
+      holds the old places or the new ones.
       """)
 
   @Argument(
     help: ArgumentHelp(
       "Files: OpenStreetMap extracts (.osm.pbf, .osm; with osmium-tool), and what --source FILE reads; - is standard input.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var files: [String]
 
   @OptionGroup var store: StoreOptions

@@ -22,15 +22,15 @@ struct OpenCommand: PoiCommand {
     commandName: "open",
     abstract: "Show a place in a browser or map program",
     discussion: """
-      A place is named by its id, or by words of its name; where they fit several places, a position (--at, \
-      --gps-log, --gpsd) says that the nearest is meant. Without a desktop the URL is printed, and the exit \
-      status is 69.
-
       EXAMPLES
         poi open node/606996912
         poi open --source places.geojson "karl fazer" --geo
         poi open --source places.geojson fazer --at 60.17,24.94 --print
         poi nearby --source places.csv --limit 1 --format jsonl | poi open -
+
+      A place is named by its id, or by words of its name; where they fit several places, a position (--at, \
+      --gps-log, --gpsd) says that the nearest is meant. Without a desktop the URL is printed, and the exit \
+      status is 69.
       """)
 
   @Argument(

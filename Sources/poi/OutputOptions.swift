@@ -24,6 +24,7 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp(
       "The columns of table, plain and csv: distance, direction, bearing, name, category, id, latitude, longitude, proximity, tag:KEY.",
       valueName: "list"),
+    completion: Completions.list(of: PlaceField.words),
     transform: PlaceField.list(parsing:))
   var fields: [PlaceField]?
 

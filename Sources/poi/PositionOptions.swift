@@ -41,6 +41,7 @@ struct PositionOptions: ParsableArguments {
     help: ArgumentHelp(
       "A recorded log in the receiver's place (NMEA 0183, gpsd JSON, GPX); - is standard input.",
       valueName: "file"),
+    completion: .file(),
     transform: LogInput.init(argument:))
   var gpsLog: LogInput?
 

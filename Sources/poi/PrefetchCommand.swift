@@ -12,17 +12,19 @@ struct PrefetchCommand: PoiCommand {
     commandName: "prefetch",
     abstract: "Fetch an area of OpenStreetMap into the store, for offline use",
     discussion: """
-      The area is fetched in squares of some kilometres, with pauses, from the Overpass server. Each square is \
-      stored when it is whole, so that a fetch that was broken off goes on where it was.
-
       EXAMPLES
         poi prefetch --around here --radius 20km
         poi prefetch --around 60.17,24.94 --radius 10km
         poi prefetch --bbox 24.8,60.1,25.1,60.3
         poi prefetch --along tour.gpx --within 2km
+
+      The area is fetched in squares of some kilometres, with pauses, from the Overpass server. Each square is \
+      stored when it is whole, so that a fetch that was broken off goes on where it was.
       """)
 
-  @Option(help: ArgumentHelp("The middle of a circle: a position, or here.", valueName: "here|lat,lon"))
+  @Option(
+    help: ArgumentHelp("The middle of a circle: a position, or here.", valueName: "here|lat,lon"),
+    completion: .list(["here"]))
   var around: String?
 
   @Option(
@@ -35,7 +37,7 @@ struct PrefetchCommand: PoiCommand {
     transform: BoundingBox.init(parsing:))
   var bbox: BoundingBox?
 
-  @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"))
+  @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
   var along: String?
 
   @Option(

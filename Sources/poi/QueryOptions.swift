@@ -5,8 +5,9 @@ import Places
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word")
-  )
+    help: ArgumentHelp(
+      "What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word"),
+    completion: Completions.categories)
   var category: [String] = []
 
   @Option(

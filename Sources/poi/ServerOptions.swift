@@ -27,7 +27,8 @@ struct ServerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file of what else that server is to be told, such as a token: 'Name: value' lines. (default: $POI_HEADERS has the lines)",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var headerFile: String?
 
   /// Whether anything is asked for that goes with a server alone.

@@ -20,6 +20,7 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, another store), or the URL of a server that answers ?lat=&long=. (default: auto)",
       valueName: "auto|store|overpass|file|url"),
+    completion: Completions.sources,
     transform: Choice.init(argument:))
   var source = Choice.automatic
 
@@ -54,9 +55,8 @@ struct SourceOptions: ParsableArguments {
 extension SourceOptions.Choice {
   /// A word of poi's own, or a URL by its scheme; a path otherwise.
   init(argument: String) throws {
-    let words: [String: Self] = ["auto": .automatic, "store": .store, "overpass": .overpass]
-    if let word = words[argument] {
-      self = word
+    if let choice = Self.words.first(where: { $0.word == argument })?.choice {
+      self = choice
       return
     }
     let lowercased = argument.lowercased()
@@ -69,4 +69,18 @@ extension SourceOptions.Choice {
     }
     self = .server(url)
   }
+
+  /// What to say of a path where nothing is, and that looks like a word of poi's own.
+  static func mistypedWord(_ path: String) -> CommandFailure? {
+    let nearest = Suggestions.nearest(to: path, among: words.map(\.word), limit: 1)
+    guard let word = nearest.first, !FileManager.default.fileExists(atPath: path) else { return nil }
+    return CommandFailure("\(path): no such file, and no source of poi's own; near it: \(word)", .noSuchInput)
+  }
+
+  /// The sources that have a word of their own.
+  static let words: [(word: String, meaning: String, choice: Self)] = [
+    ("auto", "the store where it has places, else the cache, else Overpass", .automatic),
+    ("store", "the store of places", .store),
+    ("overpass", "OpenStreetMap, online", .overpass),
+  ]
 }

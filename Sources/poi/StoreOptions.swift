@@ -7,7 +7,8 @@ struct StoreOptions: ParsableArguments {
     name: .customLong("store"),
     help: ArgumentHelp(
       "The store of places. (default: $POI_STORE, else $XDG_DATA_HOME/poi/places.sqlite, else ~/.local/share/poi/places.sqlite)",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var path: String?
 
   /// Where the store is, or is to be.

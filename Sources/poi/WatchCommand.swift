@@ -142,7 +142,8 @@ struct EventOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which events are told, separated by commas: \(EventOptions.all.joined(separator: ", ")).",
-      valueName: "list"))
+      valueName: "list"),
+    completion: Completions.list(of: EventOptions.all))
   var events = "initial,enter,leave,pass"
 
   @Flag(help: "Say on stderr what was suppressed, and why.")
@@ -151,7 +152,9 @@ struct EventOptions: ParsableArguments {
   @Flag(help: "Tell of the next place in view every 10 s.")
   var featured = false
 
-  @Option(help: ArgumentHelp("Keep who is inside in this file, from one run to the next.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Keep who is inside in this file, from one run to the next.", valueName: "file"),
+    completion: .file())
   var state: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("End after so many events.", valueName: "n"))

@@ -21,7 +21,8 @@ struct PlacesAddCommand: PoiCommand {
   @Argument(help: "What it is called.")
   var name: String
 
-  @Option(help: ArgumentHelp("What kind of place it is.", valueName: "word"))
+  @Option(
+    help: ArgumentHelp("What kind of place it is.", valueName: "word"), completion: Completions.categories)
   var category: String?
 
   @Option(

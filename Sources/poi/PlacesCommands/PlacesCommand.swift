@@ -73,6 +73,7 @@ struct PlaceListOptions: ParsableArguments {
     help: ArgumentHelp(
       "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.",
       valueName: "list"),
+    completion: Completions.list(of: PlaceField.words),
     transform: PlaceField.list(parsing:))
   var fields: [PlaceField]?
 

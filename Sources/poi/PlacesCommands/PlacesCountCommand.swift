@@ -6,7 +6,13 @@ import Presentation
 /// `poi places count`.
 struct PlacesCountCommand: PoiCommand {
   static let configuration = CommandConfiguration(
-    commandName: "count", abstract: "Count the places by source and by category, tab-separated")
+    commandName: "count",
+    abstract: "Count the places by source and by category, tab-separated",
+    discussion: """
+      EXAMPLES
+        poi places count
+        poi places count | grep -w cafe
+      """)
 
   @OptionGroup var store: StoreOptions
 

@@ -4,7 +4,14 @@ import Places
 /// `poi places list`.
 struct PlacesListCommand: PoiCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the places that match, neighbours together")
+    commandName: "list",
+    abstract: "List the places that match, neighbours together",
+    discussion: """
+      EXAMPLES
+        poi places list --category water
+        poi places list --source-name huts --limit 1000
+        poi places list --format csv --fields id,name,tag:website
+      """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
 

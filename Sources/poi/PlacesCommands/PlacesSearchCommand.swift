@@ -5,7 +5,12 @@ import Places
 struct PlacesSearchCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find places by their names, in any language and however they are spelled")
+    abstract: "Find places by their names, in any language and however they are spelled",
+    discussion: """
+      EXAMPLES
+        poi places search "karl fazer"
+        poi places search mcdonalds --format geojson > mcdonalds.geojson
+      """)
 
   @Argument(help: "An id, or words that those of the name begin with.")
   var text: String

@@ -7,7 +7,13 @@ import Presentation
 /// `poi places show`.
 struct PlacesShowCommand: PoiCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show all that is known of a place, and where it came from")
+    commandName: "show",
+    abstract: "Show all that is known of a place, and where it came from",
+    discussion: """
+      EXAMPLES
+        poi places show node/606996912
+        poi places show --json favourite/1 | jq .tags
+      """)
 
   @Argument(help: "The place's id.")
   var id: String

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Places
+import Presentation
+
+/// What a shell offers when somebody presses Tab; the program is asked for it at that moment, and no start pays for it.
+enum Completions {
+  /// The words of categories, and the synonyms that begin as what is there.
+  static let categories = CompletionKind.custom { words, index, _ in
+    let start = word(at: index, of: words)
+    return lines(of: categories(startingWith: start))
+  }
+
+  /// The words of `--source`, and files.
+  static let sources = CompletionKind.custom { words, index, _ in
+    let start = word(at: index, of: words)
+    let named = SourceOptions.Choice.words.map { Candidate($0.word, meaning: $0.meaning) }
+    return lines(of: named + files(startingWith: start).map { Candidate($0) })
+  }
+
+  /// Words of a list with commas in between.
+  static func list(of words: [String]) -> CompletionKind {
+    .custom { line, index, _ in
+      let listed = word(at: index, of: line).split(separator: ",", omittingEmptySubsequences: false)
+        .dropLast()
+      let before = listed.map { $0 + "," }.joined()
+      return lines(of: words.filter { !listed.contains($0[...]) }.map { Candidate(before + $0) })
+    }
+  }
+
+  /// Something that can be offered, and what it means.
+  struct Candidate: Equatable {
+    let text: String
+    let meaning: String
+
+    init(_ text: String, meaning: String = "") {
+      self.text = text
+      self.meaning = meaning
+    }
+  }
+
+  /// The candidates in the signs of the shell that asks.
+  static func lines(of candidates: [Candidate], for shell: CompletionShell? = .requesting) -> [String] {
+    candidates.map { candidate in
+      switch shell {
+      case .fish?: "\(candidate.text)\t\(candidate.meaning)"
+      case .zsh?:
+        candidate.text.replacing("\\", with: "\\\\").replacing(":", with: "\\:") + ":\(candidate.meaning)"
+      // Bash expands the words that it is given: a file's name may look like a command.
+      default: "'\(candidate.text.replacing("'", with: "'\\''"))'"
+      }
+    }
+  }
+
+  /// A category is written with underscores, which need no quotes.
+  static func categories(startingWith start: String) -> [Candidate] {
+    Category.all.flatMap { category in
+      let names = [category.word] + (start.isEmpty ? [] : category.synonyms)
+      return names.map { $0.replacing(" ", with: "_") }.filter { $0.hasPrefix(start) }
+        .map { Candidate($0, meaning: category.meaning) }
+    }
+  }
+
+  /// Paths of files, or what is in a folder where that is the only one.
+  static func files(startingWith start: String) -> [String] {
+    let paths = paths(startingWith: start)
+    guard paths.count == 1 else { return paths }
+    let inside = Self.paths(startingWith: paths[0] + "/")
+    return inside.isEmpty ? paths : inside
+  }
+
+  private static func paths(startingWith start: String) -> [String] {
+    let end = start.lastIndex(of: "/").map(start.index(after:)) ?? start.startIndex
+    let (folder, beginning) = (String(start[..<end]), start[end...])
+    let path = folder.isEmpty ? "." : NSString(string: folder).expandingTildeInPath
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { name in
+      name.hasPrefix(beginning) && (!beginning.isEmpty || !name.hasPrefix("."))
+        && TerminalText.harmless(name) == name
+    }
+    .sorted().map { folder + $0 }
+  }
+
+  private static func word(at index: Int, of words: [String]) -> String {
+    words.indices.contains(index) ? words[index] : ""
+  }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import TestSupport
+import Testing
+
+@testable import poi
+
+@Suite struct CompletionsTests {
+  private typealias Candidate = Completions.Candidate
+
+  @Test("each shell gets candidates in its own signs")
+  func signs() {
+    let candidates = [Candidate("it's:$(x)", meaning: "a thing")]
+    #expect(Completions.lines(of: candidates, for: .bash) == ["'it'\\''s:$(x)'"])
+    #expect(Completions.lines(of: candidates, for: .zsh) == ["it's\\:$(x):a thing"])
+    #expect(Completions.lines(of: candidates, for: .fish) == ["it's:$(x)\ta thing"])
+  }
+
+  @Test("categories go by their words, and by synonyms once something is written")
+  func categories() {
+    let all = Completions.categories(startingWith: "").map(\.text)
+    #expect(all.contains("water"))
+    #expect(!all.contains("tap"))
+    #expect(all.allSatisfy { !$0.contains(" ") })
+    #expect(Completions.categories(startingWith: "drinking_w").map(\.text) == ["drinking_water"])
+  }
+
+  @Test("files begin as what is written, and hidden ones are asked for with a dot")
+  func files() throws {
+    let folder = try TemporaryDirectory()
+    for name in ["ab.csv", "ac.csv", "b\u{1B}.csv", ".a"] { _ = try folder.write("", as: name) }
+    #expect(Completions.files(startingWith: folder.path(of: "a")) == ["ab.csv", "ac.csv"].map(folder.path))
+    #expect(Completions.files(startingWith: folder.path(of: "b")) == [])
+    #expect(Completions.files(startingWith: folder.path(of: ".")) == [folder.path(of: ".a")])
+    #expect(Completions.files(startingWith: folder.path(of: "nowhere/")) == [])
+  }
+
+  @Test("what is in a folder is offered where nothing else is")
+  func onlyFolder() throws {
+    let start = Fixtures.path("cl")
+    #expect(Completions.files(startingWith: start).contains(Fixtures.path("cli/here-yes")))
+  }
+}
