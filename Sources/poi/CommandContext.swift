@@ -77,6 +77,7 @@ struct CommandContext {
       let path = try options.store.path(in: environment)
       return try openStore(path)
     case .file(let path):
+      if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
       if PlaceStore.isDatabase(path) { return try openStore(path) }
       return PlaceFileProvider(file: PlaceFile(path: path), report: tellProblems(in: path))
     case .server(let url):

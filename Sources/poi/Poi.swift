@@ -7,15 +7,16 @@ struct Poi: AsyncParsableCommand {
     commandName: "poi",
     abstract: "What is near me",
     discussion: """
+      EXAMPLES
+        poi nearby                                      # around the receiver
+        poi nearby --category water --radius 2km        # what is meant, how far
+        poi nearby --at 60.17,24.94 --source places.csv # there, of a file
+        poi nearby --gps-log ride.nmea                  # where a log was recorded
+        poi watch --category water --within 200m        # on the way
+        poi here --source favourites.gpx && echo there  # in a script
+
       poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \
       around it, and shows them, nearest first.
-
-      EXAMPLES
-        poi nearby --source places.geojson                  around the receiver
-        poi nearby --source overpass --category water       from OpenStreetMap, online
-        poi nearby --source places.gpx --gps-log ride.nmea  around a recorded position
-        poi nearby --source places.csv --at 60.17,24.94 --category cafe --radius 500m
-        poi here --source places.geojson && echo there      for scripts
 
       EXIT STATUS
         0 found   1 nothing found   64 usage   65 malformed input   66 no such input
@@ -40,7 +41,8 @@ struct Poi: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      exit(withError: error)
+      let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst()))
+      exit(withError: unknown.map { ValidationError("\($0)") } ?? error)
     }
   }
 }

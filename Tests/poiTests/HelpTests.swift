@@ -6,11 +6,25 @@ import Testing
 @Suite struct HelpTests {
   @Test("the lines of examples fit into a terminal of 80 columns")
   func examples() {
-    for command in [Poi.self] + Poi.configuration.subcommands {
+    for command in Self.commands(below: Poi.self) {
       let lines = command.configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ") }
       for line in lines {
-        #expect(line.count <= 80, "\(line)")
+        #expect(line.count < 80, "\(line)")
       }
     }
+  }
+
+  @Test("the help of each command begins with examples of it")
+  func beginnings() {
+    for command in Self.commands(below: Poi.self) {
+      let lines = command.configuration.discussion.split(separator: "\n")
+      #expect(lines.first == "EXAMPLES", "\(command)")
+      let name = command.configuration.commandName ?? ""
+      #expect(lines.dropFirst().first?.contains(name) == true, "\(command)")
+    }
+  }
+
+  private static func commands(below root: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    [root] + root.configuration.subcommands.flatMap(commands)
   }
 }
