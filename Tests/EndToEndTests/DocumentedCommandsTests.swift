@@ -1,0 +1,197 @@
+import FlyingFox
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands of README.md and of the man pages' examples, run as they are printed, in a place where the files,
+/// programs, servers and the receiver that they name have stand-ins.
+@Suite(.timeLimit(.minutes(5))) struct DocumentedCommandsTests {
+  /// What is not run here, by how it begins.
+  private static let notRun = [
+    ".ci/": "builds, tests or installs poi itself",
+    "swift ": "builds poi itself",
+    "systemctl ": "wants a user's systemd",
+    "journalctl ": "wants a user's systemd",
+  ]
+
+  /// What is not run here, by what is in it.
+  private static let notRunWith = ["--pick": "wants keys on a terminal; PickTests press them"]
+
+  @Test("what README shows is what is printed")
+  func shown() async throws {
+    let place = try await Place()
+    var count = 0
+    for block in try Self.blocks(ofReadme: "```") where block.first?.hasPrefix("$ ") == true {
+      for example in Self.examples(in: block) {
+        // Its store is absent.
+        let place = example.command.contains(" doctor ") ? try await Place() : place
+        let outcome = try await place.run(
+          example.output.contains { $0.hasPrefix("poi: ") }
+            ? "exec 2>&1; \(example.command)" : example.command)
+        #expect(
+          Self.masked(outcome.output, in: place)
+            == Self.masked(example.output.joined(separator: "\n"), in: place),
+          "\(example.command)\n\(outcome)")
+        count += 1
+      }
+    }
+    #expect(count >= 10)
+  }
+
+  @Test("every other command of README can be run as it is printed")
+  func readme() async throws {
+    let place = try await Place(withStore: true)
+    let commands = try Self.blocks(ofReadme: "```sh").joined()
+    #expect(commands.count >= 25)
+    try await check(Array(commands), in: place)
+  }
+
+  @Test("every example of a man page can be run as it is printed", arguments: pages)
+  func manPage(name: String) async throws {
+    let place = try await Place(withStore: true)
+    let commands = try Self.examples(ofPage: name)
+    try #require(!commands.isEmpty)
+    try await check(commands, in: place)
+  }
+
+  private func check(_ commands: [String], in place: Place) async throws {
+    let server = try await RunningServer { request in
+      .json(try Fixtures.data(request.method == .POST ? "api/overpass.json" : "api/array.json"))
+    }
+    let gpsd = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.json")), .stay)
+    for command in commands where !Self.isNotRun(command) {
+      let outcome = try await place.run(
+        command.replacing("https://example.org/locations", with: server.address),
+        environment: ["POI_GPSD": "127.0.0.1:\(gpsd.port)", "POI_OVERPASS_URL": server.address])
+      // Nothing found is an answer, and so are two files that differ.
+      #expect(outcome.status == 0 || outcome.status == 1, "\(command)\n\(outcome)")
+    }
+    await server.stop()
+  }
+
+  private static func isNotRun(_ command: String) -> Bool {
+    notRun.keys.contains { command.hasPrefix($0) } || notRunWith.keys.contains { command.contains($0) }
+  }
+
+  // MARK: What is printed
+
+  private static let pages =
+    (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.packageRoot + "/man").sorted()) ?? []
+
+  /// The lines of each block that begins so.
+  private static func blocks(ofReadme fence: String) throws -> [[String]] {
+    var blocks: [[String]] = []
+    var opening: String?
+    for line in try lines(of: "README.md") {
+      if opening != nil, line == "```" {
+        opening = nil
+      } else if opening == nil, line.hasPrefix("```") {
+        opening = line
+        if line == fence { blocks.append([]) }
+      } else if opening == fence {
+        blocks[blocks.endIndex - 1].append(line)
+      }
+    }
+    return blocks
+  }
+
+  /// The commands after `$`, each with the lines below it.
+  private static func examples(in block: [String]) -> [(command: String, output: [String])] {
+    var examples: [(command: String, output: [String])] = []
+    for line in block {
+      if line.hasPrefix("$ ") {
+        examples.append((String(line.dropFirst(2)), []))
+      } else {
+        examples[examples.endIndex - 1].output.append(line)
+      }
+    }
+    return examples
+  }
+
+  /// The lines of the literal blocks of a man page.
+  private static func examples(ofPage name: String) throws -> [String] {
+    var isLiteral = false
+    return try lines(of: "man/\(name)").filter { line in
+      if line.hasPrefix(".Bd -literal") || line == ".Ed" {
+        isLiteral = line != ".Ed"
+        return false
+      }
+      return isLiteral
+    }
+    .map { $0.replacing("\\-", with: "-").replacing("\\e", with: "\\") }
+  }
+
+  private static func lines(of path: String) throws -> [String] {
+    try String(contentsOfFile: "\(Fixtures.packageRoot)/\(path)", encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+  }
+
+  /// Without what is another each time: ages, and where the user is at home.
+  private static func masked(_ text: String, in place: Place) -> String {
+    text.trimmingCharacters(in: .newlines)
+      .replacing(place.home, with: "/home/you").replacing(/[0-9]+ s old/, with: "3 s old")
+  }
+
+  /// A folder to run commands in, where everything that they name is.
+  private struct Place {
+    private let folder: TemporaryDirectory
+
+    /// Where the user is at home.
+    var home: String { folder.path(of: "home") }
+
+    /// - Parameter hasStore: whether there is something in the store from the start.
+    init(withStore hasStore: Bool = false) async throws {
+      folder = try TemporaryDirectory()
+      let outcome = try await run(Self.standIns + (hasStore ? Self.store : ""), in: folder.url.path)
+      try #require(outcome.status == 0, "\(outcome)")
+    }
+
+    /// Runs a command as a shell does.
+    func run(
+      _ command: String, environment: [String: String] = [:], in path: String? = nil
+    ) async throws -> CommandRunner.Outcome {
+      var variables = [
+        "HOME": home, "PATH": "\(folder.path(of: "bin")):/usr/bin:/bin", "FIXTURES": Fixtures.path(""),
+        "POI": PoiApp.path, "DISPLAY": ":0", "IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8",
+      ]
+      variables.merge(environment) { $1 }
+      return try await CommandRunner.run(
+        "/usr/bin/timeout", ["60", "/bin/sh", "-c", command], environment: variables,
+        workingDirectory: path ?? folder.path(of: "here"))
+    }
+
+    private static let standIns = """
+      set -e
+      mkdir home bin here
+      program() { printf '#!/bin/sh\\n%s\\n' "$2" >"bin/$1"; chmod +x "bin/$1"; }
+      for name in notify-send espeak xdg-open; do program $name 'exit 0'; done
+      program gpspipe 'case $1 in -w) cat "$FIXTURES/gps/walk.json" ;; *) cat "$FIXTURES/gps/walk.nmea" ;; esac'
+      # To watch a receiver has no end; to watch a log has. To fetch takes a second a square; this ends with the plan.
+      program poi 'case " $*" in
+        *" --gps-log "*) ;;
+        " watch "*) set -- "$@" --gps-log "$FIXTURES/gps/walk.nmea" ;;
+        " prefetch "*) "$POI" "$@" --max-requests 0 2>&1 | grep "more than --max-requests 0"; exit ;;
+      esac
+      exec "$POI" "$@"'
+      cd here
+      ln -s "$FIXTURES" Fixtures
+      for kind in geojson gpx csv; do cp "$FIXTURES/places/helsinki.$kind" places.$kind; done
+      cp places.gpx favourites.gpx
+      printf 'id,name,category,lat,lon\\n1,Hut,alpine_hut,60.2,24.9\\n' >huts.csv
+      cp places.geojson huts-2026.geojson
+      gzip -k places.csv
+      osmium cat --no-progress -o finland.osm.pbf "$FIXTURES/places/square.osm"
+      cp finland.osm.pbf helsinki.osm.pbf
+      cp "$FIXTURES/gps/walk.nmea" ride.nmea
+      cp "$FIXTURES/gps/walk.gpx" tour.gpx
+      printf '60.17,24.94\\n60.16,24.95\\n' >positions.txt
+
+      """
+
+    private static let store = """
+      poi import places.geojson huts.csv
+      poi places add Tap --category drinking_water --at 60.17,24.94
+
+      """
+  }
+}
