@@ -4,7 +4,7 @@ import Places
 import Positioning
 
 /// The exit statuses of every command; those from 64 on are sysexits(3)'s.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case found = 0
   case nothingFound = 1
   case usage = 64

@@ -1,7 +1,9 @@
+import ArgumentParser
 import Foundation
 import Nearby
 import Places
 import Positioning
+import TestSupport
 import Testing
 
 @testable import poi
@@ -15,6 +17,21 @@ import Testing
     ] as [(Int32, poi.ExitStatus)])
   func systemErrors(code: Int32, status: poi.ExitStatus) {
     #expect(poi.ExitStatus(errno: code) == status)
+  }
+
+  @Test("help, man pages and README tell of every status")
+  func documented() throws {
+    let help = try #require(Poi.configuration.discussion.split(separator: "EXIT STATUS").last)
+    let man = try String(
+      contentsOfFile: "\(Fixtures.packageRoot)/.ci/man-sections/EXIT STATUS", encoding: .utf8)
+    let readme = try String(contentsOfFile: "\(Fixtures.packageRoot)/README.md", encoding: .utf8)
+    for told in [
+      help.matches(of: /([0-9]+) [a-z]/).map(\.output.1),
+      man.matches(of: /\.It ([0-9]+)\n/).map(\.output.1),
+      readme.matches(of: /\n\| ([0-9]+) \|/).map(\.output.1),
+    ] {
+      #expect(told.compactMap { Int32($0) } == poi.ExitStatus.allCases.map(\.rawValue))
+    }
   }
 
   @Test(
