@@ -46,7 +46,7 @@ import Testing
       let asking = try home.write(question, as: "ask")
       let path = "\(CommandRunner.buildDirectory.path):/usr/bin:/bin"
       let outcome = try await CommandRunner.run(
-        "/usr/bin/timeout", ["30", self == .bash ? "bash" : "zsh", asking, line],
+        "/usr/bin/timeout", ["60", self == .bash ? "bash" : "zsh", asking, line],
         environment: [
           "PATH": path, "HOME": home.url.path, "SHARE": home.url.path, "XDG_DATA_DIRS": home.url.path,
           "TERM": "xterm", "LC_ALL": "C.UTF-8",
