@@ -100,10 +100,11 @@ public struct OverpassProvider: AreaSource {
   ///
   /// A little farther than asked for, so that the same area answers one who has moved a little.
   static func radii(for query: PlaceQuery) -> (first: Distance, wider: [Distance]) {
-    let farthest = min(
-      query.radius.map { max($0.metres * 1.25, $0.metres + 100) } ?? .infinity, PlaceArea.farthest.metres)
-    // Who wants more places than an answer holds wants all of them.
+    // Who wants more places than an answer holds wants all of them, and just where it was said.
     let wantsAll = query.limit > OverpassRequest.placeLimit
+    let farthest = min(
+      query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
+      PlaceArea.farthest.metres)
     let steps = wantsAll ? [] : sequence(first: 500) { $0 * 6 }.prefix { $0 * 4 <= farthest }
     let radii = (steps + [farthest]).map { Distance(metres: $0) }
     return (radii[0], Array(radii.dropFirst()))
