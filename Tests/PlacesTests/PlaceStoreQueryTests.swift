@@ -56,7 +56,9 @@ import Testing
     let provider = PlaceFileProvider(file: file)
     let store = try TemporaryStore()
     _ = try PlaceImporter(storePath: store.path).importPlaces(of: .openStreetMap, from: file)
-    let opened = try store.open()
+    // Each question is looked up when it is asked once more.
+    let limits = StoreReader.ScanLimits(passedOver: 1)
+    let opened = try PlaceStore(path: store.path, reader: StoreReader(scanLimits: limits))
     var random = RandomPlaces(seed: 32)
     let filters = Category.all.map { PlaceFilter(categories: [$0.word]) }
     let names = ["karl fazer", "kahvila", "hotel", "k", "zzz"].map { PlaceFilter(name: $0) }

@@ -12,6 +12,8 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   struct ScanLimits {
     var kinds = 2000
     var details = 150
+    /// How many places a question that is asked again and again passes over before it is looked up, too.
+    var passedOver = 5000
   }
 
   private let scanLimits: ScanLimits
@@ -35,6 +37,10 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let terms: String?
     /// The numbers of the places that the index of terms files under what is asked for, in their order.
     var filed: [Int64]?
+    /// How many places have been looked at for nothing.
+    var passedOver = 0
+    /// At how many the index of terms is asked for as many.
+    var patience: Int
   }
 
   /// Changes when another process has written to the store.
@@ -50,11 +56,26 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   ) throws -> [Found] {
     try forgetIfChanged(database)
     let question = try question(for: query.filter, in: database)
+    try lookUpIfWorthwhile(in: database)
+    guard self.question?.filed == nil else {
+      return try search(from: position, matching: query, in: database)
+    }
     let isByKindOnly = query.filter.tags.isEmpty && query.filter.name == nil
     let limit = isByKindOnly ? scanLimits.kinds : scanLimits.details
     return try scan(
       from: position, matching: query, atMost: question.terms == nil ? .max : limit, in: database)
       ?? search(from: position, matching: query, in: database)
+  }
+
+  /// Looks up what is filed under a question that is asked again and again, once that costs no more than what has
+  /// been spent on looking at other places.
+  private func lookUpIfWorthwhile(in database: Database) throws {
+    guard let asked = question, let terms = asked.terms, asked.filed == nil,
+      asked.passedOver >= asked.patience
+    else { return }
+    let filed = try filedNumbers(under: terms, atMost: asked.passedOver, in: database)
+    if filed.count < asked.passedOver { question?.filed = filed }
+    question?.patience = 4 * asked.passedOver
   }
 
   /// Looks at the places around, whatever they are; `nil` where there are more than `limit` of them.
@@ -71,7 +92,11 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     } scan: { numbers, take in
       try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
         seen += 1
-        if try isOfKind(row.integer(3), in: database) { take(NearestFirst.Candidate(row)) }
+        if try isOfKind(row.integer(3), in: database) {
+          take(NearestFirst.Candidate(row))
+        } else {
+          question?.passedOver += 1
+        }
         return true
       }
       return seen <= limit
@@ -104,11 +129,15 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   private func filedNumbers(in database: Database) throws -> [Int64] {
     if let filed = question?.filed { return filed }
-    let filed = try StoreStatement(
-      "SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid", in: database
-    ).map(.string(question?.terms ?? "")) { $0.integer(0) }
+    let filed = try filedNumbers(under: question?.terms ?? "", atMost: -1, in: database)
     question?.filed = filed
     return filed
+  }
+
+  /// - Parameter limit: how many; below zero for all.
+  private func filedNumbers(under terms: String, atMost limit: Int, in database: Database) throws -> [Int64] {
+    try StoreStatement("SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT ?", in: database)
+      .map(.string(terms), .integer(Int64(limit))) { $0.integer(0) }
   }
 
   private func forgetIfChanged(_ database: Database) throws {
@@ -270,7 +299,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
       (try? hasCategory(word, in: database)) ?? true
     }
-    let made = Question(filter: filter, matcher: matcher, terms: PlaceTerms.question(for: matcher))
+    let made = Question(
+      filter: filter, matcher: matcher, terms: PlaceTerms.question(for: matcher),
+      patience: scanLimits.passedOver)
     question = made
     verdicts = []
     selectsKinds = !matcher.kinds.isEmpty
