@@ -120,8 +120,13 @@ struct CommandContext {
   ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
     let (server, mirrors) = try Online.overpassServers(in: environment)
     let teller = NoticeTeller(console: console, source: "overpass")
+    let quietPeriods = OnDiskCache.userDirectory(in: environment).map {
+      QuietPeriods(directory: "\($0)/quiet")
+    }
     return (
-      OverpassProvider(server: server, mirrors: mirrors, limits: limits, report: teller.tell), teller
+      OverpassProvider(
+        server: server, mirrors: mirrors, limits: limits, quietPeriods: quietPeriods, report: teller.tell),
+      teller
     )
   }
 

@@ -19,12 +19,12 @@ import Testing
   /// A provider and the servers it asks, the first of which is no mirror.
   private func ask(
     _ servers: [URL], _ query: PlaceQuery = PlaceQuery(filter: cafes), seconds: Double = 30,
-    turn: RequestTurn = RequestTurn()
+    turn: RequestTurn = RequestTurn(), quietPeriods: QuietPeriods? = nil
   ) async throws -> PlaceAnswer {
     let provider = OverpassProvider(
       server: try #require(servers.first), mirrors: Array(servers.dropFirst()),
       urlSession: MockURLProtocol.session, limits: AnswerLimits(seconds: seconds), time: time, turn: turn,
-      report: notices.hear)
+      quietPeriods: quietPeriods, report: notices.hear)
     return try await provider.places(near: Self.station, matching: query)
   }
 
@@ -233,6 +233,27 @@ import Testing
     await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 1))) {
       try await ask([url], seconds: 86400)
     }
+    #expect(MockURLProtocol.requests(for: url).count == 2)
+  }
+
+  @Test("what a server asked of one run holds for the next, and not for other servers")
+  func quietBetweenRuns() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "100"))
+    let other = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
+    func askAgain(_ url: URL, seconds: Double = 30) async throws -> PlaceAnswer {
+      try await ask(
+        [url], seconds: seconds, quietPeriods: QuietPeriods(directory: folder.path(of: "quiet"), time: time))
+    }
+    for _ in 0..<2 {
+      await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 100))) {
+        try await askAgain(url)
+      }
+    }
+    #expect(MockURLProtocol.requests(for: url).count == 1)
+    #expect(try await askAgain(other).places.count == 10)
+    // When the time is over, it is asked again.
+    await #expect(throws: PlacesError.self) { try await askAgain(url, seconds: 150) }
     #expect(MockURLProtocol.requests(for: url).count == 2)
   }
 

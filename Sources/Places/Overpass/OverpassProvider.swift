@@ -25,17 +25,19 @@ public struct OverpassProvider: AreaSource {
   private let limits: AnswerLimits
   private let time: any Timekeeper
   private let turn: RequestTurn
+  private let quietPeriods: QuietPeriods?
   private let report: @Sendable (OnlineNotice) -> Void
 
   /// - Parameters:
   ///   - server: the interpreter.
   ///   - mirrors: are asked in their order where those before cannot be reached or are overloaded.
   ///   - limits: hold for all requests together that one answer takes.
+  ///   - quietPeriods: knows what a server asked of earlier runs; nothing for one who has no place for it.
   ///   - report: hears what is not part of an answer.
   public init(
     server: URL, mirrors: [URL] = [], urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits(),
     time: any Timekeeper = SystemTime(), turn: RequestTurn = .shared,
-    report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
+    quietPeriods: QuietPeriods? = nil, report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     self.server = server
     self.mirrors = mirrors
@@ -43,6 +45,7 @@ public struct OverpassProvider: AreaSource {
     self.limits = limits
     self.time = time
     self.turn = turn
+    self.quietPeriods = quietPeriods
     self.report = report
   }
 
@@ -121,7 +124,7 @@ public struct OverpassProvider: AreaSource {
     var hasWaited = false
     while true {
       do throws(RequestError) {
-        try await keepQuiet(by: deadline)
+        try await keepQuiet(towards: server, by: deadline)
         return try await ask(server, question, by: deadline)
       } catch {
         switch error {
@@ -129,6 +132,7 @@ public struct OverpassProvider: AreaSource {
           let seconds = retryAfter ?? Self.defaultPause
           let end = time.uptime + .seconds(max(1, seconds))
           turn.keepQuiet(until: end)
+          await quietPeriods?.begin(for: server, seconds: Double(seconds))
           // Who is sent away twice comes another time.
           guard !hasWaited, end < deadline else {
             throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
@@ -162,10 +166,11 @@ public struct OverpassProvider: AreaSource {
   }
 
   /// Waits as long as a server asked for quiet, if that is not too long.
-  private func keepQuiet(by deadline: Duration) async throws(RequestError) {
-    let pause = turn.quietUntil - time.uptime
+  private func keepQuiet(towards server: URL, by deadline: Duration) async throws(RequestError) {
+    let remembered = Duration.seconds(quietPeriods?.remaining(for: server) ?? 0)
+    let pause = max(turn.quietUntil - time.uptime, remembered)
     guard pause > .zero else { return }
-    guard turn.quietUntil < deadline else {
+    guard time.uptime + pause < deadline else {
       throw .status(429, retryAfter: Int((pause / .seconds(1)).rounded(.up)))
     }
     do {
