@@ -43,6 +43,9 @@ public struct NameLanguage: Hashable, Sendable {
     keys = tags.map { "name:\($0)" }
   }
 
+  /// The language as `init(parsing:)` reads it.
+  public var code: String { keys.first.map { String($0.dropFirst("name:".count)) } ?? "local" }
+
   /// What the place is called: its name in the language, else the local one.
   func name(of place: PointOfInterest) -> String? {
     // A place that was written under another name has its local one among the tags.

@@ -5,6 +5,7 @@ enum JSONValue {
   case string(String)
   case number(Double)
   case integer(Int)
+  case boolean(Bool)
   case array([JSONValue])
   case object([(key: StaticString, value: JSONValue)])
   /// An object whose keys come from outside.
@@ -62,6 +63,7 @@ private struct JSONWriter {
     case .string(let string): write(string)
     case .number(let number): bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
     case .integer(let integer): bytes.append(contentsOf: "\(integer)".utf8)
+    case .boolean(let boolean): bytes.append(contentsOf: "\(boolean)".utf8)
     case .array(let elements):
       write(elements, between: "[", "]") { $0.write($1) }
     case .object(let members):

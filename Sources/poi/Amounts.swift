@@ -1,4 +1,5 @@
 import ArgumentParser
+import Presentation
 
 /// Reads amounts that people write with a unit.
 enum Amounts {
@@ -16,6 +17,24 @@ enum Amounts {
       throw ValidationError("'\(text)' is not a size: write bytes, or 500kB, 50MB, 1GB")
     }
     return bytes
+  }
+
+  /// Seconds in the largest unit up to days that they are a whole number of, as `seconds(_:)` reads them.
+  static func text(ofSeconds seconds: Double) -> String {
+    text(seconds, units: [("d", 86400), ("h", 3600), ("m", 60)])
+      ?? "\(SettingsReport.Value.number(seconds).text)s"
+  }
+
+  /// Bytes in the largest unit that they are a whole number of, as `bytes(_:)` reads them.
+  static func text(ofBytes bytes: Int) -> String {
+    text(Double(bytes), units: [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]) ?? "\(bytes)B"
+  }
+
+  private static func text(_ amount: Double, units: [(name: String, factor: Double)]) -> String? {
+    for (name, factor) in units where amount >= factor {
+      if let count = Int(exactly: amount / factor) { return "\(count)\(name)" }
+    }
+    return nil
   }
 
   private static func number(_ text: String, units: [String: Double]) -> Double? {

@@ -35,7 +35,7 @@ struct CacheShowCommand: PoiCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let cache = try OnDiskCache.orFailure(in: context.environment)
+    let cache = try OnDiskCache.orFailure(in: context.settings)
     let items: [OnDiskCache.Item]
     do throws(OnDiskCache.Problem) {
       items = try cache.items()
@@ -85,7 +85,7 @@ struct CacheCleanCommand: PoiCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let cache = try OnDiskCache.orFailure(in: context.environment)
+    let cache = try OnDiskCache.orFailure(in: context.settings)
     let removed: [OnDiskCache.Item]
     do throws(OnDiskCache.Problem) {
       removed = try await cache.clean(policy(for: cache))
@@ -108,8 +108,8 @@ struct CacheCleanCommand: PoiCommand {
 
 extension OnDiskCache {
   /// - Throws: `CommandFailure` for one without a home.
-  fileprivate static func orFailure(in environment: [String: String]) throws -> OnDiskCache {
-    guard let cache = try ofUser(in: environment) else {
+  fileprivate static func orFailure(in settings: Settings) throws -> OnDiskCache {
+    guard let cache = try ofUser(in: settings) else {
       throw CommandFailure("there is no home for a cache; set XDG_CACHE_HOME", .noSuchInput)
     }
     return cache

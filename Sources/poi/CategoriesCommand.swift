@@ -19,6 +19,8 @@ struct CategoriesCommand: PoiCommand {
     completion: Completions.categories)
   var words: [String] = []
 
+  var readsConfigFile: Bool { false }
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     if words.isEmpty {

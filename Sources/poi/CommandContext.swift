@@ -8,17 +8,18 @@ import Presentation
 /// The live parts that a command works with, all in one place; tests hand in others.
 @MainActor
 struct CommandContext {
-  var environment: [String: String]
+  /// What people have set for all commands, and the environment.
+  var settings: Settings
   var console: any Console
   var notificationCenter: NotificationCenter
   var timerScheduler: any TimerScheduler
   /// The number is how fast a log is replayed, if not as fast as it goes.
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
-  /// - Throws: `CommandFailure` where the environment names a source that is none.
+  /// - Throws: `CommandFailure` where the settings name a source that is none.
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
   /// The online source of whole areas.
   ///
-  /// - Throws: `CommandFailure` where the environment names a server that is none.
+  /// - Throws: `CommandFailure` where the settings name a server that is none.
   var makeAreaSource: (AnswerLimits) throws -> any AreaSource
   /// What opens URLs.
   var urlOpener: any URLOpening
@@ -28,19 +29,18 @@ struct CommandContext {
   var readLine: () -> String?
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
-  static func live() -> CommandContext {
-    let console = StandardConsole()
-    let environment = ProcessInfo.processInfo.environment
+  static func live(_ settings: Settings, console: some Console) -> CommandContext {
+    let environment = settings.environment
     return CommandContext(
-      environment: environment,
+      settings: settings,
       console: console,
       notificationCenter: .default,
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: liveLocationFetcher,
       makePlaceProvider: {
-        try livePlaceProvider($0, limits: $1, environment: environment, console: console)
+        try livePlaceProvider($0, limits: $1, settings: settings, console: console)
       },
-      makeAreaSource: { try overpass(limits: $0, environment: environment, console: console).source },
+      makeAreaSource: { try overpass(limits: $0, settings: settings, console: console).source },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       readLine: InputLines().next)
@@ -61,20 +61,20 @@ struct CommandContext {
   }
 
   private static func livePlaceProvider(
-    _ options: SourceOptions, limits: AnswerLimits, environment: [String: String], console: some Console
+    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console
   ) throws -> any PlaceProviding {
     func tellProblems(in source: String) -> @Sendable (PlaceRecords) -> Void {
       { $0.problemSummary(of: source).map(console.tell) }
     }
-    switch options.source {
+    switch try options.choice(in: settings) {
     case .automatic:
-      let path = try options.store.path(in: environment)
+      let path = try options.store.path(in: settings)
       let online = try onlinePlaceProvider(
-        options, limits: limits, environment: environment, console: console)
+        options, limits: limits, settings: settings, console: console)
       return AutomaticPlaceProvider(
         store: FileManager.default.fileExists(atPath: path) ? try openStore(path) : nil, online: online)
     case .store:
-      let path = try options.store.path(in: environment)
+      let path = try options.store.path(in: settings)
       return try openStore(path)
     case .file(let path):
       if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
@@ -82,10 +82,10 @@ struct CommandContext {
       return PlaceFileProvider(file: PlaceFile(path: path), report: tellProblems(in: path))
     case .server(let url):
       return LocationsServer(
-        url: url, dialect: try options.server.dialect(in: environment), limits: limits,
+        url: url, dialect: try options.server.dialect(in: settings), limits: limits,
         report: tellProblems(in: url.withoutSecrets))
     case .overpass:
-      return try onlinePlaceProvider(options, limits: limits, environment: environment, console: console)
+      return try onlinePlaceProvider(options, limits: limits, settings: settings, console: console)
     }
   }
 
@@ -98,11 +98,11 @@ struct CommandContext {
   }
 
   private static func onlinePlaceProvider(
-    _ options: SourceOptions, limits: AnswerLimits, environment: [String: String], console: some Console
+    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console
   ) throws -> any PlaceProviding {
-    let (source, teller) = try overpass(limits: limits, environment: environment, console: console)
-    let cache = try OnDiskCache.ofUser(in: environment)
-    if let cache, environment["IS_UNIT_TESTING"] != "1" {
+    let (source, teller) = try overpass(limits: limits, settings: settings, console: console)
+    let cache = try OnDiskCache.ofUser(in: settings)
+    if let cache, settings.environment["IS_UNIT_TESTING"] != "1" {
       Task {
         do throws(OnDiskCache.Problem) {
           try await cache.clean(cache.usualPolicy)
@@ -112,42 +112,46 @@ struct CommandContext {
       }
     }
     return CachedPlaceProvider(
-      source: source, cache: cache.map(AreaCache.init), use: options.cacheUse, report: teller.tell)
+      source: source, cache: cache.map(AreaCache.init), use: try options.cacheUse(in: settings),
+      report: teller.tell)
   }
 
   private static func overpass(
-    limits: AnswerLimits, environment: [String: String], console: some Console
+    limits: AnswerLimits, settings: Settings, console: some Console
   ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
-    let (server, mirrors) = try Online.overpassServers(in: environment)
+    let servers = try settings.value(of: .overpassServers)
     let teller = NoticeTeller(console: console, source: "overpass")
-    let quietPeriods = OnDiskCache.userDirectory(in: environment).map {
+    let quietPeriods = OnDiskCache.userDirectory(in: settings.environment).map {
       QuietPeriods(directory: "\($0)/quiet")
     }
     return (
       OverpassProvider(
-        server: server, mirrors: mirrors, limits: limits, quietPeriods: quietPeriods, report: teller.tell),
-      teller
+        server: servers.server, mirrors: servers.mirrors, limits: limits, quietPeriods: quietPeriods,
+        report: teller.tell), teller
     )
   }
 
-  /// How the user reads, counts and names things.
-  var locale: UserLocale { UserLocale(environment: environment) }
+  var environment: [String: String] { settings.environment }
 
   /// A place source whose places go by their names in the user's language.
   func placeProvider(
-    for source: SourceOptions, limits: AnswerLimits, naming language: NameLanguage?
+    for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
-    NamingPlaceProvider(try makePlaceProvider(source, limits), in: language ?? locale.language)
+    NamingPlaceProvider(try makePlaceProvider(source, limits), in: try wording.language(in: settings))
   }
 
   /// Whether escape sequences may go to stdout.
-  func hasColor(unless isForbidden: Bool) -> Bool {
-    hasCapableTerminal && wantsColor(unless: isForbidden)
+  ///
+  /// - Throws: `CommandFailure`.
+  func hasColor(_ wording: WordingOptions) throws -> Bool {
+    try wantsColor(wording) && hasCapableTerminal
   }
 
   /// Whether there may be colours where there is a terminal.
-  func wantsColor(unless isForbidden: Bool) -> Bool {
-    !isForbidden && environment["NO_COLOR"]?.isEmpty ?? true
+  ///
+  /// - Throws: `CommandFailure`.
+  func wantsColor(_ wording: WordingOptions) throws -> Bool {
+    try settings.value(of: .color, given: wording.color)
   }
 
   /// Whether a line, or the whole screen, may be drawn anew again and again.

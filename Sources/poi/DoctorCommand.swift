@@ -21,8 +21,8 @@ struct DoctorCommand: PoiCommand {
       for a few places around the fix, or not at all with --offline.
       """)
 
-  @Flag(help: "Ask no server.")
-  var offline = false
+  @Flag(inversion: .prefixedNo, help: "Ask no server.")
+  var offline: Bool?
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -35,10 +35,13 @@ struct DoctorCommand: PoiCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try position.choice(in: context.environment)
-    var (results, location) = await receiver(choice, in: context)
+    let settings = context.settings
+    let choice = try position.choice(in: settings)
+    var (results, location) = try await receiver(choice, in: context)
     results += [storeResult(in: context), cacheResult(in: context)]
-    if !offline { results.append(await serverResult(around: location, in: context)) }
+    if !(try settings.value(of: .offline, given: offline)) {
+      results.append(await serverResult(around: location, in: context))
+    }
     let checkup = Checkup(results.map(\.finding))
     try context.console.write(json ? checkup.json : checkup.text)
     return results.first { $0.finding.state == .broken }?.status ?? .found
@@ -49,16 +52,17 @@ struct DoctorCommand: PoiCommand {
   @MainActor
   private func receiver(
     _ choice: PositionOptions.Choice, in context: CommandContext
-  ) async -> (results: [Result], location: Location?) {
+  ) async throws -> (results: [Result], location: Location?) {
     let fetcher = context.makeLocationFetcher(choice, nil)
-    fetcher.desiredAccuracy = position.desiredAccuracy
+    fetcher.desiredAccuracy = try position.desiredAccuracy(in: context.settings)
     let provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: NoPlaces(), notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
+    let timeout = try position.timeout(in: context.settings)
     var fix: CurrentFix?
     var failure: CommandFailure?
     do throws(NearbyError) {
-      fix = try await provider.currentFix(within: .seconds(position.timeout))
+      fix = try await provider.currentFix(within: .seconds(timeout))
     } catch {
       failure = CommandFailure(error, from: choice)
     }
@@ -104,7 +108,7 @@ struct DoctorCommand: PoiCommand {
   @MainActor
   private func storeResult(in context: CommandContext) -> Result {
     do {
-      let path = try store.path(in: context.environment)
+      let path = try store.path(in: context.settings)
       let sources = try PlaceStore(path: path).sources()
       let names = sources.map(\.name).joined(separator: ", ")
       return (Finding("store", .ok, "\(path) has places of \(names.isEmpty ? "no source" : names)"), .found)
@@ -122,7 +126,7 @@ struct DoctorCommand: PoiCommand {
   @MainActor
   private func cacheResult(in context: CommandContext) -> Result {
     do {
-      guard let cache = try OnDiskCache.ofUser(in: context.environment) else {
+      guard let cache = try OnDiskCache.ofUser(in: context.settings) else {
         let remedy = "set XDG_CACHE_HOME to a folder of yours"
         return (Finding("cache", .absent, "there is no home for it", remedy: remedy), .found)
       }
@@ -141,8 +145,8 @@ struct DoctorCommand: PoiCommand {
   @MainActor
   private func serverResult(around location: Location?, in context: CommandContext) async -> Result {
     do {
-      let server = try Online.overpassServers(in: context.environment).server
-      let source = try context.makeAreaSource(AnswerLimits(seconds: position.timeout))
+      let server = try context.settings.value(of: .overpassServers).server
+      let source = try context.makeAreaSource(try position.answerLimits(in: context.settings))
       let query = PlaceQuery(
         filter: PlaceFilter(categories: ["water"]), radius: Distance(metres: 100), limit: 1)
       let centre = location?.coordinate ?? Coordinate(latitude: 0, longitude: 0)

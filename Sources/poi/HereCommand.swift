@@ -24,24 +24,29 @@ struct HereCommand: PoiCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How near a place has to be.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var within: Distance = CurrentLocationProvider.defaultProximity
+    parsing: .unconditional,
+    help: ArgumentHelp("How near a place has to be. (default: 50m)", valueName: "distance"),
+    transform: Setting.proximity.type.parse)
+  var within: Distance?
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try position.choice(in: context.environment)
+    let settings = context.settings
+    let wording = output.wording
+    let output = try output.output(of: .here, in: context)
+    let within = try settings.value(of: .proximity, given: within)
+    let choice = try position.choice(in: settings)
     let provider = try context.placeProvider(
-      for: places, limits: AnswerLimits(seconds: position.timeout), naming: output.wording.language)
-    let locating = Locating(position, choice, places: provider, wording: output.wording, in: context)
+      for: places, limits: try position.answerLimits(in: settings), naming: wording)
+    let locating = try Locating(position, choice, places: provider, wording: wording, in: context)
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { () throws(NearbyError) in
       try await locating.provider.placesHere(
         at: location.coordinate, matching: filter.filter, proximity: within)
     }
-    try context.console.write(output.render(report, in: context))
+    try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found
   }

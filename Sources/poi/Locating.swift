@@ -11,20 +11,23 @@ struct Locating {
   let provider: CurrentLocationProvider
 
   private let choice: PositionOptions.Choice
-  private let options: PositionOptions
+  private let desiredAccuracy: Double
+  private let timeout: Double
   private let units: Units
   private let context: CommandContext
 
+  /// - Throws: `CommandFailure`.
   init(
     _ options: PositionOptions, _ choice: PositionOptions.Choice, places: any PlaceProviding,
     wording: WordingOptions, in context: CommandContext
-  ) {
-    self.options = options
+  ) throws {
+    desiredAccuracy = try options.desiredAccuracy(in: context.settings)
+    timeout = try options.timeout(in: context.settings)
     self.choice = choice
     self.context = context
-    units = wording.wording(in: context).units
+    units = try wording.wording(in: context.settings).units
     let fetcher = context.makeLocationFetcher(choice, nil)
-    fetcher.desiredAccuracy = options.desiredAccuracy
+    fetcher.desiredAccuracy = desiredAccuracy
     provider = CurrentLocationProvider(
       locationFetcher: fetcher,
       placeProvider: places,
@@ -45,7 +48,7 @@ struct Locating {
       timerScheduler: context.timerScheduler, write: context.console.tell)
     defer { withExtendedLifetime(status) {} }
     do throws(NearbyError) {
-      let fix = try await provider.currentFix(within: .seconds(options.timeout))
+      let fix = try await provider.currentFix(within: .seconds(timeout))
       tell(of: fix)
       return fix.location
     } catch {
@@ -74,7 +77,7 @@ struct Locating {
       context.console.tell(fix.location.summary(from: choice.origin, now: Date(), units: units))
     }
     if !fix.isAccurateEnough {
-      let wanted = units.exactWording(of: Distance(metres: options.desiredAccuracy))
+      let wanted = units.exactWording(of: Distance(metres: desiredAccuracy))
       context.console.tell(
         "that is the best fix that came; \(wanted) was wanted (--desired-accuracy, --timeout)")
     }

@@ -35,14 +35,16 @@ struct NearbyCommand: PoiCommand {
     position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
   }
 
-  private var query: PlaceQuery {
-    PlaceQuery(filter: filter.filter, radius: range.radius, limit: range.limit)
+  private func query(in settings: Settings) throws -> PlaceQuery {
+    PlaceQuery(
+      filter: filter.filter, radius: try settings.value(of: .radius, given: range.radius),
+      limit: try settings.value(of: .limit, given: range.limit))
   }
 
   @MainActor
   private func placeProvider(in context: CommandContext) throws -> any PlaceProviding {
     try context.placeProvider(
-      for: places, limits: AnswerLimits(seconds: position.timeout), naming: output.wording.language)
+      for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
   }
 
   @MainActor
@@ -52,18 +54,21 @@ struct NearbyCommand: PoiCommand {
       throw CommandFailure(
         "--pick needs a terminal for keys and messages, and one that can be drawn on", .usage)
     }
-    let choice = try position.choice(in: context.environment)
-    let locating = Locating(
-      position, choice, places: try placeProvider(in: context), wording: output.wording, in: context)
+    let settings = context.settings
+    let output = try output.output(of: .nearby, in: context)
+    let query = try query(in: settings)
+    let choice = try position.choice(in: settings)
+    let locating = try Locating(
+      position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
     let location = try await locating.currentLocation()
-    let report = try await locating.report(at: location) { [query] () throws(NearbyError) in
+    let report = try await locating.report(at: location) { () throws(NearbyError) in
       try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
     }
     if let terminal, !report.places.isEmpty {
       context.console.tell(report.sourceSummary)
-      return try await pickOne(of: report, on: terminal, in: context)
+      return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
-    try context.console.write(output.render(report, in: context))
+    try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found
   }
@@ -71,12 +76,13 @@ struct NearbyCommand: PoiCommand {
   /// Lets the user choose a place, and does with it what the key for it says.
   @MainActor
   private func pickOne(
-    of report: NearbyReport, on terminal: any PickingTerminal, in context: CommandContext
+    of report: NearbyReport, shownAs output: Output, on terminal: any PickingTerminal,
+    in context: CommandContext
   ) async throws -> ExitStatus {
     let selection = Selection()
-    var table = output.table(in: context)
+    var table = output.table
     // It is drawn where the messages go.
-    table.hasColor = context.wantsColor(unless: output.wording.noColor)
+    table.hasColor = try context.wantsColor(self.output.wording)
     let picker = PlacePickerController(places: report.shownPlaces, table: table, on: terminal)
     picker.delegate = selection
     let signals = SignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
@@ -84,12 +90,13 @@ struct NearbyCommand: PoiCommand {
     signals.endIfSignalled()
     guard let (place, action) = selection.selected else { return .nothingFound }
     switch action {
-    case .open: return try await context.open(place.place, mode: .browser)
+    case .open:
+      return try await context.open(place.place, mode: try context.settings.value(of: .openMode))
     case .show: try context.console.write(PlaceDetails(wording: table.wording).text(of: place))
     case .print:
       var chosen = report
       chosen.places = Array(report.places.filter { $0.place == place.place }.prefix(1))
-      try context.console.write(output.render(chosen, in: context))
+      try context.console.write(output.render(chosen))
     }
     return .found
   }
@@ -114,6 +121,7 @@ struct NearbyCommand: PoiCommand {
     guard [nil, .jsonl].contains(output.chosenFormat) else {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
+    let query = try query(in: context.settings)
     let provider = try placeProvider(in: context)
     var lineNumber = 0
     var status = ExitStatus.nothingFound

@@ -1,41 +1,39 @@
+import ArgumentParser
 import Foundation
 import Geography
 import Places
 import Synchronization
 
-/// The online sources as the environment has them.
-enum Online {
-  /// The Overpass servers of `$POI_OVERPASS_URL`, the first of which is no mirror, or else the public one.
-  ///
-  /// - Throws: `CommandFailure` where one of them is no URL.
-  static func overpassServers(in environment: [String: String]) throws -> (server: URL, mirrors: [URL]) {
-    let variable = "POI_OVERPASS_URL"
-    let named = environment[variable].flatMap { $0.isEmpty ? nil : $0 } ?? OverpassProvider.publicServer
-    let servers = try named.split(separator: ",").map { part in
+/// The Overpass servers that may be asked.
+struct OverpassServers: Equatable {
+  let server: URL
+  /// Are asked in its place where it cannot be reached or is overloaded.
+  let mirrors: [URL]
+
+  var all: [URL] { [server] + mirrors }
+
+  /// URLs with commas between them.
+  init(argument: String) throws {
+    let servers = try argument.split(separator: ",").map { part in
       let text = part.trimmingCharacters(in: .whitespaces)
       guard case .server(let url) = try? SourceOptions.Choice(argument: text) else {
-        throw CommandFailure("$\(variable): '\(text)' is not a URL", .usage)
+        throw ValidationError("'\(text)' is not a URL")
       }
       return url
     }
-    guard let server = servers.first else { throw CommandFailure("$\(variable) names no server", .usage) }
-    return (server, Array(servers.dropFirst()))
+    guard let server = servers.first else { throw ValidationError("it names no server") }
+    self.server = server
+    mirrors = Array(servers.dropFirst())
   }
 }
 
 extension OnDiskCache {
-  /// The user's, as large as `$POI_CACHE_SIZE` allows; nothing for one without a home.
+  /// The user's, as large as the settings allow; nothing for one without a home.
   ///
-  /// - Throws: `CommandFailure` where that is no size.
-  static func ofUser(in environment: [String: String]) throws -> OnDiskCache? {
-    let variable = "POI_CACHE_SIZE"
-    let named = environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-    do {
-      let limit = try named.map(Amounts.bytes) ?? defaultSizeLimit
-      return userDirectory(in: environment).map { OnDiskCache(directory: $0, sizeLimit: limit) }
-    } catch {
-      throw CommandFailure("$\(variable): \(error)", .usage)
-    }
+  /// - Throws: `CommandFailure`.
+  static func ofUser(in settings: Settings) throws -> OnDiskCache? {
+    let limit = try settings.value(of: .cacheSize)
+    return userDirectory(in: settings.environment).map { OnDiskCache(directory: $0, sizeLimit: limit) }
   }
 
   /// What goes without being asked for: what is older than half a year, and what is too much.

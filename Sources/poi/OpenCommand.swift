@@ -9,7 +9,8 @@ import Presentation
 extension OpenMode: EnumerableFlag {
   public static func help(for mode: OpenMode) -> ArgumentHelp? {
     switch mode {
-    case .browser: "Its page or a marker on openstreetmap.org, in a browser; this is the default."
+    case .browser:
+      "Its page or a marker on openstreetmap.org, in a browser; this is the default unless another is configured."
     case .geo: "A geo: URI, in a map program."
     case .print: "Only print the URL."
     }
@@ -38,7 +39,7 @@ struct OpenCommand: PoiCommand {
   var place: String
 
   @Flag(exclusivity: .exclusive)
-  var mode = OpenMode.browser
+  var mode: OpenMode?
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -46,13 +47,13 @@ struct OpenCommand: PoiCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let place = try await chosenPlace(in: context).named(in: language(in: context))
-    return try await context.open(place, mode: mode)
+    let place = try await chosenPlace(in: context).named(in: try language(in: context))
+    return try await context.open(place, mode: try context.settings.value(of: .openMode, given: mode))
   }
 
   @MainActor
-  private func language(in context: CommandContext) -> NameLanguage {
-    wording.language ?? context.locale.language
+  private func language(in context: CommandContext) throws -> NameLanguage {
+    try wording.language(in: context.settings)
   }
 
   // MARK: Which place
@@ -69,9 +70,9 @@ struct OpenCommand: PoiCommand {
       context.console.tell("the first of \(found.count) places")
       return first
     }
-    guard position.isChosen else { throw tooMany(found, in: context) }
-    let choice = try position.choice(in: context.environment)
-    let locating = Locating(
+    guard position.isChosen else { throw try tooMany(found, in: context) }
+    let choice = try position.choice(in: context.settings)
+    let locating = try Locating(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
     let location = try await locating.currentLocation()
     let nearest = try await locating.report(at: location) { () throws(NearbyError) in
@@ -79,8 +80,8 @@ struct OpenCommand: PoiCommand {
     }
     guard let chosen = nearest.places.first else { return first }
     context.console.tell(
-      "the nearest of \(found.count): \(chosen.named(in: language(in: context)).summary(wording.wording(in: context)))"
-    )
+      "the nearest of \(found.count): "
+        + chosen.named(in: try language(in: context)).summary(try wording.wording(in: context.settings)))
     return chosen.place
   }
 
@@ -88,7 +89,7 @@ struct OpenCommand: PoiCommand {
   private func candidates(in context: CommandContext) async throws -> [PointOfInterest] {
     do {
       guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
-      let limits = AnswerLimits(seconds: position.timeout)
+      let limits = try position.answerLimits(in: context.settings)
       guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
         throw CommandFailure(
           "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
@@ -102,8 +103,8 @@ struct OpenCommand: PoiCommand {
 
   /// Tells which places could be meant.
   @MainActor
-  private func tooMany(_ found: [PointOfInterest], in context: CommandContext) -> CommandFailure {
-    let language = language(in: context)
+  private func tooMany(_ found: [PointOfInterest], in context: CommandContext) throws -> CommandFailure {
+    let language = try language(in: context)
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
       let what = [place.name, place.category].compactMap(\.self).joined(separator: ", ")

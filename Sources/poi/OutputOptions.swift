@@ -37,10 +37,6 @@ struct OutputOptions: ParsableArguments {
     if json, let format, format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
-    if fields != nil, ![.table, .plain, .csv].contains(chosenFormat ?? .table) {
-      throw ValidationError("--fields goes with the formats table, plain and csv")
-    }
-    if headingUp, chosenFormat != .radar { throw ValidationError("--heading-up goes with --format radar") }
   }
 
   /// The format that the options choose.
@@ -48,11 +44,41 @@ struct OutputOptions: ParsableArguments {
     json ? .json : format
   }
 
-  /// The report in the chosen format.
+  /// How a command shows places, as the options and else the settings choose.
+  ///
+  /// - Throws: `CommandFailure` where the options do not go with the format.
   @MainActor
-  func render(_ report: NearbyReport, in context: CommandContext) -> String {
-    let table = table(in: context)
-    return switch chosenFormat ?? .table {
+  func output(of section: SettingKey.Section, in context: CommandContext) throws -> Output {
+    let settings = context.settings
+    let format = try settings.value(of: .format(of: section), given: chosenFormat)
+    if fields != nil, ![.table, .plain, .csv].contains(format) {
+      throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
+    }
+    if headingUp, format != .radar {
+      throw CommandFailure("--heading-up goes with --format radar", .usage)
+    }
+    let fields = try settings.value(of: .fields(of: section), given: fields)
+    return Output(
+      format: format, fields: fields, headingUp: headingUp,
+      table: NearbyTable(
+        wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
+        hasColor: try context.hasColor(wording), fields: fields),
+      console: context.console)
+  }
+}
+
+/// How places are shown on stdout.
+@MainActor
+struct Output {
+  let format: OutputOptions.Format
+  let fields: [PlaceField]?
+  let headingUp: Bool
+  let table: NearbyTable
+  let console: any Console
+
+  /// The report in the chosen format.
+  func render(_ report: NearbyReport) -> String {
+    switch format {
     case .table: table.table(of: report.shownPlaces)
     case .plain: table.plain(report.shownPlaces)
     case .json: report.json
@@ -60,29 +86,19 @@ struct OutputOptions: ParsableArguments {
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
     case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
-    case .radar: radar(of: report, above: table, in: context)
+    case .radar: radar(of: report, above: table)
     }
   }
 
-  /// A table for stdout.
-  @MainActor
-  func table(in context: CommandContext) -> NearbyTable {
-    NearbyTable(
-      wording: wording.wording(in: context), width: context.console.terminal?.columns,
-      hasColor: context.hasColor(unless: wording.noColor), fields: fields)
-  }
-
-  @MainActor
-  private func radar(of report: NearbyReport, above table: NearbyTable, in context: CommandContext) -> String
-  {
+  private func radar(of report: NearbyReport, above table: NearbyTable) -> String {
     var table = table
     if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
-      context.console.tell("the course is not known: north is at the top")
+      console.tell("the course is not known: north is at the top")
     }
     // Below the list stand the summary, which may take some lines, and the next prompt.
-    let rowsLeft = context.console.terminal.map { $0.rows - report.places.count - 4 }
+    let rowsLeft = console.terminal.map { $0.rows - report.places.count - 4 }
     return Radar(table: table, rows: max(Self.leastRadarRows, rowsLeft ?? Self.usualRadarRows))
       .picture(of: report.shownPlaces)
   }

@@ -27,7 +27,7 @@ struct Poi: AsyncParsableCommand {
     subcommands: [
       NearbyCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
-      DoctorCommand.self, CategoriesCommand.self,
+      DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
 
   /// Parses where it runs; ArgumentParser's own `main` goes to another thread for it, and comes back.

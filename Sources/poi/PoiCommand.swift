@@ -1,8 +1,11 @@
 import ArgumentParser
-import Glibc
+import Foundation
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
+  /// Whether it goes by what people have set in the configuration file.
+  var readsConfigFile: Bool { get }
+
   /// Does the work, and says how it ended.
   ///
   /// - Throws: `CommandFailure` and `ConsoleError`.
@@ -11,16 +14,20 @@ protocol PoiCommand: AsyncParsableCommand {
 }
 
 extension PoiCommand {
+  var readsConfigFile: Bool { true }
+
   @MainActor
   func run() async throws {
     // libgps writes to its socket with write(2); a lost daemon must not take the process with it.
     signal(SIGPIPE, SIG_IGN)
-    let context = CommandContext.live()
+    let console = StandardConsole()
+    var settings = Settings(environment: ProcessInfo.processInfo.environment)
     let status: ExitStatus
     do {
-      status = try await run(in: context)
+      if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
+      status = try await run(in: .live(settings, console: console))
     } catch let failure as CommandFailure {
-      context.console.tell(failure.message)
+      console.tell(failure.message)
       status = failure.status
     } catch ConsoleError.closedPipe {
       // As any filter ends whose reader has gone.
@@ -28,10 +35,10 @@ extension PoiCommand {
       raise(SIGPIPE)
       return
     } catch ConsoleError.failed(let code) {
-      context.console.tell("standard output: \(String(cString: strerror(code)))")
+      console.tell("standard output: \(String(cString: strerror(code)))")
       status = .readOrWriteFailed
     }
     // Thrown, it would have the usage made for a message that is not there.
-    Glibc.exit(status.rawValue)
+    Foundation.exit(status.rawValue)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Places
 import Positioning
 
 import struct Geography.WrittenPosition
@@ -48,44 +49,63 @@ struct PositionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The gpsd to ask. (default: $POI_GPSD, else localhost:2947)", valueName: "host[:port[:device]]"),
-    transform: GpsdAddress.init(parsing:))
+    transform: Setting.gpsd.type.parse)
   var gpsd: GpsdAddress?
-
-  @Option(parsing: .unconditional, help: ArgumentHelp("How accurate a fix has to be.", valueName: "metres"))
-  var desiredAccuracy = defaultDesiredAccuracy
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("How long to wait for a fix, and for a server.", valueName: "seconds"))
-  var timeout = 30.0
+    help: ArgumentHelp("How accurate a fix has to be. (default: 100)", valueName: "metres"),
+    transform: Setting.desiredAccuracy.type.parse)
+  var desiredAccuracy: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How long to wait for a fix, and for a server. (default: 30)", valueName: "seconds"),
+    transform: Setting.timeout.type.parse)
+  var timeout: Double?
 
   func validate() throws {
     if [at != nil, gpsLog != nil, gpsd != nil].filter(\.self).count > 1 {
       throw ValidationError("give one of --at, --gps-log and --gpsd")
-    }
-    guard desiredAccuracy > 0, desiredAccuracy.isFinite else {
-      throw ValidationError("--desired-accuracy takes a number of metres above 0")
-    }
-    guard timeout > 0, timeout <= 86400 else {
-      throw ValidationError("--timeout takes a number of seconds above 0, up to 86400")
     }
   }
 
   /// Whether an option says where the position comes from.
   var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil }
 
-  /// The source that the options choose, or else the environment.
+  /// The source that the options choose, or else the settings.
   ///
   /// - Throws: `CommandFailure` where a position or an address cannot be read.
-  func choice(in environment: [String: String]) throws -> Choice {
-    do {
-      if let at { return .fixed(try WrittenPosition(parsing: at)) }
-      if let gpsLog { return .log(gpsLog) }
-      if let gpsd { return .gpsd(gpsd) }
-      let named = environment["POI_GPSD"].flatMap { $0.isEmpty ? nil : $0 }
-      return .gpsd(try named.map(GpsdAddress.init(parsing:)) ?? GpsdAddress())
-    } catch {
-      throw CommandFailure("\(error)", .usage)
+  func choice(in settings: Settings) throws -> Choice {
+    if let at {
+      do {
+        return .fixed(try WrittenPosition(parsing: at))
+      } catch {
+        throw CommandFailure("\(error)", .usage)
+      }
     }
+    if let gpsLog { return .log(gpsLog) }
+    return .gpsd(try settings.value(of: .gpsd, given: gpsd))
+  }
+
+  /// How accurate a fix has to be, in metres.
+  ///
+  /// - Throws: `CommandFailure`.
+  func desiredAccuracy(in settings: Settings) throws -> Double {
+    try settings.value(of: .desiredAccuracy, given: desiredAccuracy)
+  }
+
+  /// Seconds to wait for a fix, and for a server.
+  ///
+  /// - Throws: `CommandFailure`.
+  func timeout(in settings: Settings) throws -> Double {
+    try settings.value(of: .timeout, given: timeout)
+  }
+
+  /// What a server's answer may take.
+  ///
+  /// - Throws: `CommandFailure`.
+  func answerLimits(in settings: Settings) throws -> AnswerLimits {
+    AnswerLimits(seconds: try timeout(in: settings))
   }
 }

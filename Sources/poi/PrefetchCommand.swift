@@ -47,13 +47,15 @@ struct PrefetchCommand: PoiCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long ago a square may have been fetched, not to be fetched again: 12h, 7d, 2w.",
+      "How long ago a square may have been fetched, not to be fetched again: 12h, 7d, 2w. (default: 30d)",
       valueName: "time"),
-    transform: Amounts.seconds)
-  var maxAge = 30.0 * 86400
+    transform: Setting.prefetchMaxAge.type.parse)
+  var maxAge: Double?
 
-  @Option(help: ArgumentHelp("How many requests it may take, at first.", valueName: "n"))
-  var maxRequests = 100
+  @Option(
+    help: ArgumentHelp("How many requests it may take, at first. (default: 100)", valueName: "n"),
+    transform: Setting.maxRequests.type.parse)
+  var maxRequests: Int?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
@@ -69,12 +71,15 @@ struct PrefetchCommand: PoiCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
+    let settings = context.settings
+    let maxAge = try settings.value(of: .prefetchMaxAge, given: maxAge)
+    let maxRequests = try settings.value(of: .maxRequests, given: maxRequests)
     guard let plan = try await plan(in: context) else {
       throw CommandFailure("the area is too large to be fetched; import an extract of OpenStreetMap", .usage)
     }
     try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
-    let limits = AnswerLimits(seconds: position.timeout)
+    let limits = try position.answerLimits(in: settings)
     let source = try context.makeAreaSource(limits)
     let prefetcher = Prefetcher(from: source, into: importer)
     let remaining = try context.withPlaces { try prefetcher.remaining(of: plan, maxAge: maxAge) }
@@ -117,7 +122,7 @@ struct PrefetchCommand: PoiCommand {
         throw CommandFailure("--around: \(error)", .usage)
       }
     }
-    let choice = try position.choice(in: context.environment)
+    let choice = try position.choice(in: context.settings)
     return try await Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
       .currentLocation().coordinate
   }

@@ -48,10 +48,9 @@ struct RangeOptions: ParsableArguments {
     transform: Distance.init(parsing:))
   var radius: Distance?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many places at the most.", valueName: "n"))
-  var limit = 10
-
-  func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit takes a number from 1 on") }
-  }
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many places at the most. (default: 10)", valueName: "n"),
+    transform: Setting.limit.type.parse)
+  var limit: Int?
 }

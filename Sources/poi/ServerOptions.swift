@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import Places
 
 /// How the server of `--source URL` wants to be asked.
@@ -8,20 +7,18 @@ struct ServerOptions: ParsableArguments {
   struct ParameterNames: Equatable {
     let latitude: String
     let longitude: String
+  }
 
-    init(argument: String) throws {
-      let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-      guard names.count == 2, names.allSatisfy({ !$0.isEmpty }) else {
-        throw ValidationError("write two names like lat,long")
-      }
-      (latitude, longitude) = (names[0], names[1])
-    }
+  /// Where it stands what else the server is to be told.
+  enum Headers: Equatable {
+    case file(String)
+    case lines(String)
   }
 
   @Option(
     help: ArgumentHelp(
       "What the server of a URL calls latitude and longitude. (default: lat,long)", valueName: "names"),
-    transform: ParameterNames.init(argument:))
+    transform: Setting.serverParameters.type.parse)
   var serverParameters: ParameterNames?
 
   @Option(
@@ -34,41 +31,38 @@ struct ServerOptions: ParsableArguments {
   /// Whether anything is asked for that goes with a server alone.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
 
-  /// What the options say, and else the environment.
+  /// What the options say, and else the settings.
   ///
   /// A token stands in a file or a variable, and not on the command line, where everybody on the machine sees it.
   ///
   /// - Throws: `CommandFailure`.
-  func dialect(in environment: [String: String]) throws -> LocationsDialect {
+  func dialect(in settings: Settings) throws -> LocationsDialect {
     var dialect = LocationsDialect()
-    if let serverParameters {
-      dialect.latitude = serverParameters.latitude
-      dialect.longitude = serverParameters.longitude
+    let names = try settings.value(of: .serverParameters, given: serverParameters)
+    dialect.latitude = names.latitude
+    dialect.longitude = names.longitude
+    let (text, origin): (String, String)
+    switch try settings.value(of: .headers, given: headerFile.map(Headers.file)) {
+    case nil: return dialect
+    case .file(let path): (text, origin) = (try SmallTextFile.text(of: path), path)
+    case .lines(let lines): (text, origin) = (lines, "$POI_HEADERS")
     }
-    let text = try headerFile.map(Self.text) ?? environment["POI_HEADERS"] ?? ""
     do throws(RequestHeader.Problem) {
       dialect.headers = try RequestHeader.parse(text)
     } catch {
-      throw CommandFailure("\(headerFile ?? "$POI_HEADERS"): \(error)", .malformedInput)
+      throw CommandFailure("\(origin): \(error)", .malformedInput)
     }
     return dialect
   }
+}
 
-  private static let sizeLimit = 64 * 1024
-
-  private static func text(of path: String) throws -> String {
-    guard let file = fopen(path, "re") else {
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+extension ServerOptions.ParameterNames {
+  /// Two names with a comma between them.
+  init(argument: String) throws {
+    let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.count == 2, names.allSatisfy({ !$0.isEmpty }) else {
+      throw ValidationError("write two names like lat,long")
     }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else {
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
-    }
-    guard count <= sizeLimit, let text = String(validating: bytes[..<count], as: UTF8.self) else {
-      throw CommandFailure("\(path) is no text of up to \(sizeLimit / 1024) KiB", .malformedInput)
-    }
-    return text
+    (latitude, longitude) = (names[0], names[1])
   }
 }

@@ -21,34 +21,58 @@ struct SourceOptions: ParsableArguments {
       "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, another store), or the URL of a server that answers ?lat=&long=. (default: auto)",
       valueName: "auto|store|overpass|file|url"),
     completion: Completions.sources,
-    transform: Choice.init(argument:))
-  var source = Choice.automatic
+    transform: Setting.source.type.parse)
+  var source: Choice?
 
   @OptionGroup var store: StoreOptions
 
   @OptionGroup var server: ServerOptions
 
-  @Flag(help: "Ask no server; answer from what earlier answers left in the cache.")
-  var offline = false
+  @Flag(inversion: .prefixedNo, help: "Ask no server; answer from what earlier answers left in the cache.")
+  var offline: Bool?
 
   @Option(
     help: ArgumentHelp(
       "How old an answer in the cache may be to be used without asking again: seconds, or 30m, 12h, 7d, 2w. (default: 7d)",
       valueName: "time"),
-    transform: Amounts.seconds)
+    transform: Setting.maxAge.type.parse)
   var maxAge: Double?
 
-  func validate() throws {
-    if case .server = source {
-      if offline { throw ValidationError("--offline asks no server, and --source names one") }
+  /// The source that the options choose, or else the settings.
+  ///
+  /// - Throws: `CommandFailure` where the other options do not go with it.
+  func choice(in settings: Settings) throws -> Choice {
+    let choice = try settings.value(of: .source, given: source)
+    if case .server = choice {
+      if try settings.value(of: .offline, given: offline) {
+        throw CommandFailure("--offline asks no server, and --source names one", .usage)
+      }
     } else if server.isGiven {
-      throw ValidationError("--server-parameters and --header-file go with the URL of a server")
+      throw CommandFailure("--server-parameters and --header-file go with the URL of a server", .usage)
     }
+    return choice
   }
 
   /// How far the cache may stand in for a server.
-  var cacheUse: CacheUse {
-    CacheUse(maxAge: maxAge ?? CacheUse().maxAge, isOffline: offline)
+  ///
+  /// - Throws: `CommandFailure`.
+  func cacheUse(in settings: Settings) throws -> CacheUse {
+    CacheUse(
+      maxAge: try settings.value(of: .maxAge, given: maxAge),
+      isOffline: try settings.value(of: .offline, given: offline))
+  }
+}
+
+extension SourceOptions.Choice: CustomStringConvertible {
+  /// The words of poi's own, a path, or a URL without what is secret in it.
+  var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .store: "store"
+    case .overpass: "overpass"
+    case .file(let path): path
+    case .server(let url): url.withoutSecrets
+    }
   }
 }
 

@@ -31,12 +31,13 @@ final class Watch {
   init(_ command: WatchCommand, in context: CommandContext) throws {
     self.command = command
     self.context = context
-    choice = try command.position.choice(in: context.environment)
-    toldEvents = command.events.names
+    let settings = context.settings
+    choice = try command.position.choice(in: settings)
+    toldEvents = try command.events.names(in: settings)
     eventsLeft = command.events.count ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
-    let rules = command.fences.rules
+    let rules = try command.fences.rules(in: settings)
     let memory: ProximityMonitor.Memory?
     do throws(WatchStateFile.Problem) {
       memory = try stateFile?.load()
@@ -46,15 +47,15 @@ final class Watch {
       throw CommandFailure(error)
     }
     let placeProvider = try context.placeProvider(
-      for: command.places, limits: AnswerLimits(seconds: command.position.timeout),
-      naming: command.wording.language)
+      for: command.places, limits: try command.position.answerLimits(in: settings),
+      naming: command.wording)
     provider = CurrentLocationProvider(
       locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let display = command.makeDisplay(in: context)
+    let display = try command.makeDisplay(in: context)
     self.display = display
     let areas =
-      command.needsPlaces || display.showsPlaces
+      command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
         provider: placeProvider, filter: command.filter.filter, rules: rules,
         timerScheduler: context.timerScheduler) : nil
@@ -69,7 +70,7 @@ final class Watch {
       display.tell("\(error); trying again in \(Int(delay / .seconds(1))) s")
     }
     if command.events.explain {
-      let units = command.wording.wording(in: context).units
+      let units = try command.wording.wording(in: settings).units
       session.onSuppression = { [display] in display.tell($0.explanation(in: units)) }
     }
   }

@@ -46,17 +46,17 @@ struct WatchCommand: PoiCommand {
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions
 
-  @Option(help: "text (a line for people) or jsonl (an object a line).")
-  var format = Format.text
+  @Option(help: "text (a line for people) or jsonl (an object a line). (default: text)")
+  var format: Format?
 
   @Flag(help: "Fill the terminal with the nearest places.")
   var live = false
 
   @OptionGroup var wording: WordingOptions
 
-  /// Whether anything that was asked for has to do with places.
-  var needsPlaces: Bool {
-    !events.names.isSubset(of: ["location", "authorization"]) || !commands.commands.isEmpty
+  /// Whether anything that was asked for has to do with places, where these events are told.
+  func needsPlaces(toTell names: Set<String>) -> Bool {
+    !names.isSubset(of: ["location", "authorization"]) || !commands.commands.isEmpty
       || events.state != nil
       || events.explain
   }
@@ -82,51 +82,53 @@ struct WatchCommand: PoiCommand {
 struct FenceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The radius of a fence, where the place has none of its own.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var within = ProximityRules().within
+    help: ArgumentHelp(
+      "The radius of a fence, where the place has none of its own. (default: 50m)", valueName: "distance"),
+    transform: Setting.within.type.parse)
+  var within: Distance?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Fixes in a row that it takes to enter or leave.", valueName: "n"))
-  var confirm = ProximityRules().confirm
+    help: ArgumentHelp("Fixes in a row that it takes to enter or leave. (default: 2)", valueName: "n"),
+    transform: Setting.confirm.type.parse)
+  var confirm: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Before a place that was left is entered again.", valueName: "seconds"))
-  var cooldown = ProximityRules().cooldown
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Enter only after staying so long.", valueName: "seconds"))
-  var dwell = ProximityRules().dwell
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("A less accurate fix does not count.", valueName: "metres"))
-  var maxAccuracy = ProximityRules().maxAccuracy
+    help: ArgumentHelp("Before a place that was left is entered again. (default: 60)", valueName: "seconds"),
+    transform: Setting.cooldown.type.parse)
+  var cooldown: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A fix that would take a faster move does not count.", valueName: "m/s"))
-  var maxSpeed = ProximityRules().maxSpeed
+    help: ArgumentHelp("Enter only after staying so long. (default: 0)", valueName: "seconds"),
+    transform: Setting.dwell.type.parse)
+  var dwell: Double?
 
-  func validate() throws {
-    guard within.metres > 0 else { throw ValidationError("--within takes a distance above 0") }
-    guard confirm > 0 else { throw ValidationError("--confirm takes a number from 1 on") }
-    guard cooldown >= 0, dwell >= 0, maxAccuracy > 0, maxSpeed > 0 else {
-      throw ValidationError(
-        "--cooldown and --dwell take seconds from 0 on, --max-accuracy and --max-speed numbers above 0")
-    }
-  }
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A less accurate fix does not count. (default: 100)", valueName: "metres"),
+    transform: Setting.maxAccuracy.type.parse)
+  var maxAccuracy: Double?
 
-  /// The rules that the options make.
-  var rules: ProximityRules {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A fix that would take a faster move does not count. (default: 150)", valueName: "m/s"),
+    transform: Setting.maxSpeed.type.parse)
+  var maxSpeed: Double?
+
+  /// The rules that the options make, and else the settings.
+  ///
+  /// - Throws: `CommandFailure`.
+  func rules(in settings: Settings) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = within
-    rules.confirm = confirm
-    rules.cooldown = cooldown
-    rules.dwell = dwell
-    rules.maxAccuracy = maxAccuracy
-    rules.maxSpeed = maxSpeed
+    rules.within = try settings.value(of: .within, given: within)
+    rules.confirm = try settings.value(of: .confirm, given: confirm)
+    rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
+    rules.dwell = try settings.value(of: .dwell, given: dwell)
+    rules.maxAccuracy = try settings.value(of: .maxAccuracy, given: maxAccuracy)
+    rules.maxSpeed = try settings.value(of: .maxSpeed, given: maxSpeed)
     return rules
   }
 }
@@ -136,15 +138,24 @@ struct EventOptions: ParsableArguments {
   /// A year, in seconds: what is meant to be longer needs no end.
   private static let longest = 31_536_000.0
 
-  /// Every event there is.
-  static let all = ["initial", "enter", "leave", "pass", "featured", "location", "authorization"]
+  /// Which events are told, by their names.
+  struct Names: Equatable {
+    /// Every event there is.
+    static let all = ["initial", "enter", "leave", "pass", "featured", "location", "authorization"]
+
+    /// What is told unless something else is said.
+    var names: Set = ["initial", "enter", "leave", "pass"]
+
+    var inOrder: [String] { Self.all.filter(names.contains) }
+  }
 
   @Option(
     help: ArgumentHelp(
-      "Which events are told, separated by commas: \(EventOptions.all.joined(separator: ", ")).",
+      "Which events are told, separated by commas: \(Names.all.joined(separator: ", ")). (default: initial,enter,leave,pass)",
       valueName: "list"),
-    completion: Completions.list(of: EventOptions.all))
-  var events = "initial,enter,leave,pass"
+    completion: Completions.list(of: Names.all),
+    transform: Setting.events.type.parse)
+  var events: Names?
 
   @Flag(help: "Say on stderr what was suppressed, and why.")
   var explain = false
@@ -166,21 +177,29 @@ struct EventOptions: ParsableArguments {
   var duration: Double?
 
   func validate() throws {
-    guard !names.isEmpty else {
-      throw ValidationError("--events takes at least one of \(Self.all.joined(separator: ", "))")
-    }
-    for name in names where !Self.all.contains(name) {
-      throw ValidationError("'\(name)' is no event; the events are \(Self.all.joined(separator: ", "))")
-    }
     guard count ?? 1 > 0, duration ?? 1 > 0, duration ?? 1 <= Self.longest else {
       throw ValidationError("--count and --duration take numbers above 0, the latter up to a year's seconds")
     }
   }
 
   /// The names of the events that are told.
-  var names: Set<String> {
-    let listed = events.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    return Set(listed + (featured ? ["featured"] : []))
+  ///
+  /// - Throws: `CommandFailure`.
+  func names(in settings: Settings) throws -> Set<String> {
+    try settings.value(of: .events, given: events).names.union(featured ? ["featured"] : [])
+  }
+}
+
+extension EventOptions.Names {
+  /// Names with commas between them.
+  init(argument: String) throws {
+    names = Set(argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+    guard !names.isEmpty else {
+      throw ValidationError("write at least one of \(Self.all.joined(separator: ", "))")
+    }
+    for name in names.sorted() where !Self.all.contains(name) {
+      throw ValidationError("'\(name)' is no event; the events are \(Self.all.joined(separator: ", "))")
+    }
   }
 }
 

@@ -27,11 +27,14 @@ protocol WatchDisplay {
 
 extension WatchCommand {
   /// The display that the options and the terminal ask for.
+  ///
+  /// - Throws: `CommandFailure`.
   @MainActor
-  func makeDisplay(in context: CommandContext) -> any WatchDisplay {
-    let wording = wording.wording(in: context)
+  func makeDisplay(in context: CommandContext) throws -> any WatchDisplay {
+    let format = try context.settings.value(of: .watchFormat, given: format)
+    let wording = try wording.wording(in: context.settings)
     if live, context.hasStatusLine {
-      let table = NearbyTable(wording: wording, hasColor: context.hasColor(unless: self.wording.noColor))
+      let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
       return LiveDisplay(table: table, console: context.console)
     }
     let lines = EventLines(format: format, wording: wording, console: context.console)

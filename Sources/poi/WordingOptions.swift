@@ -14,26 +14,40 @@ struct WordingOptions: ParsableArguments {
     help: ArgumentHelp(
       "Names in this language where there are any: sv, pt-BR, zh-Hant, or local. (default: the locale's)",
       valueName: "code"),
-    transform: { text in
-      guard let language = NameLanguage(parsing: text) else {
-        throw ValidationError("'\(text)' is no language: write a code like sv, pt-BR or zh-Hant, or local")
-      }
-      return language
-    })
+    transform: Setting.language.type.parse)
   var language: NameLanguage?
 
-  @Flag(help: "ASCII signs only, as where the locale is not UTF-8; names stay as they are.")
-  var ascii = false
+  @Flag(
+    inversion: .prefixedNo,
+    help: "ASCII signs only, as where the locale is not UTF-8; names stay as they are.")
+  var ascii: Bool?
 
-  @Flag(help: "No colour, even on a terminal; $NO_COLOR says the same.")
-  var noColor = false
+  @Flag(inversion: .prefixedNo, help: "Colours on a terminal. (default: --color, unless $NO_COLOR is set)")
+  var color: Bool?
 
-  /// The units and signs that the options choose, or else the locale.
-  @MainActor
-  func wording(in context: CommandContext) -> Wording {
-    let locale = context.locale
-    return Wording(
-      units: (units ?? .usual(in: locale.territory)).units(in: locale.territory),
-      isASCII: ascii || !locale.isUTF8)
+  /// The units and signs that the options choose, or else the settings.
+  ///
+  /// - Throws: `CommandFailure`.
+  func wording(in settings: Settings) throws -> Wording {
+    Wording(
+      units: try settings.value(of: .units, given: units).units(in: settings.locale.territory),
+      isASCII: try settings.value(of: .ascii, given: ascii))
+  }
+
+  /// The language of names.
+  ///
+  /// - Throws: `CommandFailure`.
+  func language(in settings: Settings) throws -> NameLanguage {
+    try settings.value(of: .language, given: language)
+  }
+}
+
+extension NameLanguage {
+  /// A code like `sv`, `pt-BR` or `zh-Hant`, or `local`.
+  init(argument: String) throws {
+    guard let language = NameLanguage(parsing: argument) else {
+      throw ValidationError("'\(argument)' is no language: write a code like sv, pt-BR or zh-Hant, or local")
+    }
+    self = language
   }
 }

@@ -108,8 +108,8 @@ import Testing
     arguments: [
       (["--category", "watr"], "no category 'watr'; near it: water"), (["--at", "91,0"], "is out of range"),
       (["--at", "north"], "is not a position"), (["--radius", "far"], "is not a distance"),
-      (["--radius", "-5"], "is not a distance"), (["--limit", "-1"], "--limit takes a number"),
-      (["--limit", "0"], "--limit takes a number from 1 on"),
+      (["--radius", "-5"], "is not a distance"), (["--limit", "-1"], "is not a whole number from 1 on"),
+      (["--limit", "0"], "is not a whole number from 1 on"),
       (["--tag", "=x"], "KEY or KEY=VALUE"), (["--format", "xml"], "xml"),
       (["--units", "furlongs"], "furlongs"),
     ])

@@ -38,8 +38,8 @@ import Testing
       ),
     ])
   func servers(environment: [String: String], addresses: [String]) throws {
-    let (server, mirrors) = try Online.overpassServers(in: environment)
-    #expect(([server] + mirrors).map(\.absoluteString) == addresses)
+    let servers = try Settings(environment: environment).value(of: .overpassServers)
+    #expect(servers.all.map(\.absoluteString) == addresses)
   }
 
   @Test(
@@ -47,11 +47,12 @@ import Testing
     arguments: [
       ("localhost", "$POI_OVERPASS_URL: 'localhost' is not a URL"),
       ("https://a.example/i,ftp://b", "$POI_OVERPASS_URL: 'ftp://b' is not a URL"),
-      ("overpass", "$POI_OVERPASS_URL: 'overpass' is not a URL"), (",", "$POI_OVERPASS_URL names no server"),
+      ("overpass", "$POI_OVERPASS_URL: 'overpass' is not a URL"),
+      (",", "$POI_OVERPASS_URL: it names no server"),
     ])
   func noServers(value: String, message: String) {
     #expect(throws: CommandFailure(message, .usage)) {
-      try Online.overpassServers(in: ["POI_OVERPASS_URL": value])
+      try Settings(environment: ["POI_OVERPASS_URL": value]).value(of: .overpassServers)
     }
   }
 
@@ -62,17 +63,17 @@ import Testing
     ])
   func cacheSize(environment: [String: String], limit: Int) throws {
     let home = ["XDG_CACHE_HOME": "/c"]
-    let cache = try OnDiskCache.ofUser(in: environment.merging(home) { $1 })
+    let cache = try OnDiskCache.ofUser(in: Settings(environment: environment.merging(home) { $1 }))
     #expect(cache?.directory == "/c/poi")
     #expect(cache?.sizeLimit == limit)
-    #expect(try OnDiskCache.ofUser(in: environment)?.directory == nil)
+    #expect(try OnDiskCache.ofUser(in: Settings(environment: environment))?.directory == nil)
   }
 
   @Test("a size that is none is refused")
   func noCacheSize() {
     let message = "$POI_CACHE_SIZE: 'x' is not a size: write bytes, or 500kB, 50MB, 1GB"
     #expect(throws: CommandFailure(message, .usage)) {
-      try OnDiskCache.ofUser(in: ["POI_CACHE_SIZE": "x"])
+      try OnDiskCache.ofUser(in: Settings(environment: ["POI_CACHE_SIZE": "x"]))
     }
   }
 
@@ -103,7 +104,7 @@ import Testing
   @Test("what the cache may do")
   func cacheUse() throws {
     func use(_ arguments: String...) throws -> CacheUse {
-      try SourceOptions.parse(["--source", "overpass"] + arguments).cacheUse
+      try SourceOptions.parse(["--source", "overpass"] + arguments).cacheUse(in: Settings(environment: [:]))
     }
     #expect(try use() == CacheUse(maxAge: 604_800, isOffline: false))
     #expect(try use("--offline", "--max-age", "1h") == CacheUse(maxAge: 3600, isOffline: true))
@@ -111,8 +112,13 @@ import Testing
 
   @Test("a server is not asked offline")
   func offlineServer() {
-    #expect(throws: (any Error).self) {
-      try SourceOptions.parse(["--source", "http://localhost/", "--offline"])
+    let offline = Settings(environment: ["POI_OFFLINE": "1"])
+    let refusal = CommandFailure("--offline asks no server, and --source names one", .usage)
+    #expect(throws: refusal) {
+      try SourceOptions.parse(["--source", "http://localhost/"]).choice(in: offline)
+    }
+    #expect(throws: Never.self) {
+      try SourceOptions.parse(["--source", "http://localhost/", "--no-offline"]).choice(in: offline)
     }
   }
 

@@ -10,15 +10,15 @@ import Testing
   func environment() throws {
     let options = try PositionOptions.parse([])
     let named = try GpsdAddress(parsing: "van:2950")
-    #expect(try options.choice(in: ["POI_GPSD": "van:2950"]) == .gpsd(named))
-    #expect(try options.choice(in: [:]) == .gpsd(GpsdAddress()))
+    #expect(try options.choice(in: Settings(environment: ["POI_GPSD": "van:2950"])) == .gpsd(named))
+    #expect(try options.choice(in: Settings(environment: [:])) == .gpsd(GpsdAddress()))
   }
 
   @Test("a flag goes before the environment")
   func flag() throws {
     let options = try PositionOptions.parse(["--at", "-33.9,18.4"])
     let position = WrittenPosition(coordinate: Coordinate(latitude: -33.9, longitude: 18.4))
-    #expect(try options.choice(in: ["POI_GPSD": "van:2950"]) == .fixed(position))
+    #expect(try options.choice(in: Settings(environment: ["POI_GPSD": "van:2950"])) == .fixed(position))
   }
 
   @Test(

@@ -10,7 +10,7 @@ import Testing
   private static func dialect(
     _ arguments: String..., in environment: [String: String] = [:]
   ) throws -> LocationsDialect {
-    try ServerOptions.parse(arguments).dialect(in: environment)
+    try ServerOptions.parse(arguments).dialect(in: Settings(environment: environment))
   }
 
   @Test("without a word, it is as usual")
@@ -63,9 +63,12 @@ import Testing
 
   @Test("what is for a server goes with no other source")
   func otherSources() throws {
-    #expect(throws: (any Error).self) {
-      try SourceOptions.parse(["--source", "a.csv", "--header-file", "h"])
+    let settings = Settings(environment: [:])
+    let message = "--server-parameters and --header-file go with the URL of a server"
+    #expect(throws: CommandFailure(message, .usage)) {
+      try SourceOptions.parse(["--source", "a.csv", "--header-file", "h"]).choice(in: settings)
     }
-    _ = try SourceOptions.parse(["--source", "http://localhost/", "--header-file", "h"])
+    let server = try SourceOptions.parse(["--source", "http://localhost/", "--header-file", "h"])
+    #expect(try server.choice(in: settings).description == "http://localhost/")
   }
 }

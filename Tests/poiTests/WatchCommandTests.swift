@@ -6,13 +6,15 @@ import Testing
 @testable import poi
 
 @Suite struct WatchCommandTests {
+  private let settings = Settings(environment: [:])
+
   private func parse(_ arguments: [String]) throws -> WatchCommand {
     try WatchCommand.parse(["--source", "x.geojson"] + arguments)
   }
 
   @Test("without options the rules are the engine's own")
   func defaultRules() throws {
-    #expect(try parse([]).fences.rules == ProximityRules())
+    #expect(try parse([]).fences.rules(in: settings) == ProximityRules())
   }
 
   @Test("each option sets its rule")
@@ -28,14 +30,15 @@ import Testing
       "--within", "200m", "--confirm", "3", "--cooldown", "0", "--dwell", "15", "--max-accuracy", "30",
       "--max-speed", "50.5",
     ])
-    #expect(command.fences.rules == rules)
+    #expect(try command.fences.rules(in: settings) == rules)
   }
 
   @Test("the events that are told are chosen by name")
   func events() throws {
-    #expect(try parse([]).events.names == ["initial", "enter", "leave", "pass"])
-    #expect(try parse(["--events", "pass,location"]).events.names == ["pass", "location"])
-    #expect(try parse(["--events", "pass", "--featured"]).events.names == ["pass", "featured"])
+    #expect(try parse([]).events.names(in: settings) == ["initial", "enter", "leave", "pass"])
+    #expect(try parse(["--events", "pass,location"]).events.names(in: settings) == ["pass", "location"])
+    #expect(
+      try parse(["--events", "pass", "--featured"]).events.names(in: settings) == ["pass", "featured"])
   }
 
   @Test("the commands are kept by their event")

@@ -17,9 +17,7 @@ import Testing
   private func display(_ arguments: [String], on console: MockConsole, TERM: String = "xterm") throws
     -> any WatchDisplay
   {
-    var context = CommandContext.live()
-    context.console = console
-    context.environment = ["TERM": TERM]
+    let context = CommandContext.live(Settings(environment: ["TERM": TERM]), console: console)
     return try WatchCommand.parse(["--source", "x"] + arguments).makeDisplay(in: context)
   }
 

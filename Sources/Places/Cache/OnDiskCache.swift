@@ -66,10 +66,7 @@ public struct OnDiskCache: Sendable {
 
   /// The user's cache: `$XDG_CACHE_HOME/poi`, else `~/.cache/poi`; nothing for one who has no home.
   public static func userDirectory(in environment: [String: String]) -> String? {
-    // A relative path there is to be ignored, says the specification.
-    let named = environment["XDG_CACHE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : "\($0)/.cache" }
-    return (named ?? home).map { "\($0)/poi" }
+    BaseDirectory.path(of: "XDG_CACHE_HOME", orInHome: ".cache", in: environment).map { "\($0)/poi" }
   }
 }
 

@@ -61,6 +61,9 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
+  /// The address as `init(parsing:)` reads it, with the device.
+  public var argument: String { ([description] + (device.map { [$0] } ?? [])).joined(separator: ":") }
+
   private static func isPort(_ text: String) -> Bool {
     if let number = Int(text) { return (1...65535).contains(number) }
     return text.first?.isLetter == true

@@ -48,9 +48,9 @@ struct PlacesAddCommand: PoiCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try position.choice(in: context.environment)
+    let choice = try position.choice(in: context.settings)
     let importer = try makeStore(in: context)
-    let locating = Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
+    let locating = try Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
     let coordinate = try await locating.currentLocation().coordinate
     let store = try context.openStore(store)
     try context.withPlaces {

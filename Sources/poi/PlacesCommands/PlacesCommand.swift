@@ -27,7 +27,7 @@ extension CommandContext {
   /// The store that the options mean, to be read.
   func openStore(_ options: StoreOptions) throws -> PlaceStore {
     do {
-      return try PlaceStore(path: try options.path(in: environment))
+      return try PlaceStore(path: try options.path(in: settings))
     } catch let error as PlacesError {
       throw CommandFailure(error)
     }
@@ -36,7 +36,7 @@ extension CommandContext {
   /// Makes the folder that a store is to be in, and tells which it is.
   @discardableResult
   func makeFolder(of options: StoreOptions) throws -> String {
-    let folder = URL(fileURLWithPath: try options.path(in: environment)).deletingLastPathComponent().path
+    let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       return folder
@@ -48,7 +48,7 @@ extension CommandContext {
   /// The store that the options mean, to be changed.
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
     do {
-      return try PlaceImporter(storePath: try options.path(in: environment))
+      return try PlaceImporter(storePath: try options.path(in: settings))
     } catch let error as PlacesError {
       throw CommandFailure(error)
     }
@@ -67,7 +67,7 @@ extension CommandContext {
 /// How places are shown that are not seen from anywhere.
 struct PlaceListOptions: ParsableArguments {
   @Option(help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx. (default: table)")
-  var format = Format.table
+  var format: Format?
 
   @Option(
     help: ArgumentHelp(
@@ -79,26 +79,25 @@ struct PlaceListOptions: ParsableArguments {
 
   @OptionGroup var wording: WordingOptions
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, ArgumentWord {
     case table, plain, jsonl, geojson, csv, gpx
-  }
-
-  func validate() throws {
-    if fields != nil, ![.table, .plain, .csv].contains(format) {
-      throw ValidationError("--fields goes with the formats table, plain and csv")
-    }
   }
 
   /// The columns of a table of places by themselves.
   static let usualFields: [PlaceField] = [.name, .category, .id]
 
+  /// - Throws: `CommandFailure` where the options do not go with the format.
   @MainActor
-  func render(_ places: [PointOfInterest], in context: CommandContext) -> String {
-    let language = wording.language ?? context.locale.language
+  func render(_ places: [PointOfInterest], in context: CommandContext) throws -> String {
+    let format = try context.settings.value(of: .listFormat, given: format)
+    if fields != nil, ![.table, .plain, .csv].contains(format) {
+      throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
+    }
+    let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language)) }
     let table = NearbyTable(
-      wording: wording.wording(in: context), width: context.console.terminal?.columns,
-      hasColor: context.hasColor(unless: wording.noColor), fields: fields ?? Self.usualFields)
+      wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
+      hasColor: try context.hasColor(wording), fields: fields ?? Self.usualFields)
     return switch format {
     case .table: table.table(of: shown)
     case .plain: table.plain(shown)

@@ -34,7 +34,7 @@ struct PlacesListCommand: PoiCommand {
         return places.count <= limit
       }
     }
-    try context.console.write(output.render(Array(places.prefix(limit)), in: context))
+    try context.console.write(try output.render(Array(places.prefix(limit)), in: context))
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
     return places.isEmpty ? .nothingFound : .found
   }

@@ -25,7 +25,7 @@ struct PlacesSearchCommand: PoiCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let found = try context.withPlaces { try store.entries(called: text) }
-    try context.console.write(output.render(found.prefix(limit).map(\.place), in: context))
+    try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found
   }

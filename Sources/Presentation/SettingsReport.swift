@@ -1,0 +1,150 @@
+/// What is set, to what, and where, as people and programs are told.
+public struct SettingsReport: Sendable {
+  /// What something is set to.
+  public enum Value: Hashable, Sendable {
+    case text(String)
+    case number(Double)
+    /// Metres, seconds or bytes, and how they are written with a unit.
+    case amount(Double, String)
+    case flag(Bool)
+    case list([String])
+  }
+
+  /// Where something is set.
+  public enum Origin: Hashable, Sendable {
+    case builtIn
+    /// A line of the configuration file, where it is known.
+    case file(path: String, line: Int?)
+    case variable(String)
+  }
+
+  /// One setting.
+  public struct Row: Hashable, Sendable {
+    /// The section that it stands in, if any.
+    public let section: String?
+    /// What it is called there.
+    public let name: String
+    /// What it is set to; nothing where it has no value.
+    public let value: Value?
+    /// Where that is said.
+    public let origin: Origin
+
+    /// A setting.
+    public init(section: String?, name: String, value: Value?, origin: Origin) {
+      self.section = section
+      self.name = name
+      self.value = value
+      self.origin = origin
+    }
+  }
+
+  private let file: String?
+  private let rows: [Row]
+
+  /// - Parameters:
+  ///   - file: the path of the configuration file, if there is one.
+  ///   - rows: those of a section together, and those without one first.
+  public init(file: String?, rows: [Row]) {
+    self.file = file
+    self.rows = rows
+  }
+
+  /// A line for each setting, under its section.
+  public var text: String {
+    let cells = rows.map { ($0.name, $0.value.map { TerminalText.harmless($0.text) } ?? "–") }
+    let nameWidth = cells.map { TerminalText.width(of: $0.0) }.max() ?? 0
+    let valueWidth = cells.map { TerminalText.width(of: $0.1) }.filter { $0 <= Self.widestValue }.max() ?? 0
+    var section: String?
+    var text = ""
+    for (row, (name, value)) in zip(rows, cells) {
+      if row.section != section, let next = row.section { text += "\n[\(next)]\n" }
+      section = row.section
+      let padding = String(repeating: " ", count: max(0, valueWidth - TerminalText.width(of: value)))
+      let origin = TerminalText.harmless(row.origin.wording)
+      text += "\(TerminalText.fitted(name, to: nameWidth))  \(value)\(padding)  \(origin)\n"
+    }
+    return text
+  }
+
+  /// One JSON document: metres, seconds and bytes; what has no value has none.
+  public var json: String {
+    JSONValue.known([
+      "schema": .integer(1),
+      "file": file.map(JSONValue.string),
+      "settings": .array(
+        rows.map { row in
+          .known([
+            "section": row.section.map(JSONValue.string), "name": .string(row.name),
+            "value": row.value?.json, "origin": .string(row.origin.word), "line": row.origin.line,
+            "variable": row.origin.variable,
+          ])
+        }),
+    ]).indented + "\n"
+  }
+
+  /// A longer value pushes what is behind it to the right in its own line alone.
+  private static let widestValue = 39
+}
+
+extension SettingsReport.Value {
+  /// The value as an option on the command line has it.
+  public var text: String {
+    switch self {
+    case .text(let text), .amount(_, let text): text
+    case .number(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .flag(let flag): "\(flag)"
+    case .list(let words): words.joined(separator: ",")
+    }
+  }
+
+  /// The value as the configuration file has it.
+  public var literal: String {
+    switch self {
+    case .text(let text), .amount(_, let text): Self.quoted(text)
+    case .number, .flag: text
+    case .list(let words): "[\(words.map(Self.quoted).joined(separator: ", "))]"
+    }
+  }
+
+  fileprivate var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .number(let number), .amount(let number, _):
+      Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+    case .flag(let flag): .boolean(flag)
+    case .list(let words): .array(words.map(JSONValue.string))
+    }
+  }
+
+  /// What a basic string of TOML and one of JSON escape is the same.
+  private static func quoted(_ text: String) -> String {
+    JSONValue.string(text).line
+  }
+}
+
+extension SettingsReport.Origin {
+  /// As people are told.
+  fileprivate var wording: String {
+    switch self {
+    case .builtIn: "built-in"
+    case .file(let path, let line): "\(path)\(line.map { ":\($0)" } ?? "")"
+    case .variable(let name): "$\(name)"
+    }
+  }
+
+  fileprivate var word: String {
+    switch self {
+    case .builtIn: "built-in"
+    case .file: "file"
+    case .variable: "environment"
+    }
+  }
+
+  fileprivate var line: JSONValue? {
+    if case .file(_, let line?) = self { .integer(line) } else { nil }
+  }
+
+  fileprivate var variable: JSONValue? {
+    if case .variable(let name) = self { .string(name) } else { nil }
+  }
+}

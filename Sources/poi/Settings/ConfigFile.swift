@@ -1,0 +1,116 @@
+import Places
+
+/// The configuration file: what people set for all commands.
+struct ConfigFile: Sendable {
+  let path: String
+  /// What the options would say.
+  private(set) var arguments: [SettingKey: String] = [:]
+  private var lines: [SettingKey: Int] = [:]
+
+  /// Where the file is, or is to be; nothing for one who has no home.
+  static func path(in environment: [String: String]) -> String? {
+    if let named = named(in: environment) { return named }
+    return BaseDirectory.path(of: "XDG_CONFIG_HOME", orInHome: ".config", in: environment).map {
+      "\($0)/poi/config.toml"
+    }
+  }
+
+  /// The user's file; nothing where there is none, unless a variable names one.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read, or what it says cannot be.
+  static func ofUser(in environment: [String: String]) throws(CommandFailure) -> ConfigFile? {
+    guard let path = path(in: environment) else { return nil }
+    let text =
+      named(in: environment) == nil
+      ? try SmallTextFile.textIfThere(path) : try SmallTextFile.text(of: path)
+    guard let text else { return nil }
+    return try ConfigFile(parsing: text, path: path, home: environment["HOME"])
+  }
+
+  private static func named(in environment: [String: String]) -> String? {
+    environment["POI_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// - Parameter home: what `~` stands for.
+  /// - Throws: `CommandFailure` where it is no TOML, or says what cannot be.
+  init(parsing text: String, path: String, home: String?) throws(CommandFailure) {
+    self.path = path
+    let entries: [TOMLReader.Entry]
+    do throws(TOMLReader.Problem) {
+      entries = try TOMLReader.entries(of: text)
+    } catch {
+      throw failure(error.message, at: error.line)
+    }
+    for entry in entries { try take(entry, home: home) }
+  }
+
+  /// The line that a setting stands in.
+  func line(of key: SettingKey) -> Int? { lines[key] }
+
+  /// An error that says where in the file it is.
+  func failure(_ message: String, at key: SettingKey) -> CommandFailure {
+    failure("\(key.name): \(message)", at: lines[key])
+  }
+
+  private func failure(_ message: String, at line: Int?) -> CommandFailure {
+    CommandFailure("\(path)\(line.map { ":\($0)" } ?? ""): \(message)", .malformedInput)
+  }
+
+  private mutating func take(_ entry: TOMLReader.Entry, home: String?) throws(CommandFailure) {
+    guard let setting = Self.setting(at: entry.path) else { throw unknown(entry) }
+    let key = setting.key
+    lines[key] = entry.line
+    do {
+      guard let argument = try setting.argument(for: entry.value, home: home) else {
+        throw failure("\(key.name) takes \(setting.allowed), and not \(entry.value.typeName)", at: entry.line)
+      }
+      arguments[key] = argument
+    } catch {
+      throw error as? CommandFailure ?? failure("\(error)", at: key)
+    }
+  }
+
+  private static func setting(at path: [String]) -> (any AnySetting)? {
+    let section = path.count == 2 ? SettingKey.Section(rawValue: path[0]) : nil
+    guard let name = path.last, path.count == (section == nil ? 1 : 2) else { return nil }
+    return settings[SettingKey(section: section, name: name)]
+  }
+
+  private static let settings = Dictionary(uniqueKeysWithValues: Settings.all.map { ($0.key, $0) })
+
+  private func unknown(_ entry: TOMLReader.Entry) -> CommandFailure {
+    let keys = Settings.all.map(\.key)
+    let sections = SettingKey.Section.allCases.map(\.rawValue)
+    if let section = entry.path.first, entry.path.count > 1, !sections.contains(section) {
+      let nearest = Suggestions.nearest(to: section, among: sections, limit: 1).first
+      return failure(
+        "there is no section [\(section)]; "
+          + (nearest.map { "near it: [\($0)]" } ?? "the sections are \(sections.joined(separator: ", "))"),
+        at: entry.line)
+    }
+    let name = entry.path.dropFirst(entry.path.count > 1 ? 1 : 0).joined(separator: ".")
+    if entry.path.count == 1, sections.contains(name) {
+      return failure("\(name) is a section: write [\(name)] on a line of its own", at: entry.line)
+    }
+    let nearest = Suggestions.nearest(to: name, among: Set(keys.map(\.name)).sorted(), limit: 1).first
+    let places = keys.filter { $0.name == nearest }.map { $0.section.map { " in [\($0.rawValue)]" } ?? "" }
+    let place = entry.path.count > 1 ? "in [\(entry.path[0])]" : "at the top"
+    return failure(
+      "there is no '\(name)' \(place); "
+        + (nearest.map { "near it: \($0)\(places.joined(separator: " or"))" }
+          ?? "poi config shows what can be set"),
+      at: entry.line)
+  }
+}
+
+extension TOMLReader.Value {
+  /// As messages call it.
+  fileprivate var typeName: String {
+    switch self {
+    case .text: "a text"
+    case .number: "a number"
+    case .flag: "true or false"
+    case .list: "such a list"
+    }
+  }
+}

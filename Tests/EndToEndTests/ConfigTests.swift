@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The configuration file, as the built binary goes by it.
+@Suite struct ConfigTests {
+  private let folder: TemporaryDirectory
+  private var app = PoiApp()
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    app.environment["HOME"] = folder.url.path
+    app.environment["POI_CONFIG"] = folder.path(of: "config.toml")
+  }
+
+  private func configure(_ text: String) throws {
+    _ = try folder.write(text, as: "config.toml")
+  }
+
+  @Test("a command goes by the file, and a variable and an option before it")
+  func precedence() async throws {
+    try configure(
+      "source = \"\(Fixtures.path("places/helsinki.geojson"))\"\n[nearby]\nlimit = 3\nformat = \"jsonl\"")
+    func count(_ app: PoiApp, _ arguments: String...) async throws -> Int {
+      let outcome = try await app.run(["nearby", "--at", "60.17,24.94"] + arguments)
+      return outcome.output.split(separator: "\n").count
+    }
+    #expect(try await count(app) == 3)
+    var inEnvironment = app
+    inEnvironment.environment["POI_NEARBY_LIMIT"] = "2"
+    #expect(try await count(inEnvironment) == 2)
+    #expect(try await count(inEnvironment, "--limit", "1") == 1)
+  }
+
+  @Test("a mistake ends what goes by the file, and not what helps to mend it")
+  func mistake() async throws {
+    try configure("\ntimout = 3\n")
+    let file = folder.path(of: "config.toml")
+    let refused = try await app.nearby("--at", "60.17,24.94")
+    #expect(refused.messages == "poi: \(file):2: there is no 'timout' at the top; near it: timeout\n")
+    #expect(refused.status == 65)
+    #expect(try await app.run(["config", "--path"]).output == "\(file)\n")
+    #expect(try await app.run(["config", "--example"]).status == 0)
+    #expect(try await app.run(["categories", "water"]).status == 0)
+  }
+
+  @Test("what is set is shown, with where it is")
+  func shown() async throws {
+    try configure("timeout = 45\n")
+    let text = try await app.run(["config"])
+    let line = try #require(text.output.split(separator: "\n").first { $0.hasPrefix("timeout ") })
+    #expect(line.split(separator: " ") == ["timeout", "45", "\(folder.path(of: "config.toml")):1"])
+    let json = try await app.run(["config", "--json"])
+    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+    let settings = try #require(document?["settings"] as? [[String: Any]])
+    #expect(settings.first { $0["name"] as? String == "timeout" }?["value"] as? Int == 45)
+  }
+
+  @Test("a file that may not be read is refused as such", .enabled(if: geteuid() != 0))
+  func unreadable() async throws {
+    try configure("")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: folder.path(of: "config.toml"))
+    #expect(try await app.nearby("--at", "60.17,24.94").status == 77)
+  }
+}

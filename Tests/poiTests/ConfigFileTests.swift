@@ -1,0 +1,120 @@
+import Foundation
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+@Suite struct ConfigFileTests {
+  private static func file(_ text: String) throws -> ConfigFile {
+    try ConfigFile(parsing: text, path: "/c/config.toml", home: "/home/you")
+  }
+
+  @Test(
+    "a value is what the option would say",
+    arguments: [
+      ("timeout = 45", .timeout, "45"), ("timeout = 0.5", .timeout, "0.5"),
+      ("offline = true", .offline, "true"), ("source = \"store\"", .source, "store"),
+      ("source = '~/a.csv'", .source, "/home/you/a.csv"), ("store = \"/s.sqlite\"", .store, "/s.sqlite"),
+      ("source = \"https://example.org/\"", .source, "https://example.org/"),
+      ("[nearby]\nradius = 800", .radius, "800"), ("[nearby]\nradius = \"1.5km\"", .radius, "1.5km"),
+      ("watch.within = \"80m\"", .within, "80m"),
+      ("overpass-url = [\"http://a/\", \"http://b/\"]", .overpass, "http://a/,http://b/"),
+      ("[watch]\nevents = \"enter,leave\"", .events, "enter,leave"),
+    ] as [(String, SettingKey, String)])
+  func arguments(text: String, key: SettingKey, argument: String) throws {
+    #expect(try Self.file(text).arguments == [key: argument])
+  }
+
+  @Test(
+    "what cannot be is told with its line, its name and what is allowed",
+    arguments: [
+      ("\ntimout = 3", "2: there is no 'timout' at the top; near it: timeout"),
+      ("limit = 3", "1: there is no 'limit' at the top; near it: limit in [nearby]"),
+      ("[watch]\r\nlimit = 3", "2: there is no 'limit' in [watch]; near it: limit in [nearby]"),
+      (
+        "withn = 3",
+        "1: there is no 'withn' at the top; near it: within in [watch] or in [here]"
+      ),
+      ("[wath]\nwithin = 3", "2: there is no section [wath]; near it: [watch]"),
+      (
+        "[a.b]\nwithin = 3",
+        "2: there is no section [a]; the sections are nearby, watch, here, places, prefetch, open"
+      ),
+      ("x = 1", "1: there is no 'x' at the top; poi config shows what can be set"),
+      ("watch = 3", "1: watch is a section: write [watch] on a line of its own"),
+      (
+        "timeout = \"45\"",
+        "1: timeout takes a number of seconds above 0, up to 86400, and not a text"
+      ),
+      ("timeout = nan", "1: timeout: 'nan' is not a number of seconds above 0, up to 86400"),
+      ("offline = 1", "1: offline takes true or false, and not a number"),
+      (
+        "gpsd = 1",
+        "1: gpsd takes an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0, and not a number"
+      ),
+      ("overpass-url = [1]", "1: overpass-url takes URLs, and not such a list"),
+      ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is no distance above 0"),
+      ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number from 1 on"),
+      ("units = \"feet\"", "1: units: 'feet' is not one of metric, imperial, nautical"),
+      (
+        "store = \"s.sqlite\"",
+        "1: store: 's.sqlite' depends on the folder one is in; write the path from / or ~/ on"
+      ),
+      (
+        "source = \"stroe\"",
+        "1: source: 'stroe' is neither auto, store, overpass nor a URL; a file's path begins with / or ~/"
+      ),
+      ("timeout = ", "1: the end of the file stands where a value has to"),
+    ])
+  func refused(text: String, message: String) {
+    #expect(throws: CommandFailure("/c/config.toml:\(message)", .malformedInput)) { try Self.file(text) }
+  }
+
+  @Test(
+    "where the file is",
+    arguments: [
+      (["HOME": "/h"], "/h/.config/poi/config.toml"),
+      (["HOME": "/h", "XDG_CONFIG_HOME": "/x"], "/x/poi/config.toml"),
+      (["HOME": "/h", "XDG_CONFIG_HOME": "x"], "/h/.config/poi/config.toml"),
+      (["HOME": "/h", "POI_CONFIG": "/p"], "/p"),
+      (["HOME": "/h", "POI_CONFIG": ""], "/h/.config/poi/config.toml"),
+      (["HOME": ""], nil),
+    ])
+  func path(environment: [String: String], path: String?) {
+    #expect(ConfigFile.path(in: environment) == path)
+  }
+
+  @Test("there need not be a file, unless a variable names it")
+  func absence() throws {
+    let folder = try TemporaryDirectory()
+    #expect(try ConfigFile.ofUser(in: ["XDG_CONFIG_HOME": folder.url.path]) == nil)
+    let named = folder.path(of: "none")
+    #expect(throws: CommandFailure("\(named): No such file or directory", .noSuchInput)) {
+      try ConfigFile.ofUser(in: ["POI_CONFIG": named])
+    }
+  }
+
+  @Test("a file that is too large or no text is refused")
+  func noText() throws {
+    let folder = try TemporaryDirectory()
+    for data in [Data(repeating: 0x23, count: 65537), Data([0xFF]), Data([0x23, 0])] {
+      let file = try folder.write(data, as: "config.toml")
+      #expect(throws: CommandFailure("\(file) is no text of up to 64 KiB", .malformedInput)) {
+        try ConfigFile.ofUser(in: ["POI_CONFIG": file])
+      }
+    }
+  }
+}
+
+extension SettingKey {
+  fileprivate static let timeout = SettingKey(section: nil, name: "timeout")
+  fileprivate static let offline = SettingKey(section: nil, name: "offline")
+  fileprivate static let source = SettingKey(section: nil, name: "source")
+  fileprivate static let store = SettingKey(section: nil, name: "store")
+  fileprivate static let overpass = SettingKey(section: nil, name: "overpass-url")
+  fileprivate static let radius = SettingKey(section: .nearby, name: "radius")
+  fileprivate static let within = SettingKey(section: .watch, name: "within")
+  fileprivate static let events = SettingKey(section: .watch, name: "events")
+}

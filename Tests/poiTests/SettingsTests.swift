@@ -1,0 +1,148 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Places
+import Presentation
+import Testing
+
+@testable import poi
+
+@Suite struct SettingsTests {
+  private static func settings(
+    _ text: String = "", environment: [String: String] = [:]
+  ) throws -> Settings {
+    Settings(
+      environment: environment, file: try ConfigFile(parsing: text, path: "/c/config.toml", home: "/home/you")
+    )
+  }
+
+  private static func row(of setting: some AnySetting, in settings: Settings) throws -> SettingsReport.Row {
+    try setting.row(in: settings)
+  }
+
+  @Test("an option goes before its variable, that before the file, and that before what is built in")
+  func precedence() throws {
+    let variable = ["POI_TIMEOUT": "3"]
+    #expect(try Self.settings().value(of: .timeout) == 30)
+    #expect(try Self.settings("timeout = 4").value(of: .timeout) == 4)
+    #expect(try Self.settings("timeout = 4", environment: variable).value(of: .timeout) == 3)
+    #expect(try Self.settings("timeout = 4", environment: variable).value(of: .timeout, given: 2) == 2)
+    #expect(try Self.settings("timeout = 4", environment: ["POI_TIMEOUT": ""]).value(of: .timeout) == 4)
+  }
+
+  @Test("the same for what need not be set at all")
+  func optionalPrecedence() throws {
+    let variable = ["POI_NEARBY_RADIUS": "3"]
+    let file = "[nearby]\nradius = 4"
+    #expect(try Self.settings().value(of: .radius) == nil)
+    #expect(try Self.settings(file).value(of: .radius)?.metres == 4)
+    #expect(try Self.settings(file, environment: variable).value(of: .radius)?.metres == 3)
+    let given = Distance(metres: 2)
+    #expect(try Self.settings(file, environment: variable).value(of: .radius, given: given) == given)
+  }
+
+  @Test("a variable that says what cannot be is named")
+  func badVariable() throws {
+    let message = "$POI_WATCH_MAX_SPEED: 'fast' is not a number of metres a second above 0"
+    let settings = try Self.settings(environment: ["POI_WATCH_MAX_SPEED": "fast"])
+    #expect(throws: CommandFailure(message, .usage)) { try settings.value(of: .maxSpeed) }
+  }
+
+  @Test("$NO_COLOR goes before the file, and $POI_COLOR before it")
+  func color() throws {
+    func color(_ environment: [String: String]) throws -> Bool {
+      try Self.settings("color = true", environment: environment).value(of: .color)
+    }
+    #expect(try color([:]))
+    #expect(try !color(["NO_COLOR": "1"]))
+    #expect(try color(["NO_COLOR": "1", "POI_COLOR": "yes"]))
+  }
+
+  @Test("headers in a variable go before a file of them that is configured")
+  func headers() throws {
+    let settings = try Self.settings("header-file = \"~/h\"", environment: ["POI_HEADERS": "A: b"])
+    #expect(try settings.value(of: .headers) == .lines("A: b"))
+    #expect(try Self.row(of: Setting.headers, in: settings).value == .text("(not shown)"))
+    #expect(try Self.settings("header-file = \"~/h\"").value(of: .headers) == .file("/home/you/h"))
+  }
+
+  @Test("it is told where a setting is from")
+  func origins() throws {
+    let settings = try Self.settings(
+      "\ntimeout = 4\n[watch]\nwithin = 8", environment: ["POI_LANGUAGE": "sv"])
+    func origin(_ setting: some AnySetting) throws -> SettingsReport.Origin {
+      try Self.row(of: setting, in: settings).origin
+    }
+    #expect(try origin(Setting.timeout) == .file(path: "/c/config.toml", line: 2))
+    #expect(try origin(Setting.within) == .file(path: "/c/config.toml", line: 4))
+    #expect(try origin(Setting.language) == .variable("POI_LANGUAGE"))
+    #expect(try origin(Setting.source) == .builtIn)
+  }
+
+  @Test("what is secret in a URL is not shown")
+  func secrets() throws {
+    let settings = try Self.settings("source = \"https://me:secret@example.org/?key=secret\"")
+    let shown = try #require(try Self.row(of: Setting.source, in: settings).value?.text)
+    #expect(shown.hasPrefix("https://example.org/"))
+    #expect(!shown.contains("secret"))
+  }
+
+  @Test("what is shown of a setting can be written into the file, and is the same again")
+  func roundTrip() throws {
+    let usual = Settings(environment: ["HOME": "/home/you", "LC_ALL": "fi_FI.UTF-8"])
+    for setting in Settings.all {
+      let row = try setting.row(in: usual)
+      guard let value = row.value else { continue }
+      let line = "\(row.section.map { "\($0)." } ?? "")\(row.name) = \(value.literal)"
+      #expect(try setting.row(in: try Self.settings(line)).value == value)
+    }
+  }
+
+  @Test("the example says what holds without it")
+  func example() throws {
+    let example = ConfigCommand.example
+    #expect(try Self.settings(example).file?.arguments.isEmpty == true)
+    let uncommented = example.split(separator: "\n").map { line in
+      line.hasPrefix("# ") ? "" : line.drop { $0 == "#" }
+    }
+    let settings = try Self.settings(uncommented.joined(separator: "\n"))
+    #expect(settings.file?.arguments.count == Settings.all.count)
+    let usual = Settings(environment: ["HOME": "/home/you", "LC_ALL": "C.UTF-8"])
+    for setting in Settings.all {
+      guard let value = try setting.row(in: usual).value else { continue }
+      #expect(try setting.row(in: settings).value == value)
+    }
+  }
+
+  @Test("no two settings have a name in common")
+  func names() {
+    let keys = Settings.all.map(\.key)
+    #expect(Set(keys.map(\.variable)).count == keys.count)
+  }
+
+  @Test("each stands with its command's own option, and the help names what is built in")
+  func options() throws {
+    let commands: [SettingKey.Section?: any ParsableCommand.Type] = [
+      nil: NearbyCommand.self, .nearby: NearbyCommand.self, .watch: WatchCommand.self,
+      .here: HereCommand.self,
+      .places: PlacesListCommand.self, .prefetch: PrefetchCommand.self,
+    ]
+    // Where the locale or the home says what is built in, or there is no option.
+    let others: Set = [
+      "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
+      "mode",
+    ]
+    let helps = commands.mapValues { command in
+      command.helpMessage(columns: 10000).split(separator: "\n").map { $0.drop { $0 == " " } }
+    }
+    for setting in Settings.all where !others.contains(setting.key.name) {
+      let lines = try #require(helps[setting.key.section])
+      let index = try #require(lines.firstIndex { $0.hasPrefix("--\(setting.key.name) ") })
+      // A long name has its help in the next line.
+      let help = lines[index...].prefix(2).joined(separator: " ")
+      guard let value = try setting.row(in: Settings(environment: [:])).value else { continue }
+      let usual = setting.key.name == "gpsd" ? "else localhost:2947)" : "(default: \(value.text))"
+      #expect(help.contains(usual), "\(help)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import TestSupport
+import Testing
+
+@testable import poi
+
+@Suite struct TOMLReaderTests {
+  private static func value(of text: String) throws -> TOMLReader.Value? {
+    try TOMLReader.entries(of: "a = \(text)").first?.value
+  }
+
+  @Test(
+    "values",
+    arguments: [
+      ("\"\"", .text("")), ("\"a # b\" # c", .text("a # b")), ("'a\\n\"'", .text("a\\n\"")),
+      (#""\b\t\n\f\r\"\\\u00e4\U0001F600""#, .text("\u{8}\t\n\u{C}\r\"\\ä😀")),
+      ("0", .number("0")), ("-17", .number("-17")), ("+1.50e-3", .number("+1.50e-3")),
+      ("inf", .number("inf")),
+      ("true", .flag(true)), ("false", .flag(false)), ("[]", .list([])),
+      ("[ 'a',\r\n # b\n \"c\",\n]", .list([.text("a"), .text("c")])),
+      ("[1,true]", .list([.number("1"), .flag(true)])),
+    ] as [(String, TOMLReader.Value)])
+  func values(text: String, value: TOMLReader.Value) throws {
+    #expect(try Self.value(of: text) == value)
+  }
+
+  @Test("names stand in sections, in quotes, and behind dots; lines count whatever ends them")
+  func names() throws {
+    let text = "\u{FEFF}# x\r\n\"a b\" = 1\r\n\r\nc . 'd'.e=2\n [ f.\"g.h\" ] # x\n\ti-1_ = 3 # y"
+    #expect(
+      try TOMLReader.entries(of: text) == [
+        .init(path: ["a b"], value: .number("1"), line: 2),
+        .init(path: ["c", "d", "e"], value: .number("2"), line: 4),
+        .init(path: ["f", "g.h", "i-1_"], value: .number("3"), line: 6),
+      ])
+  }
+
+  @Test(
+    "what is no TOML, or more of it than settings need, is told with its line",
+    arguments: [
+      ("a", 1, "a = has to stand behind a, and not the end of the file"),
+      ("a\n= 1", 1, "a = has to stand behind a, and not the end of the line"),
+      ("a b = 1", 1, "a = has to stand behind a, and not 'b'"),
+      ("\n= 1", 2, "'=' stands where a name has to"), ("é = 1", 1, "'é' stands where a name has to"),
+      ("a. = 1", 1, "'=' stands where a name has to"), ("[]", 1, "']' stands where a name has to"),
+      ("[#", 1, "'#' stands where a name has to"),
+      ("[a", 1, "a ] has to stand behind a, and not the end of the file"),
+      ("[[a]]", 1, "lists of sections are not used here; write [NAME]"),
+      ("[a] b = 1", 1, "'b' stands where the line has to end"),
+      ("a = 1 b = 2", 1, "'b' stands where the line has to end"),
+      ("a = 1\rb = 2", 1, "the end of the line stands where the line has to end"),
+      ("a = ]", 1, "']' stands where a value has to"), ("a = #", 1, "'#' stands where a value has to"),
+      ("a = store", 1, "'store' is neither a number, true nor false; a text stands in quotes"),
+      ("a = 2026-01-01", 1, "'2026-01-01' is neither a number, true nor false; a text stands in quotes"),
+      ("a = 007", 1, "'007' is neither a number, true nor false; a text stands in quotes"),
+      ("a = 1.", 1, "'1.' is neither a number, true nor false; a text stands in quotes"),
+      ("a = 1e", 1, "'1e' is neither a number, true nor false; a text stands in quotes"),
+      ("a = +", 1, "'+' is neither a number, true nor false; a text stands in quotes"),
+      ("a = { b = 1 }", 1, "a table in a line is not used here; write [NAME] on a line of its own"),
+      ("a = [[1]]", 1, "a list within a list is not used here"),
+      ("a = [1 2]", 1, "the values of a list have commas between them, and a ] at its end"),
+      ("a = [,]", 1, "',' stands where a value has to"),
+      ("a = [}", 1, "'}' is neither a number, true nor false; a text stands in quotes"),
+      ("\na = [\n1,\n", 2, "the list has no ] at its end"),
+      ("a = \"b", 1, "a text has to end in its line"), ("a = 'b\n'", 1, "a text has to end in its line"),
+      ("a = \"\u{1B}\"", 1, "a text has to end in its line"),
+      ("a = \"\"\"b\"\"\"", 1, "a text over several lines is not used here"),
+      (#"a = "\x""#, 1, #"there is no such \ in a text; in '…' each \ stands for itself"#),
+      (#"a = "\u12""#, 1, #"there is no such \ in a text; in '…' each \ stands for itself"#),
+      (#"a = "\ud800""#, 1, #"there is no such \ in a text; in '…' each \ stands for itself"#),
+      (#"a = "\u0000""#, 1, #"there is no such \ in a text; in '…' each \ stands for itself"#),
+      ("a = 1\n'a' = 2", 2, "a stands in line 1 already"), ("[a]\n[b]\n[a]", 3, "a stands in line 1 already"),
+      ("a.b = 1\n[a]", 2, "a stands in line 1 already"), ("a = 1\n[a]", 2, "a stands in line 1 already"),
+    ])
+  func problems(text: String, line: Int, message: String) {
+    #expect(throws: TOMLReader.Problem(message: message, line: line)) { try TOMLReader.entries(of: text) }
+  }
+
+  @Test("whatever is done to a file, it is read or refused")
+  func mutations() {
+    var generator = SeededGenerator(seed: 1)
+    let pieces = [
+      "[", "]", "\"", "'", "=", ".", ",", "{", "\n", "\r", "#", "\\", "\\u", "e", "-", "\u{2028}", "1",
+    ]
+    for _ in 0..<2000 {
+      var text = Array(ConfigCommand.example.replacing("\n#", with: "\n").prefix(400).unicodeScalars)
+      for _ in 0..<4 {
+        let index = Int.random(in: 0..<text.count, using: &generator)
+        text.replaceSubrange(
+          index..<index + 1, with: pieces.randomElement(using: &generator)?.unicodeScalars.map { $0 } ?? [])
+      }
+      _ = try? TOMLReader.entries(of: String(String.UnicodeScalarView(text)))
+    }
+  }
+}
