@@ -33,6 +33,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
@@ -53,6 +54,7 @@ let package = Package(
       dependencies: [
         "Geography", "Positioning", "Places", "Nearby", "Presentation",
         argumentParser,
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Linking", "Systemd"],
@@ -77,7 +79,9 @@ let package = Package(
     tests(of: "Places", "Geography", grdb),
     tests(of: "Nearby", "Geography", "Positioning", "Places"),
     tests(of: "Presentation", "Geography", "Positioning", "Places", "Nearby"),
-    tests(of: "poi", "Geography", "Positioning", "Places", "Nearby", argumentParser),
+    tests(
+      of: "poi", "Geography", "Positioning", "Places", "Nearby", argumentParser,
+      .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -4,21 +4,38 @@ import Geography
 public struct AutomaticPlaceProvider: PlaceProviding {
   private let store: PlaceStore?
   private let online: any PlaceProviding
+  private let report: @Sendable (Choice) -> Void
+
+  /// Who answers, and why.
+  public enum Choice: Sendable {
+    /// The store, which has places for the area.
+    case store
+    /// The online source, as there is no store.
+    case onlineWithoutStore
+    /// The online source, as the store has no places for the area.
+    case onlineBeyondStore
+  }
 
   /// - Parameters:
   ///   - store: nothing where there is none.
   ///   - online: asked where the store has nothing around.
-  public init(store: PlaceStore?, online: any PlaceProviding) {
+  ///   - report: hears who answers each question.
+  public init(
+    store: PlaceStore?, online: any PlaceProviding, report: @escaping @Sendable (Choice) -> Void = { _ in }
+  ) {
     self.store = store
     self.online = online
+    self.report = report
   }
 
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     if let store, try store.covers(position) {
+      report(.store)
       return try await store.places(near: position, matching: query)
     }
+    report(store == nil ? .onlineWithoutStore : .onlineBeyondStore)
     return try await online.places(near: position, matching: query)
   }
 

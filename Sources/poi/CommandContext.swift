@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Logging
 import Nearby
 import Places
 import Positioning
@@ -11,6 +12,8 @@ struct CommandContext {
   /// What people have set for all commands, and the environment.
   var settings: Settings
   var console: any Console
+  /// Hears what is done.
+  var logger: Logger
   var notificationCenter: NotificationCenter
   var timerScheduler: any TimerScheduler
   /// The number is how fast a log is replayed, if not as fast as it goes.
@@ -29,18 +32,24 @@ struct CommandContext {
   var readLine: () -> String?
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
-  static func live(_ settings: Settings, console: some Console) -> CommandContext {
+  static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
     let environment = settings.environment
     return CommandContext(
       settings: settings,
       console: console,
+      logger: logger,
       notificationCenter: .default,
       timerScheduler: DispatchTimerScheduler(),
-      makeLocationFetcher: liveLocationFetcher,
-      makePlaceProvider: {
-        try livePlaceProvider($0, limits: $1, settings: settings, console: console)
+      makeLocationFetcher: { choice, replaySpeed in
+        logger.debug("position: from \(choice.origin)")
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed)
       },
-      makeAreaSource: { try overpass(limits: $0, settings: settings, console: console).source },
+      makePlaceProvider: {
+        try livePlaceProvider($0, limits: $1, settings: settings, console: console, logger: logger)
+      },
+      makeAreaSource: {
+        try overpass(limits: $0, settings: settings, console: console, logger: logger).source
+      },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       readLine: InputLines().next)
@@ -61,46 +70,51 @@ struct CommandContext {
   }
 
   private static func livePlaceProvider(
-    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console
+    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
   ) throws -> any PlaceProviding {
-    func tellProblems(in source: String) -> @Sendable (PlaceRecords) -> Void {
-      { $0.problemSummary(of: source).map(console.tell) }
-    }
-    switch try options.choice(in: settings) {
+    let choice = try options.choice(in: settings)
+    logger.debug("places: from \(choice)")
+    switch choice {
     case .automatic:
       let path = try options.store.path(in: settings)
       let online = try onlinePlaceProvider(
-        options, limits: limits, settings: settings, console: console)
-      return AutomaticPlaceProvider(
-        store: FileManager.default.fileExists(atPath: path) ? try openStore(path) : nil, online: online)
+        options, limits: limits, settings: settings, console: console, logger: logger)
+      let store = FileManager.default.fileExists(atPath: path) ? try openStore(path, logger: logger) : nil
+      return AutomaticPlaceProvider(store: store, online: online) {
+        logger.debug("places: \($0.reason(path))")
+      }
     case .store:
-      let path = try options.store.path(in: settings)
-      return try openStore(path)
+      return try openStore(try options.store.path(in: settings), logger: logger)
     case .file(let path):
       if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
-      if PlaceStore.isDatabase(path) { return try openStore(path) }
-      return PlaceFileProvider(file: PlaceFile(path: path), report: tellProblems(in: path))
+      if PlaceStore.isDatabase(path) { return try openStore(path, logger: logger) }
+      return PlaceFileProvider(file: PlaceFile(path: path)) {
+        $0.problemSummary(of: path).map(console.tell)
+      }
     case .server(let url):
+      let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
       return LocationsServer(
-        url: url, dialect: try options.server.dialect(in: settings), limits: limits,
-        report: tellProblems(in: url.withoutSecrets))
+        url: url, dialect: try options.server.dialect(in: settings), limits: limits, report: teller.tell)
     case .overpass:
-      return try onlinePlaceProvider(options, limits: limits, settings: settings, console: console)
+      return try onlinePlaceProvider(
+        options, limits: limits, settings: settings, console: console, logger: logger)
     }
   }
 
-  private static func openStore(_ path: String) throws -> PlaceStore {
+  private static func openStore(_ path: String, logger: Logger) throws -> PlaceStore {
     do {
-      return try PlaceStore(path: path)
+      let store = try PlaceStore(path: path)
+      logger.debug("store: opened \(path)")
+      return store
     } catch {
       throw CommandFailure(error)
     }
   }
 
   private static func onlinePlaceProvider(
-    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console
+    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
   ) throws -> any PlaceProviding {
-    let (source, teller) = try overpass(limits: limits, settings: settings, console: console)
+    let (source, teller) = try overpass(limits: limits, settings: settings, console: console, logger: logger)
     let cache = try OnDiskCache.ofUser(in: settings)
     if let cache, settings.environment["IS_UNIT_TESTING"] != "1" {
       Task {
@@ -117,10 +131,10 @@ struct CommandContext {
   }
 
   private static func overpass(
-    limits: AnswerLimits, settings: Settings, console: some Console
+    limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
   ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
     let servers = try settings.value(of: .overpassServers)
-    let teller = NoticeTeller(console: console, source: "overpass")
+    let teller = NoticeTeller(console: console, logger: logger, source: "overpass")
     let quietPeriods = OnDiskCache.userDirectory(in: settings.environment).map {
       QuietPeriods(directory: "\($0)/quiet")
     }
@@ -155,9 +169,22 @@ struct CommandContext {
   }
 
   /// Whether a line, or the whole screen, may be drawn anew again and again.
-  var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal }
+  ///
+  /// What is logged would stand in the midst of it.
+  var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }
 
   private var hasCapableTerminal: Bool {
     console.terminal != nil && environment["IS_UNIT_TESTING"] != "1" && environment["TERM"] != "dumb"
+  }
+}
+
+extension AutomaticPlaceProvider.Choice {
+  /// - Parameter store: the store's path.
+  fileprivate func reason(_ store: String) -> String {
+    switch self {
+    case .store: "the store has some for this area"
+    case .onlineWithoutStore: "from the cache or online, as there is no store at \(store)"
+    case .onlineBeyondStore: "from the cache or online, as the store has none for this area"
+    }
   }
 }

@@ -7,7 +7,7 @@ import Positioning
 import Presentation
 
 /// `poi doctor`.
-struct DoctorCommand: PoiCommand {
+struct DoctorCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Look at gpsd, device, fix, store, cache and server, and say what mends what is broken",
@@ -29,6 +29,7 @@ struct DoctorCommand: PoiCommand {
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Places") var store: StoreOptions
+  @OptionGroup var logging: LoggingOptions
 
   private typealias Finding = Checkup.Finding
   private typealias Result = (finding: Checkup.Finding, status: ExitStatus)

@@ -6,7 +6,7 @@ import Positioning
 import Presentation
 
 /// `poi here`.
-struct HereCommand: PoiCommand {
+struct HereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no",
@@ -30,6 +30,7 @@ struct HereCommand: PoiCommand {
   var within: Distance?
 
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -3,7 +3,7 @@ import Foundation
 import Places
 
 /// `poi import`.
-struct ImportCommand: PoiCommand {
+struct ImportCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Put places into the store",
@@ -45,6 +45,7 @@ struct ImportCommand: PoiCommand {
   @Flag(
     help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
   var keepGoing = false
+  @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
     if files.contains("-"), sourceName == nil {

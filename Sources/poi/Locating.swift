@@ -46,7 +46,8 @@ struct Locating {
     let status = StatusPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: context.console.tell)
-    defer { withExtendedLifetime(status) {} }
+    let log = ReceiverLog(of: provider, in: context)
+    defer { withExtendedLifetime((status, log)) {} }
     do throws(NearbyError) {
       let fix = try await provider.currentFix(within: .seconds(timeout))
       tell(of: fix)

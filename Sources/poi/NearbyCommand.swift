@@ -6,7 +6,7 @@ import Positioning
 import Presentation
 
 /// `poi nearby`.
-struct NearbyCommand: PoiCommand {
+struct NearbyCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around the position, nearest first",
@@ -29,6 +29,7 @@ struct NearbyCommand: PoiCommand {
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var picking: PickingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

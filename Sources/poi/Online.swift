@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Geography
+import Logging
 import Places
+import Presentation
 import Synchronization
 
 /// The Overpass servers that may be asked.
@@ -43,31 +45,51 @@ extension OnDiskCache {
   }
 }
 
-/// Tells the user what online sources say besides their answers, each of it once.
+/// Tells the user what online sources say besides their answers, each of it once, and logs what they do.
 final class NoticeTeller: Sendable {
   private let console: any Console
+  private let logger: Logger
   private let source: String
   private let told = Mutex<Set<String>>([])
 
   /// - Parameter source: what messages call it.
-  init(console: any Console, source: String) {
+  init(console: any Console, logger: Logger, source: String) {
     self.console = console
+    self.logger = logger
     self.source = source
   }
 
   func tell(_ notice: OnlineNotice) {
+    switch notice {
+    case .asked(let trace): logger.debug("\(trace.summary)")
+    case .foundInCache: logger.debug("cache: has an answer that is as good as new")
+    case .notInCache: logger.debug("cache: has no answer that is as good as new")
+    case .read, .searchedOnly, .answeredFromCache, .cacheFailed: break
+    }
     guard let message = message(of: notice) else { return }
     if told.withLock({ $0.insert(message).inserted }) { console.tell(message) }
   }
 
   private func message(of notice: OnlineNotice) -> String? {
     switch notice {
+    case .asked, .foundInCache, .notInCache: nil
     case .read(let records): records.problemSummary(of: source)
     case .searchedOnly(let reach, let error):
       "\(error); only \(Units.metric.wording(of: reach)) around were searched"
     case .answeredFromCache(let error): "\(error); the cache answers instead"
     case .cacheFailed(let problem): "the cache cannot be used: \(problem)"
     }
+  }
+}
+
+extension RequestTrace {
+  /// One line: what was asked, and what came of it.
+  var summary: String {
+    let milliseconds = Int(duration / .milliseconds(1))
+    let answer = status.map { "status \($0)" } ?? "no answer"
+    let failure = error.map { ": \($0)" } ?? ""
+    return
+      "server: \(method) \(address): \(answer), \(CacheReport.wording(bytes: bytes)) in \(milliseconds) ms\(failure)"
   }
 }
 

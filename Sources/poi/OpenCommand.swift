@@ -18,7 +18,7 @@ extension OpenMode: EnumerableFlag {
 }
 
 /// `poi open`.
-struct OpenCommand: PoiCommand {
+struct OpenCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Show a place in a browser or map program",
@@ -44,6 +44,7 @@ struct OpenCommand: PoiCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -1,10 +1,14 @@
 import ArgumentParser
 import Foundation
+import Logging
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
   /// Whether it goes by what people have set in the configuration file.
   var readsConfigFile: Bool { get }
+
+  /// Whether it tells what it does.
+  var isVerbose: Bool { get }
 
   /// Does the work, and says how it ended.
   ///
@@ -15,6 +19,7 @@ protocol PoiCommand: AsyncParsableCommand {
 
 extension PoiCommand {
   var readsConfigFile: Bool { true }
+  var isVerbose: Bool { false }
 
   @MainActor
   func run() async throws {
@@ -25,7 +30,11 @@ extension PoiCommand {
     let status: ExitStatus
     do {
       if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
-      status = try await run(in: .live(settings, console: console))
+      let logger = Logger(console: console, isVerbose: isVerbose)
+      if readsConfigFile {
+        logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
+      }
+      status = try await run(in: .live(settings, console: console, logger: logger))
     } catch let failure as CommandFailure {
       console.tell(failure.message)
       status = failure.status

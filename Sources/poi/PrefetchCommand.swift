@@ -7,7 +7,7 @@ import Positioning
 import Presentation
 
 /// `poi prefetch`.
-struct PrefetchCommand: PoiCommand {
+struct PrefetchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetch",
     abstract: "Fetch an area of OpenStreetMap into the store, for offline use",
@@ -60,6 +60,7 @@ struct PrefetchCommand: PoiCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
     guard [around != nil, bbox != nil, along != nil].filter(\.self).count == 1 else {

@@ -84,13 +84,14 @@ final class Watch {
     let status = StatusPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: display.tell)
+    let log = ReceiverLog(of: provider, in: context)
     let featured = startFeaturing()
     let deadline = startDeadline()
     let end = await session.run()
     flush()
     deadline?.cancel()
     featured?.stop()
-    withExtendedLifetime(status) {}
+    withExtendedLifetime((status, log)) {}
     display.end()
     await eventCommands.finish(droppingQueue: signals.received != nil)
     saveState()

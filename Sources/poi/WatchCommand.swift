@@ -7,7 +7,7 @@ import Positioning
 import Presentation
 
 /// `poi watch`.
-struct WatchCommand: PoiCommand {
+struct WatchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Follow the position; say when a place is entered, left or passed",
@@ -53,6 +53,7 @@ struct WatchCommand: PoiCommand {
   var live = false
 
   @OptionGroup var wording: WordingOptions
+  @OptionGroup var logging: LoggingOptions
 
   /// Whether anything that was asked for has to do with places, where these events are told.
   func needsPlaces(toTell names: Set<String>) -> Bool {

@@ -126,10 +126,11 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// Without what is another each time: ages, and where the user is at home.
+  /// Without what is another each time: ages, times, and where the user is at home.
   private static func masked(_ text: String, in place: Place) -> String {
     text.trimmingCharacters(in: .newlines)
       .replacing(place.home, with: "/home/you").replacing(/[0-9]+ s old/, with: "3 s old")
+      .replacing(/poi: [0-9]+\.[0-9]{3} s:/, with: "poi: 0.000 s:")
   }
 
   /// A folder to run commands in, where everything that they name is.

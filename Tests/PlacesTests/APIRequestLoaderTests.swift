@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Places
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -34,6 +35,31 @@ final class APIRequestLoaderTests: XCTestCase {
       XCTFail("no error", line: line)
     } catch let error as RequestError {
       XCTAssertEqual(error, expected, line: line)
+    }
+  }
+
+  // MARK: What became of a request
+
+  func testWhatBecameOfARequestIsReported() async throws {
+    let body = try Fixtures.data("api/array.json")
+    let replies: [(MockURLProtocol.Reply, Int?, Int, RequestError?)] = [
+      (.response(body: body), 200, body.count, nil),
+      (.response(status: 404, body: body), 404, 0, .status(404, retryAfter: nil)),
+      (.failure(.cannotConnectToHost), nil, 0, .connection(.cannotConnectToHost)),
+    ]
+    for (reply, status, bytes, error) in replies {
+      let url = try MockURLProtocol.url(answering: reply)
+      let traces = Mutex<[RequestTrace]>([])
+      let loader = Loader(
+        apiRequest: PointsOfInterestRequest(server: url), urlSession: MockURLProtocol.session
+      ) { trace in traces.withLock { $0.append(trace) } }
+      _ = try? await loader.loadAPIRequest(requestData: station)
+      let trace = try XCTUnwrap(traces.withLock { $0.count == 1 ? $0.first : nil })
+      XCTAssertEqual(trace.method, "GET")
+      XCTAssertEqual(trace.address, url.absoluteString)
+      XCTAssertEqual(trace.status, status)
+      XCTAssertEqual(trace.bytes, bytes)
+      XCTAssertEqual(trace.error, error)
     }
   }
 

@@ -23,7 +23,8 @@ import Testing
     let url = try MockURLProtocol.url(
       answering: .response(body: Data(#"[{"lat":91,"lon":2},{"lat":1,"lon":2}]"#.utf8)))
     let counts = Mutex<[Int]>([])
-    let server = LocationsServer(url: url, urlSession: MockURLProtocol.session) { records in
+    let server = LocationsServer(url: url, urlSession: MockURLProtocol.session) { notice in
+      guard case .read(let records) = notice else { return }
       counts.withLock { $0.append(records.problemCount) }
     }
     _ = try await server.places(near: Self.station, matching: PlaceQuery())

@@ -81,10 +81,11 @@ import Testing
     #expect(
       MockURLProtocol.requests(for: url).first?.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/")
         == true)
-    guard case .read(let records) = notices.all.first else {
+    guard case .asked(let trace) = notices.all.first, case .read(let records) = notices.all.last else {
       Issue.record("nothing told")
       return
     }
+    #expect(trace.address == url.absoluteString)
     #expect(records.problemCount == 1)
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geography
+import Logging
 import Places
 import Synchronization
 import Testing
@@ -95,7 +96,8 @@ import Testing
     ] as [(OnlineNotice, String)])
   func notices(notice: OnlineNotice, message: String) {
     let console = Messages()
-    let teller = NoticeTeller(console: console, source: "overpass")
+    let teller = NoticeTeller(
+      console: console, logger: Logger(console: console, isVerbose: false), source: "overpass")
     teller.tell(notice)
     teller.tell(notice)
     #expect(console.all == [message])

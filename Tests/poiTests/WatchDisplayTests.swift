@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geography
+import Logging
 import Nearby
 import Places
 import Positioning
@@ -17,7 +18,9 @@ import Testing
   private func display(_ arguments: [String], on console: MockConsole, TERM: String = "xterm") throws
     -> any WatchDisplay
   {
-    let context = CommandContext.live(Settings(environment: ["TERM": TERM]), console: console)
+    let context = CommandContext.live(
+      Settings(environment: ["TERM": TERM]), console: console,
+      logger: Logger(console: console, isVerbose: false))
     return try WatchCommand.parse(["--source", "x"] + arguments).makeDisplay(in: context)
   }
 

@@ -14,13 +14,20 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   private let apiRequest: Request
   private let urlSession: URLSession
   private let limits: AnswerLimits
+  private let report: @Sendable (RequestTrace) -> Void
   private let fetches = Mutex<[ObjectIdentifier: Fetch]>([:])
 
-  /// - Parameter urlSession: one of `URLSession.forPlaces(_:)` that lives as long as the process.
-  public init(apiRequest: Request, urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits()) {
+  /// - Parameters:
+  ///   - urlSession: one of `URLSession.forPlaces(_:)` that lives as long as the process.
+  ///   - report: hears what became of each request, from any thread.
+  public init(
+    apiRequest: Request, urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits(),
+    report: @escaping @Sendable (RequestTrace) -> Void = { _ in }
+  ) {
     self.apiRequest = apiRequest
     self.urlSession = urlSession
     self.limits = limits
+    self.report = report
   }
 
   /// Asks, and calls `completion` from any thread.
@@ -58,13 +65,16 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
 
   @discardableResult
   private func start(_ request: URLRequest, _ completion: @escaping Completion) -> Fetch {
+    let start = ContinuousClock.now
     let fetch = Fetch(task: urlSession.dataTask(with: request), limits: limits) {
-      [weak self, apiRequest] fetch, body in
+      [weak self, apiRequest, report] fetch, body in
+      let duration = start.duration(to: .now)
       self?.fetches.withLock { $0[ObjectIdentifier(fetch)] = nil }
-      completion(
-        body.flatMap { data in
-          Result { () throws(RequestError) in try apiRequest.parseResponse(data: data) }
-        })
+      let response = body.flatMap { data in
+        Result { () throws(RequestError) in try apiRequest.parseResponse(data: data) }
+      }
+      report(fetch.trace(of: request, lasting: duration, endedBy: response.failure))
+      completion(response)
     }
     fetches.withLock { $0[ObjectIdentifier(fetch)] = fetch }
     fetch.start()
@@ -151,6 +161,15 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     state = Mutex(State(completion: completion))
   }
 
+  /// What became of it, for those who look on.
+  func trace(of request: URLRequest, lasting duration: Duration, endedBy error: RequestError?) -> RequestTrace
+  {
+    RequestTrace(
+      method: request.httpMethod ?? "GET", address: request.url?.withoutSecrets ?? "nowhere",
+      status: (task.response as? HTTPURLResponse)?.statusCode, bytes: state.withLock { $0.body.count },
+      duration: duration, error: error)
+  }
+
   func start() {
     task.delegate = self
     // URLSession's own limits start anew with every byte, and a mock has none.
@@ -227,5 +246,12 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     let type = response.mimeType?.lowercased() ?? "no type"
     let isJSON = ["application/json", "text/json"].contains(type) || type.hasSuffix("+json")
     return isJSON ? nil : .unexpectedType(type)
+  }
+}
+
+extension Result {
+  /// Why it is none.
+  fileprivate var failure: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

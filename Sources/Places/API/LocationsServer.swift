@@ -9,21 +9,21 @@ import Geography
 public struct LocationsServer: PlaceProviding {
   private let address: String
   private let loader: APIRequestLoader<PointsOfInterestRequest>
-  private let report: @Sendable (PlaceRecords) -> Void
+  private let report: @Sendable (OnlineNotice) -> Void
 
   /// - Parameters:
   ///   - url: the address up to the query.
   ///   - dialect: how it wants to be asked.
-  ///   - report: hears what each answer held.
+  ///   - report: hears what is not part of an answer.
   public init(
     url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: URLSession = .places,
     limits: AnswerLimits = AnswerLimits(),
-    report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }
+    report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     address = url.withoutSecrets
     loader = APIRequestLoader(
       apiRequest: PointsOfInterestRequest(server: url, dialect: dialect), urlSession: urlSession,
-      limits: limits)
+      limits: limits, report: { report(.asked($0)) })
     self.report = report
   }
 
@@ -39,7 +39,7 @@ public struct LocationsServer: PlaceProviding {
     } catch {
       throw .server(address: address, error)
     }
-    report(records)
+    report(.read(records))
     let places = try query.filter.apply(to: records.places)
     let nearest = PlaceIndex(places).nearest(to: position, limit: query.limit, within: query.radius)
     return PlaceAnswer(places: nearest, source: PlaceSource(name: address, attribution: records.attribution))

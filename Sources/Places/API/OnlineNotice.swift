@@ -2,6 +2,12 @@ import Geography
 
 /// What is told of an online source besides its answer.
 public enum OnlineNotice: Sendable {
+  /// A request has come to its end.
+  case asked(RequestTrace)
+  /// What was answered before is as good as new.
+  case foundInCache
+  /// Nothing that was answered before is as good as new.
+  case notInCache
   /// Some of the records could not be used.
   case read(PlaceRecords)
   /// A wider search failed; what is nearer is known.

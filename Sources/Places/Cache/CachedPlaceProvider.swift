@@ -43,7 +43,11 @@ public struct CachedPlaceProvider: PlaceProviding {
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    if let fresh = try cachedAnswer(near: position, matching: query, maxAge: use.maxAge) { return fresh }
+    if let fresh = try cachedAnswer(near: position, matching: query, maxAge: use.maxAge) {
+      report(.foundInCache)
+      return fresh
+    }
+    report(.notInCache)
     guard !use.isOffline else {
       guard let kept = try cachedAnswer(near: position, matching: query) else {
         throw .notCached(source: source.name)

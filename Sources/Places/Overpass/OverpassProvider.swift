@@ -156,7 +156,8 @@ public struct OverpassProvider: AreaSource {
     question.seconds = max(1, Int(min(remaining, Self.longestWork)))
     let loader = APIRequestLoader(
       apiRequest: OverpassRequest(server: server), urlSession: urlSession,
-      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: remaining))
+      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: remaining),
+      report: { [report] in report(.asked($0)) })
     do throws(RequestError) {
       return try await loader.loadAPIRequest(requestData: question)
     } catch {

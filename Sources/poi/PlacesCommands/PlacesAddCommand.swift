@@ -5,7 +5,7 @@ import Places
 import Positioning
 
 /// `poi places add`.
-struct PlacesAddCommand: PoiCommand {
+struct PlacesAddCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Add a place of one's own: where one is, or at a position",
@@ -38,6 +38,7 @@ struct PlacesAddCommand: PoiCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
     guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Logging
 import Places
 import Presentation
 
@@ -27,7 +28,10 @@ extension CommandContext {
   /// The store that the options mean, to be read.
   func openStore(_ options: StoreOptions) throws -> PlaceStore {
     do {
-      return try PlaceStore(path: try options.path(in: settings))
+      let path = try options.path(in: settings)
+      let store = try PlaceStore(path: path)
+      logger.debug("store: opened \(path)")
+      return store
     } catch let error as PlacesError {
       throw CommandFailure(error)
     }
@@ -48,7 +52,10 @@ extension CommandContext {
   /// The store that the options mean, to be changed.
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
     do {
-      return try PlaceImporter(storePath: try options.path(in: settings))
+      let path = try options.path(in: settings)
+      let importer = try PlaceImporter(storePath: path)
+      logger.debug("store: opened \(path) to be changed")
+      return importer
     } catch let error as PlacesError {
       throw CommandFailure(error)
     }

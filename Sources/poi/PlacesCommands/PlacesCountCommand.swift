@@ -4,7 +4,7 @@ import Positioning
 import Presentation
 
 /// `poi places count`.
-struct PlacesCountCommand: PoiCommand {
+struct PlacesCountCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "count",
     abstract: "Count the places by source and by category, tab-separated",
@@ -15,6 +15,7 @@ struct PlacesCountCommand: PoiCommand {
       """)
 
   @OptionGroup var store: StoreOptions
+  @OptionGroup var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -3,7 +3,7 @@ import Places
 import Presentation
 
 /// `poi places export`.
-struct PlacesExportCommand: PoiCommand {
+struct PlacesExportCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the places that match, however many, for other programs",
@@ -23,6 +23,7 @@ struct PlacesExportCommand: PoiCommand {
   var format = Format.geojson
 
   @OptionGroup var store: StoreOptions
+  @OptionGroup var logging: LoggingOptions
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case geojson, jsonl, csv, gpx

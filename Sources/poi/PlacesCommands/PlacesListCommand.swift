@@ -2,7 +2,7 @@ import ArgumentParser
 import Places
 
 /// `poi places list`.
-struct PlacesListCommand: PoiCommand {
+struct PlacesListCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the places that match, neighbours together",
@@ -23,6 +23,7 @@ struct PlacesListCommand: PoiCommand {
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Places
 
 /// `poi places remove`.
-struct PlacesRemoveCommand: PoiCommand {
+struct PlacesRemoveCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
     abstract: "Take places out of the store, by their ids or all of a source",
@@ -19,6 +19,7 @@ struct PlacesRemoveCommand: PoiCommand {
   var sourceName: String?
 
   @OptionGroup var store: StoreOptions
+  @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
     if ids.isEmpty, sourceName == nil {

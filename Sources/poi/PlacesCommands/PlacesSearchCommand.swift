@@ -2,7 +2,7 @@ import ArgumentParser
 import Places
 
 /// `poi places search`.
-struct PlacesSearchCommand: PoiCommand {
+struct PlacesSearchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find places by their names, in any language and however they are spelled",
@@ -20,6 +20,7 @@ struct PlacesSearchCommand: PoiCommand {
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -5,7 +5,7 @@ import Positioning
 import Presentation
 
 /// `poi places show`.
-struct PlacesShowCommand: PoiCommand {
+struct PlacesShowCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show all that is known of a place, and where it came from",
@@ -22,6 +22,7 @@ struct PlacesShowCommand: PoiCommand {
   var json = false
 
   @OptionGroup var store: StoreOptions
+  @OptionGroup var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -1,0 +1,29 @@
+import Foundation
+import Logging
+import Nearby
+import Positioning
+
+/// Logs how it stands with the receiver, and each time that changes.
+@MainActor
+final class ReceiverLog {
+  private let notificationCenter: NotificationCenter
+  private var observer: (any NSObjectProtocol)?
+
+  init(of provider: CurrentLocationProvider, in context: CommandContext) {
+    notificationCenter = context.notificationCenter
+    guard context.logger.isHeard else { return }
+    let logger = context.logger
+    observer = notificationCenter.addObserver(
+      forName: CurrentLocationProvider.authChangedNotification, object: provider, queue: nil
+    ) { [weak provider] _ in
+      MainActor.assumeIsolated {
+        guard let state = provider?.receiverState else { return }
+        logger.debug("position: \(state.reason ?? "a device reports")")
+      }
+    }
+  }
+
+  isolated deinit {
+    observer.map(notificationCenter.removeObserver)
+  }
+}
