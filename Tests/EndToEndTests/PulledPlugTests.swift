@@ -113,6 +113,32 @@ import Testing
     #expect(outcome.output == before)
   }
 
+  @Test(
+    "a store on a disk that cannot be written to is read, also where it was left while others read it",
+    .enabled(if: canMount, "a file system has to be mounted"), arguments: ["delete", "wal"])
+  func readOnlyDisk(journal: String) async throws {
+    let before = try await content(after: [old])
+    let disk = folder.path(of: "disk")
+    try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+    let outcome = try await run(
+      """
+      /usr/bin/env python3 -c 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2])' \
+        "$POI_STORE" 'PRAGMA journal_mode = \(journal)'
+      export POI_STORE="$TMPDIR/disk/places.sqlite"
+      unshare --mount sh -c '
+        set -e
+        mount -t tmpfs tmpfs "$TMPDIR/disk"
+        cp "$TMPDIR/places.sqlite" "$POI_STORE"
+        mount -o remount,ro "$TMPDIR/disk"
+        "$1" places export --format csv
+        "$1" import "$TMPDIR/new.csv"
+      ' sh "$@"
+      """, [])
+    #expect(outcome.output == before)
+    #expect(outcome.status == 77, "\(outcome.messages)")
+    #expect(outcome.messages.contains("it cannot be written to"), "\(outcome.messages)")
+  }
+
   // MARK: -
 
   /// Writes places that differ from those of another name, one by one.

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 import Glibc
@@ -16,15 +17,27 @@ enum StoreConnection {
   static func open(path: String) throws(PlacesError) -> DatabaseQueue {
     // A first import that was killed at once leaves an empty file.
     guard let size = try sizeOfFile(at: path), size > 0 else { throw .store(path: path, .absent) }
-    return try open(path: path) { database in
-      guard try version(of: database) > 0 else { throw StoreProblem.absent }
+    func open(_ name: String) throws(PlacesError) -> DatabaseQueue {
+      try Self.open(path: path, name: name, patience: patience) { database in
+        guard try version(of: database) > 0 else { throw StoreProblem.absent }
+      }
+    }
+    do throws(PlacesError) {
+      return try open(path)
+    } catch {
+      // Beside a store that was written to while others read, SQLite wants to make a file. Where nothing can be
+      // made, nothing changes either.
+      guard case .store(_, .readOnly) = error, access("\(path)-wal", F_OK) != 0,
+        let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+      else { throw error }
+      return try open("file:\(name)?immutable=1")
     }
   }
 
   /// Opens a store, and makes it where there is none.
   static func openForWriting(path: String, patience: Double = patience) throws(PlacesError) -> DatabaseQueue {
     _ = try sizeOfFile(at: path)
-    return try open(path: path, patience: patience) { database in
+    return try open(path: path, name: path, patience: patience) { database in
       guard try version(of: database) < StoreSchema.version else { return }
       try database.inTransaction(.immediate) {
         // Another process may have been faster.
@@ -52,15 +65,19 @@ enum StoreConnection {
     }
   }
 
+  /// - Parameter name: what SQLite is to call the file at the path.
   private static func open(
-    path: String, patience: Double = patience, prepare: (Database) throws -> Void
+    path: String, name: String, patience: Double, prepare: (Database) throws -> Void
   ) throws(PlacesError) -> DatabaseQueue {
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration(patience: patience))
+      let queue = try DatabaseQueue(path: name, configuration: configuration(patience: patience))
       try queue.inDatabase(prepare)
       return queue
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
-      throw .unreadable(path: path, code: errno == 0 ? EACCES : errno)
+      // What SQLite tried last may be another file.
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      throw access(path, R_OK) == 0 && access(folder, W_OK) != 0
+        ? .store(path: path, .readOnly) : .unreadable(path: path, code: errno == 0 ? EACCES : errno)
     } catch {
       throw .store(path: path, StoreProblem(error))
     }
