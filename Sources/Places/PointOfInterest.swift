@@ -28,6 +28,11 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
     self.tags = tags
   }
 
+  /// Whether it could have been read from a source, where it comes from a file that was only to be kept.
+  package var isSound: Bool {
+    coordinate.isValid && (proximity.map { $0.metres.isFinite && $0 >= .zero } ?? true)
+  }
+
   /// The value of a tag; the name is one too.
   public func tag(_ key: String) -> String? {
     key == "name" ? name : tags[key]

@@ -41,4 +41,9 @@ public struct Location: Hashable, Codable, Sendable {
     self.time = time
     self.mode = mode
   }
+
+  /// The number, where it can be an accuracy: what a stranger multiplied may be infinite, or below zero.
+  static func accuracy(_ metres: Double) -> Double? {
+    metres.isFinite && metres >= 0 ? metres : nil
+  }
 }

@@ -16,10 +16,16 @@ package enum Timestamp {
     let fraction = reader.skip(".") ? reader.fraction() : 0
     guard let offset = reader.offset(), reader.isAtEnd else { return nil }
     let seconds = Double(hour * 3600 + minute * 60 + second - offset) + fraction
-    return midnight.addingTimeInterval(seconds)
+    let date = midnight.addingTimeInterval(seconds)
+    // An offset may lead out of the years that can be written.
+    return (earliest...latest).contains(date) ? date : nil
   }
 
-  /// `2026-01-01T10:00:00Z`, with milliseconds where there are any.
+  /// The first and the last moment with a year of four digits.
+  package static let earliest = Date(timeIntervalSince1970: -62_167_219_200)
+  package static let latest = Date(timeIntervalSince1970: 253_402_300_799)
+
+  /// `2026-01-01T10:00:00Z`, with milliseconds where there are any; for times from `earliest` to `latest`.
   package static func text(of date: Date) -> String {
     let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
@@ -40,7 +46,7 @@ package enum Timestamp {
 
   /// The start of a day in UTC; nothing where the calendar has no such day.
   package static func midnight(year: Int, month: Int, day: Int) -> Date? {
-    guard (1...12).contains(month), day >= 1, (0...9999).contains(year) else { return nil }
+    guard (1...12).contains(month), (1...31).contains(day), (0...9999).contains(year) else { return nil }
     let days = daysSince1970(year: year, month: month, day: day)
     guard civilDate(daysSince1970: days) == (year, month, day) else { return nil }
     return Date(timeIntervalSince1970: Double(days) * 86400)

@@ -121,6 +121,13 @@ import Testing
     }
   }
 
+  @Test("a proximity below zero is none")
+  func proximityBelowZero() throws {
+    #expect(throws: PlaceRecord.Problem.belowZero(field: "proximity", text: "-5")) {
+      try Self.place(#"{"lat":1,"lon":2,"radius":-5}"#)
+    }
+  }
+
   @Test("a plain object's own proximity is read")
   func proximity() throws {
     #expect(try Self.place(#"{"lat":1,"lon":2,"radius":75}"#).proximity == Distance(metres: 75))

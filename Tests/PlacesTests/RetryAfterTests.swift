@@ -16,6 +16,7 @@ import Testing
       ("Sun, 06 Nov 1994 24:49:37 GMT", nil),
       ("Sun, 31 Feb 1994 08:49:37 GMT", nil), ("Sunday, 06-Nov-94 08:49:37 GMT", nil),
       ("Sun, 06 Nov 1994 -1:49:37 GMT", nil), ("Sun, 06 Nov 99999 08:49:37 GMT", nil),
+      ("Sun, 9223372036854775807 Nov 1994 08:49:37 GMT", nil),
     ] as [(String, Int?)])
   func seconds(field: String, seconds: Int?) {
     #expect(RetryAfter.seconds(field, now: Self.now) == seconds)

@@ -75,7 +75,8 @@ import Testing
   @Test(
     "the accuracy is eph, else what epx and epy make together, else unknown",
     arguments: [
-      (#","eph":9,"epx":3,"epy":4"#, 9), (#","epx":3,"epy":4"#, 5), (#","epx":3"#, nil), (#","epy":4"#, nil),
+      (#","eph":9,"epx":3,"epy":4"#, 9), (#","epx":3,"epy":4"#, 5), (#","epx":1e200,"epy":1"#, nil),
+      (#","epx":3"#, nil), (#","epy":4"#, nil),
       ("", nil),
     ] as [(String, Double?)])
   func accuracy(fields: String, metres: Double?) throws {

@@ -140,7 +140,7 @@ import Testing
     arguments: [
       ("<hdop>2</hdop>", 38, nil), ("<fix>2d</fix><hdop>2</hdop>", 38, .twoDimensional),
       ("<fix>dgps</fix><hdop>2</hdop>", 9.5, .threeDimensional), ("<fix>3d</fix>", nil, .threeDimensional),
-      ("<hdop>nan</hdop>", nil, nil),
+      ("<hdop>nan</hdop>", nil, nil), ("<hdop>1e308</hdop>", nil, nil), ("<hdop>-1</hdop>", nil, nil),
     ] as [(String, Double?, Location.Mode?)])
   func quality(elements: String, accuracy: Double?, mode: Location.Mode?) throws {
     let replay = try replay(text: track(#"<trkpt lat="60" lon="25">\#(elements)</trkpt>"#))

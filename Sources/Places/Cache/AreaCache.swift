@@ -94,6 +94,6 @@ extension AreaCache {
 extension PlaceArea {
   /// Whether it is what a source could have answered: a file is not to be trusted.
   fileprivate var isSound: Bool {
-    centre.isValid && radius.metres.isFinite && radius >= .zero && places.allSatisfy { $0.coordinate.isValid }
+    centre.isValid && radius.metres.isFinite && radius >= .zero && places.allSatisfy(\.isSound)
   }
 }

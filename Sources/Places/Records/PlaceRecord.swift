@@ -7,6 +7,7 @@ struct PlaceRecord {
   enum Problem: Error, Equatable, CustomStringConvertible {
     case noPosition
     case notANumber(field: String, text: String)
+    case belowZero(field: String, text: String)
     case outOfRange(Coordinate)
     case notUTF8
     case tooLong(limit: Int)
@@ -16,6 +17,7 @@ struct PlaceRecord {
       switch self {
       case .noPosition: "no latitude and longitude"
       case .notANumber(let field, let text): "\(field) '\(text)' is not a number"
+      case .belowZero(let field, let text): "\(field) '\(text)' is below zero"
       case .outOfRange(let coordinate):
         "\(coordinate.latitude), \(coordinate.longitude) is out of range (latitude -90…90, longitude -180…180)"
       case .notUTF8: "not UTF-8; convert the file with iconv"
@@ -80,10 +82,11 @@ struct PlaceRecord {
   func place(elseID: @autoclosure () -> String) throws(Problem) -> PointOfInterest {
     let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
     guard coordinate.isValid else { throw .outOfRange(coordinate) }
-    let proximity = try Self.number(proximity, "proximity")
+    let metres = try Self.number(proximity, "proximity")
+    if let metres, metres < 0 { throw .belowZero(field: "proximity", text: proximity ?? "") }
     return PointOfInterest(
       id: id ?? elseID(), name: name, category: category, coordinate: coordinate,
-      proximity: proximity.map { Distance(metres: $0) }, tags: tags)
+      proximity: metres.map { Distance(metres: $0) }, tags: tags)
   }
 
   private subscript(role: Role) -> String? {

@@ -56,7 +56,7 @@ extension GPXPoint {
     return Location(
       coordinate: coordinate,
       // As gpsd estimates it from the same figure.
-      accuracy: number("hdop").map { $0 * metresOfErrorPerHDOP },
+      accuracy: number("hdop").flatMap { Location.accuracy($0 * metresOfErrorPerHDOP) },
       altitude: number("ele"),
       speed: number("speed"),
       course: number("course").map(Bearing.init(degrees:)),

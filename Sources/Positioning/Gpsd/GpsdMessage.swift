@@ -59,7 +59,7 @@ enum GpsdMessage: Hashable {
       guard coordinate.isValid else { return nil }
       return Location(
         coordinate: coordinate,
-        accuracy: (eph ?? hypotenuse(epx, epy)).flatMap { $0 >= 0 ? $0 : nil },
+        accuracy: (eph ?? hypotenuse(epx, epy)).flatMap(Location.accuracy),
         altitude: altMSL ?? alt,
         speed: speed,
         course: track.map(Bearing.init(degrees:)),
