@@ -25,8 +25,11 @@ let package = Package(
   name: "poi",
   products: [
     .executable(name: "poi", targets: ["poi"]),
-    // For Tests/Benchmarks, a package of its own.
+    // For Tests/Benchmarks and Tests/Fuzzing, packages of their own.
+    .library(name: "Positioning", targets: ["Geography", "Positioning"]),
     .library(name: "Places", targets: ["Geography", "Places"]),
+    .library(name: "Nearby", targets: ["Nearby"]),
+    .library(name: "Presentation", targets: ["Presentation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Fuzzing",
+  dependencies: [
+    .package(name: "poi", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      // Its entry points are called by libFuzzer, which has the main function: build with --sanitize fuzzer.
+      name: "fuzz",
+      dependencies: [
+        .product(name: "Positioning", package: "poi"),
+        .product(name: "Places", package: "poi"),
+        .product(name: "Nearby", package: "poi"),
+        .product(name: "Presentation", package: "poi"),
+      ],
+      swiftSettings: [
+        .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ])
+  ]
+)

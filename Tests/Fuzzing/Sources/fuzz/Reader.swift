@@ -1,0 +1,94 @@
+import Foundation
+
+/// A reader of what strangers send, and what has to hold whatever that is.
+enum Reader: String, CaseIterable {
+  case gpsd, nmea, log
+  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx
+  case locations, overpass
+  case state, cache
+  case question, words, shown
+
+  /// What one input is given to.
+  func check() -> ([UInt8]) -> Void {
+    switch self {
+    case .gpsd: checkGpsd
+    case .nmea: checkNMEA
+    case .log: checkLog
+    case .places: checkPlaceFile
+    case .jsonDocument: checkJSONDocument
+    case .jsonLines: checkJSONLines
+    case .jsonSequence: checkJSONSequence
+    case .csv: checkCSV
+    case .gpx: checkGPX
+    case .locations: checkLocations
+    case .overpass: checkOverpass
+    case .state: checkState
+    case .cache: checkCache()
+    case .question: checkQuestion
+    case .words: checkWords
+    case .shown: checkShown
+    }
+  }
+
+  /// The fixtures whose beginnings are the first inputs.
+  private var seeds: [String] {
+    switch self {
+    case .gpsd: ["gps/walk.json"]
+    case .nmea: ["gps/walk.nmea", "gps/no-fix.nmea"]
+    case .log: ["gps/walk.json", "gps/walk.nmea", "gps/walk.gpx"]
+    case .places, .shown:
+      [
+        "places/helsinki.geojson", "places/helsinki.geojsonl", "places/helsinki.geojsonseq",
+        "places/helsinki.jsonl", "places/helsinki.csv", "places/helsinki-garmin.csv", "places/helsinki.gpx",
+      ]
+    case .jsonDocument: ["places/helsinki.geojson", "api/array.json", "api/wrapped.json"]
+    case .jsonLines: ["places/helsinki.geojsonl", "places/helsinki.jsonl"]
+    case .jsonSequence: ["places/helsinki.geojsonseq"]
+    case .csv: ["places/helsinki.csv", "places/helsinki-garmin.csv"]
+    case .gpx: ["places/helsinki.gpx", "gps/walk.gpx"]
+    case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
+    case .overpass: ["api/overpass.json"]
+    case .state, .cache, .question, .words: []
+    }
+  }
+
+  /// Inputs that stand in no fixture.
+  private var writtenSeeds: [String] {
+    switch self {
+    case .gpsd: gpsdSeeds
+    case .jsonDocument, .jsonLines, .locations: [jsonPlace, jsonArea]
+    case .gpx: [gpxPoint]
+    case .overpass: [overpassElement]
+    case .state: [savedState]
+    case .cache: [cachedArea]
+    case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
+    case .words: wordSeeds
+    default: []
+    }
+  }
+
+  /// Writes the first inputs into a folder.
+  func seed(_ folder: String) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+      return
+    }
+    var inputs = writtenSeeds.map { Data($0.utf8) }
+    for name in seeds {
+      let lines = fixture(name).prefix(Self.seedSize).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      inputs += [1, 2, 8, 40].map { Data(lines.prefix($0).joined(separator: [UInt8(ascii: "\n")])) }
+    }
+    for (index, input) in inputs.enumerated() {
+      Scratch.write(input, to: "\(folder)/seed-\(index)")
+    }
+  }
+
+  private static let seedSize = 4000
+
+  private func fixture(_ name: String) -> Data {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return FileManager.default.contents(atPath: "\(package.path)/Fixtures/\(name)") ?? Data()
+  }
+}

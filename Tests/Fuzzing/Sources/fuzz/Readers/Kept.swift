@@ -1,0 +1,71 @@
+import Foundation
+import Geography
+import Presentation
+
+@testable import Nearby
+@testable import Places
+@testable import Positioning
+
+let savedState =
+  #"{"schema":1,"memory":{"lastCounted":{"coordinate":{"latitude":1,"longitude":2},"course":{"degrees":3},"time":789,"mode":3,"speed":1,"accuracy":2},"leavings":{"b":700},"visits":{"a":{"isInside":true,"streak":1,"streakStart":780,"radius":50,"place":{"id":"a","name":"A","coordinate":{"latitude":1,"longitude":2},"proximity":{"metres":40},"tags":{"k":"v"}}}}}}"#
+let cachedArea =
+  #"{"question":"q","centre":{"latitude":1,"longitude":2},"radius":{"metres":500},"attribution":"c","fetched":789,"dataTime":700,"places":[{"id":"a","name":"A","coordinate":{"latitude":1,"longitude":2},"proximity":{"metres":40},"tags":{"k":"v"}}]}"#
+
+/// The file of `watch --state`: what it holds is refused, or can be gone on with.
+func checkState(_ bytes: [UInt8]) {
+  guard let memory = bytes.withFile({ try? WatchStateFile(path: $0).load() }) ?? nil else { return }
+  var rules = ProximityRules()
+  rules.confirm = 1
+  rules.dwell = 1
+  let place = PointOfInterest(id: "a", coordinate: Coordinate(latitude: 1, longitude: 2))
+  var monitor = ProximityMonitor(rules: rules, memory: memory)
+  for (second, latitude) in [1.0, 1, 1.1, 1.2, 1].enumerated() {
+    let location = Location(
+      coordinate: Coordinate(latitude: latitude, longitude: 2),
+      time: Date(timeIntervalSince1970: 1_767_261_600 + Double(second) * 200))
+    let update = monitor.update(with: location, among: FenceIndex([place], rules: rules))
+    for event in update.events {
+      let event = WatchEvent.proximity(event)
+      expect(Array(event.jsonLine.utf8).isJSON, "no JSON: \(event.jsonLine)")
+      expectHarmless(event.line())
+    }
+    for suppression in update.suppressions { expectHarmless(suppression.explanation(in: .metric)) }
+  }
+  // A state that cannot be written would be lost at the end of the watch.
+  let kept = WatchStateFile(path: Scratch.path("state"))
+  do {
+    try kept.save(monitor.memory)
+    let again = try kept.load()
+    expect(again?.inside == monitor.memory.inside, "another state is read than was written")
+  } catch {
+    fatalError("a state that was read cannot be written: \(error)")
+  }
+}
+
+/// A file of the cache: what it holds is forgotten, or can be answered from.
+func checkCache() -> ([UInt8]) -> Void {
+  let folder = Scratch.path("cache")
+  try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  let position = Coordinate(latitude: 1, longitude: 2)
+  let area = PlaceArea(
+    question: "q", centre: position, radius: Distance(metres: 500), places: [], fetched: Date())
+  let path = "\(folder)/\(AreaCache.Name(area).text)"
+  let cache = AreaCache(OnDiskCache(directory: folder))
+  return { bytes in
+    _ = AreaCache.Name(String(decoding: bytes, as: UTF8.self))
+    let seal = "poi cache 1 \(Checksum.text(of: bytes))\n"
+    Scratch.write(Data(seal.utf8) + Data(bytes), to: path)
+    guard let areas = try? cache.areas(of: "q", around: position) else { fatalError("no cache") }
+    for area in areas {
+      area.places.forEach(expectSound)
+      guard let answer = try? area.answer(at: position, matching: PlaceQuery()) else { continue }
+      let source = area.source(of: answer, named: "overpass", at: Date())
+      expect(source.age?.isFinite ?? true, "an age of \(source)")
+      let location = Location(coordinate: position)
+      let report = NearbyReport(
+        location: location, provider: "fixed", answer: PlaceAnswer(places: answer.places, source: source))
+      expect(Array(report.json.utf8).isJSON, "no JSON: \(report.json)")
+      expectHarmless(report.sourceSummary)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Geography
+import Places
+import Presentation
+
+@testable import Positioning
+
+/// Places as they are shown: nothing in them reaches a terminal that it would obey.
+func checkShown(_ bytes: [UInt8]) {
+  let records = bytes.withFile { path in try? PlaceFile(path: path).read() }
+  guard let places = records?.places.prefix(5), !places.isEmpty else { return }
+  let position = Coordinate(latitude: 60.17, longitude: 24.94)
+  let nearby = places.map { NearbyPlace($0, from: position) }
+  let shown = nearby.map(ShownPlace.init)
+  let keys = places.flatMap { $0.tags.keys.prefix(2) }
+  let table = NearbyTable(width: 80, fields: PlaceField.ofView + keys.map(PlaceField.tag))
+  expectHarmless(table.table(of: shown))
+  expectHarmless(table.plain(shown))
+  expectHarmless(NearbyTable().table(of: shown))
+  expectHarmless(CSVWriter(fields: PlaceField.ofView + keys.map(PlaceField.tag)).document(of: shown))
+  expectHarmless(JSONLinesWriter().document(of: shown))
+  expectHarmless(GeoJSONWriter(attribution: places.first?.name).document(of: shown))
+  expectHarmless(GPXWriter(attribution: places.first?.name).document(of: shown))
+  expectHarmless(PlaceDetails(wording: Wording()).text(of: shown[0]))
+  for place in nearby {
+    expectHarmless(place.summary(Wording()))
+    expectHarmless(Location(coordinate: position).statusLine(nearest: place, wording: Wording(), width: 40))
+  }
+}
+
+/// Line endings and tabs aside, no control character, and none that changes the direction of writing.
+func expectHarmless(_ text: String) {
+  for scalar in text.unicodeScalars where !["\n", "\r", "\t"].contains(scalar) {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator:
+      fatalError("U+\(String(scalar.value, radix: 16)) in: \(text.debugDescription)")
+    case .format where scalar != "\u{200C}" && scalar != "\u{200D}":
+      fatalError("U+\(String(scalar.value, radix: 16)) in: \(text.debugDescription)")
+    default: continue
+    }
+  }
+}
