@@ -59,7 +59,9 @@ extension CommandFailure {
   init(_ problem: WatchStateFile.Problem) {
     let status: ExitStatus =
       switch problem {
-      case .inaccessible: .readOrWriteFailed
+      case .inaccessible(_, EACCES), .inaccessible(_, EPERM), .inaccessible(_, EROFS): .refused
+      case .inaccessible, .noFile, .unwritable: .readOrWriteFailed
+      case .inUse: .tryLater
       case .malformed, .newer: .malformedInput
       }
     self.init(problem.description, status)

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Glibc
 import Nearby
 import Places
 import Positioning
@@ -70,6 +71,7 @@ import Testing
       (#""id":"inside""#, #""id":"other""#), (#""radius":500"#, #""radius":-500"#),
       (#""streak":0"#, #""streak":-1"#),
       (#""streak":0"#, #""streak":9223372036854775807"#), (#""latitude":60"#, #""latitude":160"#),
+      (#""metres":500"#, #""metres":-500"#), (#""time":"#, #""time":1e300,"was":"#),
     ])
   func unsound(sound: String, unsound: String) throws {
     try WatchStateFile(path: path).save(memory)
@@ -97,7 +99,41 @@ import Testing
 
   @Test("a folder in place of the file cannot be read")
   func folderInPlace() throws {
-    #expect(throws: WatchStateFile.Problem.self) { try WatchStateFile(path: folder.url.path).load() }
+    let path = folder.url.path
+    #expect(throws: WatchStateFile.Problem.inaccessible(path: path, code: EISDIR)) {
+      try WatchStateFile(path: path).load()
+    }
+  }
+
+  @Test("a device or a pipe in its place is neither read nor replaced")
+  func noFile() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+    for path in ["/dev/null", path] {
+      #expect(throws: WatchStateFile.Problem.noFile(path: path)) { try WatchStateFile(path: path).load() }
+    }
+  }
+
+  @Test("two watches do not share a state, whether it was just read or written; one after the other may")
+  func inUse() throws {
+    do {
+      let first = WatchStateFile(path: path)
+      try first.save(memory)
+      #expect(throws: WatchStateFile.Problem.inUse(path: path)) { try WatchStateFile(path: path).load() }
+    }
+    let second = WatchStateFile(path: path)
+    _ = try second.load()
+    #expect(throws: WatchStateFile.Problem.inUse(path: path)) { try WatchStateFile(path: path).load() }
+  }
+
+  @Test("a link stays one, and only its owner may read what it leads to")
+  func link() throws {
+    let link = folder.url.appendingPathComponent("link").path
+    try WatchStateFile(path: path).save(memory)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    try WatchStateFile(path: link).save(ProximityMonitor.Memory())
+    #expect(try WatchStateFile(path: path).load() == ProximityMonitor.Memory())
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
   @Test("what cannot be written leaves what was there")

@@ -1,25 +1,36 @@
 import Foundation
 import Geography
+import Glibc
 import Places
 import Positioning
+import Synchronization
 
-/// The file that keeps who is inside from one run to the next.
-public struct WatchStateFile: Sendable {
+/// The file that keeps who is inside from one run to the next; it is one watch's alone as long as this is kept.
+public final class WatchStateFile: Sendable {
   /// Why it cannot be used.
   public enum Problem: Error, Equatable, CustomStringConvertible {
-    /// It cannot be opened, read or written; the system's words.
-    case inaccessible(path: String, reason: String)
+    /// It cannot be opened, read or written; `code` is an errno.
+    case inaccessible(path: String, code: Int32)
+    /// What has that name is a device, a pipe or a socket.
+    case noFile(path: String)
+    /// Another watch keeps its state there.
+    case inUse(path: String)
     /// What it holds is not the state of a watch.
     case malformed(path: String)
     /// It was written by a later version.
     case newer(path: String)
+    /// The memory has numbers that no file can hold.
+    case unwritable(path: String)
 
     /// What is wrong, without a full stop.
     public var description: String {
       switch self {
-      case .inaccessible(let path, let reason): "\(path): \(reason)"
+      case .inaccessible(let path, let code): "\(path): \(String(cString: strerror(code)))"
+      case .noFile(let path): "\(path) is no regular file"
+      case .inUse(let path): "\(path) is in use by another watch; give each a file of its own"
       case .malformed(let path): "\(path) is not the state of a watch; remove it to begin anew"
       case .newer(let path): "\(path) was written by a later version of poi"
+      case .unwritable(let path): "\(path): the state cannot be written as JSON"
       }
     }
   }
@@ -35,22 +46,28 @@ public struct WatchStateFile: Sendable {
     let schema: Int
   }
 
+  /// Bytes; a state has the places that one is inside of, and those left not long ago.
+  private static let sizeLimit = 64 * 1024 * 1024
+
   private let path: String
+  /// The file that is there now, open and locked; closing it unlocks it.
+  private let held = Mutex<Int32?>(nil)
 
   /// The file at `path`, which need not be there yet.
   public init(path: String) {
     self.path = path
   }
 
+  deinit {
+    hold(nil)
+  }
+
   /// What was kept; nothing where there is no file.
   public func load() throws(Problem) -> ProximityMonitor.Memory? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(fileURLWithPath: path))
-    } catch {
-      throw .inaccessible(path: path, reason: error.localizedDescription)
-    }
+    hold(nil)
+    guard let descriptor = try lockedFile() else { return nil }
+    hold(descriptor)
+    let data = try content(of: descriptor)
     // As mktemp makes one.
     if data.isEmpty { return nil }
     let decoder = JSONDecoder()
@@ -66,12 +83,83 @@ public struct WatchStateFile: Sendable {
   public func save(_ memory: ProximityMonitor.Memory) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    do {
-      let data = try encoder.encode(Content(schema: Content.schema, memory: memory))
-      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw .inaccessible(path: path, reason: error.localizedDescription)
+    guard let data = try? encoder.encode(Content(schema: Content.schema, memory: memory)) else {
+      throw .unwritable(path: path)
     }
+    // Beside the file that a link leads to, which stays a link.
+    let target = realpath(path, nil)
+    defer { free(target) }
+    let final = target.map { String(cString: $0) } ?? path
+    let temporary = "\(final).\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw problem }
+    flock(descriptor, LOCK_EX | LOCK_NB)
+    guard write(data, to: descriptor), rename(temporary, final) == 0 else {
+      let problem = problem
+      unlink(temporary)
+      close(descriptor)
+      throw problem
+    }
+    hold(descriptor)
+  }
+
+  /// What errno says of the path.
+  private var problem: Problem { .inaccessible(path: path, code: errno) }
+
+  private func hold(_ descriptor: Int32?) {
+    held.withLock { held in
+      if let old = held { close(old) }
+      held = descriptor
+    }
+  }
+
+  /// The file, open for reading, if it is there and no other watch's.
+  private func lockedFile() throws(Problem) -> Int32? {
+    while true {
+      // A pipe would keep one waiting.
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      if descriptor < 0, errno == ENOENT { return nil }
+      guard descriptor >= 0 else { throw problem }
+      var opened = stat()
+      var present = stat()
+      fstat(descriptor, &opened)
+      guard opened.st_mode & S_IFMT == S_IFREG else {
+        close(descriptor)
+        throw opened.st_mode & S_IFMT == S_IFDIR
+          ? .inaccessible(path: path, code: EISDIR) : .noFile(path: path)
+      }
+      // Some file systems have no locks; there the state is kept all the same.
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+        close(descriptor)
+        throw .inUse(path: path)
+      }
+      // Another watch may just have put a new file in its place.
+      if stat(path, &present) == 0, present.st_ino == opened.st_ino { return descriptor }
+      close(descriptor)
+    }
+  }
+
+  private func content(of descriptor: Int32) throws(Problem) -> Data {
+    var data = Data()
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      if count == 0 { return data }
+      guard count > 0 || errno == EINTR else { throw problem }
+      data += piece.prefix(max(0, count))
+      guard data.count <= Self.sizeLimit else { throw .malformed(path: path) }
+    }
+  }
+
+  /// Whether all of it is on the disk, which a loss of power shortly after would else undo.
+  private func write(_ data: Data, to descriptor: Int32) -> Bool {
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count >= 0 || errno == EINTR else { return false }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return fdatasync(descriptor) == 0
   }
 }
 
@@ -81,10 +169,16 @@ extension ProximityMonitor.Memory {
 
   /// Whether it is what a monitor could have written: a file is not to be trusted.
   fileprivate var isSound: Bool {
-    (lastCounted?.coordinate.isValid ?? true)
+    (lastCounted.map { $0.coordinate.isValid && Self.isSound($0.time) } ?? true)
+      && leavings.values.allSatisfy(Self.isSound)
       && visits.allSatisfy { id, visit in
-        visit.place.id == id && visit.place.coordinate.isValid && visit.radius.isFinite && visit.radius >= 0
-          && (0...Self.longestStreak).contains(visit.streak)
+        visit.place.id == id && visit.place.isSound && visit.radius.isFinite && visit.radius >= 0
+          && (0...Self.longestStreak).contains(visit.streak) && Self.isSound(visit.streakStart)
       }
+  }
+
+  /// Whether a time has a year of four digits: no receiver tells another, and none could be written.
+  private static func isSound(_ time: Date?) -> Bool {
+    time.map { (Timestamp.earliest...Timestamp.latest).contains($0) } ?? true
   }
 }
