@@ -144,15 +144,42 @@ final class LiveDisplay: WatchDisplay {
   private var lastLine = ""
   private var hasEnded = false
   private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
+  private let suspending = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: .main)
 
   init(table: NearbyTable, console: any Console) {
     self.table = table
     self.console = console
-    console.draw("\u{1B}[?1049h\u{1B}[?25l")
+    console.draw(Self.otherScreen)
     resizing.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.draw() }
     }
     resizing.activate()
+    signal(SIGTSTP, SIG_IGN)
+    suspending.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.suspend() }
+    }
+    suspending.activate()
+  }
+
+  /// To the terminal's other screen, without a cursor; and back.
+  private static let otherScreen = "\u{1B}[?1049h\u{1B}[?25l"
+  private static let ownScreen = "\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Gives the shell its screen as long as Ctrl-Z keeps this process stopped.
+  private func suspend() {
+    console.draw(Self.ownScreen)
+    signal(SIGTSTP, SIG_DFL)
+    // Dispatch blocks the signals that it watches over.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTSTP)
+    raise(SIGTSTP)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    // Here it goes on, once it is continued.
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    signal(SIGTSTP, SIG_IGN)
+    console.draw(Self.otherScreen)
+    draw()
   }
 
   func flush() {}
@@ -181,7 +208,8 @@ final class LiveDisplay: WatchDisplay {
     draw()
     hasEnded = true
     resizing.cancel()
-    console.draw("\u{1B}[?25h\u{1B}[?1049l")
+    suspending.cancel()
+    console.draw(Self.ownScreen)
   }
 
   private func draw() {
