@@ -2,6 +2,7 @@ import Foundation
 import Geography
 import Nearby
 import Places
+import Presentation
 import Positioning
 import Subprocess
 import Synchronization
@@ -60,8 +61,9 @@ final class EventCommands {
     let place = event.place.place
     let environment = [
       "POI_EVENT": event.kind.rawValue,
-      "POI_PLACE_ID": place.id,
-      "POI_PLACE_NAME": place.name ?? "",
+      // A command may print them to the terminal as they are.
+      "POI_PLACE_ID": TerminalText.harmless(place.id),
+      "POI_PLACE_NAME": TerminalText.harmless(place.name ?? ""),
       "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
       "POI_LATITUDE": "\(event.location.coordinate.latitude)",
       "POI_LONGITUDE": "\(event.location.coordinate.longitude)",
