@@ -13,17 +13,27 @@ public struct GpsdProcess: Sendable {
   /// Where it listens, on 127.0.0.1.
   public let port: UInt16
 
+  private let group: Int32
+
   /// What `--gpsd` takes.
   public var address: String { "127.0.0.1:\(port)" }
 
+  /// Sends it a signal, such as one that stops it.
+  public func signal(_ number: Int32) {
+    kill(-group, number)
+  }
+
   /// Runs `body` beside a gpsd that accepts connections, and has ended it when this returns.
   ///
-  /// - Parameter receiver: what gpsd reads; it dials it once somebody watches. Without one it has no device.
+  /// - Parameters:
+  ///   - receiver: what gpsd reads; it dials it once somebody watches. Without one it has no device.
+  ///   - port: where it listens; one of its own where it is `nil`.
   /// - Throws: `NoGpsd` where it does not come up, and what `body` throws.
   public static func run<Value: Sendable>(
-    reading receiver: FakeReceiver? = nil, _ body: (GpsdProcess) async throws -> Value
+    reading receiver: FakeReceiver? = nil, on port: UInt16? = nil,
+    _ body: (GpsdProcess) async throws -> Value
   ) async throws -> Value {
-    let port = try freePort()
+    let port = try port ?? freePort()
     // Each has a segment of its own, or they would write over one another's, and over a real one's.
     let sharedMemory = "0x" + String(0x4750_0000 + Int(port), radix: 16)
     // Without a device gpsd ends at once, unless there is a socket on which it may be told of one.
@@ -43,7 +53,10 @@ public struct GpsdProcess: Sendable {
         input: .none, output: .discarded, error: .discarded
       ) { [options] execution in
         try waitUntilListening(on: port)
-        let value = try await body(GpsdProcess(port: port))
+        // timeout(1) leads a group of its own.
+        let gpsd = GpsdProcess(port: port, group: execution.processIdentifier.value)
+        let value = try await body(gpsd)
+        gpsd.signal(SIGCONT)
         await execution.teardown(using: options.teardownSequence)
         return value
       }
@@ -68,7 +81,7 @@ public struct GpsdProcess: Sendable {
   }
 
   /// A port below those that the system gives out by itself, so that nobody gets it meanwhile.
-  private static func freePort() throws -> UInt16 {
+  public static func freePort() throws -> UInt16 {
     while true {
       let port = UInt16.random(in: 20000..<32000)
       if let socket = try? LoopbackSocket.listening(on: port, backlog: 0) {

@@ -1,0 +1,239 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// What surrounds the program fails: gpsd, the disk, the terminal, the descriptors it was given.
+@Suite(.timeLimit(.minutes(1))) struct FaultTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+  private let walk = Fixtures.path("gps/walk.nmea")
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func path(_ name: String) -> String {
+    folder.url.appendingPathComponent(name).path
+  }
+
+  /// Runs `poi` as a shell does after some commands of its own, like `exec >&-`.
+  private func run(after preparation: String, _ arguments: String...) async throws -> CommandRunner.Outcome {
+    try await CommandRunner.run(
+      "/bin/sh", ["-c", "\(preparation); exec \"$0\" \"$@\"", PoiApp.path] + arguments,
+      environment: app.environment)
+  }
+
+  // MARK: gpsd
+
+  @Test("a watch outlives a gpsd that ends and comes back, and says so")
+  func restartedGpsd() async throws {
+    let sentences = try FakeReceiver.sentences(of: "gps/walk.nmea")
+    // Four sentences a second.
+    let firstSeconds = sentences.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .prefix(80).joined(separator: [UInt8(ascii: "\n")])
+    let port = try GpsdProcess.freePort()
+    let (heard, hearing) = AsyncStream.makeStream(of: Void.self)
+    let watch = Task {
+      try await app.watch(
+        [
+          "--source", places, "--gpsd", "127.0.0.1:\(port)", "--events", "location", "--count", "60",
+        ], afterLines: 10
+      ) { _ in hearing.finish() }
+    }
+    try await GpsdProcess.run(reading: try FakeReceiver(.send(Array(firstSeconds)), .stay), on: port) { _ in
+      for await _ in heard {}
+    }
+    let end = try await GpsdProcess.run(reading: try FakeReceiver(.send(sentences), .stay), on: port) { _ in
+      try await watch.value
+    }
+    #expect(end.status == 0, "\(end)")
+    #expect(end.output.split(separator: "\n").count == 60)
+    #expect(
+      end.messages.contains("poi: gpsd at 127.0.0.1:\(port) closed the connection; trying again in 1 s\n"),
+      "\(end)")
+  }
+
+  @Test("a gpsd that is stopped is not waited for longer than the timeout")
+  func stoppedGpsd() async throws {
+    let outcome = try await GpsdProcess.run { gpsd in
+      gpsd.signal(SIGSTOP)
+      return try await app.nearby("--source", places, "--gpsd", gpsd.address, "--timeout", "1")
+    }
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(outcome.messages.contains(" does not answer; "), "\(outcome)")
+  }
+
+  @Test("a gpsd that talks rubbish between its reports is heard all the same")
+  func rubbish() async throws {
+    let report = #"{"class":"TPV","mode":2,"lat":60.17,"lon":24.94}"# + "\n"
+    let noise = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) }
+    let gpsd = try FakeReceiver(
+      .send(Array((#"{"class":"VERSION"}"# + "\n").utf8)), .send(noise),
+      .send(Array("\n{\"class\":\"TPV\",\n{}\n\0\0\n\(report)".utf8)), .stay)
+    let outcome = try await app.nearby("--source", places, "--gpsd", "127.0.0.1:\(gpsd.port)", "--limit", "1")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.contains("Hotelli Seurahuone"))
+  }
+
+  // MARK: Times
+
+  @Test("a receiver whose clock is set back by years, and forward again, is followed on")
+  func clock() async throws {
+    func log(_ minutes: ClosedRange<Int>, _ date: String) -> String {
+      minutes.map { minute in
+        let east = minute % 2 == 0 ? "" : "5"
+        return
+          #"{"class":"TPV","mode":2,"lat":60.17,"lon":24.94\#(east),"time":"\#(date)T10:0\#(minute):00Z"}"#
+          + "\n"
+      }.joined()
+    }
+    let outcome = try await app.watch(
+      "--source", places, "--gps-log", "-", "--events", "initial,enter,leave", "--name", "Seurahuone",
+      "--confirm",
+      "1", "--cooldown", "0",
+      input: log(0...1, "2026-01-01") + log(2...3, "1999-01-01") + log(4...5, "2026-01-01"))
+    let kinds = outcome.output.split(separator: "\n").map { $0.split(separator: " ")[1] }
+    #expect(kinds == ["initial", "leave", "enter", "leave", "enter", "leave"], "\(outcome)")
+  }
+
+  // MARK: Files
+
+  @Test(
+    "data that cannot be written is an error",
+    arguments: ["nearby --at 60.17,24.94", "here --at 60.17,24.94", "watch --gps-log LOG", "categories"])
+  func fullDisk(command: String) async throws {
+    let words = command.replacing("LOG", with: walk).split(separator: " ").map(String.init)
+    let source = words == ["categories"] ? [] : ["--source", places]
+    let outcome = try await CommandRunner.run(
+      "/bin/sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", PoiApp.path] + words + source,
+      environment: app.environment)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.messages.contains("poi: standard output: No space left on device\n"), "\(outcome)")
+  }
+
+  @Test("messages that cannot be written are no error")
+  func fullDiskForMessages() async throws {
+    let outcome = try await run(
+      after: "exec 2>/dev/full", "watch", "--source", places, "--gps-log", walk, "--explain")
+    let whole = try await app.watch("--source", places, "--gps-log", walk)
+    #expect(outcome.status == 0)
+    #expect(outcome.output == whole.output)
+  }
+
+  @Test("a closed standard output is no file that is opened later")
+  func closedOutput() async throws {
+    let state = path("state")
+    let outcome = try await run(
+      after: "exec >&-", "watch", "--source", places, "--gps-log", walk, "--state", state)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.messages == "poi: standard output: Bad file descriptor\n")
+    #expect(try String(contentsOfFile: state, encoding: .utf8).hasPrefix(#"{"memory":"#))
+  }
+
+  @Test("what does not need them works with descriptors closed", arguments: ["<&-", "2>&-", "<&- 2>&-"])
+  func closedDescriptors(redirections: String) async throws {
+    let outcome = try await run(
+      after: "exec \(redirections)", "nearby", "--source", places, "--at", "60.17,24.94", "--limit", "1")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Hotelli Seurahuone"))
+  }
+
+  @Test("two watches do not share a state")
+  func sharedState() async throws {
+    let log = path("log")
+    try #require(mkfifo(log, 0o600) == 0)
+    let state = path("state")
+    let outcome = try await CommandRunner.run(
+      "/bin/sh",
+      [
+        "-c",
+        // The first one has its state once it opens the log.
+        "\"$0\" watch --source \"$1\" --gps-log \"$2\" --state \"$3\" & exec 3> \"$2\"; "
+          + "\"$0\" watch --source \"$1\" --gps-log \"$4\" --state \"$3\"; echo $?; kill $!",
+        PoiApp.path, places, log, state, walk,
+      ], environment: app.environment)
+    #expect(outcome.output == "75\n", "\(outcome)")
+    #expect(outcome.messages == "poi: \(state) is in use by another watch; give each a file of its own\n")
+  }
+
+  @Test("a device in the place of a state stays one")
+  func stateDevice() async throws {
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", "/dev/null")
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.messages == "poi: /dev/null is no regular file\n")
+  }
+
+  @Test("a state that may not be kept there is said so in the system's words")
+  func stateNowhere() async throws {
+    let state = path("none/state")
+    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", state)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(outcome.messages == "poi: \(state): No such file or directory\n")
+  }
+
+  // MARK: The terminal
+
+  @Test("Ctrl-Z gives the shell its screen, and fg takes it back")
+  func suspended() async throws {
+    let log = path("log")
+    try #require(mkfifo(log, 0o600) == 0)
+    let program =
+      "\(PoiApp.path) watch --live --no-color --source \(places) --gps-log \(log)"
+    let script = path("script")
+    // With job control, as only a process whose parent is of its session can be stopped.
+    try """
+    exec 3<> \(log)
+    head -c 4000 \(walk) >&3
+    set -m
+    sh -c 'echo $$ > \(path("pid")); exec \(program)'
+    echo STOPPED
+    kill %1
+    fg
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    let processID = path("pid")
+    let outcome = try await CommandRunner.run(
+      "/usr/bin/script",
+      [
+        "--quiet", "--return", "--flush", "--command", "stty cols 80 rows 24; exec bash \(script)",
+        "/dev/null",
+      ],
+      environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: 30
+    ) { _ in
+      let number = try String(contentsOfFile: processID, encoding: .utf8).dropLast()
+      kill(try #require(Int32(number)), SIGTSTP)
+    }
+    let own = "\u{1B}[?25h\u{1B}[?1049l"
+    let parts = outcome.output.components(separatedBy: "STOPPED")
+    try #require(parts.count == 2, "\(outcome.output.debugDescription)")
+    #expect(parts[0].contains(own), "\(parts[0].debugDescription)")
+    #expect(parts[1].contains("\u{1B}[?1049h\u{1B}[?25l"), "\(parts[1].debugDescription)")
+    #expect(parts[1].contains(own), "\(parts[1].debugDescription)")
+  }
+
+  @Test("a terminal that goes away ends the watch, with its state kept")
+  func closedTerminal() async throws {
+    let log = path("log")
+    try #require(mkfifo(log, 0o600) == 0)
+    let script = path("script")
+    // It leads its session, as under ssh or in a terminal's window of its own.
+    try """
+    exec 3<> \(log)
+    head -c 4000 \(walk) >&3
+    exec \(PoiApp.path) watch --source \(places) --gps-log \(log) --state \(path("state"))
+    """.write(toFile: script, atomically: true, encoding: .utf8)
+    let terminal = try await CommandRunner.run(
+      "/usr/bin/script",
+      ["--quiet", "--flush", "--command", "echo $$; exec bash \(script)", "/dev/null"],
+      environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: 6
+    ) { kill($0, SIGKILL) }
+    let processID = terminal.output.prefix { $0.isNumber }
+    let deadline = ContinuousClock.now + .seconds(20)
+    while FileManager.default.fileExists(atPath: "/proc/\(processID)/exe") {
+      try #require(.now < deadline, "it goes on")
+      poll(nil, 0, 10)
+    }
+    #expect(try String(contentsOfFile: path("state"), encoding: .utf8).contains(#""isInside":true"#))
+  }
+}
