@@ -1,9 +1,3 @@
-/// The bounds that untrusted input is held to.
-package enum InputLimits {
-  /// The longest line, in bytes; a longer one is dropped and counted.
-  package static let line = 64 * 1024
-}
-
 /// Cuts a stream of bytes, which comes in pieces of any size, into lines, or at another separator.
 package struct LineSplitter {
   /// How many lines have ended, dropped ones too.

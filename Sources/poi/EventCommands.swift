@@ -2,8 +2,8 @@ import Foundation
 import Geography
 import Nearby
 import Places
-import Presentation
 import Positioning
+import Presentation
 import Subprocess
 import Synchronization
 

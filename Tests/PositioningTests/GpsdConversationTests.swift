@@ -99,6 +99,17 @@ import Testing
     #expect(locations.map(\.coordinate.latitude) == latitudes)
   }
 
+  @Test("however many devices report, as many are remembered as there could be, and every fix is taken")
+  func manyDevices() {
+    var conversation = GpsdConversation()
+    var locations: [Location] = []
+    for number in 0..<1000 {
+      conversation.receive(Array(Self.report(from: "/dev/\(number)").utf8).span, into: &locations)
+    }
+    #expect(conversation.activeDevices.count == InputLimits.devices)
+    #expect(locations.count == 1000)
+  }
+
   @Test("a line that is no message is counted, and the next is understood")
   func badLines() {
     var conversation = GpsdConversation()

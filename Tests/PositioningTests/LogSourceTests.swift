@@ -135,6 +135,22 @@ import Testing
       ])
   }
 
+  @Test("of a point with more elements than any has, the first ones count")
+  func endlessPoint() {
+    let elements = (0..<10_000).map { "<e\($0)>x</e\($0)>" }.joined()
+    var pieces = [Array("<gpx><wpt lat='1' lon='2'>\(elements)</wpt></gpx>".utf8)][...]
+    var points: [GPXPoint] = []
+    let end = GPXReader.read(
+      from: { pieces.popFirst() },
+      take: { point in
+        points.append(point)
+        return true
+      })
+    #expect(end == .complete(badPoints: 0))
+    #expect(points.first?["e0"] == "x")
+    #expect(points.first?["e9999"] == nil)
+  }
+
   @Test(
     "the kind of fix, and the accuracy that it makes of the HDOP",
     arguments: [

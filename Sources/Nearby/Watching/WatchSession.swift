@@ -101,8 +101,6 @@ public final class WatchSession {
 
   /// How long a receiver's fixes are held back for their places.
   static let patience = Duration.seconds(1)
-  /// A day of fixes: more do not wait for a source of places that does not answer.
-  private static let mostWaiting = 86_400
 
   /// Takes the fixes that wait, as long as the places around them are known.
   private func advance() {
@@ -111,7 +109,7 @@ public final class WatchSession {
       if let areas, !hasPlaces(around: location, in: areas) {
         provider.isPaused = true
         if !provider.canPause { announceWithPatience() }
-        if waiting.count <= Self.mostWaiting { return }
+        if waiting.count <= InputLimits.waitingFixes { return }
         onSuppression(
           Suppression(place: nil, location: location, reason: .placesUnknown))
       }

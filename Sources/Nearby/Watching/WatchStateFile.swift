@@ -46,9 +46,6 @@ public final class WatchStateFile: Sendable {
     let schema: Int
   }
 
-  /// Bytes; a state has the places that one is inside of, and those left not long ago.
-  private static let sizeLimit = 64 * 1024 * 1024
-
   private let path: String
   /// The file that is there now, open and locked; closing it unlocks it.
   private let held = Mutex<Int32?>(nil)
@@ -147,7 +144,7 @@ public final class WatchStateFile: Sendable {
       if count == 0 { return data }
       guard count > 0 || errno == EINTR else { throw problem }
       data += piece.prefix(max(0, count))
-      guard data.count <= Self.sizeLimit else { throw .malformed(path: path) }
+      guard data.count <= InputLimits.state else { throw .malformed(path: path) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Positioning
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -90,7 +91,7 @@ public struct AnswerLimits: Sendable {
   public var seconds: Double
 
   /// 64 MiB and half a minute, unless something else is said.
-  public init(bytes: Int = 64 * 1024 * 1024, seconds: Double = 30) {
+  public init(bytes: Int = InputLimits.answer, seconds: Double = InputLimits.answerSeconds) {
     self.bytes = bytes
     self.seconds = seconds
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Positioning
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -16,7 +17,9 @@ public struct PointsOfInterestRequest: APIRequest {
   /// - Parameters:
   ///   - server: the address up to the query, like `https://example.org/locations`.
   ///   - recordLimit: more than any such server lists, and read within a second.
-  public init(server: URL, dialect: LocationsDialect = LocationsDialect(), recordLimit: Int = 100_000) {
+  public init(
+    server: URL, dialect: LocationsDialect = LocationsDialect(), recordLimit: Int = InputLimits.answerRecords
+  ) {
     self.server = server
     self.dialect = dialect
     self.recordLimit = recordLimit

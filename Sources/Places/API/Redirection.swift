@@ -1,4 +1,5 @@
 import Foundation
+import Positioning
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -22,7 +23,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  static let limit = 5
+  static let limit = InputLimits.redirects
 
   /// The request that follows a redirect.
   ///

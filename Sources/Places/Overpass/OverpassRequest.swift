@@ -18,9 +18,9 @@ struct OverpassRequest: APIRequest {
   }
 
   /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.
-  static let placeLimit = 20_000
+  static let placeLimit = InputLimits.overpassPlaces
   /// Bytes of an answer; so many places take a quarter of it.
-  static let byteLimit = 32 * 1024 * 1024
+  static let byteLimit = InputLimits.overpassAnswer
   /// Bytes that the server may use; one that is asked for less starts sooner.
   private static let serverMemory = 128 * 1024 * 1024
   /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
@@ -127,7 +127,7 @@ struct OverpassAnswer: Sendable {
   }
 
   /// Letters of a server's text that are shown.
-  private static let textLimit = 300
+  private static let textLimit = InputLimits.serverWords
 }
 
 /// A node, way or relation.

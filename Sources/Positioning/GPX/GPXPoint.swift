@@ -38,7 +38,7 @@ package struct GPXPoint {
 
   mutating func set(_ text: String, for name: String) {
     let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty, texts[name] == nil else { return }
+    guard !trimmed.isEmpty, texts[name] == nil, texts.count < InputLimits.elementsOfPoint else { return }
     texts[name] = trimmed
   }
 

@@ -14,11 +14,6 @@ package final class GPXReader {
     case malformed(line: Int, badPoints: Int)
   }
 
-  /// How many elements may be open at once, each of which expat remembers.
-  private static let depthLimit = 256
-  /// How many bytes of one tag or comment may come before its end, all of which expat keeps until then.
-  private static let tokenLimit = 1024 * 1024
-
   private let parser: XML_Parser
   private let take: (GPXPoint) -> Bool
   private var rootElement: String?
@@ -66,7 +61,7 @@ package final class GPXReader {
     while let piece = pieces() {
       guard parse(piece, isLast: false) else { return false }
       count += piece.count
-      guard count - XML_GetCurrentByteIndex(parser) <= Self.tokenLimit else { return false }
+      guard count - XML_GetCurrentByteIndex(parser) <= InputLimits.tag else { return false }
     }
     return parse([], isLast: true)
   }
@@ -102,7 +97,7 @@ extension GPXReader {
     let name = Self.localName(name)
     text.removeAll(keepingCapacity: true)
     openElements += 1
-    if openElements > Self.depthLimit { stop() }
+    if openElements > InputLimits.openElements { stop() }
     if rootElement == nil {
       rootElement = name
       if name != "gpx" { stop() }

@@ -8,7 +8,7 @@ struct GpsdConversation {
   private(set) var state = ReceiverState.unknown
 
   private let wantedDevice: String?
-  private var activeDevices: Set<String> = []
+  private(set) var activeDevices: Set<String> = []
   private var merger = GpsdEpochMerger()
 
   /// - Parameter wantedDevice: the path of the device that was asked for, if one was.
@@ -54,9 +54,7 @@ struct GpsdConversation {
       }
     case .report(let report):
       guard report.device == nil || isWanted(report.device) else { return }
-      if let device = report.device {
-        activeDevices.insert(device)
-      }
+      if let device = report.device { noteActive(device) }
       state = .reporting
       if let location = report.location {
         merger.add(location, from: report.device, into: &locations)
@@ -70,10 +68,14 @@ struct GpsdConversation {
     wantedDevice == nil || path == wantedDevice
   }
 
+  private mutating func noteActive(_ device: String) {
+    if activeDevices.count < InputLimits.devices { activeDevices.insert(device) }
+  }
+
   private mutating func receive(_ device: GpsdMessage.Device) {
     guard let path = device.path, isWanted(path) else { return }
     if device.isActive {
-      activeDevices.insert(path)
+      noteActive(path)
       state = .reporting
     } else {
       activeDevices.remove(path)

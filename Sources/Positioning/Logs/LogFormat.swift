@@ -5,7 +5,7 @@ enum LogFormat: Equatable {
   case gpx
 
   /// How much may stand before the first line that shows the format.
-  static let sniffingLimit = 64 * 1024
+  static let sniffingLimit = InputLimits.beforeFormat
 
   /// What the beginning of a log shows.
   enum Sniffed: Equatable {

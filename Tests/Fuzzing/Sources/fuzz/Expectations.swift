@@ -32,7 +32,6 @@ func expectSound(_ time: Date) {
 func expectSound(_ place: PointOfInterest) {
   expect(place.coordinate.isValid, "a place beyond the globe: \(place)")
   expect(place.proximity.map { $0.metres.isFinite && $0.metres >= 0 } ?? true, "a proximity of \(place)")
-  expect(!place.tags.values.contains(""), "an empty tag of \(place)")
 }
 
 extension [UInt8] {

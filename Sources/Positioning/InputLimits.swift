@@ -1,0 +1,38 @@
+/// The bounds that untrusted input is held to, whatever it comes from; SECURITY in poi(1) lists them.
+///
+/// Sizes are in bytes. They stand here, in the lowest module that reads input, for all those above it as well.
+public enum InputLimits {
+  /// The longest line of a log, of gpsd, of CSV or of JSON Lines, and the longest text of a GPX element; a longer one is
+  /// dropped and counted.
+  package static let line = 64 * 1024
+  /// How much may stand before the first line that shows what format a log has.
+  package static let beforeFormat = 64 * 1024
+  /// The longest JSON record: an area's outline can have thousands of corners.
+  package static let record = 4 * 1024 * 1024
+  /// How many elements of a GPX document may be open at once, each of which expat remembers.
+  package static let openElements = 256
+  /// How much of one GPX tag or comment may come before its end, all of which expat keeps until then.
+  package static let tag = 1024 * 1024
+  /// How many elements one GPX point may have; the others are left aside.
+  package static let elementsOfPoint = 256
+  /// How many receivers of one gpsd are told apart; a fix of any other counts all the same.
+  package static let devices = 64
+  /// How many fixes, a day of them, wait for a source of places that does not answer.
+  package static let waitingFixes = 86_400
+  /// The longest body of an answer.
+  public static let answer = 64 * 1024 * 1024
+  /// Seconds that an answer may take as a whole.
+  public static let answerSeconds = 30.0
+  /// How many records of an answer are read.
+  public static let answerRecords = 100_000
+  /// How often a server may send one on.
+  package static let redirects = 5
+  /// The longest body of an Overpass answer, and how many places are taken of it.
+  package static let overpassAnswer = 32 * 1024 * 1024
+  package static let overpassPlaces = 20_000
+  /// How many letters of a server's own words are shown.
+  package static let serverWords = 300
+  /// The largest file of `watch --state`, and of `--header-file`.
+  package static let state = 64 * 1024 * 1024
+  package static let headers = 64 * 1024
+}
