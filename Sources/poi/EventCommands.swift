@@ -22,6 +22,8 @@ final class EventCommands {
   static let mostAtOnce = 4
   /// How long one may take.
   static let limit = Duration.seconds(10)
+  /// After so long its end is not waited for any more: the system may have had no descriptor left to tell of it.
+  static let patience = Duration.seconds(15)
 
   /// A command, and the event that it is run on.
   struct Call: Equatable {
@@ -33,22 +35,28 @@ final class EventCommands {
   private let commands: [String: [String]]
   private let start: @MainActor (Call) async -> String?
   private let tell: (String) -> Void
+  private let timerScheduler: any TimerScheduler
   private var queue: ArraySlice<Call> = []
-  private var running = 0
+  /// The numbers of those that run.
+  private var running: Set<Int> = []
+  private var startedCount = 0
   private var complained: Set<String> = []
   private var idle: CheckedContinuation<Void, Never>?
 
   /// - Parameters:
   ///   - commands: by the event's name; those of `event` are run on every event.
   ///   - start: runs one to its end, and returns what went wrong.
+  ///   - timerScheduler: tells when an end is waited for no longer.
   ///   - tell: hears of the first failure of each command.
   init(
     commands: [String: [String]],
     start: @escaping @MainActor (Call) async -> String? = { await runInShell($0, limit: limit) },
+    timerScheduler: any TimerScheduler = DispatchTimerScheduler(),
     tell: @escaping (String) -> Void
   ) {
     self.commands = commands
     self.start = start
+    self.timerScheduler = timerScheduler
     self.tell = tell
   }
 
@@ -81,23 +89,33 @@ final class EventCommands {
       tell("\(queue.count) commands were not run any more")
       queue = []
     }
-    guard running > 0 else { return }
+    guard !running.isEmpty else { return }
     await withCheckedContinuation { idle = $0 }
   }
 
   private func startNext() {
-    while running < Self.mostAtOnce, let call = queue.popFirst() {
-      running += 1
+    while running.count < Self.mostAtOnce, let call = queue.popFirst() {
+      startedCount += 1
+      let number = startedCount
+      running.insert(number)
+      let timer = timerScheduler.schedule(after: Self.patience) { [weak self] in
+        self?.end(number, of: call, "did not end")
+      }
       Task {
         let problem = await start(call)
-        running -= 1
-        if let problem, complained.insert(call.command).inserted {
-          tell("the command '\(call.command)' \(problem); this is told once")
-        }
-        startNext()
-        if running == 0 { idle.take()?.resume() }
+        timer.cancel()
+        end(number, of: call, problem)
       }
     }
+  }
+
+  private func end(_ number: Int, of call: Call, _ problem: String?) {
+    guard running.remove(number) != nil else { return }
+    if let problem, complained.insert(call.command).inserted {
+      tell("the command '\(call.command)' \(problem); this is told once")
+    }
+    startNext()
+    if running.isEmpty { idle.take()?.resume() }
   }
 
   /// The process groups of the commands that run.

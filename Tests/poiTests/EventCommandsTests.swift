@@ -13,6 +13,7 @@ import XCTest
 final class EventCommandsTests: XCTestCase {
   private let started = Recorder<EventCommands.Call>()
   private let told = Recorder<String>()
+  private let timers = MockTimerScheduler()
   private var running: [CheckedContinuation<String?, Never>] = []
 
   private func eventCommands(_ commands: [String: [String]]) -> EventCommands {
@@ -24,7 +25,7 @@ final class EventCommandsTests: XCTestCase {
           started.record(call)
         }
       },
-      tell: told.record)
+      timerScheduler: timers, tell: told.record)
   }
 
   private func endFirst(_ problem: String? = nil) {
@@ -86,6 +87,21 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(started.elements.map { $0.environment["POI_PLACE_ID"] }, (0..<10).map { "\($0)" })
     await endAll()
     await commands.finish(droppingQueue: false)
+  }
+
+  func testOneWhoseEndIsNeverToldDoesNotKeepTheOthersNorTheEnd() async throws {
+    let commands = eventCommands(["enter": ["x"]])
+    for number in 0..<5 {
+      commands.run(on: try event(nil, id: "\(number)"), json: "")
+    }
+    _ = await started.first(4)
+    timers.fire(after: EventCommands.patience)
+    _ = await started.first(5)
+    timers.fire(after: EventCommands.patience)
+    await commands.finish(droppingQueue: false)
+    XCTAssertEqual(told.elements, ["the command 'x' did not end; this is told once"])
+    // What is told after all counts no more.
+    await endAll()
   }
 
   func testAFailureIsToldOncePerCommand() async throws {
