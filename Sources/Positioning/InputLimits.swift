@@ -32,7 +32,8 @@ public enum InputLimits {
   package static let overpassPlaces = 20_000
   /// How many letters of a server's own words are shown.
   package static let serverWords = 300
-  /// The largest file of `watch --state`, and of `--header-file`.
+  /// The largest file of `watch --state`.
   package static let state = 64 * 1024 * 1024
-  package static let headers = 64 * 1024
+  /// The largest configuration, and the largest file of headers.
+  package static let smallText = 64 * 1024
 }

@@ -1,9 +1,8 @@
 import Glibc
+import Positioning
 
 /// A text file that a person writes by hand, read whole.
 enum SmallTextFile {
-  private static let sizeLimit = 64 * 1024
-
   /// What the file holds.
   ///
   /// - Throws: `CommandFailure` where it cannot be read, or is no UTF-8 text of up to 64 KiB.
@@ -21,14 +20,16 @@ enum SmallTextFile {
       throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
     }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: sizeLimit + 1)
+    var bytes = [UInt8](repeating: 0, count: InputLimits.smallText + 1)
     let count = fread(&bytes, 1, bytes.count, file)
     guard ferror(file) == 0 else {
       throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
     }
-    guard count <= sizeLimit, !bytes[..<count].contains(0),
+    guard count <= InputLimits.smallText, !bytes[..<count].contains(0),
       let text = String(validating: bytes[..<count], as: UTF8.self)
-    else { throw CommandFailure("\(path) is no text of up to \(sizeLimit / 1024) KiB", .malformedInput) }
+    else {
+      throw CommandFailure("\(path) is no text of up to \(InputLimits.smallText / 1024) KiB", .malformedInput)
+    }
     return text
   }
 }
