@@ -47,7 +47,7 @@ public final class WatchStateFile: Sendable {
   }
 
   private let path: String
-  /// The file that is there now, open and locked; closing it unlocks it.
+  /// The file that is there now, open and locked.
   private let held = Mutex<Int32?>(nil)
 
   /// The file at `path`, which need not be there yet.
@@ -105,7 +105,11 @@ public final class WatchStateFile: Sendable {
 
   private func hold(_ descriptor: Int32?) {
     held.withLock { held in
-      if let old = held { close(old) }
+      if let old = held {
+        // A command that is just being started may have it open as well.
+        flock(old, LOCK_UN)
+        close(old)
+      }
       held = descriptor
     }
   }
