@@ -32,6 +32,8 @@ public enum InputLimits {
   package static let overpassPlaces = 20_000
   /// How many letters of a server's own words are shown.
   package static let serverWords = 300
+  /// The longest text of a store.
+  package static let storedText = 32 * 1024 * 1024
   /// The largest file of `watch --state`.
   package static let state = 64 * 1024 * 1024
   /// The largest configuration, and the largest file of headers.

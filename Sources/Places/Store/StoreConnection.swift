@@ -2,14 +2,12 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Glibc
+import Positioning
 
 /// Opens stores, and tells what hinders.
 enum StoreConnection {
   /// How long to wait for another process that holds the store, in seconds.
   static let patience = 5.0
-
-  /// How many bytes a text of a store may have, which is more than any record of a file may.
-  private static let longestValue: Int32 = 32 << 20
 
   /// Opens a store that is there.
   ///
@@ -91,7 +89,7 @@ enum StoreConnection {
       // What is mapped is read without a system call; a 32-bit machine has room for this much.
       try database.execute(sql: "PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -16000")
       // A stranger's store can say of a text that it is as long as the memory.
-      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, longestValue)
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(InputLimits.storedText))
     }
     return configuration
   }

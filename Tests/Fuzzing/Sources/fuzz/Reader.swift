@@ -5,7 +5,7 @@ enum Reader: String, CaseIterable {
   case gpsd, nmea, log
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx
   case locations, overpass
-  case state, cache
+  case state, cache, store
   case question, words, shown
 
   /// What one input is given to.
@@ -24,6 +24,7 @@ enum Reader: String, CaseIterable {
     case .overpass: checkOverpass
     case .state: checkState
     case .cache: checkCache()
+    case .store: checkStore()
     case .question: checkQuestion
     case .words: checkWords
     case .shown: checkShown
@@ -48,7 +49,7 @@ enum Reader: String, CaseIterable {
     case .gpx: ["places/helsinki.gpx", "gps/walk.gpx"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .state, .cache, .question, .words: []
+    case .state, .cache, .store, .question, .words: []
     }
   }
 
@@ -61,6 +62,7 @@ enum Reader: String, CaseIterable {
     case .overpass: [overpassElement]
     case .state: [savedState]
     case .cache: [cachedArea]
+    case .store: storeEdits
     case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
     case .words: wordSeeds
     default: []
@@ -75,7 +77,7 @@ enum Reader: String, CaseIterable {
     }
     var inputs = writtenSeeds.map { Data($0.utf8) }
     for name in seeds {
-      let lines = fixture(name).prefix(Self.seedSize).split(
+      let lines = Fixture.data(name).prefix(Self.seedSize).split(
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       inputs += [1, 2, 8, 40].map { Data(lines.prefix($0).joined(separator: [UInt8(ascii: "\n")])) }
     }
@@ -85,8 +87,11 @@ enum Reader: String, CaseIterable {
   }
 
   private static let seedSize = 4000
+}
 
-  private func fixture(_ name: String) -> Data {
+/// The project's own recordings, places and answers.
+enum Fixture {
+  static func data(_ name: String) -> Data {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return FileManager.default.contents(atPath: "\(package.path)/Fixtures/\(name)") ?? Data()

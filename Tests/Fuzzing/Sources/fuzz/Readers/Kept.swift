@@ -69,3 +69,56 @@ func checkCache() -> ([UInt8]) -> Void {
     }
   }
 }
+
+/// Changes of a store: each three bytes that say where, and the byte that stands there then.
+let storeEdits = ["", "abcd", "\0\u{1}\0\0\0\u{10}\u{20}\u{7F}"]
+
+/// A store of which some bytes are others: it answers, or is told to be damaged, and so where it is written to.
+func checkStore() -> ([UInt8]) -> Void {
+  let sound = Fixture.data("places/store-1.sqlite")
+  let path = Scratch.path("store")
+  let here = Coordinate(latitude: 60.17, longitude: 24.94)
+  let filters = [
+    PlaceFilter(), PlaceFilter(categories: ["cafe"]), PlaceFilter(name: "ca"),
+    PlaceFilter(tags: [PlaceFilter.Tag(key: "wheelchair", value: "yes")]),
+  ]
+  return { bytes in
+    var store = sound
+    for edit in stride(from: 0, through: bytes.count - 4, by: 4) {
+      let place = Int(bytes[edit]) << 16 | Int(bytes[edit + 1]) << 8 | Int(bytes[edit + 2])
+      store[place % store.count] = bytes[edit + 3]
+    }
+    Scratch.write(store, to: path)
+    for suffix in ["-wal", "-journal", "-shm"] { unlink(path + suffix) }
+    expectProblemOfStore {
+      let opened = try PlaceStore(path: path)
+      for filter in filters {
+        expectProblemOfStore {
+          let query = PlaceQuery(filter: filter, limit: 200)
+          try opened.answer(near: here, matching: query).places.forEach { expectSound($0.place) }
+        }
+      }
+      expectProblemOfStore {
+        try opened.forEachEntry {
+          expectSound($0.place); return true
+        }
+      }
+      expectProblemOfStore { _ = try (opened.sources(), opened.countsBySource(), opened.countsByCategory()) }
+      expectProblemOfStore { _ = try opened.places(called: "cafe java") }
+    }
+    expectProblemOfStore {
+      _ = try PlaceImporter(storePath: path).importPlaces(
+        of: SourceDescription(name: "helsinki"), replacing: true,
+        from: PlaceList(places: [PointOfInterest(id: "new", name: "Café", coordinate: here)]))
+    }
+  }
+}
+
+/// Runs something that may fail, as one who handed a store over is told that it does.
+private func expectProblemOfStore(_ body: () throws -> Void) {
+  do {
+    try body()
+  } catch {
+    guard error is PlacesError else { fatalError("no error of a store: \(error)") }
+  }
+}
