@@ -155,7 +155,9 @@ import Testing
         PoiApp.path, places, log, state, walk,
       ], environment: app.environment)
     #expect(outcome.output == "75\n", "\(outcome)")
-    #expect(outcome.messages == "poi: \(state) is in use by another watch; give each a file of its own\n")
+    // On a busy machine the first one says meanwhile that it waits.
+    #expect(
+      outcome.messages.hasSuffix("poi: \(state) is in use by another watch; give each a file of its own\n"))
   }
 
   @Test("a device in the place of a state stays one")
