@@ -123,6 +123,17 @@ import Testing
     expectAnswersOrProblems(of: store)
   }
 
+  @Test("a store that is cut short while it is open is damaged, and ends nobody")
+  func cutShort() throws {
+    let store = try TemporaryStore(Self.places)
+    let opened = try store.open()
+    let here = Coordinate(latitude: 60.01, longitude: 25)
+    let kept = try opened.answer(near: here, matching: PlaceQuery(limit: 1)).places
+    try #require(kept.count == 1)
+    try #require(truncate(store.path, 5000) == 0)
+    #expect(throws: PlacesError.self) { try opened.forEachEntry { _ in true } }
+  }
+
   @Test(
     "rows that nobody should have written are damage",
     arguments: [

@@ -86,8 +86,8 @@ enum StoreConnection {
     configuration.busyMode = .timeout(patience)
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
-      // What is mapped is read without a system call; a 32-bit machine has room for this much.
-      try database.execute(sql: "PRAGMA mmap_size = 1073741824; PRAGMA cache_size = -16000")
+      // Not mapped into memory: one that another program cuts short would then end this one.
+      try database.execute(sql: "PRAGMA mmap_size = 0; PRAGMA cache_size = -16000")
       // A stranger's store can say of a text that it is as long as the memory.
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(InputLimits.storedText))
     }

@@ -47,7 +47,7 @@ struct StoreWriter {
     identities = try SortedRuns(beside: path)
     nextOrdinal = try StoreStatement("SELECT next FROM counter", in: database).firstInteger() ?? -1
     guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
-    try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA mmap_size = 0; PRAGMA temp_store = FILE")
+    try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA temp_store = FILE")
     // Fewer and larger pieces of the index have to be merged.
     try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
     try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS kept (place INTEGER PRIMARY KEY)")
