@@ -79,8 +79,7 @@ struct CommandContext {
       let path = try options.store.path(in: settings)
       let online = try onlinePlaceProvider(
         options, limits: limits, settings: settings, console: console, logger: logger)
-      let store = FileManager.default.fileExists(atPath: path) ? try openStore(path, logger: logger) : nil
-      return AutomaticPlaceProvider(store: store, online: online) {
+      return AutomaticPlaceProvider(store: try openStoreIfThere(path, logger: logger), online: online) {
         logger.debug("places: \($0.reason(path))")
       }
     case .store:
@@ -93,8 +92,12 @@ struct CommandContext {
       }
     case .server(let url):
       let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
-      return LocationsServer(
-        url: url, dialect: try options.server.dialect(in: settings), limits: limits, report: teller.tell)
+      let dialect = try options.server.dialect(in: settings)
+      if dialect.isOverheard(at: url) {
+        console.tell(
+          "\(url.withoutSecrets): what it is told besides goes there unencrypted; ask it with https")
+      }
+      return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
     case .overpass:
       return try onlinePlaceProvider(
         options, limits: limits, settings: settings, console: console, logger: logger)
@@ -102,10 +105,19 @@ struct CommandContext {
   }
 
   private static func openStore(_ path: String, logger: Logger) throws -> PlaceStore {
-    do {
+    guard let store = try openStoreIfThere(path, logger: logger) else {
+      throw CommandFailure(PlacesError.store(path: path, .absent))
+    }
+    return store
+  }
+
+  private static func openStoreIfThere(_ path: String, logger: Logger) throws -> PlaceStore? {
+    do throws(PlacesError) {
       let store = try PlaceStore(path: path)
       logger.debug("store: opened \(path)")
       return store
+    } catch .store(_, .absent) {
+      return nil
     } catch {
       throw CommandFailure(error)
     }

@@ -45,6 +45,14 @@ import Testing
     #expect(shown.output.contains("position: 10.00200, 20.00200\n"), "\(shown)")
   }
 
+  @Test("an empty file is no store yet, and what is asked for is asked for elsewhere")
+  func emptyStore() async throws {
+    _ = try folder.write("", as: "places.sqlite")
+    let outcome = try await app.run(["nearby", "--at", "1,2", "--offline"])
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(outcome.messages.contains("the cache has nothing for this area"), "\(outcome)")
+  }
+
   @Test("a place of one's own is added, found, and taken out")
   func favourite() async throws {
     let added = try await app.run(["places", "add", "Secret spring", "--category", "spring", "--at", "1,2"])

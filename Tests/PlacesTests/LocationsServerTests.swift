@@ -18,6 +18,19 @@ import Testing
     #expect(answer.source.name == url.absoluteString)
   }
 
+  @Test(
+    "a token is overheard where it goes over the network as it is",
+    arguments: [
+      ("http://example.org/l", true), ("https://example.org/l", false), ("http://localhost:8080/l", false),
+      ("http://127.0.0.1/l", false), ("http://[::1]/l", false),
+    ])
+  func overheard(address: String, isOverheard: Bool) throws {
+    let url = try #require(URL(string: address))
+    let headers = try RequestHeader.parse("Authorization: Bearer token")
+    #expect(LocationsDialect(headers: headers).isOverheard(at: url) == isOverheard)
+    #expect(!LocationsDialect().isOverheard(at: url))
+  }
+
   @Test("what was passed over is told")
   func report() async throws {
     let url = try MockURLProtocol.url(

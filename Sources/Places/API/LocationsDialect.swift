@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a `/locations` server wants to be asked.
 public struct LocationsDialect: Equatable, Sendable {
   /// The name of the parameter that has the latitude.
@@ -12,5 +14,12 @@ public struct LocationsDialect: Equatable, Sendable {
     self.latitude = latitude
     self.longitude = longitude
     self.headers = headers
+  }
+
+  /// Whether headers, such as a token, go to a server so that others on the way can read them.
+  public func isOverheard(at server: URL) -> Bool {
+    let host = server.host ?? ""
+    let isHere = host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    return !headers.isEmpty && server.scheme == "http" && !isHere
   }
 }
