@@ -55,9 +55,15 @@ import Testing
     #expect(Self.records(of: "lat,lon,distance\n1,2,45\n").places.first?.tags == ["distance": "45"])
   }
 
-  @Test("a row without an id goes by its number")
-  func ordinals() {
-    #expect(Self.records(of: "lat,lon\n1,1\n2,2\n").places.map(\.id) == ["1", "2"])
+  @Test("a row without an id goes by what it is called, or else what it is, and where it is")
+  func madeUpIDs() {
+    let text =
+      "name,category,lat,lon\nWell,,1,-1\n,water,2,2.12345678\n,,3,3\n\(String(repeating: "Long", count: 20)),,4,4\n"
+    #expect(
+      Self.records(of: text).places.map(\.id) == [
+        "Well@1.000000,-1.000000", "water@2.000000,2.123457", "@3.000000,3.000000",
+        "LongLongLongLongLongLongLongLongLongLong@4.000000,4.000000",
+      ])
   }
 
   @Test("Garmin POI have no header, and longitude first")

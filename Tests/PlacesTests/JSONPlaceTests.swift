@@ -66,8 +66,8 @@ import Testing
       (#"{"type":"Feature",\#(point),"properties":{"osm_id":7}}"#, "7"),
       (#"{"type":"Feature","id":"node/1",\#(point),"properties":{"@id":"way/3"}}"#, "node/1"),
       (#"{"lat":1,"lon":2,"id":9007199254740993}"#, "9007199254740993"),
-      (#"{"lat":1,"lon":2,"id":null}"#, "else"),
-      (#"{"lat":1,"lon":2}"#, "else"),
+      (#"{"lat":1,"lon":2,"id":null}"#, "@1.000000,2.000000"),
+      (#"{"lat":1,"lon":2}"#, "@1.000000,2.000000"),
     ])
   func ids(text: String, id: String) throws {
     #expect(try Self.place(text).id == id)
@@ -153,6 +153,6 @@ import Testing
   }
 
   private static func place(_ text: String) throws -> PointOfInterest {
-    try JSONPlace.decode(Array(text.utf8)).place(elseID: "else")
+    try JSONPlace.decode(Array(text.utf8)).place()
   }
 }

@@ -53,7 +53,7 @@ import Testing
   func unusable() {
     let records = JSONDocumentReader().records(of: #"[{"lat":1,"lon":2},{"lat":1},{"lat":3,"lon":4}]"#.utf8)
     #expect(records.complaints == ["record 2: no latitude and longitude"])
-    #expect(records.places.map(\.id) == ["1", "3"])
+    #expect(records.places.map(\.id) == ["@1.000000,2.000000", "@3.000000,4.000000"])
   }
 
   @Test("nesting too deep for any place costs its record only")
@@ -61,8 +61,8 @@ import Testing
     let depth = 100_000
     let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let records = JSONDocumentReader().records(
-      of: #"[{"lat":1,"lon":2,"a":\#(nested)},{"lat":1,"lon":2}]"#.utf8)
-    #expect(records.places.map(\.id) == ["2"])
+      of: #"[{"lat":1,"lon":2,"a":\#(nested)},{"lat":3,"lon":4}]"#.utf8)
+    #expect(records.places.map(\.id) == ["@3.000000,4.000000"])
     #expect(records.problemCount == 1)
   }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(
       records.places == [
         PointOfInterest(
-          id: "1", name: "Kiosk & Co", category: "kiosk",
+          id: "Kiosk & Co@60.170000,24.940000", name: "Kiosk & Co", category: "kiosk",
           coordinate: Coordinate(latitude: 60.17, longitude: 24.94), proximity: Distance(metres: 75),
           tags: ["ele": "12", "sym": "Bar"])
       ])

@@ -59,7 +59,7 @@ import Testing
     "every shape of answer is read",
     arguments: [
       ("array", 4, "node/606996912", "Karl Fazer Café"), ("wrapped", 3, "60131839", "Albert Edelfelt"),
-      ("results", 5, "1", "Aschan Cafe Jugend"),
+      ("results", 5, "Aschan Cafe Jugend@60.167957,24.950444", "Aschan Cafe Jugend"),
       ("geojson", 4, "node/25389429", "Helsingin päärautatieasema, \"Steissi\""),
       ("long", 4, "node/5279796019", "Hei vaan"),
     ])

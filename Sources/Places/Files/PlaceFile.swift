@@ -84,7 +84,6 @@ public struct PlaceFile: PlaceStreaming {
   ) throws(PlacesError) {
     var upcoming: [UInt8]? = beginning
     var failure: PlacesError?
-    var ordinal = 0
     let end = GPXReader.read {
       if let piece = upcoming.take() { return piece }
       do throws(PlacesError) {
@@ -97,8 +96,7 @@ public struct PlaceFile: PlaceStreaming {
       }
     } take: { point in
       guard point.kind == .waypoint else { return true }
-      ordinal += 1
-      records.add(at: "line \(point.line)", ordinal: ordinal) { PlaceRecord(waypoint: point) }
+      records.add(at: "line \(point.line)") { PlaceRecord(waypoint: point) }
       return take(&records)
     }
     _ = take(&records)

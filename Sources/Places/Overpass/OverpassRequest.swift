@@ -104,7 +104,7 @@ struct OverpassAnswer: Sendable {
       guard count <= OverpassRequest.placeLimit else {
         throw .tooManyPlaces(limit: OverpassRequest.placeLimit)
       }
-      records.add(at: "element \(count)", ordinal: count) { () throws(PlaceRecord.Problem) in
+      records.add(at: "element \(count)") { () throws(PlaceRecord.Problem) in
         try OverpassElement.decode(try cut.get())
       }
     }

@@ -12,7 +12,6 @@ struct CSVReader: PlaceRecordReading {
 
   private var splitter: CSVSplitter
   private var table = Table.unknown
-  private var ordinal = 0
   /// How many bytes of a byte-order mark are still to come.
   private var markBytes: Int
 
@@ -52,8 +51,7 @@ struct CSVReader: PlaceRecordReading {
     case (_, .overlongRow):
       records.add(.tooLong(limit: InputLimits.line), at: location)
     case (.columns(let columns), .row):
-      ordinal += 1
-      records.add(at: location, ordinal: ordinal) { () throws(PlaceRecord.Problem) in
+      records.add(at: location) { () throws(PlaceRecord.Problem) in
         try columns.record(of: splitter.row)
       }
     case (.unknown, .row):

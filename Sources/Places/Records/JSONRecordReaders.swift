@@ -20,7 +20,7 @@ struct JSONDocumentReader: PlaceRecordReading {
     // What looks like a place with an empty list is most often an answer without places.
     if splitter.hadEmptyList, case .success(let record) = record, !record.hasPosition { return }
     ordinal += 1
-    records.add(at: "record \(ordinal)", ordinal: ordinal) { () throws(PlaceRecord.Problem) in
+    records.add(at: "record \(ordinal)") { () throws(PlaceRecord.Problem) in
       try record.get()
     }
   }
@@ -96,7 +96,7 @@ struct JSONTextsReader: PlaceRecordReading {
       ordinal += 1
       // A sequence begins with a separator: what stands before it is no text.
       let location = unit == .line ? number : ordinal
-      records.add(at: "\(unit) \(location)", ordinal: ordinal) { () throws(PlaceRecord.Problem) in
+      records.add(at: "\(unit) \(location)") { () throws(PlaceRecord.Problem) in
         try JSONPlace.decode(text.withUnsafeBufferPointer { Array($0) })
       }
     }

@@ -79,15 +79,24 @@ struct PlaceRecord {
   }
 
   /// The place that the fields make.
-  func place(elseID: @autoclosure () -> String) throws(Problem) -> PointOfInterest {
+  func place() throws(Problem) -> PointOfInterest {
     let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
     guard coordinate.isValid else { throw .outOfRange(coordinate) }
     let metres = try Self.number(proximity, "proximity")
     if let metres, metres < 0 { throw .belowZero(field: "proximity", text: proximity ?? "") }
     return PointOfInterest(
-      id: id ?? elseID(), name: name, category: category, coordinate: coordinate,
+      id: id ?? id(at: coordinate), name: name, category: category, coordinate: coordinate,
       proximity: metres.map { Distance(metres: $0) }, tags: tags)
   }
+
+  /// What a place without an id goes by: the same in each answer of a server, and in each version of a file.
+  private func id(at coordinate: Coordinate) -> String {
+    let degrees = [coordinate.latitude, coordinate.longitude].map { String(format: "%.6f", $0) }
+    return "\((name ?? category ?? "").prefix(Self.nameInID))@\(degrees.joined(separator: ","))"
+  }
+
+  /// How many letters of a name are enough to tell places at one spot apart.
+  private static let nameInID = 40
 
   private subscript(role: Role) -> String? {
     get {

@@ -24,13 +24,12 @@ public struct PlaceRecords: Sendable {
 
   private static let problemsKept = 3
 
-  /// Takes a record; `ordinal`, from 1, names it where it has no id of its own.
+  /// Takes a record.
   mutating func add(
-    at location: @autoclosure () -> String, ordinal: Int,
-    _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
+    at location: @autoclosure () -> String, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
   ) {
     do throws(PlaceRecord.Problem) {
-      places.append(try record().place(elseID: String(ordinal)))
+      places.append(try record().place())
       placeCount += 1
     } catch {
       add(error, at: location())
