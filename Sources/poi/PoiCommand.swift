@@ -29,6 +29,7 @@ extension PoiCommand {
     var settings = Settings(environment: ProcessInfo.processInfo.environment)
     let status: ExitStatus
     do {
+      try Descriptors.raiseLimit()
       if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
       let logger = Logger(console: console, isVerbose: isVerbose)
       if readsConfigFile {

@@ -77,6 +77,23 @@ import Testing
     #expect(outcome.output.contains("Hotelli Seurahuone"))
   }
 
+  // MARK: Descriptors
+
+  @Test("a limit of open files is raised where the user may, and else said to be too low")
+  func openFiles() async throws {
+    let whole = try await app.watch("--source", places, "--gps-log", walk)
+    let raised = try await run(
+      after: "ulimit -S -n 8", "watch", "--source", places, "--gps-log", walk, "--on-enter", "true",
+      "--state",
+      path("state"))
+    #expect(raised.status == 0, "\(raised)")
+    #expect(raised.output == whole.output)
+    let refused = try await run(
+      after: "ulimit -n 12", "nearby", "--source", places, "--gps-log", walk)
+    #expect(refused.status == 74, "\(refused)")
+    #expect(refused.messages == "poi: only 12 files may be open; allow 32: ulimit -n 32\n")
+  }
+
   // MARK: Times
 
   @Test("a receiver whose clock is set back by years, and forward again, is followed on")
