@@ -59,7 +59,7 @@ import Testing
       """
       mkfifo "$TMPDIR/pipe"
       exec 3<>"$TMPDIR/pipe"
-      cat "$1" >&3 &
+      cat "$1" >"$TMPDIR/pipe" 3>&- &
       shift
       timeout --preserve-status -s INT 1 "$@" <&3
       """, first: new, ["import", "-", "--source-name", "places"])
