@@ -14,10 +14,6 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  private func path(_ name: String) -> String {
-    folder.url.appendingPathComponent(name).path
-  }
-
   /// Runs `poi` as a shell does after some commands of its own, like `exec >&-`.
   private func run(after preparation: String, _ arguments: String...) async throws -> CommandRunner.Outcome {
     try await CommandRunner.run(
@@ -85,7 +81,7 @@ import Testing
     let raised = try await run(
       after: "ulimit -S -n 8", "watch", "--source", places, "--gps-log", walk, "--on-enter", "true",
       "--state",
-      path("state"))
+      folder.path(of: "state"))
     #expect(raised.status == 0, "\(raised)")
     #expect(raised.output == whole.output)
     let refused = try await run(
@@ -141,7 +137,7 @@ import Testing
 
   @Test("a closed standard output is no file that is opened later")
   func closedOutput() async throws {
-    let state = path("state")
+    let state = folder.path(of: "state")
     let outcome = try await run(
       after: "exec >&-", "watch", "--source", places, "--gps-log", walk, "--state", state)
     #expect(outcome.status == 74, "\(outcome)")
@@ -159,9 +155,9 @@ import Testing
 
   @Test("two watches do not share a state")
   func sharedState() async throws {
-    let log = path("log")
+    let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
-    let state = path("state")
+    let state = folder.path(of: "state")
     let outcome = try await CommandRunner.run(
       "/bin/sh",
       [
@@ -186,7 +182,7 @@ import Testing
 
   @Test("a state that may not be kept there is said so in the system's words")
   func stateNowhere() async throws {
-    let state = path("none/state")
+    let state = folder.path(of: "none/state")
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", state)
     #expect(outcome.status == 74, "\(outcome)")
     #expect(outcome.messages == "poi: \(state): No such file or directory\n")
@@ -196,22 +192,22 @@ import Testing
 
   @Test("Ctrl-Z gives the shell its screen, and fg takes it back")
   func suspended() async throws {
-    let log = path("log")
+    let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
     let program =
       "\(PoiApp.path) watch --live --no-color --source \(places) --gps-log \(log)"
-    let script = path("script")
+    let script = folder.path(of: "script")
     // With job control, as only a process whose parent is of its session can be stopped.
     try """
     exec 3<> \(log)
     head -c 4000 \(walk) >&3
     set -m
-    sh -c 'echo $$ > \(path("pid")); exec \(program)'
+    sh -c 'echo $$ > \(folder.path(of: "pid")); exec \(program)'
     echo STOPPED
     kill %1
     fg
     """.write(toFile: script, atomically: true, encoding: .utf8)
-    let processID = path("pid")
+    let processID = folder.path(of: "pid")
     let outcome = try await CommandRunner.run(
       "/usr/bin/script",
       [
@@ -233,14 +229,14 @@ import Testing
 
   @Test("a terminal that goes away ends the watch, with its state kept")
   func closedTerminal() async throws {
-    let log = path("log")
+    let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
-    let script = path("script")
+    let script = folder.path(of: "script")
     // It leads its session, as under ssh or in a terminal's window of its own.
     try """
     exec 3<> \(log)
     head -c 4000 \(walk) >&3
-    exec \(PoiApp.path) watch --source \(places) --gps-log \(log) --state \(path("state"))
+    exec \(PoiApp.path) watch --source \(places) --gps-log \(log) --state \(folder.path(of: "state"))
     """.write(toFile: script, atomically: true, encoding: .utf8)
     let terminal = try await CommandRunner.run(
       "/usr/bin/script",
@@ -253,6 +249,7 @@ import Testing
       try #require(.now < deadline, "it goes on")
       poll(nil, 0, 10)
     }
-    #expect(try String(contentsOfFile: path("state"), encoding: .utf8).contains(#""isInside":true"#))
+    #expect(
+      try String(contentsOfFile: folder.path(of: "state"), encoding: .utf8).contains(#""isInside":true"#))
   }
 }

@@ -14,10 +14,6 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  private func path(_ name: String) -> String {
-    folder.url.appendingPathComponent(name).path
-  }
-
   private func lines(_ text: String) -> [Substring] {
     text.split(separator: "\n")
   }
@@ -104,7 +100,9 @@ import Testing
     ]
     var output = ""
     for half in halves {
-      output += try await app.watch("--source", places, "--gps-log", half, "--state", path("state")).output
+      output += try await app.watch(
+        "--source", places, "--gps-log", half, "--state", folder.path(of: "state")
+      ).output
     }
     let whole = try await app.watch("--source", places, "--gps-log", walk)
     #expect(output == whole.output)
@@ -114,8 +112,9 @@ import Testing
   func commands() async throws {
     let outcome = try await app.watch(
       "--source", places, "--gps-log", walk, "--count", "6", "--on-enter",
-      "printf '%s %s' \"$POI_EVENT\" \"$POI_PLACE_NAME\" > '\(path("entered"))'; echo said")
-    #expect(try String(contentsOfFile: path("entered"), encoding: .utf8) == "enter social burger joint")
+      "printf '%s %s' \"$POI_EVENT\" \"$POI_PLACE_NAME\" > '\(folder.path(of: "entered"))'; echo said")
+    #expect(
+      try String(contentsOfFile: folder.path(of: "entered"), encoding: .utf8) == "enter social burger joint")
     #expect(lines(outcome.output).count == 6)
     #expect(outcome.messages == "said\n")
   }
@@ -150,7 +149,7 @@ import Testing
 
   @Test("a state that cannot be written ends the watch, and the old one stays whole")
   func unwritableState() async throws {
-    let state = path("state")
+    let state = folder.path(of: "state")
     let arguments = ["watch", "--source", places, "--gps-log", walk, "--state", state]
     _ = try await app.run(arguments + ["--count", "1"])
     let old = try String(contentsOfFile: state, encoding: .utf8)
@@ -165,9 +164,9 @@ import Testing
 
   @Test("a source that is not there ends it, as does a log")
   func missing() async throws {
-    let source = try await app.watch("--source", path("none.geojson"), "--gps-log", walk)
+    let source = try await app.watch("--source", folder.path(of: "none.geojson"), "--gps-log", walk)
     #expect(source.status == 66, "\(source)")
-    let log = try await app.watch("--source", places, "--gps-log", path("none.nmea"))
+    let log = try await app.watch("--source", places, "--gps-log", folder.path(of: "none.nmea"))
     #expect(log.status == 66, "\(log)")
   }
 
@@ -193,9 +192,9 @@ import Testing
 
   @Test("a signal ends it by that signal, with the state saved", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
-    let fifo = try OpenLog(at: path("log"))
+    let fifo = try OpenLog(at: folder.path(of: "log"))
     try fifo.write(Fixtures.data("gps/walk.nmea").prefix(4000))
-    let state = path("state")
+    let state = folder.path(of: "state")
     let outcome = try await app.watch(
       ["--source", places, "--gps-log", fifo.path, "--state", state], afterLines: 5
     ) { kill($0, number) }
@@ -224,9 +223,9 @@ import Testing
 
   @Test("a signal leaves the other screen as well, and shows the cursor")
   func liveSignalled() async throws {
-    let fifo = try OpenLog(at: path("log"))
+    let fifo = try OpenLog(at: folder.path(of: "log"))
     try fifo.write(Fixtures.data("gps/walk.nmea").prefix(4000))
-    let processID = path("pid")
+    let processID = folder.path(of: "pid")
     let outcome = try await inTerminal(["--gps-log", fifo.path, "--live"], afterLines: 5) { _ in
       let number = try String(contentsOfFile: processID, encoding: .utf8).dropLast()
       kill(try #require(Int32(number)), SIGTERM)
@@ -247,7 +246,7 @@ import Testing
       "/usr/bin/script",
       [
         "--quiet", "--return", "--flush", "--command",
-        "stty cols 80 rows 24; echo $$ > '\(path("pid"))'; exec \(command)", "/dev/null",
+        "stty cols 80 rows 24; echo $$ > '\(folder.path(of: "pid"))'; exec \(command)", "/dev/null",
       ], environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: count, act)
   }
 }

@@ -91,9 +91,13 @@ enum Reader: String, CaseIterable {
 
 /// The project's own recordings, places and answers.
 enum Fixture {
-  static func data(_ name: String) -> Data {
+  static func path(_ name: String) -> String {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return FileManager.default.contents(atPath: "\(package.path)/Fixtures/\(name)") ?? Data()
+    return "\(package.path)/Fixtures/\(name)"
+  }
+
+  static func data(_ name: String) -> Data {
+    FileManager.default.contents(atPath: path(name)) ?? Data()
   }
 }

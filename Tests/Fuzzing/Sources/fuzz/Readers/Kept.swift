@@ -75,8 +75,8 @@ let storeEdits = ["", "abcd", "\0\u{1}\0\0\0\u{10}\u{20}\u{7F}"]
 
 /// A store of which some bytes are others: it answers, or is told to be damaged, and so where it is written to.
 func checkStore() -> ([UInt8]) -> Void {
-  let sound = Fixture.data("places/store-1.sqlite")
   let path = Scratch.path("store")
+  let sound = soundStore(at: path)
   let here = Coordinate(latitude: 60.17, longitude: 24.94)
   let filters = [
     PlaceFilter(), PlaceFilter(categories: ["cafe"]), PlaceFilter(name: "ca"),
@@ -111,6 +111,18 @@ func checkStore() -> ([UInt8]) -> Void {
         of: SourceDescription(name: "helsinki"), replacing: true,
         from: PlaceList(places: [PointOfInterest(id: "new", name: "Café", coordinate: here)]))
     }
+  }
+}
+
+/// The bytes of a store, made at a path, whose places are those of a fixture.
+private func soundStore(at path: String) -> Data {
+  unlink(path)
+  let places = PlaceFile(path: Fixture.path("places/helsinki.jsonl"))
+  do {
+    _ = try PlaceImporter(storePath: path).importPlaces(of: SourceDescription(name: "helsinki"), from: places)
+    return try Data(contentsOf: URL(fileURLWithPath: path))
+  } catch {
+    fatalError("no store can be made: \(error)")
   }
 }
 
