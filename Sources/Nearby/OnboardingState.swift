@@ -22,12 +22,4 @@ public enum OnboardingState: Equatable, Sendable {
     case .reporting: self = .needsFix
     }
   }
-
-  /// Whether location services are on, be there a fix or not.
-  public var isLocationOn: Bool {
-    switch self {
-    case .needsDaemon, .needsDevice: false
-    case .needsFix, .ready: true
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Positioning
 import Presentation
 
 /// Where a command's words go: data to stdout, everything else to stderr.
@@ -55,16 +56,10 @@ struct StandardConsole: Console {
   var tellsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   private static func write(_ text: String, to descriptor: Int32) throws(ConsoleError) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EPIPE {
-        throw .closedPipe
-      } else if errno != EINTR {
-        throw .failed(code: errno)
-      }
+    switch Array(text.utf8).writeAll(to: descriptor) {
+    case nil: return
+    case EPIPE?: throw .closedPipe
+    case let code?: throw .failed(code: code)
     }
   }
 }

@@ -15,12 +15,4 @@ import Testing
   func state(receiver: ReceiverState, hasFix: Bool, expected: OnboardingState) {
     #expect(OnboardingState(receiver, hasFix: hasFix) == expected)
   }
-
-  @Test(
-    "location services are on where a device reports, be there a fix or not",
-    arguments: [(.needsDaemon, false), (.needsDevice, false), (.needsFix, true), (.ready, true)]
-      as [(OnboardingState, Bool)])
-  func isLocationOn(state: OnboardingState, isOn: Bool) {
-    #expect(state.isLocationOn == isOn)
-  }
 }

@@ -91,7 +91,9 @@ public final class WatchStateFile: Sendable {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw problem }
     flock(descriptor, LOCK_EX | LOCK_NB)
-    guard write(data, to: descriptor), rename(temporary, final) == 0 else {
+    // On the disk before it takes the old one's place, which a loss of power shortly after would else undo.
+    guard data.writeAll(to: descriptor) == nil, fdatasync(descriptor) == 0, rename(temporary, final) == 0
+    else {
       let problem = problem
       unlink(temporary)
       close(descriptor)
@@ -150,17 +152,6 @@ public final class WatchStateFile: Sendable {
       data += piece.prefix(max(0, count))
       guard data.count <= InputLimits.state else { throw .malformed(path: path) }
     }
-  }
-
-  /// Whether all of it is on the disk, which a loss of power shortly after would else undo.
-  private func write(_ data: Data, to descriptor: Int32) -> Bool {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { return false }
-      rest = rest.dropFirst(max(0, count))
-    }
-    return fdatasync(descriptor) == 0
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Positioning
 
 /// Files that may go at any time, within a limit of their size together.
 ///
@@ -197,16 +198,7 @@ extension OnDiskCache {
     let temporary = path(of: ".\(name)")
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Problem(path: temporary, code: errno) }
-    var failure: Int32?
-    var rest = data[...]
-    while failure == nil, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        failure = errno
-      }
-    }
+    var failure = data.writeAll(to: descriptor)
     // A full disk may show only now.
     if close(descriptor) != 0 { failure = failure ?? errno }
     if failure == nil, rename(temporary, path(of: name)) != 0 { failure = errno }

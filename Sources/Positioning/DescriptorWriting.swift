@@ -1,0 +1,22 @@
+import Foundation
+import Glibc
+
+extension ContiguousBytes {
+  /// Writes all of the bytes to a descriptor, in as many pieces as that takes.
+  ///
+  /// - Returns: an errno; nothing where all were written.
+  package func writeAll(to descriptor: Int32) -> Int32? {
+    withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count >= 0 {
+          rest = rest.dropFirst(count)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return nil
+    }
+  }
+}
