@@ -37,7 +37,6 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
@@ -87,11 +86,7 @@ let package = Package(
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "poi", "TestSupport", "Geography",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: ["poi", "TestSupport", "Geography"],
       swiftSettings: settings),
   ]
 )

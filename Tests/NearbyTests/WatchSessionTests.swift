@@ -44,7 +44,7 @@ final class WatchSessionTests: XCTestCase {
     fetcher.expect(.startUpdatingLocation)
     fetcher.handleStartUpdatingLocation = { _ in started.fulfill() }
     let end = Task { await session.run() }
-    await fulfillment(of: [started], timeout: 10)
+    await fulfillment(of: [started], timeout: 60)
     fetcher.handleStartUpdatingLocation = nil
     return Running(session: session, end: end)
   }
