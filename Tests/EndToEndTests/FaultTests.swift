@@ -73,7 +73,7 @@ import Testing
     #expect(outcome.output.contains("Hotelli Seurahuone"))
   }
 
-  // MARK: Descriptors
+  // MARK: ProcessDescriptors
 
   @Test("a limit of open files is raised where the user may, and else said to be too low")
   func openFiles() async throws {

@@ -230,8 +230,8 @@ import Testing
   @Test("a mirror is asked where the server cannot be reached")
   func unreachable() async throws {
     let (server, _) = try Self.server(Self.cafes())
-    server.stop()
     let (mirror, mirrorLog) = try Self.server(Self.cafes())
+    server.stop()
     let outcome = try await app(server.address, mirror.address).run(Self.arguments())
     mirror.stop()
     #expect(outcome.status == 0, "\(outcome)")
@@ -242,7 +242,7 @@ import Testing
   func noMirror(status: Int, exitStatus: Int32) async throws {
     let (server, log) = try Self.server(Answer(status: status))
     let (mirror, mirrorLog) = try Self.server(Self.cafes())
-    let outcome = try await app(server.address, mirror.address).run(Self.arguments(["--timeout", "60"]))
+    let outcome = try await app(server.address, mirror.address).run(Self.arguments(["--timeout", "29"]))
     server.stop()
     mirror.stop()
     #expect(outcome.status == exitStatus, "\(outcome)")
@@ -293,7 +293,7 @@ import Testing
     ] as [(Answer, Int32, String)])
   func failures(answer: Answer, status: Int32, words: String) async throws {
     let (server, log) = try Self.server(answer)
-    let outcome = try await app(server.address).run(Self.arguments(["--timeout", "60"]))
+    let outcome = try await app(server.address).run(Self.arguments(["--timeout", "29"]))
     server.stop()
     expectFailure(outcome, status: status, words)
     #expect(log.all.count == 1)

@@ -258,7 +258,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(
       told.elements,
       ["location 0", "initial a 0", "location 30", "location 40", "location 50", "leave a 50"])
-    XCTAssertEqual(running.session.memory.inside, [])
+    XCTAssertEqual(running.session.state.inside, [])
     await end(running)
   }
 
