@@ -21,8 +21,7 @@ struct DoctorCommand: LoggingCommand {
       for a few places around the fix, or not at all with --offline.
       """)
 
-  @Flag(inversion: .prefixedNo, help: "Ask no server.")
-  var offline: Bool?
+  @Flag(Setting.offline) var offline: Bool?
 
   @Flag(help: "One JSON document.")
   var json = false

@@ -23,11 +23,7 @@ struct HereCommand: LoggingCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How near a place has to be. (default: 50m)", valueName: "distance"),
-    transform: Setting.proximity.type.parse)
-  var within: Distance?
+  @Option(Setting.proximity) var within: OptionValue?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions

@@ -27,35 +27,15 @@ struct PrefetchCommand: LoggingCommand {
     completion: .list(["here"]))
   var around: String?
 
-  @Option(
-    help: ArgumentHelp("The circle's radius.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var radius: Distance?
-
-  @Option(
-    help: ArgumentHelp("A box, as in GeoJSON.", valueName: "west,south,east,north"),
-    transform: BoundingBox.init(parsing:))
-  var bbox: BoundingBox?
+  @Option(SettingType.distance(), help: "The circle's radius.") var radius: OptionValue?
+  @Option(SettingType.box, help: "A box, as in GeoJSON.") var bbox: OptionValue?
 
   @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
   var along: String?
 
-  @Option(
-    help: ArgumentHelp("How far from the track.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var within: Distance?
-
-  @Option(
-    help: ArgumentHelp(
-      "How long ago a square may have been fetched, not to be fetched again: 12h, 7d, 2w. (default: 30d)",
-      valueName: "time"),
-    transform: Setting.prefetchMaxAge.type.parse)
-  var maxAge: Double?
-
-  @Option(
-    help: ArgumentHelp("How many requests it may take, at first. (default: 100)", valueName: "n"),
-    transform: Setting.maxRequests.type.parse)
-  var maxRequests: Int?
+  @Option(SettingType.distance(), help: "How far from the track.") var within: OptionValue?
+  @Option(Setting.prefetchMaxAge) var maxAge: OptionValue?
+  @Option(Setting.maxRequests) var maxRequests: OptionValue?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
@@ -107,13 +87,13 @@ struct PrefetchCommand: LoggingCommand {
   private func plan(fetchedFrom source: any AreaSource, in context: CommandContext) async throws
     -> PrefetchPlan?
   {
-    if let bbox { return PrefetchPlan(in: bbox) }
+    if let bbox { return PrefetchPlan(in: bbox.read()) }
     if let along, let within {
       let points = try context.withPlaces { try PrefetchPlan.trackPoints(ofFile: along) }
-      return PrefetchPlan(near: points, within: within)
+      return PrefetchPlan(near: points, within: within.read())
     }
     guard let around, let radius else { return nil }
-    return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius)
+    return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius.read())
   }
 
   @MainActor
@@ -130,6 +110,15 @@ struct PrefetchCommand: LoggingCommand {
     let choice = try position.choice(in: context.settings)
     return try await LocationLookup(position, choice, places: source, wording: wording, in: context)
       .currentLocation().coordinate
+  }
+}
+
+extension SettingType where Value == BoundingBox {
+  fileprivate static var box: Self {
+    Self(
+      form: .text, valueName: "west,south,east,north", allowed: "west,south,east,north, in degrees",
+      parse: { try BoundingBox(parsing: $0) },
+      shown: { .text([$0.west, $0.south, $0.east, $0.north].map { "\($0)" }.joined(separator: ",")) })
   }
 }
 
