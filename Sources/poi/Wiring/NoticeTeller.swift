@@ -18,8 +18,8 @@ struct OverpassServers: Equatable {
   init(argument: String) throws {
     let servers = try argument.split(separator: ",").map { part in
       let text = part.trimmingCharacters(in: .whitespaces)
-      guard case .server(let url) = try? SourceOptions.Choice(argument: text) else {
-        throw ValidationError("'\(text)' is not a URL")
+      guard case .server(let url) = try SourceOptions.Choice(argument: text) else {
+        throw ValidationError("a server's URL begins with https:// or http://")
       }
       return url
     }
