@@ -42,12 +42,13 @@ let package = Package(
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
     .target(name: "CGPS", linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CCurl", exclude: ["Linking"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
     library("Geography", "CGPS"),
     library("Input", "CExpat", "Geography"),
     library("Positioning", "CGPS", "Geography", "Input"),
     library(
-      "Places", "CCurl", "Geography", "Input",
+      "Places", "CCurl", "CSQLiteGuard", "Geography", "Input",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Input", "Positioning", "Places"),

@@ -59,7 +59,9 @@ public struct WrittenPosition: Equatable, Sendable {
       case "crs":
         guard pair.count == 2, pair[1].lowercased() == "wgs84" else { throw .unknownReferenceSystem(text) }
       case "u":
-        guard pair.count == 2, let metres = Self.number(pair[1]), metres >= 0 else { throw .malformed(text) }
+        guard pair.count == 2, let metres = Double.decimal(pair[1]), metres >= 0 else {
+          throw .malformed(text)
+        }
         accuracy = metres
       default:
         // RFC 5870: parameters that are not known are ignored.
@@ -90,17 +92,10 @@ public struct WrittenPosition: Equatable, Sendable {
     if let letter = hemisphere(text.first) {
       return unsigned(text.dropFirst()).map { letter == negative ? -$0 : $0 }
     }
-    return number(text)
+    return Double.decimal(text)
   }
 
   private static func unsigned(_ text: Substring) -> Double? {
-    text.first == "-" || text.first == "+" ? nil : number(text.last == "°" ? text.dropLast() : text)
-  }
-
-  /// A plain decimal number; `Double` alone would also read `nan`, `0x1p3` and `inf`.
-  private static func number(_ text: Substring) -> Double? {
-    let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
-    guard isPlain, let value = Double(text), value.isFinite else { return nil }
-    return value
+    text.first == "-" || text.first == "+" ? nil : Double.decimal(text.last == "°" ? text.dropLast() : text)
   }
 }

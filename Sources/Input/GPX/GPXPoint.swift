@@ -43,6 +43,6 @@ package struct GPXPoint {
   }
 
   private static func number(_ text: String) -> Double? {
-    Double(text.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
+    Double.decimal(text.trimmingCharacters(in: .whitespaces))
   }
 }

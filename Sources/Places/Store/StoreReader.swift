@@ -54,7 +54,6 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   func nearest(
     to position: Coordinate, matching query: PlaceQuery, in database: Database
   ) throws -> [Found] {
-    try forgetIfChanged(database)
     let question = try question(for: query.filter, in: database)
     try lookUpIfWorthwhile(in: database)
     guard self.question?.filed == nil else {
@@ -140,12 +139,17 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       .map(.string(terms), .integer(Int64(limit))) { $0.integer(0) }
   }
 
-  private func forgetIfChanged(_ database: Database) throws {
+  /// Forgets what may be otherwise since another process has written.
+  ///
+  /// - Throws: `StoreProblem`, also where the tables are no longer poi's.
+  func forgetIfChanged(_ database: Database) throws {
     let version = try StoreStatement("PRAGMA data_version", in: database).firstInteger()
     if version != self.version {
+      if self.version != nil { try StoreConnection.checkTables(of: database) }
       self.version = version
       question = nil
       verdicts = []
+      kinds = [:]
       sources = [:]
     }
   }
@@ -217,7 +221,6 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   func forEachPlace(
     matching filter: PlaceFilter, in database: Database, _ body: (StoredPlace) throws -> Bool
   ) throws {
-    try forgetIfChanged(database)
     let question = try question(for: filter, in: database)
     var condition = "1"
     var values: [StoreStatement.Value] = []

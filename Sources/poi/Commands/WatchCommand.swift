@@ -14,7 +14,7 @@ struct WatchCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
-        poi watch --source favourites.gpx --on-enter 'notify-send "$POI_PLACE_NAME"'
+        poi watch --source favourites.gpx --on-enter 'notify-send -- "$POI_PLACE_NAME"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
 

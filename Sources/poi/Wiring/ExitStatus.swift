@@ -124,7 +124,7 @@ extension ExitStatus {
   fileprivate init(_ problem: StoreProblem) {
     switch problem {
     case .absent: self = .noSuchInput
-    case .foreign, .newer, .damaged: self = .malformedInput
+    case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed

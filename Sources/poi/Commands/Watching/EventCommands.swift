@@ -71,8 +71,8 @@ final class EventCommands {
     let environment = [
       "POI_EVENT": event.kind.rawValue,
       // A command may print them to the terminal as they are.
-      "POI_PLACE_ID": TerminalText.harmless(place.id),
-      "POI_PLACE_NAME": TerminalText.harmless(place.name ?? ""),
+      "POI_PLACE_ID": Self.variable(place.id),
+      "POI_PLACE_NAME": Self.variable(place.name ?? ""),
       "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
       "POI_LATITUDE": "\(event.location.coordinate.latitude)",
       "POI_LONGITUDE": "\(event.location.coordinate.longitude)",
@@ -82,6 +82,12 @@ final class EventCommands {
     }
     startNext()
     return true
+  }
+
+  /// A stranger's text as the value of a variable: of a bounded length, and no option of the command that gets it.
+  private static func variable(_ text: String) -> String {
+    let text = TerminalText.harmless(text.cut(to: InputLimits.variable))
+    return text.hasPrefix("-") ? " \(text)" : text
   }
 
   /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
