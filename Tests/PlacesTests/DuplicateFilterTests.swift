@@ -1,0 +1,99 @@
+import Geography
+import Testing
+
+@testable import Places
+
+@Suite struct DuplicateFilterTests {
+  @Test(
+    "a node and the building around it are one place, however they are written",
+    arguments: [
+      ("node/1", "way/2"), ("node/1", "relation/2"), ("way/1", "node/1"), ("n1", "w2"), ("a2", "n1"),
+      ("node/1", "area/2"), ("r3", "node/1"),
+    ])
+  func twins(first: String, second: String) {
+    #expect(Self.shown([Self.place(first), Self.place(second)]) == [first])
+  }
+
+  @Test(
+    "what only looks alike is two places",
+    arguments: [
+      place("node/2"), place("way/2", name: "Engel Bar"), place("way/2", category: "bar"),
+      place("way/2", metresNorth: 101), place("way/2", name: nil), place("2"), place("hut/2"), place("way/"),
+      place("/2"), place(""), place("way"), place("nöde/2"),
+    ])
+  func others(other: PointOfInterest) {
+    #expect(Self.shown([Self.place("node/1"), other]) == ["node/1", other.id])
+  }
+
+  @Test("two ways of one name are two places")
+  func branches() {
+    #expect(Self.shown([Self.place("way/1"), Self.place("way/2")]) == ["way/1", "way/2"])
+  }
+
+  @Test("case makes no difference to a name")
+  func letterCase() {
+    #expect(Self.shown([Self.place("node/1"), Self.place("way/2", name: "CAFÉ ENGEL")]) == ["node/1"])
+  }
+
+  @Test("as far as 100 m, and no farther", arguments: [(99.9, ["node/1"]), (100.1, ["node/1", "way/2"])])
+  func reach(metres: Double, ids: [String]) {
+    #expect(Self.shown([Self.place("node/1"), Self.place("way/2", metresNorth: metres)]) == ids)
+  }
+
+  @Test("each branch of a chain has its own building")
+  func chain() {
+    let places = [
+      Self.place("node/1"), Self.place("node/2", metresNorth: 500), Self.place("way/3", metresNorth: 520),
+      Self.place("way/4", metresNorth: 10), Self.place("way/5", metresNorth: 1000),
+    ]
+    #expect(Self.shown(places) == ["node/1", "node/2", "way/5"])
+  }
+
+  @Test(
+    "a stop is one place, whatever it is mapped as",
+    arguments: [
+      ([sign(), platform(metresNorth: 5)], 1), ([platform(), sign(metresNorth: 50)], 1),
+      ([sign(), platform(metresNorth: 5), position(metresNorth: 8)], 1),
+      ([sign(), sign(metresNorth: 15)], 2), ([sign(), platform(metresNorth: 61)], 2),
+      ([sign(), platform("Market", metresNorth: 5)], 2), ([sign(), platform(nil, metresNorth: 15)], 1),
+      ([sign(), platform(nil, metresNorth: 25)], 2), ([sign(nil), position(nil, metresNorth: 15)], 1),
+      // The two sides of a street, each with its sign and its platform.
+      ([sign(), platform(metresNorth: 3), sign(metresNorth: 20), platform(metresNorth: 23)], 2),
+    ])
+  func stops(places: [PointOfInterest], count: Int) {
+    #expect(Self.shown(places).count == count)
+  }
+
+  private static func sign(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
+    stop(["highway": "bus_stop"], name, metresNorth)
+  }
+
+  private static func platform(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
+    stop(["public_transport": "platform"], name, metresNorth)
+  }
+
+  private static func position(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
+    stop(["public_transport": "stop_position"], name, metresNorth)
+  }
+
+  private static func stop(_ tags: [String: String], _ name: String?, _ metresNorth: Double)
+    -> PointOfInterest
+  {
+    PointOfInterest(
+      id: "node/\(metresNorth)", name: name,
+      coordinate: Coordinate(latitude: metresNorth / 110_574.3, longitude: 25), tags: tags)
+  }
+
+  private static func shown(_ places: [PointOfInterest]) -> [String] {
+    var twins = DuplicateFilter()
+    return places.filter { twins.isNew($0) }.map(\.id)
+  }
+
+  private static func place(
+    _ id: String, name: String? = "Café Engel", category: String = "cafe", metresNorth: Double = 0
+  ) -> PointOfInterest {
+    PointOfInterest(
+      id: id, name: name, category: category,
+      coordinate: Coordinate(latitude: metresNorth / 110_574.3, longitude: 25))
+  }
+}
