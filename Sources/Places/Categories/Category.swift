@@ -35,7 +35,7 @@ public struct Category: Hashable, Sendable {
   /// What a place must have.
   let demand: TagExpression
   /// What a place must not have.
-  let exclusions: [TagExpression]
+  package let exclusions: [TagExpression]
 
   /// A place is meant if it has one of the `alternatives` and none of `except`.
   ///
@@ -86,6 +86,9 @@ public struct Category: Hashable, Sendable {
     else { return false }
     return ownCategory != Self.primaryWord(of: tags)
   }
+
+  /// What `gone` means in an expression, in one line.
+  public static var goneMeaning: String { Lifecycle.meaning }
 
   /// The first caveat that is about a place.
   public func caveat(tags: [String: String]) -> Caveat? {

@@ -31,6 +31,13 @@ extension Category {
   }
 }
 
+extension PointOfInterest {
+  /// Whether a category means the place, and why.
+  public func verdict(of category: Category) -> CategoryVerdict {
+    category.verdict(tags: describedTags, ownCategory: self.category)
+  }
+}
+
 extension TagExpression {
   /// The smallest part that makes the condition hold; `nil` if it does not hold.
   fileprivate func deciding(_ tags: [String: String]) -> TagExpression? {

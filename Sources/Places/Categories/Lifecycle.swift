@@ -3,7 +3,7 @@
 /// See the wiki's pages on lifecycle prefixes and on `disused=*`.
 enum Lifecycle {
   /// What the tags of such a place say, in one line.
-  package static let meaning = """
+  static let meaning = """
     \(plainKeys.joined(separator: "=*, "))=*, opening_hours==\(closed.joined(separator: "|")), a name that ends \
     in \(historical), or a tag such as was:shop=bakery (\(prefixes.joined(separator: " "))) that says what a \
     present one does, or that no present one replaces
@@ -32,7 +32,10 @@ enum Lifecycle {
     // A place that was a bank and is a bar is no less a bar.
     let present = trades.filter { tags[$0] != nil }
     let former = trades.filter { key in prefixes.contains { tags[$0 + key] != nil } }
-    return !former.isEmpty
-      && (present.isEmpty || former.contains { key in prefixes.contains { tags[$0 + key] == tags[key] } })
+    if present.isEmpty { return !former.isEmpty }
+    return former.contains { key in
+      guard let value = tags[key] else { return false }
+      return prefixes.contains { tags[$0 + key] == value }
+    }
   }
 }
