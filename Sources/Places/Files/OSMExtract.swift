@@ -36,10 +36,11 @@ public struct OSMExtract: Sendable {
     var anyValue: Set<String> = []
     func add(_ expression: TagExpression) {
       switch expression {
-      case .tag(let key, let wanted): values[key, default: []].formUnion(wanted)
-      case .has(let key): anyValue.insert(key)
+      case .tag(let key, let wanted), .exactly(let key, let wanted):
+        values[key, default: []].formUnion(wanted)
+      case .has(let key), .atLeast(let key, _): anyValue.insert(key)
       case .any(let parts), .all(let parts): parts.forEach(add)
-      case .not: break
+      case .not, .gone: break
       }
     }
     add(.defaultSelection)

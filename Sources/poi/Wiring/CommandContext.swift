@@ -177,11 +177,12 @@ struct CommandContext {
 
   var environment: [String: String] { settings.environment }
 
-  /// A place source whose places go by their names in the user's language.
+  /// A place source whose places go by their names in the user's language, and by the category asked for.
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
-    NamingPlaceProvider(try makePlaceProvider(source, limits), in: try wording.language(in: settings))
+    NamingPlaceProvider(
+      AskedCategoryProvider(try makePlaceProvider(source, limits)), in: try wording.language(in: settings))
   }
 
   /// Whether escape sequences may go to stdout.
