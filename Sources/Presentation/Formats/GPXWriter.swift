@@ -42,9 +42,10 @@ public struct GPXWriter: PlaceWriter {
       element("type", place.category),
       extensions(of: place),
     ]
-    let latitude = place.coordinate.latitude.decimal
+    let latitude = place.coordinate.latitude.withoutNoise.decimal
     // The schema's longitudes end before 180°.
-    let longitude = (place.coordinate.longitude == 180 ? -180 : place.coordinate.longitude).decimal
+    let rounded = place.coordinate.longitude.withoutNoise
+    let longitude = (rounded == 180 ? -180 : rounded).decimal
     return "<wpt lat=\"\(latitude)\" lon=\"\(longitude)\">\(elements.joined())</wpt>\n"
   }
 

@@ -47,10 +47,19 @@ public struct NearbyTable: Sendable {
   /// - Parameter categoryStyles: what the category of each row looks like.
   func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
     let fields = fields ?? Self.usualFields
-    let cells = places.map { place in
+    var cells = places.map { place in
       fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
     }
-    let columns = columns(for: cells, of: fields)
+    var columns = columns(for: cells, of: fields)
+    if self.fields == nil, let name = fields.firstIndex(of: .name),
+      !columns.contains(where: { fields[$0.index] == .category })
+    {
+      // A dash alone would say nothing of the place.
+      for (row, place) in places.enumerated() where place.place.name == nil {
+        cells[row][name] = text(of: .category, in: place) ?? wording.dash
+      }
+      columns = self.columns(for: cells, of: fields)
+    }
     return cells.indices.map { row in
       var line = ""
       for (index, width) in columns {

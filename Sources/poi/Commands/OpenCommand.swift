@@ -107,7 +107,8 @@ struct OpenCommand: LoggingCommand {
       let place = place.named(in: language)
       let what = [place.title, place.category].compactMap(\.self).joined(separator: ", ")
       context.console.tell(
-        "\(place.id) \(what) (\(place.coordinate.latitude), \(place.coordinate.longitude))")
+        "\(place.id) \(what) (\(place.coordinate.latitude.withoutNoise), "
+          + "\(place.coordinate.longitude.withoutNoise))")
     }
     let further = found.count > Self.mostTold ? "; not all are listed" : ""
     return CommandFailure(

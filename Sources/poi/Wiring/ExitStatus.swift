@@ -101,7 +101,7 @@ extension CommandFailure {
       switch error {
       case .gpsdUnreachable, .notGpsd, .gpsdClosed: .unreachable
       case .logUnreadable(_, let code): ExitStatus(errno: code)
-      case .logEmpty, .logFormatUnknown, .logMalformed: .malformedInput
+      case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: .malformedInput
       }
     self.init([error.description, error.advice].compactMap(\.self).joined(separator: "; "), status)
   }
