@@ -4,18 +4,21 @@ import Geography
 ///
 /// Twins have one name and one category, lie within `reach`, and one is a node while the other is a way or
 /// relation. Two nodes of one name are two branches of a chain.
-struct TwinFilter {
+package struct TwinFilter: Sendable {
   private static let reach = Distance(metres: 100)
 
-  private struct Likeness: Hashable {
+  private struct Likeness: Hashable, Sendable {
     let name: String
     let category: String?
   }
 
   private var seen: [Likeness: [(coordinate: Coordinate, isNode: Bool)]] = [:]
 
+  /// A filter that has seen nothing.
+  package init() {}
+
   /// Takes a place; `false` where a twin of it has been taken before.
-  mutating func isNew(_ place: PointOfInterest) -> Bool {
+  package mutating func isNew(_ place: PointOfInterest) -> Bool {
     guard let name = place.name, let isNode = Self.isNode(place.id) else { return true }
     let likeness = Likeness(name: name.lowercased(), category: place.category)
     let isTwin = seen[likeness, default: []].contains { other in
