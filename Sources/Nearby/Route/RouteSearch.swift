@@ -16,7 +16,7 @@ public struct RouteSearch: Sendable {
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private var found: Set<PointOfInterest.ID> = []
-  private var twins = TwinFilter()
+  private var duplicates = DuplicateFilter()
   /// The passes that are known already and lie beyond what has been searched, the next one last.
   private var pending: [RoutePass] = []
 
@@ -72,7 +72,7 @@ public struct RouteSearch: Sendable {
       let stretches = corridor.stretches(along: place.coordinate)
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
-      guard twins.isNew(place) else { continue }
+      guard duplicates.isNew(place) else { continue }
       for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
         passes.append(
           RoutePass(place: place, stretch: stretch, number: index + 1, count: stretches.count))
