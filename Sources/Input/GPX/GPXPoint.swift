@@ -1,12 +1,13 @@
 import Foundation
 import Geography
 
-/// A point of a GPX file: a waypoint, or a point of a track; element names are those of GPX 1.1.
+/// A point of a GPX file: a waypoint, or a point of a track or route; element names are those of GPX 1.1.
 package struct GPXPoint {
   /// Where in the document it stands.
   package enum Kind: String {
     case waypoint = "wpt"
     case trackPoint = "trkpt"
+    case routePoint = "rtept"
   }
 
   package let kind: Kind
@@ -14,6 +15,8 @@ package struct GPXPoint {
   package let coordinate: Coordinate
   /// The line on which the point ends.
   package internal(set) var line = 0
+  /// How many track segments and routes have begun before it.
+  package internal(set) var segment = 0
   private var texts: [String: String] = [:]
 
   init?(kind: Kind, attributes: [String: String]) {

@@ -1,15 +1,5 @@
 import Geography
 
-/// Whether a place would serve one who comes by.
-public enum PlaceUse: Hashable, Sendable {
-  /// As far as is known, yes.
-  case sure
-  /// It may not: it is private, or nobody knows whether there is anything to be had.
-  case uncertain
-  /// It does not.
-  case none
-}
-
 /// A stretch of a route without a place of a kind.
 public struct RouteGap: Hashable, Sendable {
   /// What is known of the stretch.

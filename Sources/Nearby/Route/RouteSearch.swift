@@ -57,7 +57,8 @@ public struct RouteSearch: Sendable {
     while pending.last.map({ $0.along < cells.frontier }) != true {
       guard let step = cells.next() else { break }
       for circle in step.circles {
-        let query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
+        var query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
+        query.keepsDuplicates = true
         let answer = try await provider.places(near: circle.centre, matching: query)
         add(answer)
       }
@@ -68,11 +69,16 @@ public struct RouteSearch: Sendable {
   private mutating func add(_ answer: PlaceAnswer) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source
     var passes: [RoutePass] = []
+    var near: [(place: PointOfInterest, stretches: [RouteStretch])] = []
     for place in answer.places.map(\.place) where !found.contains(place.id) {
       let stretches = corridor.stretches(along: place.coordinate)
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
-      guard duplicates.isNew(place) else { continue }
+      near.append((place, stretches))
+    }
+    // Of a node and its building the one that is nearer to the route stands for both.
+    near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
+    for (place, stretches) in near where duplicates.isNew(place) {
       for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
         passes.append(
           RoutePass(place: place, stretch: stretch, number: index + 1, count: stretches.count))
@@ -81,6 +87,10 @@ public struct RouteSearch: Sendable {
     guard !passes.isEmpty else { return }
     pending += passes
     pending.sort { RoutePass.precedes($1, $0) }
+  }
+
+  private static func leastOffset(_ stretches: [RouteStretch]) -> Distance {
+    stretches.map(\.offset).min() ?? .zero
   }
 }
 

@@ -79,7 +79,8 @@ struct BruteForceCorridor {
           open?.offset = distance
           open?.rightness = rightness(of: place, at: index, nearest)
         }
-        open?.extent = (open?.extent.lowerBound ?? 0)...leg.along + leg.length
+        let start = open?.extent.lowerBound ?? 0
+        open?.extent = start...leg.along + leg.length
       } else if isDecided(distance, by: within) {
         open = Stretch(
           along: leg.along + nearest, offset: distance, rightness: rightness(of: place, at: index, nearest),

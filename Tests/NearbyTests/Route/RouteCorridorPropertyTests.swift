@@ -8,12 +8,12 @@ import Testing
 
 /// What holds for every route, tried on random ones.
 @Suite struct RouteCorridorPropertyTests {
-  @Test("walking along every leg finds the same passes", arguments: 0..<56 as Range<UInt64>)
+  @Test("walking along every leg finds the same passes", arguments: 0..<21 as Range<UInt64>)
   func bruteForce(seed: UInt64) throws {
     try compare(RouteWorld(seed: seed, placeCount: 300))
   }
 
-  @Test("so it does with ten thousand places", arguments: [1000, 1003] as [UInt64])
+  @Test("so it does with ten thousand places", arguments: [1003] as [UInt64])
   func manyPlaces(seed: UInt64) throws {
     try compare(RouteWorld(seed: seed, placeCount: 10_000))
   }
@@ -53,7 +53,7 @@ import Testing
     #expect(unclear < world.places.count / 20)
   }
 
-  @Test("the other way round everything mirrors", arguments: 0..<28 as Range<UInt64>)
+  @Test("the other way round everything mirrors", arguments: 0..<14 as Range<UInt64>)
   func reversed(seed: UInt64) throws {
     let world = RouteWorld(seed: seed, placeCount: 300)
     let route = try world.route()
@@ -81,7 +81,7 @@ import Testing
     return WGS84.inverse(from: before, to: after).distance.metres < 0.05
   }
 
-  @Test("more points on the same legs change nothing", arguments: 0..<28 as Range<UInt64>)
+  @Test("more points on the same legs change nothing", arguments: 0..<14 as Range<UInt64>)
   func addedPoints(seed: UInt64) throws {
     let world = RouteWorld(seed: seed, placeCount: 300)
     var random = SeededGenerator(seed: seed)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("asking cell by cell finds all passes in order", arguments: 0..<28 as Range<UInt64>)
+  @Test("asking cell by cell finds all passes in order", arguments: 0..<14 as Range<UInt64>)
   func search(seed: UInt64) async throws {
     let world = RouteWorld(seed: seed, placeCount: 400)
     let corridor = RouteCorridor(route: try world.route(), within: world.within)
