@@ -33,7 +33,7 @@ struct Setting<Value: Sendable>: Sendable {
 struct SettingKey: Hashable, Sendable {
   /// A command whose settings stand apart, as other commands mean something else by the same name.
   enum Section: String, CaseIterable {
-    case nearby, watch, here, places, prefetch, open
+    case nearby, along, watch, here, places, prefetch, open
   }
 
   /// Nothing for what goes for every command that has the option.

@@ -136,7 +136,8 @@ struct BruteForceCorridor {
     func arriving(_ leg: Leg) -> SIMD2<Double> {
       unit((WGS84.inverse(from: leg.end, to: leg.start).bearing?.degrees ?? 0) + 180)
     }
-    var travel = along >= leg.length ? arriving(leg) : unit(WGS84.inverse(from: foot, to: leg.end).bearing?.degrees ?? 0)
+    var travel =
+      along >= leg.length ? arriving(leg) : unit(WGS84.inverse(from: foot, to: leg.end).bearing?.degrees ?? 0)
     if along >= leg.length, index + 1 < legs.count, legs[index + 1].segment == leg.segment {
       travel += unit(legs[index + 1].bearing.degrees)
     } else if along <= 0, index > 0, legs[index - 1].segment == leg.segment {

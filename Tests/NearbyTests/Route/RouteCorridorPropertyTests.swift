@@ -67,7 +67,8 @@ import Testing
         #expect(abs(found.offset.metres - mirrored.offset.metres) < 0.001)
         // Where the same way is taken twice, the first time is the nearest either way round.
         guard abs(route.length.metres - mirrored.along - found.along) < 0.2 else { continue }
-        if WGS84.inverse(from: found.point, to: mirrored.point).distance.metres < 0.01, !isTurn(found, route) {
+        if WGS84.inverse(from: found.point, to: mirrored.point).distance.metres < 0.01, !isTurn(found, route)
+        {
           #expect(found.side == mirrored.side.opposite, "\(place.id) \(found) \(mirrored)")
         }
       }
