@@ -127,8 +127,8 @@ struct MovingAverage: Sendable {
   /// Seconds of movement that are remembered.
   private static let memory = 300.0
   /// Metres a second below which one stands.
-  private static let leastSpeed = 0.4
-  private static let shortestStep = 10.0
+  private static let leastSpeed = 0.5
+  private static let shortestStep = 20.0
   /// Seconds after which two fixes say nothing of the speed between them.
   private static let longestStep = 60.0
 

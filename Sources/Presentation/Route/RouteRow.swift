@@ -39,7 +39,7 @@ public struct RouteRow: Hashable, Sendable {
 
   /// A GeoJSON feature; its properties are those of JSON, those of the place among them.
   func feature(atRoute: Bool) -> JSONValue {
-    let point = atRoute ? pass.stretch.point : pass.place.coordinate
+    let point = atRoute ? pass.stretch.point.toCentimetre : pass.place.coordinate
     return .known([
       "type": .string("Feature"),
       "geometry": .known([
@@ -48,6 +48,14 @@ public struct RouteRow: Hashable, Sendable {
       ]),
       "properties": jsonValue,
     ])
+  }
+}
+
+extension Coordinate {
+  /// Seven decimals: what was computed has no more to tell.
+  var toCentimetre: Coordinate {
+    Coordinate(
+      latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
   }
 }
 

@@ -160,7 +160,7 @@ import Testing
     "directions as one who travels sees them",
     arguments: [
       (10.0, 350.0, RelativeDirection.Quadrant.ahead, 1), (90, 0, .right, 3), (200, 0, .behind, 7),
-      (270, 0, .left, 9), (0, 0, .ahead, 12), (180, 0, .behind, 6), (345, 0, .ahead, 12),
+      (270, 0, .left, 9), (0, 0, .ahead, 12), (180, 0, .behind, 6), (346, 0, .ahead, 12),
     ] as [(Double, Double, RelativeDirection.Quadrant, Int)])
   func relative(bearing: Double, course: Double, quadrant: RelativeDirection.Quadrant, clock: Int) {
     let direction = RelativeDirection(of: Bearing(degrees: bearing), onCourse: Bearing(degrees: course))
