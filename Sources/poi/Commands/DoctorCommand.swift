@@ -57,8 +57,9 @@ struct DoctorCommand: LoggingCommand {
     let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = try position.desiredAccuracy(in: context.settings)
     let provider = CurrentLocationProvider(
-      locationFetcher: fetcher, placeProvider: NoPlaces(), notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler)
+      locationFetcher: fetcher,
+      placeProvider: try context.makeAreaSource(position.answerLimits(in: context.settings)),
+      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let timeout = try position.timeout(in: context.settings)
     var fix: CurrentFix?
     var failure: CommandFailure?

@@ -41,12 +41,8 @@ struct HereCommand: LoggingCommand {
     let choice = try position.choice(in: settings)
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
-    let locating = try Locating(position, choice, places: provider, wording: wording, in: context)
-    let location = try await locating.currentLocation()
-    let report = try await locating.report(at: location) { () throws(NearbyError) in
-      try await locating.provider.placesHere(
-        at: location.coordinate, matching: filter.filter, proximity: within)
-    }
+    let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
+    let report = try await lookup.placesHere(matching: filter.filter, proximity: within)
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found

@@ -75,13 +75,13 @@ struct PrefetchCommand: LoggingCommand {
     let settings = context.settings
     let maxAge = try settings.value(of: .prefetchMaxAge, given: maxAge)
     let maxRequests = try settings.value(of: .maxRequests, given: maxRequests)
-    guard let plan = try await plan(in: context) else {
+    let limits = try position.answerLimits(in: settings)
+    let source = try context.makeAreaSource(limits)
+    guard let plan = try await plan(fetchedFrom: source, in: context) else {
       throw CommandFailure("the area is too large to be fetched; import an extract of OpenStreetMap", .usage)
     }
     try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
-    let limits = try position.answerLimits(in: settings)
-    let source = try context.makeAreaSource(limits)
     let prefetcher = Prefetcher(from: source, into: importer)
     let remaining = try context.withPlaces { try prefetcher.remaining(of: plan, maxAge: maxAge) }
     context.console.tell(
@@ -104,18 +104,22 @@ struct PrefetchCommand: LoggingCommand {
   }
 
   @MainActor
-  private func plan(in context: CommandContext) async throws -> PrefetchPlan? {
+  private func plan(fetchedFrom source: any AreaSource, in context: CommandContext) async throws
+    -> PrefetchPlan?
+  {
     if let bbox { return PrefetchPlan(in: bbox) }
     if let along, let within {
       let points = try context.withPlaces { try PrefetchPlan.trackPoints(ofFile: along) }
       return PrefetchPlan(near: points, within: within)
     }
     guard let around, let radius else { return nil }
-    return PrefetchPlan(around: try await centre(around, in: context), radius: radius)
+    return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius)
   }
 
   @MainActor
-  private func centre(_ around: String, in context: CommandContext) async throws -> Coordinate {
+  private func centre(
+    _ around: String, asking source: any AreaSource, in context: CommandContext
+  ) async throws -> Coordinate {
     if around != "here" {
       do {
         return try WrittenPosition(parsing: around).coordinate
@@ -124,7 +128,7 @@ struct PrefetchCommand: LoggingCommand {
       }
     }
     let choice = try position.choice(in: context.settings)
-    return try await Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
+    return try await LocationLookup(position, choice, places: source, wording: wording, in: context)
       .currentLocation().coordinate
   }
 }

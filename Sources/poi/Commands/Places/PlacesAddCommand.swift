@@ -51,9 +51,9 @@ struct PlacesAddCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.settings)
     let importer = try makeStore(in: context)
-    let locating = try Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
-    let coordinate = try await locating.currentLocation().coordinate
     let store = try context.openStore(store)
+    let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
+    let coordinate = try await lookup.currentLocation().coordinate
     try context.withPlaces {
       var numbers: [Int] = []
       try store.forEachEntry(of: Self.favourites) { entry in
@@ -75,14 +75,5 @@ struct PlacesAddCommand: LoggingCommand {
   private func makeStore(in context: CommandContext) throws -> PlaceImporter {
     try context.makeFolder(of: store)
     return try context.openStoreForWriting(store)
-  }
-}
-
-/// A source for commands that want to know the position alone.
-struct NoPlaces: PlaceProviding {
-  func places(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    PlaceAnswer(places: [], source: PlaceSource(name: ""))
   }
 }
