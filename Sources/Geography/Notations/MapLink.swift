@@ -53,7 +53,7 @@ public enum MapLink {
   }
 
   private static func pair(_ latitude: String?, _ longitude: String?) -> Coordinate? {
-    guard let latitude = latitude.flatMap { Double.decimal($0) }, let longitude = longitude.flatMap { Double.decimal($0) }
+    guard let latitude = latitude.flatMap({ Double.decimal($0) }), let longitude = longitude.flatMap({ Double.decimal($0) })
     else { return nil }
     return valid(latitude, longitude)
   }

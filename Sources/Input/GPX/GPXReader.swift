@@ -22,6 +22,7 @@ package final class GPXReader {
   private var text: [UInt8] = []
   private var isInBadPoint = false
   private var badPoints = 0
+  private var segments = 0
   private var hadEnough = false
 
   private init(take: @escaping (GPXPoint) -> Bool) {
@@ -104,6 +105,8 @@ extension GPXReader {
     } else if let kind = GPXPoint.Kind(rawValue: name) {
       point = GPXPoint(kind: kind, attributes: Self.dictionary(attributes))
       isInBadPoint = point == nil
+    } else if name == "trkseg" || name == "rte" {
+      segments += 1
     }
   }
 
@@ -122,6 +125,7 @@ extension GPXReader {
     guard var ended = point else { return }
     if name == ended.kind.rawValue {
       ended.line = line
+      ended.segment = segments
       point = nil
       if !take(ended) {
         hadEnough = true

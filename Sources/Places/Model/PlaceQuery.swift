@@ -8,6 +8,8 @@ public struct PlaceQuery: Hashable, Sendable {
   public var radius: Distance?
   /// How many at the most.
   public var limit: Int
+  /// Whether what OpenStreetMap has both as a node and as a building comes twice, for one who asks in parts.
+  package var keepsDuplicates = false
 
   /// The nearest ten of everything, unless something else is said.
   public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
