@@ -128,7 +128,9 @@ public struct WrittenPosition: Equatable, Sendable {
       case "crs":
         guard pair.count == 2, pair[1].lowercased() == "wgs84" else { throw .unknownReferenceSystem(text) }
       case "u":
-        guard pair.count == 2, let metres = DecimalText.number(pair[1]), metres >= 0 else { throw .malformed(text) }
+        guard pair.count == 2, let metres = DecimalText.number(pair[1]), metres >= 0 else {
+          throw .malformed(text)
+        }
         accuracy = metres
       default:
         // RFC 5870: parameters that are not known are ignored.
@@ -163,6 +165,7 @@ public struct WrittenPosition: Equatable, Sendable {
   }
 
   private static func unsigned(_ text: Substring) -> Double? {
-    text.first == "-" || text.first == "+" ? nil : DecimalText.number(text.last == "°" ? text.dropLast() : text)
+    text.first == "-" || text.first == "+"
+      ? nil : DecimalText.number(text.last == "°" ? text.dropLast() : text)
   }
 }

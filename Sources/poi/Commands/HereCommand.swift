@@ -45,7 +45,7 @@ struct HereCommand: LoggingCommand {
     let location = try await locating.currentLocation()
     let report = try await locating.report(at: location) { () throws(NearbyError) in
       try await locating.provider.placesHere(
-        at: location.coordinate, matching: filter.filter, proximity: within)
+        at: location.coordinate, matching: filter.filter(in: context.settings), proximity: within)
     }
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)

@@ -20,9 +20,11 @@ struct FilterOptions: ParsableArguments {
       "Words in the name, whatever their case, accents, apostrophes and hyphens.", valueName: "text"))
   var name: String?
 
-  /// What the options ask for.
-  var filter: PlaceFilter {
-    PlaceFilter(categories: categories, tags: tag, name: name)
+  /// What the options ask for, in the user's language or another.
+  func filter(in settings: Settings) -> PlaceFilter {
+    var filter = PlaceFilter(categories: categories, tags: tag, name: name)
+    filter.language = settings.categoryLanguage
+    return filter
   }
 
   /// The words, of which several may stand in one option: `cafe,bakery`.
@@ -33,8 +35,8 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// What to ask for where few places are found.
-  var widerHints: [String] {
-    let asked = categories.compactMap(Category.named)
+  func widerHints(in settings: Settings) -> [String] {
+    let asked = categories.compactMap { Category.named($0, in: settings.categoryLanguage) }
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
@@ -70,4 +72,9 @@ struct RangeOptions: ParsableArguments {
     help: ArgumentHelp("How many places at the most. (default: 10)", valueName: "n"),
     transform: Setting.limit.type.parse)
   var limit: Int?
+}
+
+extension Settings {
+  /// The language whose words for categories go before those of the others.
+  var categoryLanguage: Category.Language { Category.Language(code: locale.language.code) }
 }

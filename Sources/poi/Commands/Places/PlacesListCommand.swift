@@ -30,7 +30,7 @@ struct PlacesListCommand: LoggingCommand {
     let store = try context.openStore(store)
     var places: [PointOfInterest] = []
     try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
+      try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
         places.append(entry.place)
         return places.count <= limit
       }

@@ -57,7 +57,7 @@ final class Watch {
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: placeProvider, filter: command.filter.filter, rules: rules,
+        provider: placeProvider, filter: command.filter.filter(in: context.settings), rules: rules,
         timerScheduler: context.timerScheduler) : nil
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
