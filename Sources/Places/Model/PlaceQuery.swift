@@ -48,6 +48,8 @@ public struct PlaceFilter: Hashable, Sendable {
   public var name: String?
   /// Whether benches, bins and the like are left out unless categories, tags or a name are asked for.
   public var skipsStreetFurniture = false
+  /// Whose words for categories go before those of the other languages.
+  public var language = Category.Language.english
 
   /// Everything, unless something else is said.
   public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {
