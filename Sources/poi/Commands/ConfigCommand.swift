@@ -69,7 +69,7 @@ struct ConfigCommand: PoiCommand {
       }
       section = setting.key.section
       let value = setting.exampleValue.map { " = \($0.literal)" } ?? ""
-      lines += ["", "# \(setting.help)", "#\(setting.key.name)\(value)"]
+      lines += ["", "# \(setting.help)", "# It takes \(setting.allowed).", "#\(setting.key.name)\(value)"]
     }
     return lines.joined(separator: "\n") + "\n"
   }
