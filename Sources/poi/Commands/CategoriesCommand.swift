@@ -28,11 +28,11 @@ struct CategoriesCommand: PoiCommand {
     }
     for word in words {
       guard let category = Category.named(word) else {
-        throw CommandFailure(.unknownCategory(word, suggestions: Category.suggestions(for: word)))
+        throw PlacesError.unknownCategory(word, suggestions: Category.suggestions(for: word))
       }
       try context.console.write(category.explanation)
     }
-    return .found
+    return .success
   }
 }
 

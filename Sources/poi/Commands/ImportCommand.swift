@@ -66,7 +66,8 @@ struct ImportCommand: LoggingCommand {
     for file in files {
       do {
         try await importFile(file, with: importer, roomIn: folder, in: context)
-      } catch let failure as CommandFailure where keepGoing && signals.received == nil {
+      } catch  where keepGoing && signals.received == nil {
+        let failure = CommandFailure(error)
         context.console.tell(failure.message)
         failed = failed ?? failure
       } catch {
@@ -75,7 +76,7 @@ struct ImportCommand: LoggingCommand {
       }
     }
     signals.endIfSignalled()
-    return failed?.status ?? .found
+    return failed?.status ?? .success
   }
 
   @MainActor
@@ -117,11 +118,7 @@ struct ImportCommand: LoggingCommand {
       }
       .start()
     }
-    do {
-      return try result.get()
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try result.get()
   }
 
   /// A file's name without its endings.

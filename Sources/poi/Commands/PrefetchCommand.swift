@@ -63,7 +63,7 @@ struct PrefetchCommand: LoggingCommand {
     let limits = try position.answerLimits(in: settings)
     let source = try context.makeAreaSource(limits)
     let prefetcher = Prefetcher(from: source, into: importer)
-    let remaining = try context.withPlaces { try prefetcher.remaining(of: plan, maxAge: maxAge) }
+    let remaining = try prefetcher.remaining(of: plan, maxAge: maxAge)
     context.console.tell(
       "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining) there already; "
         + (remaining == 1 ? "1 request" : "\(remaining) requests"))
@@ -72,22 +72,22 @@ struct PrefetchCommand: LoggingCommand {
         "that is more than --max-requests \(maxRequests); an extract may serve better", .usage)
     }
     let line = PrefetchLine(context)
-    do throws(PlacesError) {
+    do {
       try await prefetcher.fetch(plan, maxAge: maxAge, report: line.show)
     } catch {
       line.finish()
       context.console.tell("what is fetched stays; the same command goes on from there")
-      throw CommandFailure(error)
+      throw error
     }
     line.finish()
-    return .found
+    return .success
   }
 
   @MainActor
   private func plan(in context: CommandContext) async throws -> PrefetchPlan? {
     if let bbox { return PrefetchPlan(in: bbox.read()) }
     if let along, let within {
-      let points = try context.withPlaces { try PrefetchPlan.trackPoints(ofFile: along) }
+      let points = try PrefetchPlan.trackPoints(ofFile: along)
       return PrefetchPlan(near: points, within: within.read())
     }
     guard let around, let radius else { return nil }

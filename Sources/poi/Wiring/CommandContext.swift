@@ -104,25 +104,6 @@ struct CommandContext {
     }
   }
 
-  private static func openStore(_ path: String, logger: Logger) throws -> PlaceStore {
-    guard let store = try openStoreIfThere(path, logger: logger) else {
-      throw CommandFailure(PlacesError.store(path: path, .absent))
-    }
-    return store
-  }
-
-  private static func openStoreIfThere(_ path: String, logger: Logger) throws -> PlaceStore? {
-    do throws(PlacesError) {
-      let store = try PlaceStore(path: path)
-      logger.debug("store: opened \(path)")
-      return store
-    } catch .store(_, .absent) {
-      return nil
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
   private static func onlinePlaceProvider(
     _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
   ) throws -> any PlaceProviding {

@@ -51,21 +51,19 @@ struct PlacesAddCommand: LoggingCommand {
     let locating = try Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
     let coordinate = try await locating.currentLocation().coordinate
     let store = try context.openStore(store)
-    try context.withPlaces {
-      var numbers: [Int] = []
-      try store.forEachEntry(of: Self.favourites) { entry in
-        numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
-        return true
-      }
-      let place = PointOfInterest(
-        id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
-        proximity: proximity?.read(),
-        tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
-      _ = try importer.importPlaces(
-        of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
-      try context.console.write("\(place.id)\n")
+    var numbers: [Int] = []
+    try store.forEachEntry(of: Self.favourites) { entry in
+      numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
+      return true
     }
-    return .found
+    let place = PointOfInterest(
+      id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
+      proximity: proximity?.read(),
+      tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
+    try context.console.write("\(place.id)\n")
+    return .success
   }
 
   @MainActor
