@@ -60,7 +60,7 @@ struct Poi: AsyncParsableCommand {
   /// One of these commands, if its arguments are plain.
   static func plainCommand(in arguments: [String]) -> (any PoiCommand)? {
     func read<Command: PlainlyReadCommand>(_ type: Command.Type) -> (any PoiCommand)? {
-      PlainArguments.command(type, from: arguments.dropFirst())
+      PlainArguments.command(type, from: arguments[1...])
     }
     let type = plainlyRead.first { $0.configuration.commandName == arguments.first }
     return type.flatMap { read($0) }

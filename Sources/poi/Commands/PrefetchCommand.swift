@@ -122,21 +122,21 @@ extension SettingType where Value == BoundingBox {
 @MainActor
 private final class PrefetchLine {
   private let console: any Console
-  private let isShown: Bool
+  private let line: StatusLine
   private var progress: Prefetcher.Progress?
 
   init(_ context: CommandContext) {
     console = context.console
-    isShown = context.hasStatusLine
+    line = StatusLine(on: console, isShown: context.hasStatusLine)
   }
 
   func show(_ progress: Prefetcher.Progress) {
     self.progress = progress
-    if isShown { console.draw("\r\(wording)\u{1B}[K") }
+    line.show(wording)
   }
 
   func finish() {
-    if isShown { console.draw("\r\u{1B}[K") }
+    line.end()
     console.tell(wording)
   }
 

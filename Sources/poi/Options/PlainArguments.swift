@@ -12,55 +12,25 @@ protocol PlainlyReadCommand: PoiCommand {
 /// takes at a start goes into questions to the Swift runtime, each of which searches through all conformances of the
 /// program. Whatever is not plain (help, an error, an abbreviation, a word without an option, an option that only
 /// ArgumentParser knows) makes it give up, and ArgumentParser has to do it.
-final class PlainArguments: Decoder {
+struct PlainArguments: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
   private let section: SettingKey.Section
-  /// The values by the options' names, in the order of the command line; flags have none.
-  private var values: [String: [String]] = [:]
-  private var flags: Set<String> = []
+  private let given: Given
 
   private struct NotPlain: Error {}
 
   /// The command that plain arguments mean; `nil` if they are not plain, or not right.
   static func command<Command: PlainlyReadCommand>(
-    _ type: Command.Type, from arguments: some Sequence<String>
+    _ type: Command.Type, from arguments: ArraySlice<String>
   ) -> Command? {
-    guard let plain = PlainArguments(arguments, of: type.section), var command = try? type.init(from: plain),
-      plain.values.isEmpty, plain.flags.isEmpty, (try? command.validate()) != nil
-    else { return nil }
-    return command
-  }
-
-  private init?(_ arguments: some Sequence<String>, of section: SettingKey.Section) {
-    self.section = section
-    var option: String?
-    for argument in arguments {
-      if argument.hasPrefix("--") {
-        if let option { flags.insert(option) }
-        let parts = argument.dropFirst(2).split(
-          separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let name = parts.first, !name.isEmpty else { return nil }
-        option = parts.count == 1 ? String(name) : nil
-        if parts.count == 2 { values[String(name), default: []].append(String(parts[1])) }
-      } else {
-        // A dash may begin a short option or a negative number.
-        guard let name = option.take(), argument == "-" || !argument.hasPrefix("-") else { return nil }
-        values[name, default: []].append(argument)
-      }
+    guard let given = Given(arguments) else { return nil }
+    let plain = PlainArguments(section: type.section, given: given)
+    guard var command = try? type.init(from: plain), given.isEmpty, (try? command.validate()) != nil else {
+      return nil
     }
-    if let option { flags.insert(option) }
-  }
-
-  /// The values that were given for an option.
-  private func take(_ name: String) throws -> [String] {
-    if flags.contains(name) { throw NotPlain() }
-    return values.removeValue(forKey: name) ?? []
-  }
-
-  private func takeFlag(_ name: String) -> Bool {
-    flags.remove(name) != nil
+    return command
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -69,6 +39,49 @@ final class PlainArguments: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NotPlain() }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NotPlain() }
+}
+
+extension PlainArguments {
+  /// What stands on the command line and has not been taken yet.
+  private final class Given {
+    /// By the options' names; flags have none.
+    private var values: [String: [String]] = [:]
+    private var flags: Set<String> = []
+
+    var isEmpty: Bool { values.isEmpty && flags.isEmpty }
+
+    init?(_ arguments: ArraySlice<String>) {
+      var option: String?
+      for argument in arguments {
+        if argument.hasPrefix("--") {
+          if let option { flags.insert(option) }
+          let name = argument.dropFirst(2).prefix { $0 != "=" }
+          guard !name.isEmpty else { return nil }
+          option = name.endIndex == argument.endIndex ? String(name) : nil
+          if option == nil {
+            values[String(name), default: []].append(
+              String(argument[argument.index(after: name.endIndex)...]))
+          }
+        } else {
+          // A dash may begin a short option or a negative number; alone it is the standard input.
+          guard let name = option.take(), argument == "-" || !argument.hasPrefix("-") else { return nil }
+          values[name, default: []].append(argument)
+        }
+      }
+      if let option { flags.insert(option) }
+    }
+
+    /// The values of an option.
+    func take(_ name: String) throws -> [String] {
+      if flags.contains(name) { throw NotPlain() }
+      return values.removeValue(forKey: name) ?? []
+    }
+
+    /// Whether a flag is given.
+    func takeFlag(_ name: String) -> Bool {
+      flags.remove(name) != nil
+    }
+  }
 }
 
 extension PlainArguments {
@@ -105,9 +118,14 @@ extension PlainArguments {
     /// The option's name: that of its property, `maxAge`, is `max-age`.
     private static func name(of key: Key) -> String {
       var name = ""
-      for character in key.stringValue {
-        if character.isUppercase { name += "-" }
-        name += character.lowercased()
+      for scalar in key.stringValue.unicodeScalars {
+        // A small letter is 32 behind its capital.
+        if "A"..."Z" ~= scalar {
+          name += "-"
+          name.unicodeScalars.append(Unicode.Scalar(UInt8(scalar.value) + 32))
+        } else {
+          name.unicodeScalars.append(scalar)
+        }
       }
       return name
     }
@@ -126,7 +144,7 @@ extension PlainArguments {
 
   private func option(_ name: String) throws -> Option<OptionValue?> {
     var option = Option<OptionValue?>(transform: { OptionValue($0) })
-    option.wrappedValue = try take(name).last.map { text in
+    option.wrappedValue = try given.take(name).last.map { text in
       let setting = Settings.all.first {
         $0.key.name == name && ($0.key.section == nil || $0.key.section == section)
       }
@@ -138,12 +156,12 @@ extension PlainArguments {
 
   private func text(_ name: String) throws -> Option<String?> {
     var option = Option<String?>(name: .long)
-    option.wrappedValue = try take(name).last
+    option.wrappedValue = try given.take(name).last
     return option
   }
 
   private func texts(_ name: String) throws -> Option<[String]> {
-    Option(wrappedValue: [], name: .long).with(try take(name))
+    Option(wrappedValue: [], name: .long).with(try given.take(name))
   }
 
   /// Values that are no settings are left, and then ArgumentParser reads them.
@@ -153,13 +171,13 @@ extension PlainArguments {
 
   private func flag(_ name: String) -> Flag<Bool> {
     var flag = Flag(wrappedValue: false)
-    flag.wrappedValue = takeFlag(name)
+    flag.wrappedValue = given.takeFlag(name)
     return flag
   }
 
   private func switchFlag(_ name: String) throws -> Flag<Bool?> {
     var flag = Flag<Bool?>(inversion: .prefixedNo)
-    switch (takeFlag(name), takeFlag("no-\(name)")) {
+    switch (given.takeFlag(name), given.takeFlag("no-\(name)")) {
     case (true, true): throw NotPlain()
     case (false, false): flag.wrappedValue = nil
     case (let isOn, _): flag.wrappedValue = isOn

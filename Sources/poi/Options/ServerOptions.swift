@@ -2,7 +2,7 @@ import ArgumentParser
 import Places
 
 /// How the server of `--source URL` wants to be asked.
-struct ServerOptions: ParsableArguments {
+struct ServerOptions {
   /// The names of two parameters.
   struct ParameterNames: Equatable {
     let latitude: String
@@ -15,8 +15,8 @@ struct ServerOptions: ParsableArguments {
     case lines(String)
   }
 
-  @Option(Setting.serverParameters) var serverParameters: OptionValue?
-  @Option(Setting.headers) var headerFile: OptionValue?
+  let serverParameters: OptionValue?
+  let headerFile: OptionValue?
 
   /// Whether anything is asked for that goes with a server alone.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }

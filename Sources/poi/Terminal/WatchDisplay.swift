@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Geography
 import Nearby
@@ -85,13 +84,14 @@ final class StatusLineDisplay: WatchDisplay {
   private let lines: EventLines
   private let wording: Wording
   private let console: any Console
-  private var throttle = Throttle()
-  private var line = ""
+  private let status: StatusLine
+  private var throttle = Throttle(interval: .milliseconds(100))
 
   init(lines: EventLines, wording: Wording, console: any Console) {
     self.lines = lines
     self.wording = wording
     self.console = console
+    status = StatusLine(on: console)
   }
 
   func write(_ event: WatchEvent) {
@@ -99,35 +99,22 @@ final class StatusLineDisplay: WatchDisplay {
   }
 
   func flush() throws {
-    erase()
-    try lines.flush()
-    draw()
+    try status.interrupt { try lines.flush() }
   }
 
   func tell(_ message: String) {
-    erase()
-    lines.tell(message)
-    draw()
+    status.interrupt { lines.tell(message) }
   }
 
   func show(_ location: Location, among places: PlaceIndex?) {
     guard throttle.isDue, let terminal = console.terminal else { return }
     let nearest = places?.nearest(to: location.coordinate, limit: 1).first
     // In the last column some terminals go on to the next line.
-    line = location.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1)
+    status.set(location.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1))
   }
 
   func end() {
-    line = ""
-    erase()
-  }
-
-  private func draw() {
-    if !line.isEmpty { console.draw(line) }
-  }
-
-  private func erase() {
-    console.draw("\r\u{1B}[K")
+    status.end()
   }
 }
 
@@ -138,48 +125,16 @@ final class LiveDisplay: WatchDisplay {
 
   private let table: NearbyTable
   private let console: any Console
-  private var throttle = Throttle()
+  private var throttle = Throttle(interval: .milliseconds(100))
   private var location: Location?
   private var places: PlaceIndex?
   private var lastLine = ""
-  private var hasEnded = false
-  private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
-  private let suspending = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: .main)
+  private var screen: Screen?
 
   init(table: NearbyTable, console: any Console) {
     self.table = table
     self.console = console
-    console.draw(Self.otherScreen)
-    resizing.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.draw() }
-    }
-    resizing.activate()
-    signal(SIGTSTP, SIG_IGN)
-    suspending.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.suspend() }
-    }
-    suspending.activate()
-  }
-
-  /// To the terminal's other screen, without a cursor; and back.
-  private static let otherScreen = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let ownScreen = "\u{1B}[?25h\u{1B}[?1049l"
-
-  /// Gives the shell its screen as long as Ctrl-Z keeps this process stopped.
-  private func suspend() {
-    console.draw(Self.ownScreen)
-    signal(SIGTSTP, SIG_DFL)
-    // Dispatch blocks the signals that it watches over.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTSTP)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    // Here it goes on, once it is continued.
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    signal(SIGTSTP, SIG_IGN)
-    console.draw(Self.otherScreen)
-    draw()
+    screen = Screen(on: console) { [weak self] in self?.draw() }
   }
 
   func flush() {}
@@ -190,7 +145,7 @@ final class LiveDisplay: WatchDisplay {
   }
 
   func tell(_ message: String) {
-    guard !hasEnded else {
+    guard screen != nil else {
       console.tell(message)
       return
     }
@@ -206,10 +161,8 @@ final class LiveDisplay: WatchDisplay {
 
   func end() {
     draw()
-    hasEnded = true
-    resizing.cancel()
-    suspending.cancel()
-    console.draw(Self.ownScreen)
+    screen?.end()
+    screen = nil
   }
 
   private func draw() {
@@ -228,21 +181,6 @@ final class LiveDisplay: WatchDisplay {
     lines.append(
       TerminalText.fitted(
         TerminalText.harmless(lastLine), to: columns - 1, ellipsis: table.wording.ellipsis))
-    // Each line is erased to its end, and what stood below to the end of the screen.
-    console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
-  }
-}
-
-/// Lets a fast replay not draw more often than can be seen.
-private struct Throttle {
-  private static let interval = Duration.milliseconds(100)
-  private var next = ContinuousClock.now
-
-  var isDue: Bool {
-    mutating get {
-      guard .now >= next else { return false }
-      next = .now + Self.interval
-      return true
-    }
+    screen?.draw(lines)
   }
 }
