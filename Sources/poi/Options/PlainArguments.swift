@@ -55,12 +55,12 @@ extension PlainArguments {
       for argument in arguments {
         if argument.hasPrefix("--") {
           if let option { flags.insert(option) }
-          let name = argument.dropFirst(2).prefix { $0 != "=" }
+          let name = argument.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
+          let value = argument.utf8[name.endIndex...].dropFirst()
           guard !name.isEmpty else { return nil }
-          option = name.endIndex == argument.endIndex ? String(name) : nil
+          option = name.endIndex == argument.endIndex ? String(Substring(name)) : nil
           if option == nil {
-            values[String(name), default: []].append(
-              String(argument[argument.index(after: name.endIndex)...]))
+            values[String(Substring(name)), default: []].append(String(Substring(value)))
           }
         } else {
           // A dash may begin a short option or a negative number; alone it is the standard input.
