@@ -94,17 +94,13 @@ struct AlongCommand: LoggingCommand {
     var result = AlongResult(categories: filter.category, in: range)
     let provider = try context.placeProvider(
       for: places, limits: AnswerLimits(seconds: try settings.value(of: .timeout)), naming: wording)
-    do {
-      while result.rows < output.limit || output.needsGaps {
-        guard let pass = try await search.next(asking: provider) else { break }
-        result.take(pass)
-        guard result.rows <= output.limit else { continue }
-        let detour = try await detours?.metres(for: pass)
-        try output.take(
-          RouteRow(pass, arrival: times?.time(at: pass.along), routedDetour: detour), from: search.source)
-      }
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
+    while result.rows < output.limit || output.needsGaps {
+      guard let pass = try await search.next(asking: provider) else { break }
+      result.take(pass)
+      guard result.rows <= output.limit else { continue }
+      let detour = try await detours?.metres(for: pass)
+      try output.take(
+        RouteRow(pass, arrival: times?.time(at: pass.along), routedDetour: detour), from: search.source)
     }
     try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
     context.console.tell(result.summary(of: search, words))

@@ -13,13 +13,13 @@ enum Osmium {
   /// Calls `body` with the places of an extract, as osmium writes them.
   ///
   /// - Parameter folder: where there is room for the extract's places.
-  /// - Throws: `CommandFailure`, and what `body` throws.
+  /// - Throws: `PlacesError`, `CommandFailure`, and what `body` throws.
   static func read<Result: Sendable>(
     _ extract: OSMExtract, roomIn folder: String,
     _ body: @escaping @Sendable (OSMFeatures) async throws -> Result
   ) async throws -> Result {
     guard access(extract.path, R_OK) == 0 else {
-      throw CommandFailure(.unreadable(path: extract.path, code: errno))
+      throw PlacesError.unreadable(path: extract.path, code: errno)
     }
     let filtered = "\(folder)/.osmium-\(getpid()).pbf"
     let configuration = "\(folder)/.osmium-\(getpid()).json"
@@ -55,7 +55,9 @@ enum Osmium {
         error: .string(limit: 4096))
       guard result.terminationStatus.isSuccess else {
         let words = result.standardError.split(separator: "\n").last.map(String.init)
-        throw CommandFailure("osmium: \(words ?? "\(result.terminationStatus)")", .malformedInput)
+        throw CommandFailure(
+          words.map { "osmium: \($0)" } ?? "osmium \(result.terminationStatus.problem ?? "failed")",
+          .malformedInput)
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw CommandFailure(
