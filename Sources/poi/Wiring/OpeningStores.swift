@@ -21,7 +21,9 @@ extension CommandContext {
   func makeFolder(of options: StoreOptions) throws -> String {
     let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      // As the XDG base directories want it: for the user alone.
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return folder
     } catch {
       throw CommandFailure("\(folder) cannot be made: \(error.localizedDescription)", .readOrWriteFailed)
