@@ -13,6 +13,7 @@ struct Poi: AsyncParsableCommand {
         poi nearby --at 60.17,24.94 --source places.csv # there, of a file
         poi nearby --gps-log ride.nmea                  # where a log was recorded
         poi watch --category water --within 200m        # on the way
+        poi along tour.gpx --category water --gaps      # on a route
         poi here --source favourites.gpx && echo there  # in a script
 
       poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \
@@ -25,7 +26,8 @@ struct Poi: AsyncParsableCommand {
       """,
     version: "1.0.0",
     subcommands: [
-      NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
+      NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self,
+      ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
       DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
