@@ -35,7 +35,7 @@ import Testing
       ("[watch]\r\nlimit = 3", "2: there is no 'limit' in [watch]; near it: limit in [nearby]"),
       (
         "withn = 3",
-        "1: there is no 'withn' at the top; near it: within in [watch] or in [here]"
+        "1: there is no 'withn' at the top; near it: within in [along] or in [watch] or in [here]"
       ),
       ("[wath]\nwithin = 3", "2: there is no section [wath]; near it: [watch]"),
       (
