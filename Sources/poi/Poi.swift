@@ -15,6 +15,7 @@ struct Poi: AsyncParsableCommand {
         poi nearby --at 60.17,24.94 --source places.csv # there, of a file
         poi nearby --gps-log ride.nmea                  # where a log was recorded
         poi watch --category water --within 200m        # on the way
+        poi along tour.gpx --category water --gaps      # on a route
         poi here --source favourites.gpx && echo there  # in a script
 
       poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \
