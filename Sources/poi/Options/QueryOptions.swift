@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geography
 import Places
+import Presentation
 
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
