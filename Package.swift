@@ -44,10 +44,14 @@ let package = Package(
     .target(name: "CGPS", linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    // Archives, as most runs read no extract; with assertions, bad data would end the process.
+    .target(
+      name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
+      linkerSettings: [":liblz4.a", ":libbz2.a", ":libz.a", "expat"].map { .linkedLibrary($0) }),
     library("Geography", "CGPS"),
     library("Positioning", "CGPS", "CExpat", "Geography"),
     library(
-      "Places", "CCurl", "Geography", "Positioning",
+      "Places", "CCurl", "COSM", "Geography", "Positioning",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Positioning", "Places"),
@@ -93,5 +97,6 @@ let package = Package(
         .product(name: "FlyingSocks", package: "FlyingFox"),
       ],
       swiftSettings: settings),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )
