@@ -26,8 +26,8 @@ let package = Package(
   products: [
     .executable(name: "poi", targets: ["poi"]),
     // For Tests/Benchmarks and Tests/Fuzzing, packages of their own.
-    .library(name: "Positioning", targets: ["Geography", "Positioning"]),
-    .library(name: "Places", targets: ["Geography", "Places"]),
+    .library(name: "Positioning", targets: ["Geography", "Input", "Positioning"]),
+    .library(name: "Places", targets: ["Geography", "Input", "Places"]),
     .library(name: "Nearby", targets: ["Nearby"]),
     .library(name: "Presentation", targets: ["Presentation"]),
   ],
@@ -37,29 +37,29 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
   ],
   targets: [
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
     .target(name: "CGPS", linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CCurl", exclude: ["Linking"], linkerSettings: [.linkedLibrary("dl")]),
     // Archives, as most runs read no extract; with assertions, bad data would end the process.
     .target(
       name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
       linkerSettings: [":liblz4.a", ":libbz2.a", ":libz.a", "expat"].map { .linkedLibrary($0) }),
     library("Geography", "CGPS"),
-    library("Positioning", "CGPS", "CExpat", "Geography"),
+    library("Input", "CExpat", "Geography"),
+    library("Positioning", "CGPS", "Geography", "Input"),
     library(
-      "Places", "CCurl", "COSM", "Geography", "Positioning",
+      "Places", "CCurl", "COSM", "Geography", "Input",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
-    library("Nearby", "Geography", "Positioning", "Places"),
-    library("Presentation", "Geography", "Positioning", "Places", "Nearby"),
+    library("Nearby", "Geography", "Input", "Positioning", "Places"),
+    library("Presentation", "Geography", "Input", "Positioning", "Places", "Nearby"),
     .executableTarget(
       name: "poi",
       dependencies: [
-        "Geography", "Positioning", "Places", "Nearby", "Presentation",
+        "Geography", "Input", "Positioning", "Places", "Nearby", "Presentation",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -68,7 +68,10 @@ let package = Package(
       swiftSettings: settings,
       linkerSettings: [
         // Where the linker finds scripts in the place of libraries that Swift's own ask for.
-        .unsafeFlags(["-L", "\(Context.packageDirectory)/Sources/poi/Linking"]),
+        .unsafeFlags([
+          "-L", "\(Context.packageDirectory)/Sources/CCurl/Linking",
+          "-L", "\(Context.packageDirectory)/Sources/poi/Linking",
+        ]),
         // A shared FoundationNetworking takes CCurl's functions before libcurl's, too.
         .unsafeFlags(["-Xlinker", "--export-dynamic"]),
       ]),
@@ -76,26 +79,23 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Geography", "Positioning", "Places", "Nearby",
+        "Geography", "Input", "Positioning", "Places", "Nearby",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests(of: "Geography"),
-    tests(of: "Positioning", "Geography"),
-    tests(of: "Places", "Geography", grdb),
-    tests(of: "Nearby", "Geography", "Positioning", "Places"),
-    tests(of: "Presentation", "Geography", "Positioning", "Places", "Nearby"),
+    tests(of: "Input"),
+    tests(of: "Positioning", "Geography", "Input"),
+    tests(of: "Places", "Geography", "Input", grdb),
+    tests(of: "Nearby", "Geography", "Input", "Positioning", "Places"),
+    tests(of: "Presentation", "Geography", "Input", "Positioning", "Places", "Nearby"),
     tests(
-      of: "poi", "Geography", "Positioning", "Places", "Nearby", argumentParser,
+      of: "poi", "Geography", "Input", "Positioning", "Places", "Nearby", argumentParser,
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "poi", "TestSupport", "Geography",
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: ["poi", "TestSupport", "Geography", "Input"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

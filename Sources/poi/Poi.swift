@@ -33,7 +33,7 @@ struct Poi: AsyncParsableCommand {
   /// Parses where it runs; ArgumentParser's own `main` goes to another thread for it, and comes back.
   @MainActor
   static func main() async {
-    Descriptors.reserveStandard()
+    ProcessDescriptors.reserveStandard()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

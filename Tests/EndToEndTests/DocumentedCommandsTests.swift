@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import TestSupport
 import Testing
@@ -55,8 +54,8 @@ import Testing
   }
 
   private func check(_ commands: [String], in place: Place) async throws {
-    let server = try await RunningServer { request in
-      .json(try Fixtures.data(request.method == .POST ? "api/overpass.json" : "api/array.json"))
+    let server = try RunningServer { request in
+      .json(try Fixtures.data(request.method == "POST" ? "api/overpass.json" : "api/array.json"))
     }
     let gpsd = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.json")), .stay)
     for command in commands where !Self.isNotRun(command) {
@@ -66,7 +65,7 @@ import Testing
       // Nothing found is an answer, and so are two files that differ.
       #expect(outcome.status == 0 || outcome.status == 1, "\(command)\n\(outcome)")
     }
-    await server.stop()
+    server.stop()
   }
 
   private static func isNotRun(_ command: String) -> Bool {

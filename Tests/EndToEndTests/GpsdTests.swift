@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The position from a real gpsd, from what only listens like one, and from recorded logs.
-@Suite(.timeLimit(.minutes(1))) struct GpsdTests {
+@Suite(.timeLimit(.minutes(5))) struct GpsdTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
 
@@ -26,7 +26,7 @@ import Testing
     let sentences = try FakeReceiver.sentences(of: "gps/walk.nmea").prefix(2000)
     let receiver = try FakeReceiver(.sendByteByByte(Array(sentences)), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
-      try await nearby("--gpsd", gpsd.address, "--timeout", "10")
+      try await nearby("--gpsd", gpsd.address, "--timeout", "60")
     }
     #expect(outcome.status == 0, "\(outcome)")
   }
@@ -174,7 +174,7 @@ import Testing
   @Test("what is no gpsd is found out within its limit", arguments: strangers)
   func stranger(_ stranger: Stranger) async throws {
     let server = try FakeReceiver(stranger.steps)
-    let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", "20")
+    let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", "60")
     let problem = stranger.problem.replacing("ADDRESS", with: "127.0.0.1:\(server.port)")
     #expect(outcome.status == 69, "\(outcome)")
     #expect(outcome.messages.hasSuffix("poi: \(problem); \(stranger.advice)\n"), "\(outcome)")
@@ -193,7 +193,7 @@ import Testing
 
   @Test("a host that does not exist is named")
   func unknownHost() async throws {
-    let outcome = try await nearby("--gpsd", "no-such-host.invalid", "--timeout", "20")
+    let outcome = try await nearby("--gpsd", "no-such-host.invalid", "--timeout", "60")
     #expect(outcome.status == 69, "\(outcome)")
     #expect(
       outcome.messages

@@ -1,4 +1,3 @@
-import FlyingFox
 import Foundation
 import Synchronization
 import TestSupport
@@ -6,7 +5,7 @@ import Testing
 
 /// `poi --source overpass`, and what plays an Overpass server on the loopback interface.
 @Suite struct OverpassTests {
-  typealias Answer = ServerTests.Answer
+  typealias Answer = RunningServer.Answer
 
   private let home: TemporaryDirectory
 
@@ -32,10 +31,10 @@ import Testing
     var all: [Request] { state.withLock { $0.requests } }
     var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
 
-    func begin(_ request: HTTPRequest) async throws {
-      let body = String(decoding: try await request.bodyData, as: UTF8.self)
+    func begin(_ request: HTTPRequest) {
+      let body = String(decoding: request.body, as: UTF8.self)
       let query = body.dropFirst("data=".count).description.removingPercentEncoding ?? ""
-      let agent = request.headers[HTTPHeader("User-Agent")] ?? ""
+      let agent = request.header("User-Agent") ?? ""
       state.withLock { state in
         state.requests.append(Request(agent: agent, query: query))
         state.underWay += 1
@@ -55,10 +54,10 @@ import Testing
   /// A server that answers with each of these in turn, and with the last again and again.
   private static func server(
     _ answers: Answer..., log: Requests = Requests()
-  ) async throws -> (server: RunningServer, log: Requests) {
+  ) throws -> (server: RunningServer, log: Requests) {
     let rest = Mutex(answers)
-    let server = try await RunningServer { request in
-      try await log.begin(request)
+    let server = try RunningServer { request in
+      log.begin(request)
       defer { log.end() }
       return rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
     }
@@ -86,9 +85,9 @@ import Testing
 
   @Test("the nearest are shown, with whom to name; the server is asked once, and told who asks")
   func answer() async throws {
-    let (server, log) = try await Self.server(Self.cafes())
+    let (server, log) = try Self.server(Self.cafes())
     let outcome = try await app(server.address).run(Self.arguments(["--format", "plain"]))
-    await server.stop()
+    server.stop()
     #expect(outcome.status == 0, "\(outcome)")
     let names = outcome.output.split(separator: "\n").compactMap {
       $0.split(separator: "\t").dropFirst(2).first
@@ -103,9 +102,9 @@ import Testing
 
   @Test("an empty answer is nothing found, and says how far it was looked")
   func empty() async throws {
-    let (server, log) = try await Self.server(.json(Data(#"{"elements":[]}"#.utf8)))
+    let (server, log) = try Self.server(.json(Data(#"{"elements":[]}"#.utf8)))
     let outcome = try await app(server.address).run(Self.arguments(["--json"]))
-    await server.stop()
+    server.stop()
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.output.contains(#""places": []"#))
     #expect(outcome.messages.hasPrefix("poi: nothing found within 100 km in overpass"), "\(outcome)")
@@ -114,11 +113,11 @@ import Testing
 
   @Test("several positions are asked for one after the other")
   func oneAtATime() async throws {
-    let (server, log) = try await Self.server(Self.cafes())
+    let (server, log) = try Self.server(Self.cafes())
     let outcome = try await app(server.address).run(
       Self.arguments(at: "-", ["--format", "jsonl", "--radius", "300"]),
       input: "60.1719,24.9414\n60.18,24.95\n60.19,24.96\n")
-    await server.stop()
+    server.stop()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.split(separator: "\n").count == 3)
     #expect(log.all.count == 3)
@@ -127,13 +126,13 @@ import Testing
 
   @Test("a watch loads the area that it moves in once, and its events come from there")
   func watch() async throws {
-    let (server, log) = try await Self.server(Self.cafes())
+    let (server, log) = try Self.server(Self.cafes())
     let arguments = [
       "--source", "overpass", "--gps-log", Fixtures.path("gps/walk.nmea"), "--category", "cafe",
     ]
     let first = try await app(server.address).run(["watch"] + arguments)
     let second = try await app(server.address).run(["watch"] + arguments)
-    await server.stop()
+    server.stop()
     #expect(first.status == 0, "\(first)")
     #expect(first.output.contains("Espresso House"))
     #expect(second.output == first.output)
@@ -144,7 +143,7 @@ import Testing
 
   @Test("what was asked is not asked again, until it is too old")
   func cached() async throws {
-    let (server, log) = try await Self.server(Self.cafes())
+    let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
     let first = try await app.run(Self.arguments())
     let again = try await app.run(Self.arguments(at: "60.1720,24.9415"))
@@ -153,7 +152,7 @@ import Testing
     #expect(again.output.split(separator: "\n").count == first.output.split(separator: "\n").count)
     #expect(log.all.count == 1)
     let anew = try await app.run(Self.arguments(["--max-age", "0"]))
-    await server.stop()
+    server.stop()
     #expect(anew.messages.hasPrefix("poi: 3 places in overpass, "), "\(anew)")
     #expect(log.all.count == 2)
     #expect(try cacheFiles().count == 2)
@@ -161,7 +160,7 @@ import Testing
 
   @Test("offline, no server is asked, whether the cache has something or not")
   func offline() async throws {
-    let (server, log) = try await Self.server(Self.cafes())
+    let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
     let without = try await app.run(Self.arguments(["--offline"]))
     #expect(without.status == 69, "\(without)")
@@ -169,18 +168,18 @@ import Testing
     #expect(log.all.isEmpty)
     _ = try await app.run(Self.arguments())
     let with = try await app.run(Self.arguments(["--offline", "--max-age", "0"]))
-    await server.stop()
+    server.stop()
     #expect(with.status == 0, "\(with)")
     #expect(log.all.count == 1)
   }
 
   @Test("where the network fails, what is kept answers, and both are told")
   func stale() async throws {
-    let (server, _) = try await Self.server(Self.cafes(), Answer(status: 504))
+    let (server, _) = try Self.server(Self.cafes(), Answer(status: 504))
     let app = app(server.address)
     _ = try await app.run(Self.arguments())
     let outcome = try await app.run(Self.arguments(["--max-age", "0"]))
-    await server.stop()
+    server.stop()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.messages.contains("504 Gateway Timeout"), "\(outcome)")
     #expect(outcome.messages.contains("the cache answers instead\npoi: 3 places in cache, "), "\(outcome)")
@@ -188,10 +187,10 @@ import Testing
 
   @Test("poi cache shows what is kept, and cleans it")
   func cacheCommand() async throws {
-    let (server, _) = try await Self.server(Self.cafes())
+    let (server, _) = try Self.server(Self.cafes())
     let app = app(server.address)
     _ = try await app.run(Self.arguments())
-    await server.stop()
+    server.stop()
     let shown = try await app.run(["cache"])
     #expect(
       shown.output.hasPrefix("path    \(home.url.path)/poi\nsize    12.3 kB of 100 MB\nitems   1\noldest  "))
@@ -205,10 +204,10 @@ import Testing
 
   @Test("a cache that cannot be written is told of, and the answer is shown")
   func unwritableCache() async throws {
-    let (server, _) = try await Self.server(Self.cafes())
+    let (server, _) = try Self.server(Self.cafes())
     try Data().write(to: home.url.appendingPathComponent("poi"))
     let outcome = try await app(server.address).run(Self.arguments())
-    await server.stop()
+    server.stop()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("Isabella Cafe"))
     #expect(outcome.messages.contains("the cache cannot be used: \(home.url.path)/poi"), "\(outcome)")
@@ -218,11 +217,11 @@ import Testing
 
   @Test("a mirror is asked where the server has too much to do")
   func mirror() async throws {
-    let (server, log) = try await Self.server(Answer(status: 504))
-    let (mirror, mirrorLog) = try await Self.server(Self.cafes())
+    let (server, log) = try Self.server(Answer(status: 504))
+    let (mirror, mirrorLog) = try Self.server(Self.cafes())
     let outcome = try await app(server.address, mirror.address).run(Self.arguments())
-    await server.stop()
-    await mirror.stop()
+    server.stop()
+    mirror.stop()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(log.all.count == 1)
     #expect(mirrorLog.all.count == 1)
@@ -230,22 +229,22 @@ import Testing
 
   @Test("a mirror is asked where the server cannot be reached")
   func unreachable() async throws {
-    let (server, _) = try await Self.server(Self.cafes())
-    await server.stop()
-    let (mirror, mirrorLog) = try await Self.server(Self.cafes())
+    let (server, _) = try Self.server(Self.cafes())
+    let (mirror, mirrorLog) = try Self.server(Self.cafes())
+    server.stop()
     let outcome = try await app(server.address, mirror.address).run(Self.arguments())
-    await mirror.stop()
+    mirror.stop()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(mirrorLog.all.count == 1)
   }
 
   @Test("no mirror is asked after a refusal", arguments: [(429, 75), (400, 69), (406, 69), (500, 69)])
   func noMirror(status: Int, exitStatus: Int32) async throws {
-    let (server, log) = try await Self.server(Answer(status: status))
-    let (mirror, mirrorLog) = try await Self.server(Self.cafes())
-    let outcome = try await app(server.address, mirror.address).run(Self.arguments(["--timeout", "20"]))
-    await server.stop()
-    await mirror.stop()
+    let (server, log) = try Self.server(Answer(status: status))
+    let (mirror, mirrorLog) = try Self.server(Self.cafes())
+    let outcome = try await app(server.address, mirror.address).run(Self.arguments(["--timeout", "29"]))
+    server.stop()
+    mirror.stop()
     #expect(outcome.status == exitStatus, "\(outcome)")
     #expect(log.all.count == 1)
     #expect(mirrorLog.all.isEmpty)
@@ -293,9 +292,9 @@ import Testing
       ),
     ] as [(Answer, Int32, String)])
   func failures(answer: Answer, status: Int32, words: String) async throws {
-    let (server, log) = try await Self.server(answer)
-    let outcome = try await app(server.address).run(Self.arguments(["--timeout", "20"]))
-    await server.stop()
+    let (server, log) = try Self.server(answer)
+    let outcome = try await app(server.address).run(Self.arguments(["--timeout", "29"]))
+    server.stop()
     expectFailure(outcome, status: status, words)
     #expect(log.all.count == 1)
   }
@@ -305,17 +304,17 @@ import Testing
     arguments: [
       // A body shorter than was said, one that is cut short by its own length, and no end of chunks.
       (
-        "Content-Length: 1000", "{\"elements\":[]}", false, 0, 69,
+        "Content-Length: 1000", "{\"elements\":[]}", false, .zero, 69,
         "no connection: it broke off, or what came is not HTTP"
       ),
-      ("Content-Length: 10", "{\"elements\":[]}", false, 0, 65, "it breaks off"),
-      ("Transfer-Encoding: chunked", "5\r\n{\"ele", false, 0, 69, "no connection: "),
-      ("Content-Encoding: gzip", "{\"elements\":[]}", false, 0, 69, "no connection: "),
-      ("X: y", " ", true, 20, 69, "no answer within 1 s"),
-      ("X: y", "[[[{\"\\", true, 0, 69, "no answer within 1 s"),
-    ] as [(String, String, Bool, UInt32, Int32, String)])
+      ("Content-Length: 10", "{\"elements\":[]}", false, .zero, 65, "it breaks off"),
+      ("Transfer-Encoding: chunked", "5\r\n{\"ele", false, .zero, 69, "no connection: "),
+      ("Content-Encoding: gzip", "{\"elements\":[]}", false, .zero, 69, "no connection: "),
+      ("X: y", " ", true, .milliseconds(20), 69, "no answer within 1 s"),
+      ("X: y", "[[[{\"\\", true, .zero, 69, "no answer within 1 s"),
+    ] as [(String, String, Bool, Duration, Int32, String)])
   func deceitful(
-    header: String, body: String, isEndless: Bool, pause: UInt32, status: Int32, words: String
+    header: String, body: String, isEndless: Bool, pause: Duration, status: Int32, words: String
   ) async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\(header)\r\n\r\n"
     let server = try RawServer(

@@ -12,7 +12,7 @@ import Testing
   @Test("killed processes and damaged files spoil nothing for the others, and the limit is kept")
   func storm() async throws {
     let home = try TemporaryDirectory()
-    let server = try await RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
+    let server = try RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
     let environment = [
       "IS_UNIT_TESTING": "1", "XDG_CACHE_HOME": home.url.path, "POI_CACHE_SIZE": "\(Self.limit)",
       "POI_OVERPASS_URL": server.address,
@@ -51,7 +51,7 @@ import Testing
       #expect(try Self.size(of: folder) <= Self.limit)
       try Self.damage(one: round, in: folder)
     }
-    await server.stop()
+    server.stop()
 
     // What is left answers as if nothing had been; what does not, is not there.
     let app = PoiApp(environment: environment)

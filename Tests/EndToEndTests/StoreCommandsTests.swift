@@ -73,13 +73,13 @@ import Testing
 
   @Test("an area is fetched square by square, and then needs no server")
   func prefetch() async throws {
-    let server = try await RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
+    let server = try RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
     var app = app
     app.environment["POI_OVERPASS_URL"] = server.address
     let fetched = try await app.run(["prefetch", "--bbox", "24.93,60.16,24.95,60.17"])
     #expect(fetched.status == 0, "\(fetched)")
     #expect(fetched.messages.contains("squares, "), "\(fetched)")
-    await server.stop()
+    server.stop()
     let again = try await app.run(["prefetch", "--bbox", "24.93,60.16,24.95,60.17"])
     #expect(again.messages.contains("nothing had to be fetched"), "\(again)")
     let nearby = try await app.run(["nearby", "--at", "60.17,24.94"])

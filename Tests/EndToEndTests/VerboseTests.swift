@@ -22,10 +22,10 @@ import Testing
   @Test("it is said what was asked, without what is secret, and what came of it")
   func server() async throws {
     let body = Data(#"[{"lat":60.17,"lon":24.94}]"#.utf8)
-    let server = try await RunningServer { _ in .json(body) }
+    let server = try RunningServer { _ in .json(body) }
     let outcome = try await app.nearby(
       "--at", "60.17,24.94", "--source", "\(server.address)?token=secret", "--verbose")
-    await server.stop()
+    server.stop()
     #expect(!outcome.messages.contains("secret"))
     let lines = logged(outcome)
     #expect(

@@ -105,7 +105,7 @@ final class CurrentLocationProviderTests: XCTestCase {
       name: CurrentLocationProvider.authChangedNotification, object: provider,
       notificationCenter: notificationCenter)
     fetcher.change(to: .noDevice)
-    await fulfillment(of: [posted], timeout: 1)
+    await fulfillment(of: [posted], timeout: 60)
     XCTAssertEqual(provider.authorizationStatus, .restricted)
   }
 
@@ -126,7 +126,7 @@ final class CurrentLocationProviderTests: XCTestCase {
       name: CurrentLocationProvider.locationChangedNotification, object: provider,
       notificationCenter: notificationCenter)
     fetcher.deliver(fix(accuracy: 5))
-    await fulfillment(of: [posted], timeout: 1)
+    await fulfillment(of: [posted], timeout: 60)
     XCTAssertEqual(provider.location, fix(accuracy: 5))
   }
 
@@ -160,7 +160,7 @@ final class CurrentLocationProviderTests: XCTestCase {
       XCTAssertEqual(result, .success(true))
       answered.fulfill()
     }
-    await fulfillment(of: [answered], timeout: 5)
+    await fulfillment(of: [answered], timeout: 60)
   }
 
   func testAFailingPlaceSourceIsNotNothingNearby() async {

@@ -135,8 +135,8 @@ import Testing
     var monitor = ProximityMonitor(rules: world.rules)
     for fix in world.fixes {
       if Int.random(in: 0..<20, using: &random) == 0 {
-        try file.save(monitor.memory)
-        monitor = ProximityMonitor(rules: world.rules, memory: try #require(try file.load()))
+        try file.save(monitor.state)
+        monitor = ProximityMonitor(rules: world.rules, state: try #require(try file.load()))
       }
       events += monitor.update(with: fix, among: fences).events
     }

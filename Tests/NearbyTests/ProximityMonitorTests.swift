@@ -371,7 +371,7 @@ import Testing
     var monitor = ProximityMonitor(rules: ProximityRules())
     let fences = FenceIndex([terrain.place("b"), terrain.place("a")], rules: monitor.rules)
     _ = monitor.update(with: terrain.fix(east: 0, at: 0), among: fences)
-    #expect(monitor.memory.inside.map(\.id) == ["a", "b"])
+    #expect(monitor.state.inside.map(\.id) == ["a", "b"])
   }
 
   private func expectEvents(of walk: Walk) {

@@ -44,7 +44,7 @@ final class WatchSessionTests: XCTestCase {
     fetcher.expect(.startUpdatingLocation)
     fetcher.handleStartUpdatingLocation = { _ in started.fulfill() }
     let end = Task { await session.run() }
-    await fulfillment(of: [started], timeout: 10)
+    await fulfillment(of: [started], timeout: 60)
     fetcher.handleStartUpdatingLocation = nil
     return Running(session: session, end: end)
   }
@@ -258,7 +258,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(
       told.elements,
       ["location 0", "initial a 0", "location 30", "location 40", "location 50", "leave a 50"])
-    XCTAssertEqual(running.session.memory.inside, [])
+    XCTAssertEqual(running.session.state.inside, [])
     await end(running)
   }
 

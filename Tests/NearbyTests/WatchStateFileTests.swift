@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Inside of one place, about to enter another, and just out of a third.
-  private var memory: ProximityMonitor.Memory {
+  private var memory: ProximityMonitor.State {
     var monitor = ProximityMonitor(rules: ProximityRules())
     let places = [
       terrain.place("inside", east: 100, proximity: 500, name: "Sisällä"), terrain.place("left"),
@@ -28,7 +28,7 @@ import Testing
     for fix in terrain.track([0, 100, 120, 240]) {
       _ = monitor.update(with: fix, among: fences)
     }
-    return monitor.memory
+    return monitor.state
   }
 
   @Test("what is saved is what is loaded")
@@ -130,8 +130,8 @@ import Testing
     let link = folder.url.appendingPathComponent("link").path
     try WatchStateFile(path: path).save(memory)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    try WatchStateFile(path: link).save(ProximityMonitor.Memory())
-    #expect(try WatchStateFile(path: path).load() == ProximityMonitor.Memory())
+    try WatchStateFile(path: link).save(ProximityMonitor.State())
+    #expect(try WatchStateFile(path: path).load() == ProximityMonitor.State())
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
@@ -145,7 +145,7 @@ import Testing
     // No JSON can hold it.
     let fix = Location(coordinate: terrain.coordinate(east: 0), altitude: .infinity)
     _ = monitor.update(with: fix, among: FenceIndex(rules: monitor.rules))
-    #expect(throws: WatchStateFile.Problem.self) { try file.save(monitor.memory) }
+    #expect(throws: WatchStateFile.Problem.self) { try file.save(monitor.state) }
     #expect(try file.load() == saved)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state.json"])
   }

@@ -79,7 +79,7 @@ final class APIRequestLoaderTests: XCTestCase {
       XCTAssertEqual(try? result.get().places.count, 4)
       completed.fulfill()
     }
-    await fulfillment(of: [completed], timeout: 10)
+    await fulfillment(of: [completed], timeout: 60)
     // What ends all requests finds none that could complete again.
     loader.cancelFetchingAll()
   }
@@ -125,7 +125,7 @@ final class APIRequestLoaderTests: XCTestCase {
       XCTAssertEqual(result.failure, .invalidCoordinate)
       completed.fulfill()
     }
-    await fulfillment(of: [completed], timeout: 10)
+    await fulfillment(of: [completed], timeout: 60)
     XCTAssertEqual(MockURLProtocol.requests(for: url), [])
   }
 
@@ -176,7 +176,7 @@ final class APIRequestLoaderTests: XCTestCase {
     try await assertFailure(
       .timedOut(seconds: 0.05), limits: AnswerLimits(seconds: 0.05),
       answering: .silence { stopped.fulfill() })
-    await fulfillment(of: [stopped], timeout: 10)
+    await fulfillment(of: [stopped], timeout: 60)
   }
 
   // MARK: Cancelling
@@ -193,7 +193,7 @@ final class APIRequestLoaderTests: XCTestCase {
       }
     }
     loader.cancelFetchingAll()
-    await fulfillment(of: [cancelled], timeout: 10)
+    await fulfillment(of: [cancelled], timeout: 60)
     loader.cancelFetchingAll()
   }
 
@@ -202,7 +202,7 @@ final class APIRequestLoaderTests: XCTestCase {
     let loader = try loader(answering: .silence { stopped.fulfill() })
     loader.loadAPIRequest(requestData: station) { _ in }
     loader.cancelFetchingAll()
-    await fulfillment(of: [stopped], timeout: 10)
+    await fulfillment(of: [stopped], timeout: 60)
   }
 
   func testACancelledTaskCancelsItsRequest() async throws {

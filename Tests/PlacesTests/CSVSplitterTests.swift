@@ -1,4 +1,4 @@
-import Positioning
+import Input
 import Testing
 
 @testable import Places

@@ -11,7 +11,7 @@ import Testing
   private static let day = Duration.seconds(86400)
 
   private let folder: TemporaryDirectory
-  private let time = MockTimekeeper()
+  private let time = MockClock()
   private let notices = Notices()
 
   init() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct OnDiskCacheTests {
   private let folder: TemporaryDirectory
   private let cache: OnDiskCache
-  private let time = MockTimekeeper(at: Date())
+  private let time = MockClock(at: Date())
 
   init() throws {
     folder = try TemporaryDirectory()

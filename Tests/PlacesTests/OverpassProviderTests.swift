@@ -13,18 +13,18 @@ import Testing
   private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
   private static let cafes = PlaceFilter(categories: ["cafe"])
 
-  private let time = MockTimekeeper()
+  private let time = MockClock()
   private let notices = Notices()
 
   /// A provider and the servers it asks, the first of which is no mirror.
   private func ask(
     _ servers: [URL], _ query: PlaceQuery = PlaceQuery(filter: cafes), seconds: Double = 30,
-    turn: RequestTurn = RequestTurn(), quietPeriods: QuietPeriods? = nil
+    turn: RequestQueue = RequestQueue(), backoff: ServerBackoff? = nil
   ) async throws -> PlaceAnswer {
     let provider = OverpassProvider(
       server: try #require(servers.first), mirrors: Array(servers.dropFirst()),
       urlSession: MockURLProtocol.session, limits: AnswerLimits(seconds: seconds), time: time, turn: turn,
-      quietPeriods: quietPeriods, report: notices.hear)
+      backoff: backoff, report: notices.hear)
     return try await provider.places(near: Self.station, matching: query)
   }
 
@@ -244,7 +244,7 @@ import Testing
     let other = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
     func askAgain(_ url: URL, seconds: Double = 30) async throws -> PlaceAnswer {
       try await ask(
-        [url], seconds: seconds, quietPeriods: QuietPeriods(directory: folder.path(of: "quiet"), time: time))
+        [url], seconds: seconds, backoff: ServerBackoff(directory: folder.path(of: "quiet"), time: time))
     }
     for _ in 0..<2 {
       await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 100))) {
@@ -260,7 +260,7 @@ import Testing
 
   @Test("no server is asked while one has asked for quiet, whoever wants to")
   func quiet() async throws {
-    let turn = RequestTurn()
+    let turn = RequestQueue()
     let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "100"))
     let other = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
     await #expect(throws: PlacesError.self) { try await ask([url], turn: turn) }
@@ -299,7 +299,7 @@ import Testing
 
   @Test("requests go out one after the other")
   func oneAtATime() async throws {
-    let turn = RequestTurn()
+    let turn = RequestQueue()
     await turn.take()
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
     async let first = ask([url], turn: turn)

@@ -97,7 +97,7 @@ import Testing
       (["natural": "spring"], true),
       (["building": "yes"], false), ([:], false),
     ] as [([String: String], Bool)])
-  func worthFinding(tags: [String: String], isSelected: Bool) throws {
+  func defaultSelection(tags: [String: String], isSelected: Bool) throws {
     #expect(try Self.query(for: PlaceFilter()).selects(tags) == isSelected)
   }
 

@@ -157,7 +157,7 @@ private struct BruteForce {
   static func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
     -> [NearbyPlace]
   {
-    var twins = TwinFilter()
+    var twins = DuplicateFilter()
     var answer: [NearbyPlace] = []
     for nearby in sorted {
       if answer.count == query.limit || query.radius.map({ nearby.distance > $0 }) ?? false { break }

@@ -24,7 +24,7 @@ import Testing
       let position = Coordinate(
         latitude: .random(in: 60.15...60.19, using: &generator),
         longitude: .random(in: 24.90...24.98, using: &generator))
-      var twins = TwinFilter()
+      var twins = DuplicateFilter()
       let nearest = records.places.map { NearbyPlace($0, from: position) }
         .sorted { $0.distance < $1.distance }
         .filter { twins.isNew($0.place) }.prefix(20)

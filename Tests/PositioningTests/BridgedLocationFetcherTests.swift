@@ -36,7 +36,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
       return .complete(badLines: 3)
     }
     fetcher.startUpdatingLocation()
-    await fulfillment(of: [listener.end], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 60)
     XCTAssertEqual(
       listener.heard,
       [
@@ -49,7 +49,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     let failure = PositionSourceEnd.failed(.gpsdClosed(GpsdAddress()))
     let fetcher = fetcher { _, _ in failure }
     fetcher.startUpdatingLocation()
-    await fulfillment(of: [listener.end], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 60)
     XCTAssertEqual(listener.heard, [.end(failure)])
   }
 
@@ -65,7 +65,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     }
     listener.end.isInverted = true
     fetcher.requestLocation()
-    await fulfillment(of: [stopped], timeout: 5)
+    await fulfillment(of: [stopped], timeout: 60)
     await fulfillment(of: [listener.end], timeout: 0.05)
     XCTAssertEqual(listener.batches, [[fix(accuracy: 300)], [fix(accuracy: 200), fix(accuracy: 100)]])
   }
@@ -79,7 +79,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     let heard = expectation(description: "fixes are heard")
     listener.onLocations = { heard.fulfill() }
     fetcher.requestLocation()
-    await fulfillment(of: [heard], timeout: 5)
+    await fulfillment(of: [heard], timeout: 60)
     XCTAssertEqual(listener.batches, [[fix(accuracy: 11), fix(accuracy: 10)]])
   }
 
@@ -96,7 +96,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     listener.onLocations = { fetcher.stopUpdatingLocation() }
     listener.end.isInverted = true
     fetcher.startUpdatingLocation()
-    await fulfillment(of: [ended], timeout: 5)
+    await fulfillment(of: [ended], timeout: 60)
     await fulfillment(of: [listener.end], timeout: 0.05)
     XCTAssertEqual(listener.heard.count, 1)
   }
@@ -121,7 +121,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     fetcher.startUpdatingLocation()
     while starts.withLock({ $0 }) == 0 { await Task.yield() }
     fetcher.startUpdatingLocation()
-    await fulfillment(of: [firstEnded, listener.end], timeout: 5)
+    await fulfillment(of: [firstEnded, listener.end], timeout: 60)
     XCTAssertEqual(listener.heard, [.locations([fix(accuracy: 5)]), .end(.complete(badLines: 2))])
   }
 
@@ -148,7 +148,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
       lead = max(lead, reported.withLock { $0 } - heard)
     }
     fetcher.startUpdatingLocation()
-    await fulfillment(of: [listener.end], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 60)
     XCTAssertEqual(heard, 100)
     XCTAssertLessThan(lead, capacity)
   }
@@ -162,7 +162,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     }
     fetcher?.startUpdatingLocation()
     fetcher = nil
-    await fulfillment(of: [stopped], timeout: 5)
+    await fulfillment(of: [stopped], timeout: 60)
     XCTAssertEqual(listener.heard, [])
   }
 
@@ -177,9 +177,9 @@ final class BridgedLocationFetcherTests: XCTestCase {
     heard.assertForOverFulfill = false
     listener.onLocations = { heard.fulfill() }
     fetcher?.startUpdatingLocation()
-    await fulfillment(of: [heard], timeout: 5)
+    await fulfillment(of: [heard], timeout: 60)
     fetcher = nil
-    await fulfillment(of: [stopped], timeout: 5)
+    await fulfillment(of: [stopped], timeout: 60)
   }
 
   func testTheDelegateIsNotKeptAlive() {

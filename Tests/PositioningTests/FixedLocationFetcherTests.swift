@@ -17,7 +17,7 @@ final class FixedLocationFetcherTests: XCTestCase {
     let fetcher = fetcher()
     fetcher.requestLocation()
     XCTAssertEqual(listener.heard, [], "the caller is still setting itself up")
-    await fulfillment(of: [listener.end], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 60)
     XCTAssertEqual(
       listener.heard, [.state(.reporting), .locations([location]), .end(.complete(badLines: 0))])
   }
@@ -46,7 +46,7 @@ final class FixedLocationFetcherTests: XCTestCase {
     fetcher.stopUpdatingLocation()
     fetcher.startUpdatingLocation()
     listener.end.assertForOverFulfill = false
-    await fulfillment(of: [listener.end], timeout: 5)
+    await fulfillment(of: [listener.end], timeout: 60)
     let further = expectation(description: "nothing more is heard")
     further.isInverted = true
     listener.onLocations = { further.fulfill() }

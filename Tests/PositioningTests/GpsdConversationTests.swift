@@ -1,4 +1,5 @@
 import Geography
+import Input
 import Testing
 
 @testable import Positioning

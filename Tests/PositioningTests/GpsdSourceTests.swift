@@ -6,7 +6,7 @@ import Testing
 @testable import Positioning
 
 /// Over a pair of sockets in place of a connection to gpsd.
-@Suite(.timeLimit(.minutes(1))) struct GpsdSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct GpsdSourceTests {
   /// Hands out one end of a pair.
   private struct FakeConnector: GpsdConnecting {
     let pair: SocketPair

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Glibc
+import Input
 import TestSupport
 import Testing
 

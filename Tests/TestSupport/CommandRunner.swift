@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Input
 import Subprocess
 
 #if canImport(System)

@@ -42,7 +42,7 @@ public struct GpsdProcess: Sendable {
       receiver.map { ["tcp://127.0.0.1:\($0.port)"] }
       ?? ["-F", directory.url.appendingPathComponent("control").path]
     // Even where the tests themselves are killed, nothing outlives them for long.
-    let command = ["--kill-after=1", "60", "gpsd", "-N", "-b", "-S", "\(port)"] + devices
+    let command = ["--kill-after=1", "300", "gpsd", "-N", "-b", "-S", "\(port)"] + devices
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
     let outcome: Result<Value, any Error>
@@ -52,7 +52,7 @@ public struct GpsdProcess: Sendable {
         environment: .inherit.updating(["GPSD_SHM_KEY": sharedMemory]), platformOptions: options,
         input: .none, output: .discarded, error: .discarded
       ) { [options] execution in
-        try waitUntilListening(on: port)
+        try await waitUntilListening(on: port)
         // timeout(1) leads a group of its own.
         let gpsd = GpsdProcess(port: port, group: execution.processIdentifier.value)
         let value = try await body(gpsd)
@@ -71,12 +71,13 @@ public struct GpsdProcess: Sendable {
   /// gpsd did not begin to listen.
   public struct NoGpsd: Error {}
 
-  /// It is ready within 20 ms; a machine that is busy with other tests takes longer.
-  private static func waitUntilListening(on port: UInt16) throws {
-    let deadline = ContinuousClock.now + .seconds(10)
+  /// It is ready within 20 ms; a busy machine takes longer.
+  private static func waitUntilListening(on port: UInt16) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
     while try !LoopbackSocket.isListening(on: port) {
       guard .now < deadline else { throw NoGpsd() }
-      poll(nil, 0, 2)
+      // gpsd says to nobody that it listens.
+      try await Task.sleep(for: .milliseconds(5))
     }
   }
 

@@ -58,6 +58,17 @@ public enum LoopbackSocket {
     return true
   }
 
+  /// Waits until the other side closes the connection.
+  ///
+  /// - Returns: `false` if the time ends first.
+  @discardableResult
+  public static func waitUntilClosed(_ connection: Int32, atMost limit: Duration? = nil) -> Bool {
+    // POLLRDHUP, which the Glibc module leaves out.
+    var end = pollfd(fd: connection, events: 0x2000, revents: 0)
+    let milliseconds = limit.map { Int32($0 / .milliseconds(1)) } ?? -1
+    return poll(&end, 1, milliseconds) > 0
+  }
+
   private static func withAddress(
     _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {

@@ -9,11 +9,11 @@ public final class MockAreaSource: AreaSource {
 
   private let places: Result<[PointOfInterest], PlacesError>
   private let radius: Distance
-  private let time: any Timekeeper
+  private let time: any Clock
   private let asked = Mutex<[MockPlaceProvider.Question]>([])
 
   /// A source that answers with those of these places within so far, or fails.
-  public init(_ places: Result<[PointOfInterest], PlacesError>, radius: Distance, time: any Timekeeper) {
+  public init(_ places: Result<[PointOfInterest], PlacesError>, radius: Distance, time: any Clock) {
     self.places = places
     self.radius = radius
     self.time = time

@@ -57,7 +57,7 @@ final class DesktopURLOpenerTests: XCTestCase {
     // Opening for writing waits until the program has opened it for reading.
     let writing = await Task.detached { open(path, O_WRONLY) }.value
     timers.fire(after: DesktopURLOpener.patience)
-    await fulfillment(of: [opened], timeout: 10)
+    await fulfillment(of: [opened], timeout: 60)
     close(writing)
   }
 }

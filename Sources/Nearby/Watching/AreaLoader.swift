@@ -96,7 +96,7 @@ public final class AreaLoader {
     loading = nil
     failures += 1
     if failures == 1 { onFailure?(error) }
-    retry = timerScheduler.schedule(after: GrowingDelay.seconds(beforeAttempt: failures)) { [weak self] in
+    retry = timerScheduler.schedule(after: RetryDelay.seconds(beforeAttempt: failures)) { [weak self] in
       self?.retry = nil
       self?.load(around: coordinate, step: step)
     }

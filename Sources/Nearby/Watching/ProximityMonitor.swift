@@ -8,7 +8,7 @@ public struct ProximityMonitor: Sendable {
   /// The rules it follows.
   public let rules: ProximityRules
   /// All that it remembers; going on from it is the same as never having stopped.
-  public private(set) var memory: Memory
+  public private(set) var state: State
 
   private var neighbourhood: Neighbourhood?
   /// Where the last counted fix was, in metres from the centre of the earth.
@@ -16,14 +16,14 @@ public struct ProximityMonitor: Sendable {
   /// The ids of the places within whose fences the present fix is.
   private var met: [String] = []
 
-  /// A monitor that has seen nothing, or what `memory` says.
-  public init(rules: ProximityRules, memory: Memory = Memory()) {
+  /// A monitor that has seen nothing, or what `state` says.
+  public init(rules: ProximityRules, state: State = State()) {
     self.rules = rules
-    self.memory = memory
+    self.state = state
   }
 
   /// What a monitor remembers from one fix to the next.
-  public struct Memory: Hashable, Codable, Sendable {
+  public struct State: Hashable, Codable, Sendable {
     /// A place that one is inside of, or about to enter.
     struct Visit: Hashable, Codable, Sendable {
       var place: PointOfInterest
@@ -59,7 +59,7 @@ public struct ProximityMonitor: Sendable {
 
   /// How many metres the way to a fix would be on which places can be passed.
   func step(to location: Location) -> Double {
-    guard let last = memory.lastCounted else { return 0 }
+    guard let last = state.lastCounted else { return 0 }
     let start = lastPoint ?? WGS84.cartesian(last.coordinate)
     let step = Step(from: last, to: location, start: start, end: WGS84.cartesian(location.coordinate))
     return step.canPass ? step.length : 0
@@ -67,7 +67,7 @@ public struct ProximityMonitor: Sendable {
 
   /// Whether a fix would count, if it came next.
   func counts(_ location: Location) -> Bool {
-    rules.objection(to: location, after: memory.lastCounted) == nil
+    rules.objection(to: location, after: state.lastCounted) == nil
   }
 
   /// Takes the next fix.
@@ -76,7 +76,7 @@ public struct ProximityMonitor: Sendable {
   public mutating func update(with location: Location, among fences: FenceIndex) -> ProximityUpdate {
     var update = ProximityUpdate()
     let here = WGS84.cartesian(location.coordinate)
-    let step = memory.lastCounted.map { last in
+    let step = state.lastCounted.map { last in
       Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
     }
     if let objection = objection(to: location, after: step) {
@@ -96,12 +96,12 @@ public struct ProximityMonitor: Sendable {
         pass(fence, on: step, among: fences, &update)
       }
     }
-    if memory.visits.count > met.count {
-      for id in memory.visits.keys where !met.contains(id) {
+    if state.visits.count > met.count {
+      for id in state.visits.keys where !met.contains(id) {
         miss(id, at: location, &update)
       }
     }
-    memory.lastCounted = location
+    state.lastCounted = location
     lastPoint = here
     update.sort()
     return update
@@ -114,7 +114,7 @@ public struct ProximityMonitor: Sendable {
     {
       return rules.objection(to: location, after: nil)
     }
-    return rules.objection(to: location, after: memory.lastCounted)
+    return rules.objection(to: location, after: state.lastCounted)
   }
 
   // MARK: Within the fence
@@ -136,12 +136,12 @@ public struct ProximityMonitor: Sendable {
     // Of several places with one id, as some sources have them, one speaks for all.
     guard !met.contains(place.id) else { return }
     met.append(place.id)
-    if let known = memory.visits.index(forKey: place.id), memory.visits.values[known].isInside {
-      memory.visits.values[known].streak = 0
+    if let known = state.visits.index(forKey: place.id), state.visits.values[known].isInside {
+      state.visits.values[known].streak = 0
       return
     }
     let radius = Distance(metres: fence.radius)
-    var visit = memory.visits[place.id] ?? Memory.Visit(place: place, radius: fence.radius)
+    var visit = state.visits[place.id] ?? State.Visit(place: place, radius: fence.radius)
     if isFirst {
       visit.isInside = true
       update.add(.initial, place, location, .withinAtFirstFix(radius: radius))
@@ -157,13 +157,13 @@ public struct ProximityMonitor: Sendable {
         visit.isInside = true
         visit.streak = 0
         visit.streakStart = nil
-        memory.leavings[place.id] = nil
+        state.leavings[place.id] = nil
       }
     }
-    memory.visits[place.id] = visit
+    state.visits[place.id] = visit
   }
 
-  private func objectionToEntering(_ visit: Memory.Visit, at location: Location) -> ProximityReason? {
+  private func objectionToEntering(_ visit: State.Visit, at location: Location) -> ProximityReason? {
     if visit.streak < rules.confirm {
       return .tooFewWithin(
         fixes: visit.streak, of: rules.confirm, radius: Distance(metres: visit.radius))
@@ -173,7 +173,7 @@ public struct ProximityMonitor: Sendable {
       else { return .timesUnknown }
       if stayed < rules.dwell { return .stayed(seconds: stayed, of: rules.dwell) }
     }
-    if let left = memory.leavings[visit.place.id], let now = location.time {
+    if let left = state.leavings[visit.place.id], let now = location.time {
       let elapsed = now.timeIntervalSince(left)
       if elapsed >= 0, elapsed < rules.cooldown {
         return .leftRecently(seconds: elapsed, cooldown: rules.cooldown)
@@ -185,9 +185,9 @@ public struct ProximityMonitor: Sendable {
   // MARK: Outside of the fence
 
   private mutating func miss(_ id: String, at location: Location, _ update: inout ProximityUpdate) {
-    guard var visit = memory.visits[id] else { return }
+    guard var visit = state.visits[id] else { return }
     guard visit.isInside else {
-      memory.visits[id] = nil
+      state.visits[id] = nil
       if visit.streak < rules.confirm || rules.dwell > 0 {
         update.suppressions.append(
           Suppression(
@@ -199,14 +199,14 @@ public struct ProximityMonitor: Sendable {
     let distance = WGS84.inverse(from: location.coordinate, to: visit.place.coordinate).distance
     visit.streak = distance > leavingRadius ? visit.streak + 1 : 0
     if visit.streak >= rules.confirm {
-      memory.visits[id] = nil
+      state.visits[id] = nil
       if let time = location.time {
-        memory.leavings = memory.leavings.filter { time.timeIntervalSince($0.value) < rules.cooldown }
-        memory.leavings[id] = time
+        state.leavings = state.leavings.filter { time.timeIntervalSince($0.value) < rules.cooldown }
+        state.leavings[id] = time
       }
       update.add(.leave, visit.place, location, .left(fixes: visit.streak, radius: leavingRadius))
     } else {
-      memory.visits[id] = visit
+      state.visits[id] = visit
       if visit.streak > 0 {
         let reason = ProximityReason.tooFewBeyond(
           fixes: visit.streak, of: rules.confirm, radius: leavingRadius)
@@ -254,7 +254,7 @@ public struct ProximityMonitor: Sendable {
   ) {
     guard let step, let seconds = step.seconds, let time = step.from.time else { return }
     let place = fences.places[fence.ordinal]
-    guard memory.visits[place.id] == nil else { return }
+    guard state.visits[place.id] == nil else { return }
     let from = step.from.coordinate
     let approach = ClosestApproach(of: place.coordinate, from: from, to: step.to.coordinate)
     guard approach.distance.metres <= fence.radius,

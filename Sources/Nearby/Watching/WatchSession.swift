@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import Places
 import Positioning
 
@@ -38,7 +39,7 @@ public final class WatchSession {
   public var onReconnecting: (PositioningError, Duration) -> Void = { _, _ in }
 
   /// All that has to be kept to go on another time.
-  public var memory: ProximityMonitor.Memory { monitor.memory }
+  public var state: ProximityMonitor.State { monitor.state }
   /// The places that are known around the position.
   public var places: PlaceIndex? { areas?.area?.fences.index }
 
@@ -203,7 +204,7 @@ extension WatchSession: LocationFetcherDelegate {
 
   private func reconnect(after error: PositioningError) {
     failedConnections += 1
-    let delay = GrowingDelay.seconds(beforeAttempt: failedConnections)
+    let delay = RetryDelay.seconds(beforeAttempt: failedConnections)
     onReconnecting(error, delay)
     reconnection = timerScheduler.schedule(after: delay) { [weak self] in
       self?.provider.startUpdatingLocation()

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Glibc
+import Input
 import Places
 import Positioning
 import Synchronization
@@ -39,7 +40,7 @@ public final class WatchStateFile: Sendable {
     static let schema = 1
 
     let schema: Int
-    let memory: ProximityMonitor.Memory
+    let memory: ProximityMonitor.State
   }
 
   private struct Header: Decodable {
@@ -60,7 +61,7 @@ public final class WatchStateFile: Sendable {
   }
 
   /// What was kept; nothing where there is no file.
-  public func load() throws(Problem) -> ProximityMonitor.Memory? {
+  public func load() throws(Problem) -> ProximityMonitor.State? {
     hold(nil)
     guard let descriptor = try lockedFile() else { return nil }
     hold(descriptor)
@@ -77,10 +78,10 @@ public final class WatchStateFile: Sendable {
   }
 
   /// Keeps the memory; the file is whole at any moment, the old one or the new one.
-  public func save(_ memory: ProximityMonitor.Memory) throws(Problem) {
+  public func save(_ state: ProximityMonitor.State) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    guard let data = try? encoder.encode(Content(schema: Content.schema, memory: memory)) else {
+    guard let data = try? encoder.encode(Content(schema: Content.schema, memory: state)) else {
       throw .unwritable(path: path)
     }
     // Beside the file that a link leads to, which stays a link.
@@ -155,7 +156,7 @@ public final class WatchStateFile: Sendable {
   }
 }
 
-extension ProximityMonitor.Memory {
+extension ProximityMonitor.State {
   /// A fix a second for thirty years; nobody can count on from the largest integer.
   private static let longestStreak = 1_000_000_000
 

@@ -1,5 +1,3 @@
-import Positioning
-
 /// An extract of OpenStreetMap (`.osm.pbf`, `.osm`), which osmium-tool turns into what poi reads.
 public struct OSMExtract: Sendable {
   /// The endings of such files.
@@ -44,7 +42,7 @@ public struct OSMExtract: Sendable {
       case .not: break
       }
     }
-    add(.worthFinding)
+    add(.defaultSelection)
     for category in Category.all { add(category.expression) }
     return anyValue.sorted().map { "nwr/\($0)" }
       + values.filter { !anyValue.contains($0.key) }.sorted { $0.key < $1.key }
@@ -76,7 +74,8 @@ public struct OSMFeatures: PlaceStreaming {
   private static func place(of feature: PointOfInterest) -> PointOfInterest? {
     var tags = feature.tags
     tags["name"] = feature.name
-    guard TagExpression.worthFinding.matches(tags) || Category.all.contains(where: { $0.matches(tags: tags) })
+    guard
+      TagExpression.defaultSelection.matches(tags) || Category.all.contains(where: { $0.matches(tags: tags) })
     else { return nil }
     return PointOfInterest(
       id: id(of: feature.id), name: feature.name, coordinate: feature.coordinate, tags: feature.tags)

@@ -1,6 +1,6 @@
 import Geography
 import Glibc
-import Positioning
+import Input
 
 /// A file of places, in a format that its content tells.
 ///

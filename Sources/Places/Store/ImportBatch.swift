@@ -1,5 +1,5 @@
 import Geography
-import Positioning
+import Input
 
 /// How much of an import is held in memory.
 struct ImportLimits: Sendable {

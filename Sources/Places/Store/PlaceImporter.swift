@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Positioning
+import Input
 import Synchronization
 
 /// Puts places into a store, a source at a time and each in one transaction: whatever ends it, the store holds
@@ -14,7 +14,7 @@ public final class PlaceImporter: Sendable {
   private struct State {
     var isCancelled = false
     /// What is being imported.
-    var batches: HandOver<ImportBatch>?
+    var batches: BoundedQueue<ImportBatch>?
   }
 
   /// Opens the store, and makes it where there is none.
@@ -60,7 +60,7 @@ public final class PlaceImporter: Sendable {
     report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) throws(PlacesError) -> ImportSummary {
     let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
-    let batches = HandOver<ImportBatch>(capacity: 1)
+    let batches = BoundedQueue<ImportBatch>(capacity: 1)
     state.withLock { $0.batches = batches }
     Thread {
       let result = Result { () throws(PlacesError) in try self.read(reader, into: batches, report) }
@@ -192,7 +192,7 @@ public final class PlaceImporter: Sendable {
 
   /// Makes batches of what is read.
   private func read(
-    _ reader: some PlaceStreaming, into batches: HandOver<ImportBatch>,
+    _ reader: some PlaceStreaming, into batches: BoundedQueue<ImportBatch>,
     _ report: @Sendable (ImportProgress) -> Void
   ) throws(PlacesError) -> ImportReading {
     var batch = ImportBatch(size: limits.batchSize)

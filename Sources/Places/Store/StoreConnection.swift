@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Glibc
-import Positioning
+import Input
 
 /// Opens stores, and tells what hinders.
 enum StoreConnection {

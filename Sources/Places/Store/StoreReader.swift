@@ -93,7 +93,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
         seen += 1
         if try isOfKind(row.integer(3), in: database) {
-          take(NearestFirst.Candidate(row))
+          take(NearestNeighbourSearch.Candidate(row))
         } else {
           question?.passedOver += 1
         }
@@ -117,7 +117,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       var index = filed.partitioningIndex { $0 >= numbers.lowerBound }
       while index < filed.count, filed[index] < numbers.upperBound {
         try row.forEachRow(.integer(filed[index])) { row in
-          let candidate = NearestFirst.Candidate(row)
+          let candidate = NearestNeighbourSearch.Candidate(row)
           if try isOfKind(candidate.kind, in: database) { take(candidate) }
           return false
         }
@@ -154,11 +154,11 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   private func collect(
     from position: Coordinate, _ query: PlaceQuery, in database: Database,
     firstNumber: (Range<Int64>) throws -> Int64?,
-    scan: (Range<Int64>, (NearestFirst.Candidate) -> Void) throws -> Bool
+    scan: (Range<Int64>, (NearestNeighbourSearch.Candidate) -> Void) throws -> Bool
   ) throws -> [Found]? {
-    var search = NearestFirst(from: position, within: query.radius)
+    var search = NearestNeighbourSearch(from: position, within: query.radius)
     var found: [Found] = []
-    var twins = TwinFilter()
+    var twins = DuplicateFilter()
     let details = try StoreStatement(
       "SELECT \(StoredPlace.columns) FROM place WHERE number = ?", in: database)
     while found.count < query.limit {
@@ -356,7 +356,7 @@ struct StoredKind: Hashable {
   let tags: [String: String]
 }
 
-extension NearestFirst.Candidate {
+extension NearestNeighbourSearch.Candidate {
   /// A row of number, latitude, longitude and kind.
   fileprivate init(_ row: borrowing StoreRow) {
     self.init(

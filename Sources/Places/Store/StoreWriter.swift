@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Geography
-import Positioning
+import Input
 
 /// Writes the places of one source, within a transaction.
 ///
@@ -24,8 +24,8 @@ struct StoreWriter {
   private let database: Database
   private let reader = StoreReader()
   private let replacing: Replacement
-  private let rows: SortedRuns
-  private let identities: SortedRuns
+  private let rows: ExternalSort
+  private let identities: ExternalSort
   private var source: Int64 = 0
   private var isKnownSource = false
   private var nextOrdinal: Int64
@@ -43,8 +43,8 @@ struct StoreWriter {
     self.replacing = replacing
     self.goOn = goOn
     kindsKept = limits.kinds
-    rows = try SortedRuns(beside: path)
-    identities = try SortedRuns(beside: path)
+    rows = try ExternalSort(beside: path)
+    identities = try ExternalSort(beside: path)
     nextOrdinal = try StoreStatement("SELECT next FROM counter", in: database).firstInteger() ?? -1
     guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
     try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA temp_store = FILE")

@@ -1,5 +1,5 @@
 import Foundation
-import Positioning
+import Input
 
 /// Where places of a store were imported from.
 public struct StoredSource: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Input
+
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
 struct GpsdConversation {
   /// Lines that were not understood.

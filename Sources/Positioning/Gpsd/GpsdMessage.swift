@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 
 /// One line of gpsd's JSON protocol, as far as it concerns the position; see gpsd_json(5).
 enum GpsdMessage: Hashable {

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Positions from gpsd.
 ///

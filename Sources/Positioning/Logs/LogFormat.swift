@@ -1,3 +1,5 @@
+import Input
+
 /// The formats of recorded logs that are read.
 enum LogFormat: Equatable {
   case nmea

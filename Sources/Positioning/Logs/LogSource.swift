@@ -1,3 +1,5 @@
+import Input
+
 /// Positions from a recorded log: NMEA 0183, gpsd JSON or GPX, told apart by their content.
 public struct LogSource: PositionSource {
   let input: LogInput

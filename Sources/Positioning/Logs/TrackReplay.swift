@@ -1,3 +1,5 @@
+import Input
+
 extension LogSource {
   /// How many fixes of a track are handed over at once.
   private static let batchSize = 256

@@ -1,3 +1,5 @@
+import Input
+
 /// Puts dates, which only RMC and ZDA carry, and times of day together to UTC.
 struct NMEACalendar {
   /// Days since 1970-01-01, when the date is known.

@@ -1,57 +1,3 @@
-/// The five letters that name a sentence: two of who talks, `GP`, `GN`, `II` …, and three of what is said.
-struct NMEATag: Equatable {
-  private let letters: UInt64
-
-  /// Packs the letters, the first one highest.
-  init(letters: UInt64) {
-    self.letters = letters
-  }
-
-  /// The second letter of the talker, by which gpsd tells the satellite systems apart.
-  var system: UInt8 { UInt8(truncatingIfNeeded: letters >> 24) }
-
-  /// The letters behind the talker.
-  var formatter: UInt64 { letters & 0xFF_FFFF }
-
-  /// Garmin's configuration, which is no RMC though it ends like one.
-  static let garminSettings = NMEATag(letters: 0x50_4752_4D43)
-}
-
-/// The sentences that are understood.
-enum NMEAKind: UInt8 {
-  case rmc, gga, gll, gns, gsa, gst, vtg, zda, gbs
-
-  /// The kind of a sentence, whoever talks.
-  init?(_ tag: NMEATag) {
-    switch tag.formatter {
-    case 0x52_4D43 where tag != .garminSettings: self = .rmc
-    case 0x47_4741: self = .gga
-    case 0x47_4C4C: self = .gll
-    case 0x47_4E53: self = .gns
-    case 0x47_5341: self = .gsa
-    case 0x47_5354: self = .gst
-    case 0x56_5447: self = .vtg
-    case 0x5A_4441: self = .zda
-    case 0x47_4253: self = .gbs
-    default: return nil
-    }
-  }
-
-  /// The fewest fields, with the tag, that gpsd takes the sentence for whole.
-  var leastFields: Int {
-    switch self {
-    case .gga, .gns: 13
-    case .gsa: 18
-    case .rmc, .gst: 8
-    case .gll, .gbs: 7
-    case .vtg: 5
-    case .zda: 4
-    }
-  }
-
-  fileprivate var bit: UInt16 { 1 << UInt16(rawValue) }
-}
-
 /// Finds out where a receiver's cycle begins and ends, as gpsd does it.
 ///
 /// NMEA 0183 marks neither. A cycle begins when the time of day moves. The timed sentence that stood before
@@ -64,7 +10,7 @@ struct NMEACycle {
   private(set) var hasProvenEnd = false
 
   private var enders: UInt16 = 0
-  private var lastTimed: NMEAKind?
+  private var lastTimed: NMEASentenceKind?
   private var clock = 0
   private var cyclesWithoutEnd = 0
 
@@ -74,7 +20,7 @@ struct NMEACycle {
   private static let patience = 3
 
   /// Takes the next sentence, and the time of day in it (milliseconds), if it has one that counts.
-  mutating func advance(_ kind: NMEAKind, clock newClock: Int?) -> (begins: Bool, ends: Bool) {
+  mutating func advance(_ kind: NMEASentenceKind, clock newClock: Int?) -> (begins: Bool, ends: Bool) {
     // Without a time, what follows the end of a cycle adds to the fix that it completed.
     guard let newClock else { return (false, noteEnd(lastTimed.map(isEnder) ?? false)) }
     let begins = abs(newClock - clock) > Self.sameMoment
@@ -112,7 +58,7 @@ struct NMEACycle {
     return ends
   }
 
-  private func isEnder(_ kind: NMEAKind) -> Bool {
+  private func isEnder(_ kind: NMEASentenceKind) -> Bool {
     enders & kind.bit != 0
   }
 }

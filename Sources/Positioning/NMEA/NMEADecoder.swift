@@ -39,7 +39,7 @@ struct NMEADecoder: LogDecoding {
 
   private mutating func read(_ line: Span<UInt8>, into locations: inout [Location]) {
     let tag = sentence.tag(in: line)
-    let kind = tag.flatMap(NMEAKind.init)
+    let kind = tag.flatMap(NMEASentenceKind.init)
     if kind != .gsa {
       satellites.endGroup()
     }

@@ -3,7 +3,7 @@ import Geography
 
 /// What one sentence says. What it does not say is nil.
 struct NMEAReading {
-  var kind: NMEAKind
+  var kind: NMEASentenceKind
   /// The time of day that tells cycles apart, in milliseconds.
   var clock: Int?
   /// UTC in milliseconds since 1970.
@@ -21,7 +21,7 @@ struct NMEAReading {
   /// Says that the receiver has lost even the time.
   var losesTime = false
 
-  init(_ kind: NMEAKind) {
+  init(_ kind: NMEASentenceKind) {
     self.kind = kind
   }
 }

@@ -1,4 +1,5 @@
 import Geography
+import Input
 import Places
 
 /// CSV (RFC 4180) with a header: metres and degrees as plain numbers, and no cell that is a formula.

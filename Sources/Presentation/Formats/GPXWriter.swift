@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import Places
 import Positioning
 

@@ -1,3 +1,4 @@
+import Input
 import Places
 
 /// The configuration file: what people set for all commands.
@@ -82,7 +83,7 @@ struct ConfigFile: Sendable {
     let keys = Settings.all.map(\.key)
     let sections = SettingKey.Section.allCases.map(\.rawValue)
     if let section = entry.path.first, entry.path.count > 1, !sections.contains(section) {
-      let nearest = Suggestions.nearest(to: section, among: sections, limit: 1).first
+      let nearest = SpellingCorrection.nearest(to: section, among: sections, limit: 1).first
       return failure(
         "there is no section [\(section)]; "
           + (nearest.map { "near it: [\($0)]" } ?? "the sections are \(sections.joined(separator: ", "))"),
@@ -92,7 +93,7 @@ struct ConfigFile: Sendable {
     if entry.path.count == 1, sections.contains(name) {
       return failure("\(name) is a section: write [\(name)] on a line of its own", at: entry.line)
     }
-    let nearest = Suggestions.nearest(to: name, among: Set(keys.map(\.name)).sorted(), limit: 1).first
+    let nearest = SpellingCorrection.nearest(to: name, among: Set(keys.map(\.name)).sorted(), limit: 1).first
     let places = keys.filter { $0.name == nearest }.map { $0.section.map { " in [\($0.rawValue)]" } ?? "" }
     let place = entry.path.count > 1 ? "in [\(entry.path[0])]" : "at the top"
     return failure(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geography
+import Input
 import Nearby
 import Places
 import Positioning

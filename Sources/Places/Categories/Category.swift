@@ -1,0 +1,183 @@
+import Input
+
+/// What people mean by a word: `water` is a tap, a spring or a well to drink from, and no aquarium.
+///
+/// The words stand in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
+public struct Category: Hashable, Sendable {
+  /// The word it goes by.
+  public let word: String
+  /// Other words for the same.
+  public let synonyms: [String]
+  /// What is meant, in one line.
+  public let meaning: String
+  /// Which tags a place must have, and must not have.
+  public let expression: TagExpression
+
+  private let exclusions: TagExpression
+
+  /// A place is meant if it has one of the `alternatives` and none of `except`.
+  ///
+  /// `evenPrivate` is for what is worth finding though nobody may enter it, such as a peak, and
+  /// `evenDisused` for what is so though nobody uses it, such as a ruin.
+  @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
+  init(
+    _ word: String, also synonyms: [String] = [], _ meaning: String, _ alternatives: TagExpression...,
+    except: [TagExpression] = [], evenPrivate: Bool = false, evenDisused: Bool = false
+  ) {
+    self.word = word
+    self.synonyms = synonyms
+    self.meaning = meaning
+
+    var excluded = except
+    if !evenPrivate { excluded.append(.tag("access", "private", "no")) }
+    if !evenDisused { excluded += [.tag("disused", "yes"), .tag("abandoned", "yes")] }
+    let wanted = alternatives.count == 1 ? alternatives[0] : .any(alternatives)
+    exclusions = .any(excluded)
+    expression = excluded.isEmpty ? wanted : .all([wanted, .not(exclusions)])
+  }
+
+  /// Whether a place is meant: by its tags, or by the word its own source files it under.
+  ///
+  /// A word that was only derived from the tags says nothing that the tags do not say better.
+  public func matches(tags: [String: String], ownCategory: String? = nil) -> Bool {
+    if expression.matches(tags) { return true }
+    guard let ownCategory, Self.index[Self.normalised(ownCategory)] == word else { return false }
+    return ownCategory != Self.primaryWord(of: tags) && !exclusions.matches(tags)
+  }
+}
+
+// MARK: - Finding a category
+
+extension Category {
+  /// The category that goes by this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
+  public static func named(_ word: String) -> Category? {
+    // Most ask by a word of the table as it stands there, and the index takes longer to make than the table.
+    if let category = all.first(where: { $0.word == word }) { return category }
+    guard let found = index[normalised(word)] else { return nil }
+    return all.first { $0.word == found }
+  }
+
+  /// The words most like one that names no category, the nearest first; none if nothing is near.
+  public static func suggestions(for word: String, limit: Int = 3) -> [String] {
+    SpellingCorrection.nearest(to: word, among: all.map(\.spellings), limit: limit, normalised: normalised)
+  }
+
+  /// The word and its synonyms as `normalised(_:)` writes them.
+  package var normalisedNames: [String] {
+    spellings.map(Self.normalised)
+  }
+
+  private var spellings: [String] {
+    [word] + synonyms
+  }
+
+  /// The word of the category that goes by each normalised name.
+  private static let index: [String: String] = {
+    var index: [String: String] = [:]
+    for category in all {
+      for name in category.normalisedNames { index[name] = category.word }
+    }
+    return index
+  }()
+}
+
+// MARK: - One spelling for many
+
+extension Category {
+  /// One spelling for a word however it is written: lower case, words parted by one space, singular,
+  /// British, without accents and apostrophes.
+  public static func normalised(_ word: String) -> String {
+    var letters: [UInt8] = []
+    letters.reserveCapacity(word.utf8.count + 1)
+    var wordStart = 0
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "0"..."9": letters.append(UInt8(scalar.value))
+      case "A"..."Z": letters.append(UInt8(scalar.value) + 32)
+      case "'", "’", "\u{300}"..."\u{36F}": continue
+      case _ where scalar.value > 0x7F && scalar.properties.isAlphabetic:
+        letters += withoutAccents(scalar.properties.lowercaseMapping).utf8
+      default: endWord(at: &wordStart, of: &letters)
+      }
+    }
+    endWord(at: &wordStart, of: &letters)
+    return String(decoding: letters.dropLast(), as: UTF8.self)
+  }
+
+  /// Brings the word that ends here to its singular, and a space behind it.
+  private static func endWord(at start: inout Int, of letters: inout [UInt8]) {
+    guard start < letters.count else { return }
+    let word = String(decoding: letters[start...], as: UTF8.self)
+    let singular = singular(of: word)
+    let spelling = sameWords[singular] ?? singular
+    if spelling != word { letters.replaceSubrange(start..., with: spelling.utf8) }
+    letters.append(UInt8(ascii: " "))
+    start = letters.count
+  }
+
+  private static func singular(of word: String) -> String {
+    // Almost all words end in another letter; a short one such as `gas` is no plural.
+    guard word.utf8.last == UInt8(ascii: "s"), word.utf8.count > 3 else { return word }
+    if let singular = irregularSingulars[word] { return singular }
+    if ["ss", "us", "is"].contains(where: word.hasSuffix) { return word }
+    if word.hasSuffix("ies"), word.utf8.count > 4 { return word.dropLast(3) + "y" }
+    if ["sses", "shes", "ches", "xes"].contains(where: word.hasSuffix) { return String(word.dropLast(2)) }
+    return String(word.dropLast())
+  }
+
+  private static func withoutAccents(_ letter: String) -> String {
+    switch letter {
+    case "à", "á", "â", "ã", "ä", "å": "a"
+    case "ç": "c"
+    case "è", "é", "ê", "ë": "e"
+    case "ì", "í", "î", "ï": "i"
+    case "ñ": "n"
+    case "ò", "ó", "ô", "õ", "ö", "ø": "o"
+    case "ù", "ú", "û", "ü": "u"
+    default: letter
+    }
+  }
+
+  private static let irregularSingulars = [
+    "buses": "bus", "clothes": "clothes", "movies": "movie", "news": "news", "patisseries": "patisserie",
+    "skis": "ski", "taxis": "taxi",
+  ]
+
+  /// What is said differently on the two sides of the ocean, or for short.
+  private static let sameWords = [
+    "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
+    "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",
+  ]
+}
+
+// MARK: - What a place is
+
+extension Category {
+  /// What kind of thing the tags describe: `cafe` for `amenity=cafe`, `shop` for `shop=yes`.
+  ///
+  /// The value of the most telling key of the OpenStreetMap wiki's map features, with its underscores.
+  public static func primaryWord(of tags: [String: String]) -> String? {
+    var fallback: String?
+    for key in featureKeys {
+      guard let value = tags[key], let first = TagExpression.parts(of: value).first(where: { !$0.isEmpty })
+      else { continue }
+      switch first {
+      case "no", "none": continue
+      case "yes": fallback = fallback ?? key
+      // Says that people come, not what for; another key may say it.
+      case "attraction": fallback = fallback ?? String(first)
+      default: return String(first)
+      }
+    }
+    return fallback
+  }
+
+  /// The keys that say what a thing is, the most telling first.
+  static let featureKeys = [
+    "amenity", "shop", "tourism", "leisure", "historic", "natural", "man_made", "emergency", "office",
+    "craft",
+    "healthcare", "railway", "aerialway", "aeroway", "highway", "public_transport", "waterway",
+    "seamark:type", "mountain_pass", "power", "telecom", "military", "barrier", "landuse", "place",
+    "boundary", "building",
+  ]
+}

@@ -1,0 +1,14 @@
+extension TagExpression {
+  /// What is meant where nothing is said: what people go to, and what has a name, other than roads and borders.
+  static let defaultSelection = TagExpression.any(
+    .has(key: "amenity"), .has(key: "shop"), .has(key: "tourism"), .has(key: "leisure"),
+    .has(key: "historic"), .has(key: "office"), .has(key: "craft"), .has(key: "healthcare"),
+    .has(key: "mountain_pass"), .tag("highway", "bus_stop", "rest_area", "services"),
+    .tag("railway", "station", "halt", "tram_stop", "subway_entrance"),
+    .tag("aerialway", "station"), .tag("emergency", "defibrillator", "phone", "drinking_water"),
+    .tag("natural", "spring", "hot_spring", "cave_entrance", "peak", "saddle", "beach"),
+    .tag("man_made", "water_tap", "water_well", "drinking_fountain", "lighthouse", "watermill", "windmill"),
+    .all(
+      .has(key: "name"), .not(.has(key: "highway")), .not(.has(key: "boundary")), .not(.has(key: "route")),
+      .not(.tag("type", "route", "route_master", "network", "boundary", "restriction"))))
+}

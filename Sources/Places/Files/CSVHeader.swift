@@ -1,0 +1,40 @@
+import Foundation
+import Input
+
+/// What the columns of a table of places are.
+struct CSVHeader {
+  /// Whether the first row is a place, as Garmin POI files have no header.
+  let firstRowIsPlace: Bool
+
+  /// Nothing for a column that says nothing of the place.
+  private let columns: [(key: String, role: PlaceRecord.Role?)?]
+
+  /// - Parameter firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.
+  init?(firstRow: CSVRow) {
+    let cells = (0..<firstRow.count).map { index in
+      (firstRow.text(at: index) ?? "").trimmingCharacters(in: .whitespaces)
+    }
+    let roles = cells.map(PlaceRecord.Role.init(key:))
+    if roles.contains(.latitude), roles.contains(.longitude) {
+      firstRowIsPlace = false
+      let hasView = PlaceRecord.keysOfView.isSubset(of: cells)
+      columns = zip(cells, roles).map { hasView && PlaceRecord.keysOfView.contains($0) ? nil : ($0, $1) }
+    } else if cells.count >= 2, cells.prefix(2).allSatisfy({ Double($0) != nil }) {
+      firstRowIsPlace = true
+      columns = ["lon", "lat", "name", "description"].map { ($0, PlaceRecord.Role(key: $0)) }
+    } else {
+      return nil
+    }
+  }
+
+  /// The fields of a row.
+  func record(of row: CSVRow) throws(PlaceRecord.Problem) -> PlaceRecord {
+    var record = PlaceRecord()
+    for (index, column) in columns.prefix(row.count).enumerated() {
+      guard let text = row.text(at: index) else { throw .notUTF8 }
+      guard let column else { continue }
+      record.set(CSVFormula.unguarded(text), for: column.key, as: column.role)
+    }
+    return record
+  }
+}

@@ -1,0 +1,81 @@
+import Input
+
+/// Reads CSV: with a header, in any order of columns, or as headerless Garmin POI.
+struct CSVReader: PlaceRecordReading {
+  /// What is known of the table.
+  private enum Table {
+    case unknown
+    case columns(CSVHeader)
+    /// The first row names no position, and so the others mean nothing.
+    case foreign
+  }
+
+  private var splitter: CSVSplitter
+  private var table = Table.unknown
+  /// How many bytes of a byte-order mark are still to come.
+  private var markBytes: Int
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// - Parameter beginning: what the data begins with, to tell the separator by.
+  init(beginning: Span<UInt8>) {
+    let mark = Self.byteOrderMark
+    let hasMark = beginning.count >= mark.count && mark.indices.allSatisfy { beginning[$0] == mark[$0] }
+    markBytes = hasMark ? mark.count : 0
+    splitter = CSVSplitter(separator: Self.separator(inFirstLineOf: beginning))
+  }
+
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
+    let skipped = min(markBytes, piece.count)
+    markBytes -= skipped
+    for index in skipped..<piece.count {
+      if let cut = splitter.take(piece[index]) { add(cut, to: &records) }
+    }
+  }
+
+  mutating func finish(into records: inout PlaceRecords) {
+    let isUnfinished = splitter.isUnfinished
+    guard let cut = splitter.finish() else { return }
+    if isUnfinished {
+      records.isCutOff = true
+      records.add(.malformed("a quote that is never closed"), at: "line \(splitter.rowLine)")
+    } else {
+      add(cut, to: &records)
+    }
+  }
+
+  private mutating func add(_ cut: CSVSplitter.Cut, to records: inout PlaceRecords) {
+    switch (table, cut) {
+    case (.foreign, _):
+      return
+    case (_, .overlongRow):
+      records.add(.tooLong(limit: InputLimits.line), at: location)
+    case (.columns(let columns), .row):
+      records.add(at: location) { () throws(PlaceRecord.Problem) in
+        try columns.record(of: splitter.row)
+      }
+    case (.unknown, .row):
+      guard let columns = CSVHeader(firstRow: splitter.row) else {
+        table = .foreign
+        records.add(.malformed("a header with the columns lat and lon is wanted"), at: location)
+        return
+      }
+      table = .columns(columns)
+      if columns.firstRowIsPlace { add(cut, to: &records) }
+    }
+  }
+
+  /// What messages call the row that was cut last.
+  private var location: String { "line \(splitter.rowLine)" }
+
+  /// Whichever of comma, semicolon and tab the first line has most of.
+  private static func separator(inFirstLineOf beginning: Span<UInt8>) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    var counts = [0, 0, 0]
+    for index in beginning.indices {
+      if beginning[index] == UInt8(ascii: "\n") { break }
+      if let candidate = candidates.firstIndex(of: beginning[index]) { counts[candidate] += 1 }
+    }
+    return zip(candidates, counts).reduce((candidates[0], counts[0])) { $1.1 > $0.1 ? $1 : $0 }.0
+  }
+}

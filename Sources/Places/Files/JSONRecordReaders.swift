@@ -1,0 +1,108 @@
+import Foundation
+import Input
+
+/// Reads JSON documents: GeoJSON, or a list of objects, wrapped or not.
+struct JSONDocumentReader: PlaceRecordReading {
+  private var splitter = JSONDocumentSplitter()
+  private var ordinal = 0
+
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
+    for index in piece.indices {
+      guard let cut = splitter.take(piece[index]) else { continue }
+      add(cut, to: &records)
+    }
+  }
+
+  private mutating func add(_ cut: JSONDocumentSplitter.Cut, to records: inout PlaceRecords) {
+    let record = cut.flatMap { bytes in
+      Result { () throws(PlaceRecord.Problem) in try JSONPlace.decode(bytes) }
+    }
+    // What looks like a place with an empty list is most often an answer without places.
+    if splitter.hadEmptyList, case .success(let record) = record, !record.hasPosition { return }
+    ordinal += 1
+    records.add(at: "record \(ordinal)") { () throws(PlaceRecord.Problem) in
+      try record.get()
+    }
+  }
+
+  mutating func finish(into records: inout PlaceRecords) {
+    if !splitter.hasBegun {
+      records.add(.malformed("no JSON object or array"), at: "line 1")
+    } else if splitter.isUnfinished {
+      records.isCutOff = true
+      records.add(.malformed("the data breaks off here"), at: "line \(splitter.endedLines + 1)")
+    }
+    records.attribution = Self.attribution(inHead: splitter.head)
+  }
+
+  /// A list's document may say whom to name before the list begins.
+  private static func attribution(inHead head: [UInt8]) -> String? {
+    struct Head: Decodable {
+      let attribution: String?
+    }
+    let end = head.lastIndex { $0 > UInt8(ascii: " ") }
+    guard let end, head[end] == UInt8(ascii: "[") else { return nil }
+    let closed = Data(head[...end]) + Data("]}".utf8)
+    return (try? JSONDecoder().decode(Head.self, from: closed))?.attribution
+  }
+}
+
+/// Reads JSON texts that follow each other: JSON Lines, or a GeoJSON text sequence.
+struct JSONTextsReader: PlaceRecordReading {
+  /// What a text is called where it is named.
+  private enum Unit: String {
+    case line, record
+  }
+
+  /// Begins each text of a sequence (RFC 8142).
+  static let recordSeparator: UInt8 = 0x1E
+
+  private var splitter: LineSplitter
+  private let unit: Unit
+  private var ordinal = 0
+
+  /// One text a line.
+  static func lines() -> JSONTextsReader {
+    JSONTextsReader(splitter: LineSplitter(), unit: .line)
+  }
+
+  /// Each text behind a record separator.
+  static func sequence() -> JSONTextsReader {
+    let splitter = LineSplitter(separator: recordSeparator, limit: JSONDocumentSplitter.recordLimit)
+    return JSONTextsReader(splitter: splitter, unit: .record)
+  }
+
+  private init(splitter: LineSplitter, unit: Unit) {
+    self.splitter = splitter
+    self.unit = unit
+  }
+
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
+    cut(into: &records) { $0.split(piece, $1) }
+  }
+
+  mutating func finish(into records: inout PlaceRecords) {
+    cut(into: &records) { $0.finish($1) }
+  }
+
+  private mutating func cut(
+    into records: inout PlaceRecords,
+    _ split: (inout LineSplitter, (Span<UInt8>, Int) -> Void) -> Void
+  ) {
+    let overlongBefore = splitter.overlongLines
+    var ordinal = ordinal
+    split(&splitter) { text, number in
+      guard text.indices.contains(where: { text[$0] > UInt8(ascii: " ") }) else { return }
+      ordinal += 1
+      // A sequence begins with a separator: what stands before it is no text.
+      let location = unit == .line ? number : ordinal
+      records.add(at: "\(unit) \(location)") { () throws(PlaceRecord.Problem) in
+        try JSONPlace.decode(text.withUnsafeBufferPointer { Array($0) })
+      }
+    }
+    self.ordinal = ordinal
+    for _ in overlongBefore..<splitter.overlongLines {
+      records.add(.tooLong(limit: splitter.limit), at: "\(unit) \(splitter.lineCount) or before")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// What was read of a file or an answer: the places, and what had to be passed over.
+public struct PlaceRecords: Sendable {
+  /// The places, in the order of the data.
+  public private(set) var places: [PointOfInterest] = []
+  /// How many places were read, those that were taken too.
+  public private(set) var placeCount = 0
+  /// Whom the data asks to name.
+  public internal(set) var attribution: String?
+  /// How many bytes they were read of.
+  public internal(set) var byteCount = 0
+  /// Whether the data breaks off in the middle.
+  public internal(set) var isCutOff = false
+  /// How many records were passed over.
+  public private(set) var problemCount = 0
+  /// The first of them, and why.
+  public private(set) var problems: [RecordProblem] = []
+
+  init(places: [PointOfInterest] = []) {
+    self.places = places
+    placeCount = places.count
+  }
+
+  private static let problemsKept = 3
+
+  /// Takes a record.
+  mutating func add(
+    at location: @autoclosure () -> String, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
+  ) {
+    do throws(PlaceRecord.Problem) {
+      places.append(try record().place())
+      placeCount += 1
+    } catch {
+      add(error, at: location())
+    }
+  }
+
+  /// Takes the places out that have been read so far.
+  mutating func takePlaces() -> [PointOfInterest] {
+    defer { places.removeAll(keepingCapacity: true) }
+    return places
+  }
+
+  /// Changes the places that have been read so far; those that are left out have not been read.
+  mutating func changePlaces(_ change: ([PointOfInterest]) -> [PointOfInterest]) {
+    let changed = change(places)
+    placeCount -= places.count - changed.count
+    places = changed
+  }
+
+  mutating func add(_ problem: PlaceRecord.Problem, at location: String) {
+    problemCount += 1
+    guard problems.count < Self.problemsKept else { return }
+    problems.append(RecordProblem(location: location, problem: problem.description))
+  }
+}
+
+/// Why a record was passed over.
+public struct RecordProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where it stands: `line 12`, `record 3`.
+  public let location: String
+  /// What is wrong with it.
+  public let problem: String
+
+  /// `line 12: no latitude and longitude`.
+  public var description: String { "\(location): \(problem)" }
+}
+
+/// Reads one format, piece by piece.
+protocol PlaceRecordReading {
+  /// Adds the records that end within `piece`.
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords)
+
+  /// Adds what the end of the data completes, or cuts off.
+  mutating func finish(into records: inout PlaceRecords)
+}

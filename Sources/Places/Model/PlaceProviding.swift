@@ -1,0 +1,81 @@
+import Geography
+
+/// Something that knows places: a file, a server, a store.
+public protocol PlaceProviding: Sendable {
+  /// The radius of the area that is worth loading at once for one who moves.
+  var areaRadius: Distance { get }
+
+  /// The places around a position that match, nearest first.
+  ///
+  /// Runs where the caller does, as no threads need be started for a source that answers at once.
+  ///
+  /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
+  nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer
+
+  /// All words of names, as they are searched for, of a source that can tell them.
+  func nameWords() async throws(PlacesError) -> [String]
+}
+
+extension PlaceProviding {
+  /// Some kilometres: a server's answer stays small, and a driver has minutes before the next is needed.
+  public var areaRadius: Distance { Distance(metres: 5000) }
+
+  public func nameWords() async throws(PlacesError) -> [String] { [] }
+
+  /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
+  public nonisolated(nonsending) func placesOrNearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    var answer = try await places(near: position, matching: query)
+    guard answer.places.isEmpty, let name = query.filter.name else { return answer }
+    for alternative in NameAlternatives.alternatives(to: name, among: try await nameWords()) {
+      var query = query
+      query.filter.name = alternative
+      let nearly = try await places(near: position, matching: query)
+      answer.isNearMiss = true
+      answer.source = nearly.places.isEmpty ? answer.source : nearly.source
+      answer.places += nearly.places.filter { !answer.places.contains($0) }
+    }
+    answer.places.sort { $0.distance < $1.distance }
+    answer.places = Array(answer.places.prefix(query.limit))
+    return answer
+  }
+}
+
+/// What a provider answers.
+public struct PlaceAnswer: Hashable, Sendable {
+  /// The places, nearest first.
+  public var places: [NearbyPlace]
+  /// Where they come from.
+  public var source: PlaceSource
+  /// Whether nothing has the name that was asked for, and these are spelled nearly so.
+  public var isNearMiss = false
+
+  /// Places from a source.
+  public init(places: [NearbyPlace], source: PlaceSource) {
+    self.places = places
+    self.source = source
+  }
+}
+
+/// Where places come from.
+public struct PlaceSource: Hashable, Sendable {
+  /// What the user calls it: a file's path, a server's address.
+  public var name: String
+  /// Whom the licence asks to name.
+  public var attribution: String?
+  /// How many seconds old the data is.
+  public var age: Double?
+  /// How far it was looked, where that is less far than was asked.
+  public var reach: Distance?
+
+  /// A source.
+  public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
+    self.name = name
+    self.attribution = attribution
+    self.age = age
+    self.reach = reach
+  }
+}

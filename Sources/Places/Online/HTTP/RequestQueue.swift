@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Lets one request go out after the other, and none while a server has asked for quiet.
+public final class RequestQueue: Sendable {
+  /// The turn that all requests of the process wait for.
+  public static let shared = RequestQueue()
+
+  private struct State {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var quietUntil = Duration.zero
+  }
+
+  private let state = Mutex(State())
+
+  /// A turn of its own, for tests.
+  public init() {}
+
+  /// Returns when nobody else has the turn any more.
+  func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.isTaken { state.waiting.append(continuation) }
+        defer { state.isTaken = true }
+        return !state.isTaken
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  /// Hands the turn on.
+  func give() {
+    state.withLock { state in
+      state.isTaken = !state.waiting.isEmpty
+      return state.isTaken ? state.waiting.removeFirst() : nil
+    }?.resume()
+  }
+
+  /// How many wait for it.
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Keeps every request back until a time.
+  func keepQuiet(until time: Duration) {
+    state.withLock { $0.quietUntil = max($0.quietUntil, time) }
+  }
+
+  /// Until when there is to be quiet.
+  var quietUntil: Duration { state.withLock { $0.quietUntil } }
+}

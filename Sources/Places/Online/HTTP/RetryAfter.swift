@@ -1,0 +1,28 @@
+import Foundation
+import Input
+
+/// The `Retry-After` of an HTTP answer (RFC 9110, 10.2.3).
+enum RetryAfter {
+  /// The seconds from `now` on, of a number of them or a date; nothing where it is neither.
+  static func seconds(_ field: String, now: Date) -> Int? {
+    let text = field.trimmingCharacters(in: .whitespaces)
+    if let seconds = Int(text) { return seconds < 0 ? nil : seconds }
+    return date(text).map { max(0, Int($0.timeIntervalSince(now).rounded(.up))) }
+  }
+
+  /// Reads the one form of a date that is still written: `Sun, 06 Nov 1994 08:49:37 GMT`.
+  private static func date(_ text: String) -> Date? {
+    let parts = text.split(separator: " ")
+    guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
+      let month = months.firstIndex(of: String(parts[2])),
+      let midnight = Timestamp.midnight(year: year, month: month + 1, day: day)
+    else { return nil }
+    let time = parts[4].split(separator: ":").compactMap { Int($0) }
+    guard time.count == 3, 0..<24 ~= time[0], 0..<60 ~= time[1], 0...60 ~= time[2] else { return nil }
+    return midnight.addingTimeInterval(Double(time[0] * 3600 + time[1] * 60 + time[2]))
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Input
+
+/// Remembers until when servers have asked for quiet, so that a script which begins a program again and again
+/// does not ask each time.
+public struct ServerBackoff: Sendable {
+  /// A server that asks for more is asked again after a day all the same; a clock may have been set.
+  static let longest: Double = 86400
+
+  private let disk: OnDiskCache
+  private let time: any Clock
+
+  /// - Parameter directory: a folder of its own, which need not be there yet.
+  public init(directory: String, time: any Clock = SystemClock()) {
+    disk = OnDiskCache(directory: directory, sizeLimit: 10_000, time: time)
+    self.time = time
+  }
+
+  /// How many seconds a server is not to be asked for; 0 where it may be.
+  func remaining(for server: URL) -> Double {
+    guard let item = try? disk.items().first(where: { $0.name == name(of: server) }),
+      let content = disk.content(of: item),
+      let end = Timestamp.date(parsing: String(decoding: content, as: UTF8.self))
+    else { return 0 }
+    let seconds = end.timeIntervalSince(time.date)
+    return seconds <= Self.longest ? max(0, seconds) : 0
+  }
+
+  /// Notes that a server is not to be asked for so many seconds.
+  func begin(for server: URL, seconds: Double) async {
+    let end = time.date.addingTimeInterval(min(seconds, Self.longest))
+    // Where nothing can be written, this run keeps quiet all the same.
+    try? await disk.keep(Data(Timestamp.text(of: end).utf8), as: name(of: server))
+  }
+
+  /// An address may have a token in it, which no file is to show.
+  private func name(of server: URL) -> String {
+    Checksum.text(of: server.absoluteString.utf8)
+  }
+}

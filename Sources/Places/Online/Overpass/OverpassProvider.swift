@@ -1,0 +1,189 @@
+import Foundation
+import Geography
+import Input
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Places of OpenStreetMap from an Overpass API server.
+///
+/// The server sends what lies within a circle, in no order, so the circle is widened until it holds enough: only
+/// what lies within it is surely the nearest. An area counts as there where its edge is: one who stands in the
+/// middle of a large park hears of the park only when the circle reaches its border.
+///
+/// It asks as the servers' rules want it: one request at a time, under a name of its own, no sooner than a server
+/// allows, and no mirror in order to get round that.
+public struct OverpassProvider: AreaSource {
+  /// The server that is asked where no other is named.
+  public static let publicServer = "https://overpass-api.de/api/interpreter"
+
+  public let name = "overpass"
+
+  private let server: URL
+  private let mirrors: [URL]
+  private let urlSession: URLSession
+  private let limits: AnswerLimits
+  private let time: any Clock
+  private let turn: RequestQueue
+  private let backoff: ServerBackoff?
+  private let report: @Sendable (OnlineNotice) -> Void
+
+  /// - Parameters:
+  ///   - server: the interpreter.
+  ///   - mirrors: are asked in their order where those before cannot be reached or are overloaded.
+  ///   - limits: hold for all requests together that one answer takes.
+  ///   - backoff: knows what a server asked of earlier runs; nothing for one who has no place for it.
+  ///   - report: hears what is not part of an answer.
+  public init(
+    server: URL, mirrors: [URL] = [], urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits(),
+    time: any Clock = SystemClock(), turn: RequestQueue = .shared,
+    backoff: ServerBackoff? = nil, report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
+  ) {
+    self.server = server
+    self.mirrors = mirrors
+    self.urlSession = urlSession
+    self.limits = limits
+    self.time = time
+    self.turn = turn
+    self.backoff = backoff
+    self.report = report
+  }
+
+  /// In the middle of a city, this is as much as one answer holds.
+  public var areaRadius: Distance { Distance(metres: 2500) }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let area = try await area(around: position, for: query)
+    let answer = try area.answer(at: position, matching: query)
+    return PlaceAnswer(
+      places: answer.places, source: area.source(of: answer, named: name, at: time.date))
+  }
+
+  public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
+    // An address may have a token in it, which has no place in a cache.
+    "\(Checksum.text(of: server.absoluteString.utf8)) \(try OverpassSelection(filter).statements(around: ""))"
+  }
+
+  public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
+  {
+    let selection = try OverpassSelection(query.filter)
+    let question = try question(for: query.filter)
+    let deadline = time.uptime + .seconds(limits.seconds)
+    await turn.take()
+    defer { turn.give() }
+
+    func search(within radius: Distance) async throws(PlacesError) -> PlaceArea {
+      let answer = try await ask(
+        OverpassRequest.Question(selection: selection, centre: position, radius: radius), by: deadline)
+      report(.read(answer.records))
+      return PlaceArea(
+        question: question, centre: position, radius: radius, places: answer.records.places,
+        attribution: answer.records.attribution, fetched: time.date, dataTime: answer.dataTime)
+    }
+    let (first, wider) = Self.radii(for: query)
+    var area = try await search(within: first)
+    for radius in wider {
+      let answer = try area.answer(at: position, matching: query)
+      if answer.isComplete { break }
+      do throws(PlacesError) {
+        area = try await search(within: radius)
+      } catch {
+        // What was found nearer by is the nearest all the same.
+        if answer.places.isEmpty || Task.isCancelled { throw error }
+        report(.searchedOnly(within: area.radius, error))
+        break
+      }
+    }
+    return area
+  }
+
+  /// How far it is looked: at first, and then until enough is found.
+  ///
+  /// A little farther than asked for, so that the same area answers one who has moved a little.
+  static func radii(for query: PlaceQuery) -> (first: Distance, wider: [Distance]) {
+    // Who wants more places than an answer holds wants all of them, and just where it was said.
+    let wantsAll = query.limit > OverpassRequest.placeLimit
+    let farthest = min(
+      query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
+      PlaceArea.farthest.metres)
+    let steps = wantsAll ? [] : sequence(first: 500) { $0 * 6 }.prefix { $0 * 4 <= farthest }
+    let radii = (steps + [farthest]).map { Distance(metres: $0) }
+    return (radii[0], Array(radii.dropFirst()))
+  }
+
+  // MARK: Asking
+
+  /// Asks one server after the other, as far as that is allowed.
+  private func ask(
+    _ question: OverpassRequest.Question, by deadline: Duration
+  ) async throws(PlacesError) -> OverpassAnswer {
+    var server = server
+    var mirrors = mirrors[...]
+    var hasWaited = false
+    while true {
+      do throws(RequestError) {
+        try await keepQuiet(towards: server, by: deadline)
+        return try await ask(server, question, by: deadline)
+      } catch {
+        switch error {
+        case .status(429, let retryAfter):
+          let seconds = retryAfter ?? Self.defaultPause
+          let end = time.uptime + .seconds(max(1, seconds))
+          turn.keepQuiet(until: end)
+          await backoff?.begin(for: server, seconds: Double(seconds))
+          // Who is sent away twice comes another time.
+          guard !hasWaited, end < deadline else {
+            throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
+          }
+          hasWaited = true
+        case .connection where !mirrors.isEmpty, .status(504, _) where !mirrors.isEmpty:
+          server = mirrors.removeFirst()
+        default:
+          throw .server(address: server.withoutSecrets, error)
+        }
+      }
+    }
+  }
+
+  private func ask(
+    _ server: URL, _ question: OverpassRequest.Question, by deadline: Duration
+  ) async throws(RequestError) -> OverpassAnswer {
+    let remaining = (deadline - time.uptime) / .seconds(1)
+    guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
+    var question = question
+    question.seconds = max(1, Int(min(remaining, Self.longestWork)))
+    let loader = APIRequestLoader(
+      apiRequest: OverpassRequest(server: server), urlSession: urlSession,
+      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: remaining),
+      report: { [report] in report(.asked($0)) })
+    do throws(RequestError) {
+      return try await loader.loadAPIRequest(requestData: question)
+    } catch {
+      if case .timedOut = error { throw .timedOut(seconds: limits.seconds) }
+      throw error
+    }
+  }
+
+  /// Waits as long as a server asked for quiet, if that is not too long.
+  private func keepQuiet(towards server: URL, by deadline: Duration) async throws(RequestError) {
+    let remembered = Duration.seconds(backoff?.remaining(for: server) ?? 0)
+    let pause = max(turn.quietUntil - time.uptime, remembered)
+    guard pause > .zero else { return }
+    guard time.uptime + pause < deadline else {
+      throw .status(429, retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+    }
+    do {
+      try await time.wait(for: pause)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  /// Seconds to wait where the server does not say how long.
+  private static let defaultPause = 30
+  /// Seconds that a server may work; one that is asked for less starts sooner.
+  private static let longestWork = 25.0
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Geography
+import Input
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks an Overpass API interpreter for the places of a circle.
+struct OverpassRequest: APIRequest {
+  /// What is asked for.
+  struct Question: Sendable {
+    var selection: OverpassSelection
+    var centre: Coordinate
+    var radius: Distance
+    /// How long the server may work on it.
+    var seconds = 1
+  }
+
+  /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.
+  static let placeLimit = InputLimits.overpassPlaces
+  /// Bytes of an answer; so many places take a quarter of it.
+  static let byteLimit = InputLimits.overpassAnswer
+  /// Bytes that the server may use; one that is asked for less starts sooner.
+  private static let serverMemory = 128 * 1024 * 1024
+  /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
+  private static let sphereAllowance = 1.006
+
+  let server: URL
+
+  /// - Parameter server: the interpreter, like `https://overpass-api.de/api/interpreter`.
+  init(server: URL) {
+    self.server = server
+  }
+
+  func makeRequest(from question: Question) throws(RequestError) -> URLRequest {
+    guard question.centre.isValid else { throw .invalidCoordinate }
+    var request = URLRequest(url: server)
+    request.httpMethod = "POST"
+    request.httpBody = Data("data=\(Self.encoded(Self.query(for: question)))".utf8)
+    request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
+    request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+    return request
+  }
+
+  /// The question in Overpass QL.
+  static func query(for question: Question) -> String {
+    let radius = Int((question.radius.metres * sphereAllowance).rounded(.up)) + 1
+    let position = [question.centre.latitude, question.centre.longitude].map(decimal).joined(separator: ",")
+    let statements = question.selection.statements(around: "around:\(radius),\(position)")
+    return "[out:json][timeout:\(question.seconds)][maxsize:\(serverMemory)];"
+      + "(\(statements));out tags center \(placeLimit + 1);"
+  }
+
+  func parseResponse(data: Data) throws(RequestError) -> OverpassAnswer {
+    try OverpassAnswer(data)
+  }
+
+  /// A number of degrees as the data has them, never with an exponent.
+  private static func decimal(_ degrees: Double) -> String {
+    String(format: "%.7f", degrees)
+  }
+
+  /// A text within a form: all but the characters that mean nothing in a URL is encoded.
+  private static func encoded(_ text: String) -> String {
+    let unreserved = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+}
+
+/// What an Overpass API interpreter answered.
+struct OverpassAnswer: Sendable {
+  /// The places, in no order, and whom to name.
+  private(set) var records = PlaceRecords()
+  /// Up to when the data is.
+  private(set) var dataTime: Date?
+
+  /// The document without its elements.
+  private struct Frame: Decodable {
+    struct Base: Decodable {
+      let timestampOsmBase: String?
+      let copyright: String?
+    }
+
+    let osm3s: Base?
+    let remark: String?
+    /// Must be there, even if empty.
+    let elements: [OverpassElement]
+  }
+
+  /// Reads the document element by element, so that it takes little memory.
+  ///
+  /// - Throws: `RequestError`, also where the server had to give up: it says so in a `remark`, with status 200.
+  init(_ data: Data) throws(RequestError) {
+    var splitter = JSONDocumentSplitter()
+    var count = 0
+    let bytes = data.span
+    for index in bytes.indices {
+      // What is cut at the end of the document is all of it: it has no elements.
+      guard let cut = splitter.take(bytes[index]), splitter.isUnfinished else { continue }
+      count += 1
+      guard count <= OverpassRequest.placeLimit else {
+        throw .tooManyPlaces(limit: OverpassRequest.placeLimit)
+      }
+      records.add(at: "element \(count)") { () throws(PlaceRecord.Problem) in
+        try OverpassElement.decode(try cut.get())
+      }
+    }
+    guard splitter.hasBegun, !splitter.isUnfinished else {
+      throw .malformed(splitter.hasBegun ? "it breaks off" : "no JSON object")
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let frame = try? decoder.decode(Frame.self, from: Data(splitter.head + splitter.tail)) else {
+      throw .malformed("it is not what an Overpass API answers")
+    }
+    if let remark = frame.remark, remark.contains("error") || records.places.isEmpty {
+      throw .gaveUp(String(remark.prefix(Self.textLimit)))
+    }
+    if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
+    records.attribution =
+      frame.osm3s?.copyright.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.textLimit)) }
+      ?? "© OpenStreetMap contributors, ODbL"
+    dataTime = frame.osm3s?.timestampOsmBase.flatMap(Timestamp.date(parsing:))
+  }
+
+  /// Letters of a server's text that are shown.
+  private static let textLimit = InputLimits.serverWords
+}
+
+/// A node, way or relation.
+private struct OverpassElement: Decodable {
+  enum Kind: String, Decodable {
+    case node, way, relation
+  }
+
+  struct Point: Decodable {
+    let lat: Double
+    let lon: Double
+  }
+
+  let type: Kind
+  let id: Int64
+  let lat: Double?
+  let lon: Double?
+  let center: Point?
+  let tags: [String: String]?
+
+  static func decode(_ bytes: [UInt8]) throws(PlaceRecord.Problem) -> PlaceRecord {
+    guard let element = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
+      throw .malformed("not an element of OpenStreetMap")
+    }
+    return element.record
+  }
+
+  private var record: PlaceRecord {
+    var record = PlaceRecord()
+    if let latitude = lat ?? center?.lat, let longitude = lon ?? center?.lon {
+      record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    record.set("\(type.rawValue)/\(id)", for: "id", as: .id)
+    for (key, value) in tags ?? [:] {
+      record.set(value, for: key, as: key == "name" ? .name : nil)
+    }
+    return record
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Geography
+
+/// Fetches areas from an online source into a store: a square at a time, each all or nothing, with pauses.
+public struct Prefetcher: Sendable {
+  /// What has been done.
+  public struct Progress: Hashable, Sendable {
+    /// Squares that are in the store, those that were there before too.
+    public internal(set) var done = 0
+    /// Squares of the plan.
+    public let total: Int
+    /// Places that were fetched.
+    public internal(set) var places = 0
+    /// Requests that were made.
+    public internal(set) var requests = 0
+  }
+
+  private let source: any AreaSource
+  private let importer: PlaceImporter
+  private let time: any Clock
+  private let pause: Duration
+
+  /// A square that is too full is divided so many times at the most.
+  private static let deepestDivision = 4
+
+  /// - Parameters:
+  ///   - source: is asked for each square.
+  ///   - importer: of the store that the places go to.
+  ///   - pause: between two requests, out of consideration for a server that is everybody's.
+  public init(
+    from source: any AreaSource, into importer: PlaceImporter, time: any Clock = SystemClock(),
+    pause: Duration = .seconds(1)
+  ) {
+    self.source = source
+    self.importer = importer
+    self.time = time
+    self.pause = pause
+  }
+
+  /// How many squares of a plan still have to be fetched.
+  ///
+  /// - Parameter maxAge: how many seconds ago a square may have been fetched, not to be fetched again.
+  public func remaining(of plan: PrefetchPlan, maxAge: Double) throws(PlacesError) -> Int {
+    try missing(plan, maxAge).count
+  }
+
+  /// Fetches what is missing; what was fetched stays in the store whatever comes after.
+  ///
+  /// - Throws: `PlacesError`.
+  public func fetch(
+    _ plan: PrefetchPlan, maxAge: Double, report: @MainActor (Progress) -> Void
+  ) async throws(PlacesError) {
+    let missing = try missing(plan, maxAge)
+    var progress = Progress(done: plan.count - missing.count, total: plan.count)
+    for tile in missing {
+      try await fetch(tile, &progress)
+      progress.done += 1
+      await report(progress)
+    }
+  }
+
+  private func missing(_ plan: PrefetchPlan, _ maxAge: Double) throws(PlacesError) -> [GridSquare] {
+    let fetched = try importer.fetchedSquares(since: time.date.addingTimeInterval(-maxAge))
+    return plan.tiles.filter { !fetched.contains($0) }
+  }
+
+  private func fetch(
+    _ tile: GridSquare, divided: Int = 0, _ progress: inout Progress
+  ) async throws(PlacesError) {
+    let area: PlaceArea
+    do throws(PlacesError) {
+      area = try await request(tile, &progress)
+    } catch {
+      guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
+      for quarter in tile.quarters { try await fetch(quarter, divided: divided + 1, &progress) }
+      return try importer.markFetched(tile, at: time.date)
+    }
+    let places = area.places.filter {
+      tile.numbers.contains(GridSquare(around: $0.coordinate).numbers.lowerBound)
+    }
+    progress.places += places.count
+    try importer.importSquare(tile, places, of: .openStreetMap, at: area.fetched)
+  }
+
+  private func request(_ tile: GridSquare, _ progress: inout Progress) async throws(PlacesError) -> PlaceArea
+  {
+    if progress.requests > 0 {
+      do {
+        try await time.wait(for: pause)
+      } catch {
+        throw .server(address: source.name, .cancelled)
+      }
+    }
+    progress.requests += 1
+    let (centre, radius) = tile.circle
+    return try await source.area(around: centre, for: PlaceQuery(radius: radius, limit: .max))
+  }
+}
+
+extension PlacesError {
+  /// Whether less, asked for again, may be answered.
+  fileprivate var isOfTooMuch: Bool {
+    switch self {
+    case .server(_, .tooManyPlaces), .server(_, .tooLarge): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Input
+
+/// What a name that nothing is called was probably meant to be.
+enum NameAlternatives {
+  /// How many ways to read a name are tried.
+  private static let limit = 3
+  /// A shorter word stands within many that have nothing to do with it.
+  private static let shortestPart = 4
+
+  /// Names to look for instead: each word that begins none of the vocabulary is replaced by one that has it within, or
+  /// is spelled nearly so.
+  ///
+  /// - Parameter vocabulary: all words of names, as `NameWords` writes them.
+  /// - Returns: nothing where all words are known, or one is like no other.
+  static func alternatives(to text: String, among vocabulary: [String]) -> [String] {
+    let asked = NameWords.asked(text)
+    var readings = [""]
+    var isChanged = false
+    for word in asked {
+      var replacements = [word]
+      if !vocabulary.contains(where: { $0.hasPrefix(word) }) {
+        isChanged = true
+        replacements = longer(than: word, among: vocabulary)
+        if replacements.isEmpty {
+          replacements = SpellingCorrection.nearest(to: word, among: vocabulary, limit: limit)
+        }
+      }
+      readings = readings.flatMap { reading in replacements.map { "\(reading) \($0)" } }
+      readings = Array(readings.prefix(limit))
+    }
+    return isChanged ? readings : []
+  }
+
+  /// The words that have another within, the shortest first.
+  private static func longer(than word: String, among vocabulary: [String]) -> [String] {
+    guard word.unicodeScalars.count >= shortestPart else { return [] }
+    let found = vocabulary.filter { $0.contains(word) }
+    return Array(found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(limit))
+  }
+}

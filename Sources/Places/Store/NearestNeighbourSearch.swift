@@ -1,0 +1,136 @@
+import Geography
+import HeapModule
+
+/// Walks through places from the nearest on, and looks only at the squares that can hold the next.
+///
+/// Incremental search after Hjaltason and Samet, "Distance browsing in spatial databases" (1999): squares and
+/// places wait in one queue, each by a distance that it is not nearer than, and what comes out as a place whose
+/// exact distance is known is the next nearest.
+struct NearestNeighbourSearch {
+  /// What the search needs of a place.
+  struct Candidate {
+    let number: Int64
+    let coordinate: Coordinate
+    let kind: Int64
+  }
+
+  /// A candidate with its exact distance.
+  typealias Found = (candidate: Candidate, distance: Distance, bearing: Bearing?)
+
+  /// How a search goes on.
+  enum Step {
+    case found(Found)
+    /// There are no more.
+    case end
+    case givenUp
+  }
+
+  private enum Stage: UInt8 {
+    case square, place, measuredPlace
+  }
+
+  private struct Entry: Comparable {
+    /// Metres; the exact distance of a measured place, and at most the distance of all else.
+    let distance: Double
+    let stage: Stage
+    /// A place's number, which decides between places at the same distance.
+    let number: Int64
+    /// Where the square or place stands in its list.
+    let index: Int
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.distance, left.stage.rawValue, left.number) < (right.distance, right.stage.rawValue, right.number)
+    }
+  }
+
+  private let position: Coordinate
+  private let origin: SIMD3<Double>
+  private let view: GridSquare.View
+  private let reach: Double
+  private var queue = Heap<Entry>()
+  private var squares: [GridSquare] = []
+  private var candidates: [Candidate] = []
+  private var measured: [Found] = []
+
+  /// - Parameters:
+  ///   - position: valid.
+  ///   - radius: how far to look; to the other side of the earth where it is `nil`.
+  init(from position: Coordinate, within radius: Distance?) {
+    self.position = position
+    reach = radius?.metres ?? .infinity
+    origin = WGS84.cartesian(position)
+    view = GridSquare.View(from: position)
+    addEarth()
+  }
+
+  /// The next nearest place.
+  ///
+  /// - Parameters:
+  ///   - firstNumber: the least number that is taken within a range.
+  ///   - scan: hands over each place within a range; answers `false` to give the search up.
+  mutating func next(
+    firstNumber: (Range<Int64>) throws -> Int64?,
+    scan: (Range<Int64>, (Candidate) -> Void) throws -> Bool
+  ) throws -> Step {
+    while let entry = queue.popMin() {
+      switch entry.stage {
+      case .square:
+        let square = squares[entry.index]
+        if square.level > 0 {
+          if let first = try firstNumber(square.numbers) { add(quartersOf: square, from: first) }
+        } else if try !scan(square.numbers, { add($0) }) {
+          return .givenUp
+        }
+      case .place: measure(candidates[entry.index])
+      case .measuredPlace: return .found(measured[entry.index])
+      }
+    }
+    return .end
+  }
+
+  /// The earth in squares that are larger the farther away they are: the smallest one around the position, and on
+  /// each level those that make the next larger one around it whole.
+  private mutating func addEarth() {
+    var inner = GridSquare(around: position)
+    add(inner)
+    for level in 1...GridSquare.topLevel {
+      let outer = GridSquare(
+        level: level, column: inner.column / 2, row: inner.row / 2)
+      for quarter in outer.quarters where quarter != inner { add(quarter) }
+      inner = outer
+    }
+    for half in GridSquare.top where half != inner { add(half) }
+  }
+
+  private mutating func add(_ square: GridSquare) {
+    let distance = square.leastDistance(from: view)
+    guard distance <= reach else { return }
+    queue.insert(Entry(distance: distance, stage: .square, number: 0, index: squares.count))
+    squares.append(square)
+  }
+
+  private mutating func add(quartersOf square: GridSquare, from firstNumber: Int64) {
+    for quarter in square.quarters where quarter.numbers.upperBound > firstNumber { add(quarter) }
+  }
+
+  private mutating func add(_ candidate: Candidate) {
+    guard candidate.coordinate.isValid else { return }
+    let offset = WGS84.cartesian(candidate.coordinate) - origin
+    // The straight line is never longer than the way over the ground, but for rounding.
+    let chord = max(0, (offset * offset).sum().squareRoot() - 0.001)
+    guard chord <= reach else { return }
+    // Far away it is so much shorter that all places of a region would have to be measured for the nearest.
+    guard chord < GridSquare.View.farAway else { return measure(candidate) }
+    queue.insert(Entry(distance: chord, stage: .place, number: candidate.number, index: candidates.count))
+    candidates.append(candidate)
+  }
+
+  private mutating func measure(_ candidate: Candidate) {
+    let (distance, bearing) = WGS84.inverse(from: position, to: candidate.coordinate)
+    guard distance.metres <= reach else { return }
+    queue.insert(
+      Entry(
+        distance: distance.metres, stage: .measuredPlace, number: candidate.number, index: measured.count))
+    measured.append((candidate, distance, bearing))
+  }
+}

@@ -1,0 +1,20 @@
+import Geography
+import Input
+
+extension GPXPoint {
+  /// A track point as a fix; nothing where the recorder says that it had none.
+  var location: Location? {
+    let fix = self["fix"]
+    guard fix != "none" else { return nil }
+    let metresOfErrorPerHDOP = fix == "dgps" ? 4.75 : 19
+    return Location(
+      coordinate: coordinate,
+      // As gpsd estimates it from the same figure.
+      accuracy: number("hdop").flatMap { Location.accuracy($0 * metresOfErrorPerHDOP) },
+      altitude: number("ele"),
+      speed: number("speed"),
+      course: number("course").map(Bearing.init(degrees:)),
+      time: self["time"].flatMap { Timestamp.date(parsing: $0) },
+      mode: fix == "2d" ? .twoDimensional : fix == nil ? nil : .threeDimensional)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Geography
+import Input
+import Places
+import Positioning
+
+extension Location {
+  /// One line about a fix: where, from what, how accurate, how old.
+  ///
+  /// - Parameter now: what the age is counted from; nothing for a recorded fix, whose time is told instead.
+  public func summary(from origin: String, now: Date?, units: Units) -> String {
+    var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
+    parts.append(
+      accuracy.map { "accurate to \(units.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
+    if let time {
+      parts.append(now.map { Self.age(of: time, at: $0) } ?? "recorded \(Timestamp.text(of: time))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Five decimals are a metre.
+  static func degrees(_ value: Double) -> String {
+    let hundredThousandths = Int((abs(value) * 100_000).rounded())
+    let decimals = String(hundredThousandths % 100_000)
+    let sign = value < 0 && hundredThousandths > 0 ? "-" : ""
+    return sign + String(hundredThousandths / 100_000) + "."
+      + String(repeating: "0", count: 5 - decimals.count) + decimals
+  }
+
+  private static func age(of time: Date, at now: Date) -> String {
+    let seconds = now.timeIntervalSince(time)
+    // A Raspberry Pi has no clock of its own: before it is set, the receiver's time lies ahead.
+    guard seconds > -1 else { return "its time is ahead of this computer's clock" }
+    return "\(Age.wording(seconds: seconds)) old"
+  }
+}
+
+/// How long ago something was.
+enum Age {
+  /// `40 s`, `15 min`, `30 h`, `12 days`.
+  static func wording(seconds: Double) -> String {
+    switch max(0, seconds) {
+    case let seconds where seconds < 120: "\(Int(seconds.rounded())) s"
+    case let seconds where seconds < 7200: "\(Int(seconds / 60)) min"
+    case let seconds where seconds < 172_800: "\(Int(seconds / 3600)) h"
+    default: "\(Int(exactly: (seconds / 86400).rounded(.down)) ?? .max) days"
+    }
+  }
+}
+
+extension NearbyReport {
+  /// One line about the places: how many, how far it was looked, from where, how old, and whom to name.
+  public var sourceSummary: String {
+    let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
+    let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
+    let age = source.age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
+    let attribution = source.attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
+    let match = isNearMiss && !places.isEmpty ? "nothing has that name, but nearly so: " : ""
+    return "\(match)\(count)\(reach) in \(source.name)\(age)\(attribution)"
+  }
+}

@@ -1,0 +1,80 @@
+import Geography
+import Input
+import Places
+import Positioning
+
+/// What is near a position: all that any output format shows.
+public struct NearbyReport: Sendable {
+  /// Where it was asked for.
+  public var location: Location
+  /// Where the position comes from: `gpsd`, `log`, `fixed`.
+  public var provider: String
+  /// Where the places come from.
+  public var source: PlaceSource
+  /// The places, nearest first.
+  public var places: [NearbyPlace]
+  /// Whether nothing has the name that was asked for, and these are spelled nearly so.
+  public var isNearMiss: Bool
+
+  /// A report of the places that `answer` holds.
+  public init(location: Location, provider: String, answer: PlaceAnswer) {
+    self.location = location
+    self.provider = provider
+    source = answer.source
+    places = answer.places
+    isNearMiss = answer.isNearMiss
+  }
+}
+
+extension NearbyReport {
+  /// One JSON document; SI units, and what is unknown is absent.
+  public var json: String { jsonValue.indented + "\n" }
+
+  /// The same on one line, for many reports one after the other.
+  public var jsonLine: String { jsonValue.line + "\n" }
+
+  /// The places in a format that other programs read.
+  public func document(by writer: some PlaceWriter) -> String {
+    writer.document(of: shownPlaces)
+  }
+
+  /// The places as seen from the position.
+  public var shownPlaces: [ShownPlace] { places.map(ShownPlace.init) }
+
+  private var jsonValue: JSONValue {
+    .known([
+      "schema": .integer(1),
+      "position": location.jsonValue(provider: provider),
+      "source": source.jsonValue,
+      "match": isNearMiss ? .string("near") : nil,
+      "places": .array(shownPlaces.map(\.jsonValue)),
+    ])
+  }
+}
+
+extension Location {
+  /// - Parameter provider: where the fix comes from; left out where a replay has to look like the original.
+  func jsonValue(provider: String? = nil) -> JSONValue {
+    .known([
+      "latitude": .number(coordinate.latitude),
+      "longitude": .number(coordinate.longitude),
+      "accuracy": accuracy.map(JSONValue.rounded),
+      "altitude": altitude.map(JSONValue.rounded),
+      "speed": speed.map(JSONValue.rounded),
+      "course": course.map { .rounded($0.degrees) },
+      "mode": mode.map { .integer($0.rawValue) },
+      "time": time.map { .string(Timestamp.text(of: $0)) },
+      "provider": provider.map(JSONValue.string),
+    ])
+  }
+}
+
+extension PlaceSource {
+  fileprivate var jsonValue: JSONValue {
+    .known([
+      "name": .string(name),
+      "attribution": attribution.map(JSONValue.string),
+      "age": age.map(JSONValue.rounded),
+    ])
+  }
+}

@@ -1,0 +1,89 @@
+import Geography
+import Input
+import Places
+
+/// Something about a place that can be a column.
+public enum PlaceField: Hashable, Sendable {
+  case distance
+  /// An arrow and the compass point.
+  case direction
+  /// Degrees clockwise from true north.
+  case bearing
+  case name
+  case category
+  case id
+  case latitude
+  case longitude
+  /// How near one has to be to be there.
+  case proximity
+  /// The value of a tag.
+  case tag(String)
+
+  /// All that describes a place by itself, but for its tags.
+  public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
+  /// The same, and how it is seen from a position.
+  public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing]
+}
+
+extension PlaceField {
+  /// Why a text names no field.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    /// The text as it was given.
+    public let text: String
+
+    /// One sentence for the user.
+    public var description: String {
+      let words = PlaceField.words + ["tag:KEY"]
+      let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {
+        "near it: \($0)"
+      }
+      return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
+    }
+  }
+
+  /// Reads a list such as `distance,name,tag:opening_hours`.
+  ///
+  /// - Throws: `ParsingError`.
+  public static func list(parsing text: String) throws(ParsingError) -> [PlaceField] {
+    var fields: [PlaceField] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      fields.append(try PlaceField(parsing: String(word.drop { $0 == " " })))
+    }
+    return fields
+  }
+
+  /// Reads `name`, or `tag:opening_hours`.
+  ///
+  /// - Throws: `ParsingError`.
+  public init(parsing text: String) throws(ParsingError) {
+    let tagPrefix = "tag:"
+    if let field = Self.table.first(where: { $0.word == text })?.field {
+      self = field
+    } else if text.hasPrefix(tagPrefix), text.utf8.count > tagPrefix.utf8.count {
+      self = .tag(String(text.dropFirst(tagPrefix.count)))
+    } else {
+      throw ParsingError(text: text)
+    }
+  }
+
+  /// The word it goes by, as `init(parsing:)` reads it.
+  public var word: String {
+    if case .tag(let key) = self { return "tag:\(key)" }
+    return Self.table.first { $0.field == self }?.word ?? ""
+  }
+
+  /// What stands above its column: the word it goes by, and a tag's key as it is.
+  var heading: String {
+    if case .tag(let key) = self { return key }
+    return word
+  }
+
+  private static let table: [(word: String, field: PlaceField)] = [
+    ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("name", .name),
+    ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
+    ("proximity", .proximity),
+  ]
+
+  /// The words of all fields that are no tags.
+  public static let words: [String] = table.map(\.word)
+}

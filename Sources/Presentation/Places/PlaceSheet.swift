@@ -1,0 +1,36 @@
+import Geography
+import Input
+import Places
+import Positioning
+
+/// All that a store knows of one place, a line for each.
+public struct PlaceSheet: Sendable {
+  private let entry: StoreEntry
+
+  /// A sheet of a place.
+  public init(_ entry: StoreEntry) {
+    self.entry = entry
+  }
+
+  /// The lines: what it is, its tags, and where it came from.
+  public var text: String {
+    let place = entry.place
+    var lines: [(String, String?)] = [
+      ("id", place.id), ("name", place.name), ("category", place.category),
+      (
+        "position",
+        "\(Location.degrees(place.coordinate.latitude)), \(Location.degrees(place.coordinate.longitude))"
+      ),
+      ("proximity", place.proximity.map(Units.metric.wording(of:))),
+    ]
+    lines += place.tags.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    lines += [
+      ("source", entry.source.name), ("attribution", entry.source.attribution),
+      ("licence", entry.source.licence), ("imported", Timestamp.text(of: entry.source.imported)),
+    ]
+    return lines.compactMap { key, value in
+      value.map { "\(TerminalText.harmless(key)): \(TerminalText.harmless($0))\n" }
+    }
+    .joined()
+  }
+}

@@ -1,0 +1,65 @@
+/// What was found when the parts were looked at, one after the other, that an answer takes.
+public struct DoctorReport: Sendable {
+  /// One part.
+  public struct Finding: Hashable, Sendable {
+    /// How it is.
+    public enum State: String, Sendable {
+      case ok
+      /// It is not there, and need not be.
+      case absent
+      case broken
+      /// It could not be looked at, as something before it is broken.
+      case unknown
+    }
+
+    /// What the part is called.
+    public let name: String
+    /// How it is.
+    public let state: State
+    /// What that means.
+    public let meaning: String
+    /// What mends it.
+    public let remedy: String?
+
+    /// A finding.
+    public init(_ name: String, _ state: State, _ meaning: String, remedy: String? = nil) {
+      self.name = name
+      self.state = state
+      self.meaning = meaning
+      self.remedy = remedy
+    }
+  }
+
+  private let findings: [Finding]
+
+  /// A checkup of parts in the order in which an answer takes them.
+  public init(_ findings: [Finding]) {
+    self.findings = findings
+  }
+
+  /// A line for each part, and one below for what mends it.
+  public var text: String {
+    let nameWidth = findings.map { TerminalText.width(of: $0.name) }.max() ?? 0
+    return findings.map { finding in
+      let state = TerminalText.fitted(finding.state.rawValue, to: 7)
+      let name = TerminalText.fitted(finding.name, to: nameWidth)
+      let remedy = finding.remedy.map { "\(String(repeating: " ", count: nameWidth + 11))\($0)\n" } ?? ""
+      return "\(name)  \(state)  \(TerminalText.harmless(finding.meaning))\n\(remedy)"
+    }
+    .joined()
+  }
+
+  /// One JSON document.
+  public var json: String {
+    JSONValue.known([
+      "schema": .integer(1),
+      "checks": .array(
+        findings.map { finding in
+          .known([
+            "name": .string(finding.name), "state": .string(finding.state.rawValue),
+            "meaning": .string(finding.meaning), "remedy": finding.remedy.map(JSONValue.string),
+          ])
+        }),
+    ]).indented + "\n"
+  }
+}

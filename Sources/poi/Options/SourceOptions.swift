@@ -1,0 +1,111 @@
+import ArgumentParser
+import Foundation
+import Input
+import Places
+
+/// Where the places come from.
+struct SourceOptions: ParsableArguments {
+  /// One source of places.
+  enum Choice: Equatable {
+    /// The store where it has places for the area, else the cache, else Overpass.
+    case automatic
+    /// The store, whatever it has.
+    case store
+    case file(String)
+    case server(URL)
+    /// OpenStreetMap, by way of an Overpass server.
+    case overpass
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, another store), or the URL of a server that answers ?lat=&long=. (default: auto)",
+      valueName: "auto|store|overpass|file|url"),
+    completion: Completions.sources,
+    transform: Setting.source.type.parse)
+  var source: Choice?
+
+  @OptionGroup var store: StoreOptions
+
+  @OptionGroup var server: ServerOptions
+
+  @Flag(inversion: .prefixedNo, help: "Ask no server; answer from what earlier answers left in the cache.")
+  var offline: Bool?
+
+  @Option(
+    help: ArgumentHelp(
+      "How old an answer in the cache may be to be used without asking again: seconds, or 30m, 12h, 7d, 2w. (default: 7d)",
+      valueName: "time"),
+    transform: Setting.maxAge.type.parse)
+  var maxAge: Double?
+
+  /// The source that the options choose, or else the settings.
+  ///
+  /// - Throws: `CommandFailure` where the other options do not go with it.
+  func choice(in settings: Settings) throws -> Choice {
+    let choice = try settings.value(of: .source, given: source)
+    if case .server = choice {
+      if try settings.value(of: .offline, given: offline) {
+        throw CommandFailure("--offline asks no server, and --source names one", .usage)
+      }
+    } else if server.isGiven {
+      throw CommandFailure("--server-parameters and --header-file go with the URL of a server", .usage)
+    }
+    return choice
+  }
+
+  /// How far the cache may stand in for a server.
+  ///
+  /// - Throws: `CommandFailure`.
+  func cacheUse(in settings: Settings) throws -> CacheUse {
+    CacheUse(
+      maxAge: try settings.value(of: .maxAge, given: maxAge),
+      isOffline: try settings.value(of: .offline, given: offline))
+  }
+}
+
+extension SourceOptions.Choice: CustomStringConvertible {
+  /// The words of poi's own, a path, or a URL without what is secret in it.
+  var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .store: "store"
+    case .overpass: "overpass"
+    case .file(let path): path
+    case .server(let url): url.withoutSecrets
+    }
+  }
+}
+
+extension SourceOptions.Choice {
+  /// A word of poi's own, or a URL by its scheme; a path otherwise.
+  init(argument: String) throws {
+    if let choice = Self.words.first(where: { $0.word == argument })?.choice {
+      self = choice
+      return
+    }
+    let lowercased = argument.lowercased()
+    guard lowercased.hasPrefix("http://") || lowercased.hasPrefix("https://") else {
+      self = .file(argument)
+      return
+    }
+    guard let url = URL(string: argument), url.host?.isEmpty == false else {
+      throw ValidationError("'\(argument)' is not a URL")
+    }
+    self = .server(url)
+  }
+
+  /// What to say of a path where nothing is, and that looks like a word of poi's own.
+  static func mistypedWord(_ path: String) -> CommandFailure? {
+    let nearest = SpellingCorrection.nearest(to: path, among: words.map(\.word), limit: 1)
+    guard let word = nearest.first, !FileManager.default.fileExists(atPath: path) else { return nil }
+    return CommandFailure("\(path): no such file, and no source of poi's own; near it: \(word)", .noSuchInput)
+  }
+
+  /// The sources that have a word of their own.
+  static let words: [(word: String, meaning: String, choice: Self)] = [
+    ("auto", "the store where it has places, else the cache, else Overpass", .automatic),
+    ("store", "the store of places", .store),
+    ("overpass", "OpenStreetMap, online", .overpass),
+  ]
+}

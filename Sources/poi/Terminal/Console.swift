@@ -1,0 +1,66 @@
+import Glibc
+import Input
+import Positioning
+import Presentation
+
+/// Where a command's words go: data to stdout, everything else to stderr.
+protocol Console: Sendable {
+  /// Writes data.
+  ///
+  /// - Throws: `ConsoleError`.
+  func write(_ text: String) throws(ConsoleError)
+
+  /// Tells the user something, on a line of its own.
+  func tell(_ message: String)
+
+  /// Puts something on the terminal that is neither data nor a message, like a line that is drawn anew.
+  func draw(_ text: String)
+
+  /// The size of the terminal that the data goes to; nothing where it goes elsewhere.
+  var terminal: (columns: Int, rows: Int)? { get }
+
+  /// Whether the messages go to a terminal.
+  var tellsTerminal: Bool { get }
+}
+
+/// Why data could not be written.
+enum ConsoleError: Error, Equatable {
+  /// The reader has gone, which ends a filter without a word.
+  case closedPipe
+  /// Another failure, by its errno.
+  case failed(code: Int32)
+}
+
+/// The process's own stdout and stderr.
+struct StandardConsole: Console {
+  func write(_ text: String) throws(ConsoleError) {
+    try Self.write(text, to: STDOUT_FILENO)
+  }
+
+  func tell(_ message: String) {
+    // There is nobody left to tell of a stderr that cannot be written.
+    // A message may quote what a stranger wrote.
+    try? Self.write("poi: \(TerminalText.harmless(message))\n", to: STDERR_FILENO)
+  }
+
+  func draw(_ text: String) {
+    try? Self.write(text, to: STDERR_FILENO)
+  }
+
+  var terminal: (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  var tellsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+  private static func write(_ text: String, to descriptor: Int32) throws(ConsoleError) {
+    switch Array(text.utf8).writeAll(to: descriptor) {
+    case nil: return
+    case EPIPE?: throw .closedPipe
+    case let code?: throw .failed(code: code)
+    }
+  }
+}

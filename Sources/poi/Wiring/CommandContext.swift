@@ -1,0 +1,202 @@
+import Foundation
+import Geography
+import Logging
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// The live parts that a command works with, all in one place; tests hand in others.
+@MainActor
+struct CommandContext {
+  /// What people have set for all commands, and the environment.
+  var settings: Settings
+  var console: any Console
+  /// Hears what is done.
+  var logger: Logger
+  var notificationCenter: NotificationCenter
+  var timerScheduler: any TimerScheduler
+  /// The number is how fast a log is replayed, if not as fast as it goes.
+  var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
+  /// - Throws: `CommandFailure` where the settings name a source that is none.
+  var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
+  /// The online source of whole areas.
+  ///
+  /// - Throws: `CommandFailure` where the settings name a server that is none.
+  var makeAreaSource: (AnswerLimits) throws -> any AreaSource
+  /// What opens URLs.
+  var urlOpener: any URLOpening
+  /// The terminal to choose places on, if there is one.
+  var makePickingTerminal: () -> (any PickingTerminal)?
+  /// Reads a line of the standard input, without its ending.
+  var readLine: () -> String?
+
+  /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
+  static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
+    let environment = settings.environment
+    return CommandContext(
+      settings: settings,
+      console: console,
+      logger: logger,
+      notificationCenter: .default,
+      timerScheduler: DispatchTimerScheduler(),
+      makeLocationFetcher: { choice, replaySpeed in
+        logger.debug("position: from \(choice.origin)")
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed)
+      },
+      makePlaceProvider: {
+        try livePlaceProvider($0, limits: $1, settings: settings, console: console, logger: logger)
+      },
+      makeAreaSource: {
+        try overpass(limits: $0, settings: settings, console: console, logger: logger).source
+      },
+      urlOpener: DesktopURLOpener(environment: environment),
+      makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
+      readLine: InputLines().next)
+  }
+
+  private static func liveLocationFetcher(
+    _ choice: PositionOptions.Choice, replaySpeed: Double?
+  ) -> any LocationFetcher {
+    switch choice {
+    case .fixed(let position):
+      FixedLocationFetcher(location: Location(coordinate: position.coordinate, accuracy: position.accuracy))
+    case .log(let input):
+      BridgedLocationFetcher(
+        source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
+      )
+    case .gpsd(let address): BridgedLocationFetcher(source: GpsdSource(address: address))
+    }
+  }
+
+  private static func livePlaceProvider(
+    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
+  ) throws -> any PlaceProviding {
+    let choice = try options.choice(in: settings)
+    logger.debug("places: from \(choice)")
+    switch choice {
+    case .automatic:
+      let path = try options.store.path(in: settings)
+      let online = try onlinePlaceProvider(
+        options, limits: limits, settings: settings, console: console, logger: logger)
+      return AutomaticPlaceProvider(store: try openStoreIfThere(path, logger: logger), online: online) {
+        logger.debug("places: \($0.reason(path))")
+      }
+    case .store:
+      return try openStore(try options.store.path(in: settings), logger: logger)
+    case .file(let path):
+      if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
+      if PlaceStore.isDatabase(path) { return try openStore(path, logger: logger) }
+      return PlaceFileProvider(file: PlaceFile(path: path)) {
+        $0.problemSummary(of: path).map(console.tell)
+      }
+    case .server(let url):
+      let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
+      let dialect = try options.server.dialect(in: settings)
+      if dialect.isOverheard(at: url) {
+        console.tell(
+          "\(url.withoutSecrets): what it is told besides goes there unencrypted; ask it with https")
+      }
+      return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
+    case .overpass:
+      return try onlinePlaceProvider(
+        options, limits: limits, settings: settings, console: console, logger: logger)
+    }
+  }
+
+  private static func openStore(_ path: String, logger: Logger) throws -> PlaceStore {
+    guard let store = try openStoreIfThere(path, logger: logger) else {
+      throw CommandFailure(PlacesError.store(path: path, .absent))
+    }
+    return store
+  }
+
+  private static func openStoreIfThere(_ path: String, logger: Logger) throws -> PlaceStore? {
+    do throws(PlacesError) {
+      let store = try PlaceStore(path: path)
+      logger.debug("store: opened \(path)")
+      return store
+    } catch .store(_, .absent) {
+      return nil
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private static func onlinePlaceProvider(
+    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
+  ) throws -> any PlaceProviding {
+    let (source, teller) = try overpass(limits: limits, settings: settings, console: console, logger: logger)
+    let cache = try OnDiskCache.ofUser(in: settings)
+    if let cache, settings.environment["IS_UNIT_TESTING"] != "1" {
+      Task {
+        do throws(OnDiskCache.Problem) {
+          try await cache.clean(cache.usualPolicy)
+        } catch {
+          teller.tell(.cacheFailed(error))
+        }
+      }
+    }
+    return CachedPlaceProvider(
+      source: source, cache: cache.map(AreaCache.init), use: try options.cacheUse(in: settings),
+      report: teller.tell)
+  }
+
+  private static func overpass(
+    limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
+  ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
+    let servers = try settings.value(of: .overpassServers)
+    let teller = NoticeTeller(console: console, logger: logger, source: "overpass")
+    let backoff = OnDiskCache.userDirectory(in: settings.environment).map {
+      ServerBackoff(directory: "\($0)/quiet")
+    }
+    return (
+      OverpassProvider(
+        server: servers.server, mirrors: servers.mirrors, limits: limits, backoff: backoff,
+        report: teller.tell), teller
+    )
+  }
+
+  var environment: [String: String] { settings.environment }
+
+  /// A place source whose places go by their names in the user's language.
+  func placeProvider(
+    for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
+  ) throws -> any PlaceProviding {
+    NamingPlaceProvider(try makePlaceProvider(source, limits), in: try wording.language(in: settings))
+  }
+
+  /// Whether escape sequences may go to stdout.
+  ///
+  /// - Throws: `CommandFailure`.
+  func hasColor(_ wording: WordingOptions) throws -> Bool {
+    try wantsColor(wording) && hasCapableTerminal
+  }
+
+  /// Whether there may be colours where there is a terminal.
+  ///
+  /// - Throws: `CommandFailure`.
+  func wantsColor(_ wording: WordingOptions) throws -> Bool {
+    try settings.value(of: .color, given: wording.color)
+  }
+
+  /// Whether a line, or the whole screen, may be drawn anew again and again.
+  ///
+  /// What is logged would stand in the midst of it.
+  var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }
+
+  private var hasCapableTerminal: Bool {
+    console.terminal != nil && environment["IS_UNIT_TESTING"] != "1" && environment["TERM"] != "dumb"
+  }
+}
+
+extension AutomaticPlaceProvider.Choice {
+  /// - Parameter store: the store's path.
+  fileprivate func reason(_ store: String) -> String {
+    switch self {
+    case .store: "the store has some for this area"
+    case .onlineWithoutStore: "from the cache or online, as there is no store at \(store)"
+    case .onlineBeyondStore: "from the cache or online, as the store has none for this area"
+    }
+  }
+}

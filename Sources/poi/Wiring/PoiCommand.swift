@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import Logging
+
+/// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
+protocol PoiCommand: AsyncParsableCommand {
+  /// Whether it goes by what people have set in the configuration file.
+  var readsConfigFile: Bool { get }
+
+  /// Whether it tells what it does.
+  var isVerbose: Bool { get }
+
+  /// Does the work, and says how it ended.
+  ///
+  /// - Throws: `CommandFailure` and `ConsoleError`.
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus
+}
+
+extension PoiCommand {
+  var readsConfigFile: Bool { true }
+  var isVerbose: Bool { false }
+
+  @MainActor
+  func run() async throws {
+    // libgps writes to its socket with write(2); a lost daemon must not take the process with it.
+    signal(SIGPIPE, SIG_IGN)
+    let console = StandardConsole()
+    var settings = Settings(environment: ProcessInfo.processInfo.environment)
+    let status: ExitStatus
+    do {
+      try ProcessDescriptors.raiseLimit()
+      if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
+      let logger = Logger(console: console, isVerbose: isVerbose)
+      if readsConfigFile {
+        logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
+      }
+      status = try await run(in: .live(settings, console: console, logger: logger))
+    } catch let failure as CommandFailure {
+      console.tell(failure.message)
+      status = failure.status
+    } catch ConsoleError.closedPipe {
+      // As any filter ends whose reader has gone.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+      return
+    } catch ConsoleError.failed(let code) {
+      console.tell("standard output: \(String(cString: strerror(code)))")
+      status = .readOrWriteFailed
+    }
+    // Thrown, it would have the usage made for a message that is not there.
+    Foundation.exit(status.rawValue)
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// What a parent, such as a service manager, has left of open files.
+enum ProcessDescriptors {
+  /// Opens those of the first three that are closed, as by `poi nearby >&-`, so that no file opened later gets a
+  /// message, or data, written into it.
+  ///
+  /// They are opened the wrong way round, so that using one fails as if it were still closed.
+  static func reserveStandard() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest that is free, which is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// How many a watch with commands takes; with fewer than half of them, Dispatch ends the program.
+  private static let least: rlim_t = 32
+
+  /// Sees to it that enough files may be open.
+  ///
+  /// - Throws: `CommandFailure` where the user may not have so many.
+  static func raiseLimit() throws(CommandFailure) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < least else {
+      return
+    }
+    guard limit.rlim_max >= least else {
+      throw CommandFailure(
+        "only \(limit.rlim_max) files may be open; allow \(least): ulimit -n \(least)", .readOrWriteFailed)
+    }
+    limit.rlim_cur = least
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+}

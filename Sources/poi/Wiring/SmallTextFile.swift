@@ -1,0 +1,36 @@
+import Glibc
+import Input
+import Positioning
+
+/// A text file that a person writes by hand, read whole.
+enum SmallTextFile {
+  /// What the file holds.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be read, or is no UTF-8 text of up to 64 KiB.
+  static func text(of path: String) throws(CommandFailure) -> String {
+    guard let text = try textIfThere(path) else {
+      throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
+    }
+    return text
+  }
+
+  /// The same; nothing where there is no such file.
+  static func textIfThere(_ path: String) throws(CommandFailure) -> String? {
+    guard let file = fopen(path, "re") else {
+      if errno == ENOENT { return nil }
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: InputLimits.smallText + 1)
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard ferror(file) == 0 else {
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+    }
+    guard count <= InputLimits.smallText, !bytes[..<count].contains(0),
+      let text = String(validating: bytes[..<count], as: UTF8.self)
+    else {
+      throw CommandFailure("\(path) is no text of up to \(InputLimits.smallText / 1024) KiB", .malformedInput)
+    }
+    return text
+  }
+}

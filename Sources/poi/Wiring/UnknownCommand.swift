@@ -1,0 +1,40 @@
+import ArgumentParser
+import Input
+import Places
+
+/// A word in the place of a subcommand that is none.
+struct UnknownCommand: Equatable, CustomStringConvertible {
+  let word: String
+  /// The command that has no such subcommand, with all its words.
+  let parent: String
+  let subcommands: [String]
+
+  /// The first such word of a command line, if there is one before any option.
+  init?(in arguments: [String]) {
+    var command: any ParsableCommand.Type = Poi.self
+    var path = ["poi"]
+    for argument in arguments where path != ["poi"] || argument != "help" {
+      let subcommands = command.configuration.subcommands
+      guard !subcommands.isEmpty, !argument.hasPrefix("-") else { return nil }
+      guard let next = subcommands.first(where: { $0.configuration.commandName == argument }) else {
+        word = argument
+        parent = path.joined(separator: " ")
+        self.subcommands = subcommands.compactMap { $0.configuration.commandName }
+        return
+      }
+      command = next
+      path.append(argument)
+    }
+    return nil
+  }
+
+  /// One sentence for the user.
+  var description: String {
+    let nearest = SpellingCorrection.nearest(to: word, among: subcommands)
+    let hint =
+      nearest.isEmpty
+      ? "the commands are \(subcommands.joined(separator: ", "))"
+      : "near it: \(nearest.joined(separator: ", "))"
+    return "\(parent) has no command '\(word)'; \(hint)"
+  }
+}

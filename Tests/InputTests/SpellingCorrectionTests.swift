@@ -1,0 +1,23 @@
+import Places
+import Testing
+
+@testable import Input
+
+@Suite struct SpellingCorrectionTests {
+  private static let words = ["distance", "direction", "name", "category"]
+
+  @Test(
+    "the nearest word is found, whatever its case",
+    arguments: [
+      ("distnace", "distance"), ("NAME", "name"), ("nam", "name"), ("dir", "direction"),
+      ("catgory", "category"),
+    ])
+  func nearest(word: String, suggestion: String) {
+    #expect(SpellingCorrection.nearest(to: word, among: Self.words).first == suggestion)
+  }
+
+  @Test("nothing is suggested where nothing is near", arguments: ["", "n", "opening", "qqqq"])
+  func nothing(word: String) {
+    #expect(SpellingCorrection.nearest(to: word, among: Self.words) == [])
+  }
+}

@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Logging
+import Places
+import Synchronization
+import Testing
+
+@testable import poi
+
+@Suite struct NoticeTellerTests {
+  private static let unreachable = PlacesError.server(address: "here", .connection(.cannotConnectToHost))
+
+  /// Keeps what is told.
+  private final class Messages: Console {
+    private let told = Mutex<[String]>([])
+
+    var all: [String] { told.withLock { $0 } }
+    let terminal: (columns: Int, rows: Int)? = nil
+    let tellsTerminal = false
+
+    func tell(_ message: String) {
+      told.withLock { $0.append(message) }
+    }
+
+    func write(_ text: String) {}
+    func draw(_ text: String) {}
+  }
+
+  @Test(
+    "the servers that the environment names, or else the public one",
+    arguments: [
+      ([:], ["https://overpass-api.de/api/interpreter"]),
+      (["POI_OVERPASS_URL": ""], ["https://overpass-api.de/api/interpreter"]),
+      (["POI_OVERPASS_URL": "http://localhost/api"], ["http://localhost/api"]),
+      (
+        ["POI_OVERPASS_URL": "https://a.example/i, https://b.example/i,"],
+        ["https://a.example/i", "https://b.example/i"]
+      ),
+    ])
+  func servers(environment: [String: String], addresses: [String]) throws {
+    let servers = try Settings(environment: environment).value(of: .overpassServers)
+    #expect(servers.all.map(\.absoluteString) == addresses)
+  }
+
+  @Test(
+    "what is no URL is refused",
+    arguments: [
+      ("localhost", "$POI_OVERPASS_URL: 'localhost' is not a URL"),
+      ("https://a.example/i,ftp://b", "$POI_OVERPASS_URL: 'ftp://b' is not a URL"),
+      ("overpass", "$POI_OVERPASS_URL: 'overpass' is not a URL"),
+      (",", "$POI_OVERPASS_URL: it names no server"),
+    ])
+  func noServers(value: String, message: String) {
+    #expect(throws: CommandFailure(message, .usage)) {
+      try Settings(environment: ["POI_OVERPASS_URL": value]).value(of: .overpassServers)
+    }
+  }
+
+  @Test(
+    "the cache is as large as the environment says",
+    arguments: [
+      ([:], 100_000_000), (["POI_CACHE_SIZE": "5MB"], 5_000_000), (["POI_CACHE_SIZE": ""], 100_000_000),
+    ])
+  func cacheSize(environment: [String: String], limit: Int) throws {
+    let home = ["XDG_CACHE_HOME": "/c"]
+    let cache = try OnDiskCache.ofUser(in: Settings(environment: environment.merging(home) { $1 }))
+    #expect(cache?.directory == "/c/poi")
+    #expect(cache?.sizeLimit == limit)
+    #expect(try OnDiskCache.ofUser(in: Settings(environment: environment))?.directory == nil)
+  }
+
+  @Test("a size that is none is refused")
+  func noCacheSize() {
+    let message = "$POI_CACHE_SIZE: 'x' is not a size: write bytes, or 500kB, 50MB, 1GB"
+    #expect(throws: CommandFailure(message, .usage)) {
+      try OnDiskCache.ofUser(in: Settings(environment: ["POI_CACHE_SIZE": "x"]))
+    }
+  }
+
+  @Test(
+    "what is told besides an answer, once",
+    arguments: [
+      (
+        .searchedOnly(within: Distance(metres: 3000), unreachable),
+        "here: no connection: the host refuses it, or cannot be reached; only 3.0 km around were searched"
+      ),
+      (
+        .answeredFromCache(unreachable),
+        "here: no connection: the host refuses it, or cannot be reached; the cache answers instead"
+      ),
+      (
+        .cacheFailed(OnDiskCache.Problem(path: "/a", code: ENOSPC)),
+        "the cache cannot be used: /a: No space left on device"
+      ),
+    ] as [(OnlineNotice, String)])
+  func notices(notice: OnlineNotice, message: String) {
+    let console = Messages()
+    let teller = NoticeTeller(
+      console: console, logger: Logger(console: console, isVerbose: false), source: "overpass")
+    teller.tell(notice)
+    teller.tell(notice)
+    #expect(console.all == [message])
+  }
+
+  @Test("what the cache may do")
+  func cacheUse() throws {
+    func use(_ arguments: String...) throws -> CacheUse {
+      try SourceOptions.parse(["--source", "overpass"] + arguments).cacheUse(in: Settings(environment: [:]))
+    }
+    #expect(try use() == CacheUse(maxAge: 604_800, isOffline: false))
+    #expect(try use("--offline", "--max-age", "1h") == CacheUse(maxAge: 3600, isOffline: true))
+  }
+
+  @Test("a server is not asked offline")
+  func offlineServer() {
+    let offline = Settings(environment: ["POI_OFFLINE": "1"])
+    let refusal = CommandFailure("--offline asks no server, and --source names one", .usage)
+    #expect(throws: refusal) {
+      try SourceOptions.parse(["--source", "http://localhost/"]).choice(in: offline)
+    }
+    #expect(throws: Never.self) {
+      try SourceOptions.parse(["--source", "http://localhost/", "--no-offline"]).choice(in: offline)
+    }
+  }
+
+  @Test(
+    "a word, a URL or a path",
+    arguments: [
+      ("overpass", .overpass), ("./overpass", .file("./overpass")), ("Overpass", .file("Overpass")),
+      ("places.csv", .file("places.csv")),
+    ] as [(String, SourceOptions.Choice)])
+  func choices(argument: String, choice: SourceOptions.Choice) throws {
+    #expect(try SourceOptions.Choice(argument: argument) == choice)
+  }
+}
