@@ -47,11 +47,12 @@ let package = Package(
     .target(
       name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
       linkerSettings: [":liblz4.a", ":libbz2.a", ":libz.a", "expat"].map { .linkedLibrary($0) }),
+    .target(name: "CJSON", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")]),
     library("Geography", "CGPS"),
     library("Input", "CExpat", "Geography"),
     library("Positioning", "CGPS", "Geography", "Input"),
     library(
-      "Places", "CCurl", "COSM", "Geography", "Input",
+      "Places", "CCurl", "CJSON", "COSM", "Geography", "Input",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Input", "Positioning", "Places"),

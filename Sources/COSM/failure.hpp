@@ -13,9 +13,11 @@ struct Failure {
 
   explicit Failure(cosm_status status) { problem.status = status; }
 
-  static Failure system(int code) {
+  // - what: what cannot be used, where it is not the file that is read.
+  static Failure system(int code, std::string_view what = {}) {
     Failure failure(COSM_SYSTEM);
     failure.problem.code = code;
+    failure.set_detail(what);
     return failure;
   }
 
@@ -33,9 +35,14 @@ struct Failure {
 
   static Failure unsupported(std::string_view what) {
     Failure failure(COSM_UNSUPPORTED);
-    const size_t count = what.size() < sizeof failure.problem.detail ? what.size() : sizeof failure.problem.detail - 1;
-    std::memcpy(failure.problem.detail, what.data(), count);
+    failure.set_detail(what);
     return failure;
+  }
+
+ private:
+  void set_detail(std::string_view text) {
+    const size_t count = text.size() < sizeof problem.detail ? text.size() : sizeof problem.detail - 1;
+    std::memcpy(problem.detail, text.data(), count);
   }
 };
 

@@ -72,7 +72,7 @@ class TemporaryFile {
     while (count > 0) {
       const ssize_t result = pwrite(descriptor_, next, count, static_cast<off_t>(offset));
       if (result < 0 && errno == EINTR) continue;
-      if (result < 0) throw Failure::system(errno);
+      if (result < 0) throw Failure::system(errno, folder_);
       next += result;
       offset += static_cast<uint64_t>(result);
       count -= static_cast<size_t>(result);
@@ -84,8 +84,8 @@ class TemporaryFile {
     while (count > 0) {
       const ssize_t result = pread(descriptor_, next, count, static_cast<off_t>(offset));
       if (result < 0 && errno == EINTR) continue;
-      if (result < 0) throw Failure::system(errno);
-      if (result == 0) throw Failure::system(EIO);
+      if (result < 0) throw Failure::system(errno, folder_);
+      if (result == 0) throw Failure::system(EIO, folder_);
       next += result;
       offset += static_cast<uint64_t>(result);
       count -= static_cast<size_t>(result);
@@ -96,7 +96,7 @@ class TemporaryFile {
   void make() {
     std::string name = folder_ + "/.poi-XXXXXX";
     descriptor_ = mkostemp(name.data(), O_CLOEXEC);
-    if (descriptor_ < 0) throw Failure::system(errno);
+    if (descriptor_ < 0) throw Failure::system(errno, folder_);
     unlink(name.c_str());
   }
 
@@ -131,8 +131,9 @@ class Spill {
       offset += part;
       count -= part;
     }
+    if (count == 0) return;
     if (offset - written_ + count > pending_.size()) throw Failure::system(EIO);
-    if (count > 0) std::memcpy(next, pending_.data() + (offset - written_), count);
+    std::memcpy(next, pending_.data() + (offset - written_), count);
   }
 
  private:

@@ -86,7 +86,7 @@ typedef enum {
   COSM_OK,
   /// `go_on` said so.
   COSM_STOPPED,
-  /// A call of the system failed with the errno `code`.
+  /// A call of the system failed with the errno `code`, for the folder that `detail` names if any.
   COSM_SYSTEM,
   /// It is read more than once, which cannot be done with a pipe.
   COSM_NOT_A_FILE,
@@ -109,7 +109,7 @@ typedef struct {
   uint64_t position;
   bool position_is_line;
   /// As the file has it, ended by a null byte.
-  char detail[64];
+  char detail[256];
 } cosm_problem;
 
 /// What a file says of itself.

@@ -110,7 +110,7 @@ extension CommandFailure {
     let status: ExitStatus =
       switch error {
       case .unreadable(_, let code): ExitStatus(errno: code)
-      case .empty, .formatUnknown, .nothingUsable, .cutOff: .malformedInput
+      case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: .malformedInput
       case .unknownCategory: .usage
       case .server(_, let error): ExitStatus(error)
       case .store(_, let problem): ExitStatus(problem)
