@@ -34,16 +34,38 @@ struct Poi: AsyncParsableCommand {
   @MainActor
   static func main() async {
     ProcessDescriptors.reserveStandard()
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      var command = try parseAsRoot()
-      if var command = command as? any AsyncParsableCommand {
+      if let command = namedCommand(in: arguments) {
         try await command.run()
       } else {
-        try command.run()
+        var command = try parseAsRoot(arguments)
+        if var command = command as? any AsyncParsableCommand {
+          try await command.run()
+        } else {
+          try command.run()
+        }
       }
     } catch {
-      let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst()))
+      let unknown = UnknownCommand(in: arguments)
       exit(withError: unknown.map { ValidationError("\($0)") } ?? error)
     }
+  }
+
+  /// The command that the first words name, parsed by itself; `nil` for help, for an error, and for whatever else
+  /// needs all commands.
+  ///
+  /// It takes a third of the time that all commands take.
+  static func namedCommand(in arguments: [String]) -> (any PoiCommand)? {
+    var command: any ParsableCommand.Type = Poi.self
+    var rest = arguments[...]
+    while let word = rest.first,
+      let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+    {
+      command = next
+      rest.removeFirst()
+    }
+    guard rest.count < arguments.count else { return nil }
+    return try? command.parseAsRoot(Array(rest)) as? any PoiCommand
   }
 }

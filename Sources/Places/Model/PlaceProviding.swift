@@ -16,6 +16,9 @@ public protocol PlaceProviding: Sendable {
 
   /// All words of names, as they are searched for, of a source that can tell them.
   func nameWords() async throws(PlacesError) -> [String]
+
+  /// Ends every request to a server that is under way; does nothing for a source that asks none.
+  func cancelFetchingAll()
 }
 
 extension PlaceProviding {
@@ -23,6 +26,8 @@ extension PlaceProviding {
   public var areaRadius: Distance { Distance(metres: 5000) }
 
   public func nameWords() async throws(PlacesError) -> [String] { [] }
+
+  public func cancelFetchingAll() {}
 
   /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
   public nonisolated(nonsending) func placesOrNearMisses(

@@ -42,7 +42,7 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  private func goOn() throws {
+  private func checkInterruption() throws {
     if state.withLock(\.isCancelled) { throw StoreProblem.interrupted }
   }
 
@@ -68,14 +68,15 @@ public final class PlaceImporter: Sendable {
       batches.finish()
     }
     .start()
-    defer { batches.refuse() }
+    defer { batches.cancel() }
     return try write { database in
       var writer = try StoreWriter(
-        database, path: path, replacing: isReplacing ? .all : .none, limits: limits, goOn: goOn)
+        database, path: path, replacing: isReplacing ? .all : .none, limits: limits,
+        checkInterruption: checkInterruption)
       var source = source
       try writer.begin(source)
-      while let batch = batches.take() { try writer.add(batch) }
-      try goOn()
+      while let batch = batches.dequeue() { try writer.add(batch) }
+      try checkInterruption()
       let reading = try outcome.withLock { $0 }.get()
       if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
       report(.writing)
@@ -199,7 +200,7 @@ public final class PlaceImporter: Sendable {
     func handOn() -> Bool {
       batch.sort()
       defer { batch = ImportBatch(size: limits.batchSize) }
-      return batches.give(batch)
+      return batches.enqueue(batch)
     }
     let records = try reader.read { records in
       for place in records.takePlaces() { batch.append(place) }

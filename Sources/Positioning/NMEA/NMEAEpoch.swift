@@ -84,10 +84,6 @@ struct NMEAEpoch {
   private var hdop: Double?
   private var accuracy: Double?
 
-  // gpsd's errors of 95 %, for an HDOP of 1: metres without and with differential correction.
-  private static let metresPerHDOP = 19.0
-  private static let metresPerHDOPWithDGPS = 4.75
-
   /// Adds what the next sentence says; where it contradicts, the later one is right.
   mutating func merge(_ reading: NMEAReading) {
     clock = reading.clock ?? clock
@@ -101,7 +97,7 @@ struct NMEAEpoch {
     course = reading.course ?? course
     hdop = reading.hdop ?? hdop
     if accuracy == nil, mode >= .twoDimensional, let hdop {
-      accuracy = hdop * (quality == .dgps ? Self.metresPerHDOPWithDGPS : Self.metresPerHDOP)
+      accuracy = hdop * Location.accuracyPerHDOP(isDifferential: quality == .dgps)
     }
   }
 

@@ -66,16 +66,12 @@ struct CacheCleanCommand: PoiCommand {
   @Flag(help: "Remove everything.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("Remove what is older: seconds, or 30m, 12h, 7d, 2w.", valueName: "time"),
-    transform: Amounts.seconds)
-  var maxAge: Double?
+  @Option(SettingType.time, help: "Remove what is older: seconds, or 30m, 12h, 7d, 2w.")
+  var maxAge: OptionValue?
 
   @Option(
-    help: ArgumentHelp(
-      "Remove the oldest until the rest is no larger: bytes, or 500kB, 50MB, 1GB.", valueName: "size"),
-    transform: Amounts.bytes)
-  var maxSize: Int?
+    SettingType.bytes, help: "Remove the oldest until the rest is no larger: bytes, or 500kB, 50MB, 1GB.")
+  var maxSize: OptionValue?
 
   func validate() throws {
     if all, maxAge != nil || maxSize != nil {
@@ -102,7 +98,8 @@ struct CacheCleanCommand: PoiCommand {
     if all { return CombinedCleanupPolicy(MaxSizeCleanupPolicy(maxSize: -1)) }
     if maxAge == nil, maxSize == nil { return cache.usualPolicy }
     return CombinedCleanupPolicy(
-      MaxAgeCleanupPolicy(maxAge: maxAge ?? .infinity), MaxSizeCleanupPolicy(maxSize: maxSize ?? .max))
+      MaxAgeCleanupPolicy(maxAge: maxAge?.read() ?? .infinity),
+      MaxSizeCleanupPolicy(maxSize: maxSize?.read() ?? .max))
   }
 }
 

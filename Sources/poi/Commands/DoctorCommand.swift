@@ -21,8 +21,7 @@ struct DoctorCommand: LoggingCommand {
       for a few places around the fix, or not at all with --offline.
       """)
 
-  @Flag(inversion: .prefixedNo, help: "Ask no server.")
-  var offline: Bool?
+  @Flag(Setting.offline) var offline: Bool?
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -57,8 +56,9 @@ struct DoctorCommand: LoggingCommand {
     let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = try position.desiredAccuracy(in: context.settings)
     let provider = CurrentLocationProvider(
-      locationFetcher: fetcher, placeProvider: NoPlaces(), notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler)
+      locationFetcher: fetcher,
+      placeProvider: try context.makeAreaSource(position.answerLimits(in: context.settings)),
+      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let timeout = try position.timeout(in: context.settings)
     var fix: CurrentFix?
     var failure: CommandFailure?

@@ -59,12 +59,9 @@ struct NearbyCommand: LoggingCommand {
     let output = try output.output(of: .nearby, in: context)
     let query = try query(in: settings)
     let choice = try position.choice(in: settings)
-    let locating = try Locating(
+    let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
-    let location = try await locating.currentLocation()
-    let report = try await locating.report(at: location) { () throws(NearbyError) in
-      try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
-    }
+    let report = try await lookup.nearbyPlaces(matching: query)
     if let terminal, !report.places.isEmpty {
       context.console.tell(report.sourceSummary)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
@@ -123,7 +120,7 @@ struct NearbyCommand: LoggingCommand {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
     let query = try query(in: context.settings)
-    let provider = try placeProvider(in: context)
+    let places = try placeProvider(in: context)
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     while let line = context.readLine() {
@@ -136,14 +133,9 @@ struct NearbyCommand: LoggingCommand {
         context.console.tell("standard input, line \(lineNumber): \(error)")
         continue
       }
-      let location = Location(coordinate: written.coordinate, accuracy: written.accuracy)
-      let answer: PlaceAnswer
-      do throws(PlacesError) {
-        answer = try await provider.placesOrNearMisses(near: written.coordinate, matching: query)
-      } catch {
-        throw CommandFailure(error)
-      }
-      let report = NearbyReport(location: location, provider: "fixed", answer: answer)
+      let lookup = try LocationLookup(
+        position, .fixed(written), places: places, wording: output.wording, in: context)
+      let report = try await lookup.nearbyPlaces(matching: query)
       if !report.places.isEmpty { status = .found }
       try context.console.write(report.jsonLine)
     }

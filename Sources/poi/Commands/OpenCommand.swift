@@ -73,12 +73,9 @@ struct OpenCommand: LoggingCommand {
     }
     guard position.isChosen else { throw try tooMany(found, in: context) }
     let choice = try position.choice(in: context.settings)
-    let locating = try Locating(
+    let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
-    let location = try await locating.currentLocation()
-    let nearest = try await locating.report(at: location) { () throws(NearbyError) in
-      try await locating.provider.nearbyPlaces(at: location.coordinate, matching: PlaceQuery(limit: 1))
-    }
+    let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))
     guard let chosen = nearest.places.first else { return first }
     context.console.tell(
       "the nearest of \(found.count): "

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geography
 import Places
+import Presentation
 
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
@@ -10,10 +11,7 @@ struct FilterOptions: ParsableArguments {
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(
-    help: ArgumentHelp("An OSM tag; repeated: all of them.", valueName: "key[=value]"),
-    transform: PlaceFilter.Tag.init(argument:))
-  var tag: [PlaceFilter.Tag] = []
+  @Option(SettingType.tag, help: "An OSM tag; repeated: all of them.") var tag: [OptionValue]
 
   @Option(
     help: ArgumentHelp(
@@ -22,7 +20,17 @@ struct FilterOptions: ParsableArguments {
 
   /// What the options ask for.
   var filter: PlaceFilter {
-    PlaceFilter(categories: category, tags: tag, name: name)
+    PlaceFilter(categories: category, tags: tag.map { $0.read() }, name: name)
+  }
+}
+
+extension SettingType where Value == PlaceFilter.Tag {
+  /// `KEY`, or `KEY=VALUE`.
+  static var tag: Self {
+    Self(
+      form: .text, valueName: "key[=value]", allowed: "a key, or a key and a value, like wheelchair=yes",
+      parse: { try PlaceFilter.Tag(argument: $0) },
+      shown: { tag in .text(tag.value.map { "\(tag.key)=\($0)" } ?? tag.key) })
   }
 }
 
@@ -40,17 +48,6 @@ extension PlaceFilter.Tag {
 
 /// How far, and how many.
 struct RangeOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far: 800, 800m, 1.5km, 0.5mi, 2nmi. (default: the nearest wherever they are)",
-      valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var radius: Distance?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How many places at the most. (default: 10)", valueName: "n"),
-    transform: Setting.limit.type.parse)
-  var limit: Int?
+  @Option(Setting.radius) var radius: OptionValue?
+  @Option(Setting.limit) var limit: OptionValue?
 }

@@ -15,18 +15,8 @@ struct ServerOptions: ParsableArguments {
     case lines(String)
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "What the server of a URL calls latitude and longitude. (default: lat,long)", valueName: "names"),
-    transform: Setting.serverParameters.type.parse)
-  var serverParameters: ParameterNames?
-
-  @Option(
-    help: ArgumentHelp(
-      "A file of what else that server is to be told, such as a token: 'Name: value' lines. (default: $POI_HEADERS has the lines)",
-      valueName: "file"),
-    completion: .file())
-  var headerFile: String?
+  @Option(Setting.serverParameters) var serverParameters: OptionValue?
+  @Option(Setting.headers) var headerFile: OptionValue?
 
   /// Whether anything is asked for that goes with a server alone.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
@@ -42,7 +32,7 @@ struct ServerOptions: ParsableArguments {
     dialect.latitude = names.latitude
     dialect.longitude = names.longitude
     let (text, origin): (String, String)
-    switch try settings.value(of: .headers, given: headerFile.map(Headers.file)) {
+    switch try settings.value(of: .headers, given: headerFile) {
     case nil: return dialect
     case .file(let path): (text, origin) = (try SmallTextFile.text(of: path), path)
     case .lines(let lines): (text, origin) = (lines, "$POI_HEADERS")
@@ -57,12 +47,11 @@ struct ServerOptions: ParsableArguments {
 }
 
 extension ServerOptions.ParameterNames {
-  /// Two names with a comma between them.
-  init(argument: String) throws {
-    let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard names.count == 2, names.allSatisfy({ !$0.isEmpty }) else {
+  /// Two names.
+  init(words: [String]) throws {
+    guard words.count == 2, words.allSatisfy({ !$0.isEmpty }) else {
       throw ValidationError("write two names like lat,long")
     }
-    (latitude, longitude) = (names[0], names[1])
+    (latitude, longitude) = (words[0], words[1])
   }
 }

@@ -2,13 +2,7 @@ import ArgumentParser
 
 /// Which store of places is meant.
 struct StoreOptions: ParsableArguments {
-  @Option(
-    name: .customLong("store"),
-    help: ArgumentHelp(
-      "The store of places. (default: $POI_STORE, else $XDG_DATA_HOME/poi/places.sqlite, else ~/.local/share/poi/places.sqlite)",
-      valueName: "file"),
-    completion: .file())
-  var path: String?
+  @Option(Setting.store) var path: OptionValue?
 
   /// Where the store is, or is to be.
   ///

@@ -40,6 +40,8 @@ public struct CachedPlaceProvider: PlaceProviding {
 
   public var areaRadius: Distance { source.areaRadius }
 
+  public func cancelFetchingAll() { source.cancelFetchingAll() }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

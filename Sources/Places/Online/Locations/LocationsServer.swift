@@ -30,6 +30,8 @@ public struct LocationsServer: PlaceProviding {
   /// Such a server does not say how far its answer reaches, so it is asked anew before long.
   public var areaRadius: Distance { Distance(metres: 2000) }
 
+  public func cancelFetchingAll() { loader.cancelFetchingAll() }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

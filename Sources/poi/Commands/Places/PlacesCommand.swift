@@ -73,20 +73,16 @@ extension CommandContext {
 
 /// How places are shown that are not seen from anywhere.
 struct PlaceListOptions: ParsableArguments {
-  @Option(help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx. (default: table)")
-  var format: Format?
+  @Option(Setting.listFormat) var format: OptionValue?
 
   @Option(
-    help: ArgumentHelp(
-      "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.",
-      valueName: "list"),
-    completion: Completions.list(of: PlaceField.words),
-    transform: PlaceField.list(parsing:))
-  var fields: [PlaceField]?
+    SettingType.fields,
+    help: "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.")
+  var fields: OptionValue?
 
   @OptionGroup var wording: WordingOptions
 
-  enum Format: String, ArgumentWord {
+  enum Format: String, CaseIterable {
     case table, plain, jsonl, geojson, csv, gpx
   }
 
@@ -100,6 +96,7 @@ struct PlaceListOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
     }
+    let fields: [PlaceField]? = fields?.read()
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language)) }
     let table = NearbyTable(

@@ -19,15 +19,17 @@ struct PlacesExportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(help: "geojson, jsonl, csv or gpx.")
-  var format = Format.geojson
+  @Option(SettingType<Format>.word, help: "geojson, jsonl, csv or gpx.", default: usualFormat)
+  var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, CaseIterable {
     case geojson, jsonl, csv, gpx
   }
+
+  private static let usualFormat = Format.geojson
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
@@ -36,7 +38,7 @@ struct PlacesExportCommand: LoggingCommand {
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     var writer: any PlaceWriter =
-      switch format {
+      switch format?.read() ?? Self.usualFormat {
       case .geojson: GeoJSONWriter(attribution: attribution)
       case .jsonl: JSONLinesWriter()
       case .csv: CSVWriter(fields: PlaceField.ofPlace)

@@ -34,7 +34,7 @@ final class Watch {
     let settings = context.settings
     choice = try command.position.choice(in: settings)
     toldEvents = try command.events.names(in: settings)
-    eventsLeft = command.events.count ?? .max
+    eventsLeft = command.events.count?.read() ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
     let rules = try command.fences.rules(in: settings)
@@ -50,14 +50,15 @@ final class Watch {
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
+      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed?.read()),
+      placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let display = try command.makeDisplay(in: context)
     self.display = display
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: placeProvider, filter: command.filter.filter, rules: rules,
+        provider: provider, filter: command.filter.filter, rules: rules,
         timerScheduler: context.timerScheduler) : nil
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
@@ -150,14 +151,16 @@ final class Watch {
   }
 
   private func isWithinDuration(_ location: Location) -> Bool {
-    guard let duration = command.events.duration, let time = location.time else { return true }
+    guard let duration: Double = command.events.duration?.read(), let time = location.time else {
+      return true
+    }
     if firstTime == nil { firstTime = time }
     return firstTime.map { time.timeIntervalSince($0) <= duration } ?? true
   }
 
   /// A receiver that gives no times must not outlast its duration.
   private func startDeadline() -> (any ScheduledTimer)? {
-    guard let duration = command.events.duration, !provider.canPause else { return nil }
+    guard let duration: Double = command.events.duration?.read(), !provider.canPause else { return nil }
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
