@@ -47,14 +47,14 @@ struct ImportCommand: LoggingCommand {
   var keepGoing = false
 
   @Option(
-    help: ArgumentHelp(
-      "How much memory reading an OpenStreetMap extract may take, like 100MB; what is more goes beside the store for as long. (default: a quarter of the machine's)",
-      valueName: "size"))
-  var memory: String?
+    SettingType.bytes,
+    help:
+      "How much memory reading an OpenStreetMap extract may take, like 100MB; what is more goes beside the store meanwhile. (default: a quarter of the machine's)"
+  )
+  var memory: OptionValue?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
-    _ = try memory.map(Amounts.bytes)
     if files.contains("-"), sourceName == nil {
       throw ValidationError("say with --source-name what the places of the standard input are called")
     }
@@ -91,7 +91,7 @@ struct ImportCommand: LoggingCommand {
   ) async throws {
     let progress = ImportProgressLine(of: file, in: context)
     let places = PlaceFile(
-      path: file == "-" ? "/dev/stdin" : file, memory: try memory.map(Amounts.bytes), scratchFolder: folder)
+      path: file == "-" ? "/dev/stdin" : file, memory: memory?.read(), scratchFolder: folder)
     let summary = try await importPlaces(
       of: try source(of: places, file: file), from: places, with: importer, report: progress.show)
     progress.finish()
