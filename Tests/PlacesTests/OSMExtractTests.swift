@@ -188,3 +188,20 @@ import Testing
     (1...5).map { #"<node id="\#(latitude)\#($0)" lat="\#(latitude)" lon="\#($0)"/>"# }
   }.joined(separator: "\n")
 }
+
+/// What a question to an extract is told beside the places.
+@Suite struct ExtractProviderTests {
+  @Test("the age of an answer is that of the data")
+  func age() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      #"<osm><node id="1" lat="1" lon="1" timestamp="2020-01-01T00:00:00Z"><tag k="amenity" v="cafe"/></node></osm>"#,
+      as: "extract")
+    let provider = PlaceFileProvider(
+      file: PlaceFile(path: path), now: { Date(timeIntervalSince1970: 1_577_836_800 + 3600) })
+    let answer = try await provider.places(
+      near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 1))
+    #expect(answer.places.map(\.place.id) == ["node/1"])
+    #expect(answer.source.age == 3600)
+  }
+}
