@@ -51,9 +51,13 @@ public enum Units: CaseIterable, Sendable {
     return "\(unit == near ? Self.whole(number) : Self.short(number)) \(unit.symbol)"
   }
 
-  /// The distance as a rule counts it, in the near unit to a tenth: `50 m`, `54.7 yd`.
+  /// The distance as a rule counts it, to a tenth: `50 m`, `54.7 yd`; in the far unit where that is as exact: `30 km`.
   public func exactWording(of distance: Distance) -> String {
-    "\(Self.exact(distance.metres / near.metres)) \(near.symbol)"
+    let tenths = distance.metres / far.metres * 10
+    if distance.metres / near.metres >= 1000, abs(tenths - tenths.rounded()) < 1e-6 {
+      return "\(Self.exact(tenths / 10)) \(far.symbol)"
+    }
+    return "\(Self.exact(distance.metres / near.metres)) \(near.symbol)"
   }
 
   /// The speed, given in metres a second: `5 km/h`, `3 mph`, `6 kn`.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import Presentation
 
 /// The root of the command line.
 @main
@@ -25,7 +27,7 @@ struct Poi: AsyncParsableCommand {
       """,
     version: "1.0.0",
     subcommands: [
-      NearbyCommand.self, WatchCommand.self, HereCommand.self, OpenCommand.self, ImportCommand.self,
+      NearbyCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self, OpenCommand.self, ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
       DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
@@ -48,7 +50,7 @@ struct Poi: AsyncParsableCommand {
       }
     } catch {
       let unknown = UnknownCommand(in: arguments)
-      exit(withError: unknown.map { ValidationError("\($0)") } ?? error)
+      end(by: unknown.map { ValidationError("\($0)") } ?? error)
     }
   }
 
@@ -67,5 +69,22 @@ struct Poi: AsyncParsableCommand {
     }
     guard rest.count < arguments.count else { return nil }
     return try? command.parseAsRoot(Array(rest)) as? any PoiCommand
+  }
+
+  /// Ends as ArgumentParser would, but with a message that cannot disturb a terminal, and without a server's password
+  /// or token: it repeats what stands on the command line.
+  private static func end(by error: any Error) -> Never {
+    let code = exitCode(for: error)
+    // Help, the version and the like.
+    guard !code.isSuccess else { exit(withError: error) }
+    var message = fullMessage(for: error)
+    for argument in CommandLine.arguments {
+      for scheme in ["http://", "https://"] {
+        guard let start = argument.range(of: scheme, options: .caseInsensitive)?.lowerBound else { continue }
+        message = message.replacing(argument[start...], with: "\(scheme)…")
+      }
+    }
+    if !message.isEmpty { StandardConsole().draw(TerminalText.harmlessLines(message) + "\n") }
+    Foundation.exit(code.rawValue)
   }
 }

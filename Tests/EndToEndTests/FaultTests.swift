@@ -47,7 +47,9 @@ import Testing
     #expect(end.status == 0, "\(end)")
     #expect(end.output.split(separator: "\n").count == 60)
     #expect(
-      end.messages.contains("poi: gpsd at 127.0.0.1:\(port) closed the connection; trying again in 1 s\n"),
+      end.messages.contains(
+        "poi: gpsd at 127.0.0.1:\(port) closed the connection; is it running? Try: systemctl start gpsd.socket, "
+          + "or name another with --gpsd HOST:PORT; trying again in 1 s\n"),
       "\(end)")
   }
 

@@ -42,9 +42,11 @@ import Testing
   }
 
   @Test(
-    "what a rule counts is told to a tenth, in the near unit",
+    "what a rule counts is told to a tenth, in the far unit only where that is as exact",
     arguments: [
-      (Units.metric, 50, "50 m"), (.metric, 1500, "1500 m"), (.metric, 182.88, "182.9 m"),
+      (Units.metric, 50, "50 m"), (.metric, 999, "999 m"), (.metric, 1500, "1.5 km"),
+      (.metric, 30_000, "30 km"),
+      (.metric, 1520, "1520 m"), (.imperial, 8046.72, "5 mi"), (.metric, 182.88, "182.9 m"),
       (.imperial, 50, "54.7 yd"), (.customary, 50, "164 ft"), (.nautical, 50.04, "50 m"),
     ] as [(Units, Double, String)])
   func exact(units: Units, metres: Double, wording: String) {

@@ -24,7 +24,9 @@ final class WatchSessionTests: XCTestCase {
     let end: Task<WatchSession.End, Never>
   }
 
-  private func start(withAreas: Bool = true) async -> Running {
+  private func start(
+    withAreas: Bool = true, pace: Double? = nil, tellsSignal: Bool = false
+  ) async -> Running {
     let provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: NotificationCenter(),
       timerScheduler: timers)
@@ -33,8 +35,11 @@ final class WatchSessionTests: XCTestCase {
     areas.onFailure = { [told] in told.record("failure: \($0)") }
     let session = WatchSession(
       provider: provider, areas: withAreas ? areas : nil, monitor: ProximityMonitor(rules: ProximityRules()),
-      timerScheduler: timers)
-    session.onEvent = { [told] in told.record(Self.wording(of: $0)) }
+      pace: pace, timerScheduler: timers)
+    session.onEvent = { [told] event in
+      if case .signal = event, !tellsSignal { return }
+      told.record(Self.wording(of: event))
+    }
     session.onSuppression = { [told] in
       if $0.place == nil { told.record("suppressed \(Self.seconds($0.location))") }
     }
@@ -63,6 +68,8 @@ final class WatchSessionTests: XCTestCase {
     case .location(let location): "location \(seconds(location))"
     case .authorization(let state): state.authorizationStatus.rawValue
     case .featured(let place, _): "featured \(place.place.id)"
+    case .signal(let event):
+      "\(event.status) \(event.time.map { Int($0.timeIntervalSince(Terrain.start)) } ?? -1)"
     }
   }
 
@@ -270,6 +277,64 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(timers.timers.map(\.isPending), [false])
   }
 
+  // MARK: Losing the signal
+
+  /// The wait for the next fix of a receiver that has one a second.
+  private let silence = Duration.seconds(5) + WatchSession.delay
+
+  func testASilenceIsToldWhileItLastsAndOnce() async {
+    fetcher.canPause = false
+    let running = await start(withAreas: false, pace: 1, tellsSignal: true)
+    deliver(east: 0, at: 0)
+    deliver(east: 1, at: 1)
+    XCTAssertEqual(timers.timers.map(\.isPending), [false, true])
+    timers.fire(after: silence)
+    XCTAssertEqual(told.elements, ["location 0", "location 1", "lost 6"])
+    XCTAssertEqual(pauses.elements.last, 3, "what was told is shown")
+    deliver(east: 2, at: 60)
+    XCTAssertEqual(told.elements.suffix(2), ["regained 60", "location 60"])
+    await end(running)
+    XCTAssertFalse(timers.timers.contains(where: \.isPending))
+  }
+
+  func testAReplayTellsTheSameSilences() async {
+    let running = await start(withAreas: false, tellsSignal: true)
+    fetcher.deliver(
+      terrain.fix(east: 0, at: 0), terrain.fix(east: 1, at: 1), terrain.fix(east: 2, at: 60))
+    XCTAssertEqual(
+      told.elements, ["location 0", "location 1", "lost 6", "regained 60", "location 60"])
+    XCTAssertEqual(timers.timers.count, 0, "how long it takes to read a log says nothing")
+    await end(running)
+  }
+
+  func testTheEndOfALogIsNoLoss() async {
+    let running = await start(withAreas: false, pace: 1, tellsSignal: true)
+    deliver(east: 0, at: 0)
+    fetcher.expect(.stopUpdatingLocation)
+    fetcher.finish(with: .complete(badLines: 0))
+    _ = await running.end.value
+    timers.fire(after: silence)
+    XCTAssertEqual(told.elements, ["location 0"])
+  }
+
+  func testAPacedReplayWaitsAsItsTimeGoesBy() async {
+    let running = await start(withAreas: false, pace: 10)
+    deliver(east: 0, at: 0)
+    XCTAssertEqual(timers.timers.map(\.delay), [.milliseconds(500) + WatchSession.delay])
+    await end(running)
+  }
+
+  func testFixesThatWaitForTheirPlacesAreNoSilence() async {
+    let running = await start(pace: 1, tellsSignal: true)
+    deliver(east: 0, at: 0)
+    await answer(1)
+    _ = await told.first(1)
+    deliver(east: 40_000, at: 1000)
+    timers.fire(after: silence)
+    XCTAssertEqual(told.elements, ["location 0"])
+    await end(running)
+  }
+
   // MARK: The end
 
   func testTheEndOfALogWaitsForThePlacesOfItsLastFix() async {
@@ -311,11 +376,11 @@ final class WatchSessionTests: XCTestCase {
       if told.elements.count == 2 { session.stop() }
     }
     fetcher.deliver(
-      terrain.fix(east: 100, at: 0), terrain.fix(east: 100, at: 10), terrain.fix(east: 100, at: 20))
+      terrain.fix(east: 100, at: 0), terrain.fix(east: 100, at: 1), terrain.fix(east: 100, at: 2))
     fetcher.expect(.stopUpdatingLocation)
     await answer(1)
     let end = await running.end.value
     XCTAssertEqual(end, .stopped)
-    XCTAssertEqual(told.elements, ["location 0", "location 10"])
+    XCTAssertEqual(told.elements, ["location 0", "location 1"])
   }
 }

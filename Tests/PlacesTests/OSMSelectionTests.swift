@@ -52,6 +52,8 @@ import Testing
   private static func examples(of expression: TagExpression) -> [[String: String]] {
     switch expression {
     case .tag(let key, let values): values.flatMap { [[key: $0], [key: "other;\($0)"]] }
+    case .exactly(let key, let values): values.map { [key: $0] }
+    case .atLeast(let key, let number): [[key: "\(number + 1) m"]]
     case .has(let key): [[key: "yes"]]
     case .any(let parts): parts.flatMap(examples)
     case .all(let parts):
@@ -61,7 +63,7 @@ import Testing
           examples(of: part).prefix(40).map { tags.merging($0) { first, _ in first } }
         }
       }
-    case .not: []
+    case .not, .gone: []
     }
   }
 }

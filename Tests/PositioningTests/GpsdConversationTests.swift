@@ -111,6 +111,22 @@ import Testing
     #expect(locations.count == 1000)
   }
 
+  @Test("a fix has the satellites of its own device, until that is lost")
+  func satellites() {
+    var conversation = GpsdConversation()
+    var locations: [Location] = []
+    let lines = [
+      Self.report(from: "/dev/a"), #"{"class":"SKY","device":"/dev/a","uSat":9}"#,
+      Self.report(from: "/dev/a"),
+      #"{"class":"SKY","device":"/dev/a","hdop":1.1}"#, Self.report(from: "/dev/a"),
+      Self.report(from: "/dev/b"),
+      Self.lost, Self.report(from: "/dev/a"),
+    ]
+    for line in lines { conversation.receive(Array(line.utf8).span, into: &locations) }
+    #expect(locations.map(\.satellites) == [nil, 9, 9, nil, nil])
+    #expect(conversation.badLines == 0)
+  }
+
   @Test("a line that is no message is counted, and the next is understood")
   func badLines() {
     var conversation = GpsdConversation()

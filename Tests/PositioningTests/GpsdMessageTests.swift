@@ -15,7 +15,10 @@ import Testing
       (#"{"release":"3.22","class":"VERSION"}"#, .version),
       (#"{"class":"DEVICES","devices":[]}"#, .devices([])),
       (#"{"class":"ERROR","message":"No such device as /dev/x"}"#, .error("No such device as /dev/x")),
-      (#"{"class":"SKY","satellites":[{"PRN":2,"used":true}]}"#, .other),
+      (
+        #"{"class":"SKY","satellites":[{"PRN":2,"used":true}]}"#,
+        .sky(GpsdMessage.Sky(device: nil, used: 1))
+      ),
       (#"{"class":"WATCH","enable":true}"#, .other),
       (#"{"class":"NEW-IN-3.30","x":{"y":[1,{"z":null}]}}"#, .other),
     ] as [(String, GpsdMessage)])
@@ -104,6 +107,22 @@ import Testing
     let location = try fix(#""mode":2,"lat":60.17,"lon":24.94,"time":"yesterday""#)
     #expect(location != nil)
     #expect(location?.time == nil)
+  }
+
+  @Test(
+    "how many satellites are used is counted by gpsd, or else here",
+    arguments: [
+      (#""nSat":12,"uSat":9,"satellites":[{"PRN":2,"used":true}]"#, 9), (#""uSat":0"#, 0),
+      (#""satellites":[{"PRN":2,"used":true},{"PRN":3,"used":false},{"PRN":5,"used":true}]"#, 2),
+      (#""hdop":1.1"#, nil), (#""uSat":-1"#, nil), (#""uSat":"many""#, nil), (#""satellites":7"#, nil),
+      (#""satellites":[{"PRN":2}]"#, 0),
+    ] as [(String, Int?)])
+  func satellites(fields: String, used: Int?) throws {
+    guard case .sky(let sky) = try decoded(#"{"class":"SKY","device":"/dev/a",\#(fields)}"#) else {
+      Issue.record("no SKY")
+      return
+    }
+    #expect(sky == GpsdMessage.Sky(device: "/dev/a", used: used))
   }
 
   @Test(

@@ -125,15 +125,63 @@ import Testing
       text: track(
         """
         <trkpt lat="60.17" lon="24.94"><ele> 6.4 </ele><time>2026-06-01T10:00:03Z</time><fix>3d</fix>
-        <hdop>2</hdop><speed>1.25</speed><course>122.5</course></trkpt>
+        <sat>9</sat><hdop>2</hdop><speed>1.25</speed><course>122.5</course></trkpt>
         """))
     #expect(
       replay.locations == [
         Location(
           coordinate: Coordinate(latitude: 60.17, longitude: 24.94), accuracy: 38, altitude: 6.4, speed: 1.25,
           course: Bearing(degrees: 122.5), time: Date(timeIntervalSince1970: 1_780_308_003),
-          mode: .threeDimensional)
+          mode: .threeDimensional, satellites: 9)
       ])
+  }
+
+  private func route(_ points: String) -> String {
+    "<gpx><wpt lat=\"1\" lon=\"2\"/><rte>\(points)</rte></gpx>"
+  }
+
+  @Test("a route with times is a log")
+  func timedRoute() throws {
+    let points = (1...300).map { number in
+      "<rtept lat=\"60\" lon=\"25\"><time>2026-06-01T10:0\(number / 60):\(10 + number % 50)Z</time></rtept>"
+    }
+    let replay = try replay(text: route(points.joined()))
+    #expect(replay.locations.count == 300)
+    #expect(replay.locations.first?.time == Timestamp.date(parsing: "2026-06-01T10:00:11Z"))
+    #expect(replay.end == .complete(badLines: 0))
+  }
+
+  @Test(
+    "a route without times, and waypoints alone, are no log, and are called what they are",
+    arguments: [
+      (#"<rtept lat="60" lon="25"/><rtept lat="61" lon="25"/>"#, .route(points: 2)), ("", .waypoints(1)),
+    ] as [(String, PositioningError.UnrecordedPoints)])
+  func unrecorded(points: String, found: PositioningError.UnrecordedPoints) throws {
+    let path = try directory.write(route(points), as: "plan.gpx")
+    let replay = replay(path)
+    #expect(replay.locations == [])
+    #expect(replay.end == .failed(.logNotRecorded(.file(path), found)))
+  }
+
+  @Test("where there is a track, the route that was planned for it is none of it")
+  func routeBesideTrack() throws {
+    let time = "<time>2026-06-01T10:00:03Z</time>"
+    let replay = try replay(
+      text:
+        "<gpx><rte><rtept lat=\"1\" lon=\"2\">\(time)</rtept></rte><trk><trkseg><trkpt lat=\"60\" lon=\"25\"/></trkseg></trk></gpx>"
+    )
+    #expect(replay.locations.map(\.coordinate.latitude) == [60])
+  }
+
+  @Test("what was planned or marked is told in the user's words, with what to do")
+  func unrecordedWording() {
+    let route = PositioningError.logNotRecorded(.file("plan.gpx"), .route(points: 2))
+    #expect(
+      route.description == "plan.gpx holds a planned route (2 points without times), and no recorded track")
+    #expect(route.advice?.hasPrefix("--gps-log takes what a receiver recorded; ") == true)
+    let waypoints = PositioningError.logNotRecorded(.standardInput, .waypoints(1))
+    #expect(waypoints.description == "standard input holds 1 waypoint, and no recorded track")
+    #expect(waypoints.advice?.contains("--source FILE") == true)
   }
 
   @Test("of a point with more elements than any has, the first ones count")
@@ -181,12 +229,6 @@ import Testing
         """))
     #expect(replay.locations.count == 1)
     #expect(replay.end == .complete(badLines: 3))
-  }
-
-  @Test("waypoints are places, not where one was")
-  func waypoints() throws {
-    let replay = try replay(text: #"<gpx><wpt lat="60" lon="25"/></gpx>"#)
-    #expect(replay.locations == [])
   }
 
   @Test("a truncated track gives what it has, and says on which line it breaks off")

@@ -20,6 +20,7 @@ import Testing
     #expect(fix.time == noon)
     #expect(fix.accuracy == 19)
     #expect(fix.mode == .threeDimensional)
+    #expect(fix.satellites == 8)
   }
 
   @Test(

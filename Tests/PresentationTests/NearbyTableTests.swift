@@ -66,6 +66,18 @@ import Testing
     #expect(table.contains("Histor"))
   }
 
+  @Test("where the category has gone, a place without a name is told by it")
+  func namelessAndNarrow() {
+    let nameless = [Self.place(nil, "bicycle_parking", north: 45), Self.place(nil, nil, north: 50)]
+    let named = [Self.place("A rather long name of a place", "memorial", north: 60)]
+    let rows = NearbyTable(width: 30).table(of: nameless + named).split(separator: "\n")
+    #expect(rows == ["45 m  ↑ N    bicycle parking", "50 m  ↑ N    –", "60 m  ↑ N    A rather long na…"])
+    let alone = NearbyTable(width: 20).table(of: nameless).split(separator: "\n")
+    #expect(alone == ["45 m  ↑ N    bicycl…", "50 m  ↑ N    –"])
+    let wanted = NearbyTable(width: 20, fields: [.name]).table(of: nameless)
+    #expect(wanted == "–\n–\n", "who asks for names gets names")
+  }
+
   @Test("a name that does not fit is cut")
   func cutName() {
     #expect(NearbyTable(width: 40).table(of: Self.places).contains("…"))

@@ -82,6 +82,24 @@ import Testing
     #expect(lines.count <= max(3, size))
   }
 
+  @Test("on a narrow screen a place without a name is told by its category")
+  func namelessAndNarrow() {
+    let places = ["bench", "memorial"].map { category in
+      ShownPlace(
+        NearbyPlace(
+          PointOfInterest(
+            id: category, name: category == "bench" ? nil : "A memorial of a very long name",
+            category: category,
+            coordinate: Coordinate(latitude: 60.001, longitude: 25)),
+          from: Coordinate(latitude: 60, longitude: 25)))
+    }
+    var picker = PlacePicker(places: places, table: NearbyTable())
+    #expect(
+      picker.screen(columns: 40, rows: 5).prefix(2) == [
+        "> 1  111 m  ↑ N    bench", "  2  111 m  ↑ N    A memorial of a ver…",
+      ])
+  }
+
   @Test("with colours the chosen row stands out to its end")
   func colours() {
     var picker = Self.picker(2, table: NearbyTable(hasColor: true, fields: [.name]))

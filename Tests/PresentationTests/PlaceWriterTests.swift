@@ -53,6 +53,24 @@ import Testing
     #expect(lines.dropFirst(2).joined(separator: "\n") == rest)
   }
 
+  @Test("computed centres have no more decimals than a centimetre takes; what somebody wrote stays")
+  func decimals() {
+    let centre = Coordinate(latitude: 60.170599999999993, longitude: -24.93837912345678)
+    let shown = [ShownPlace(PointOfInterest(id: "way/1", coordinate: centre))]
+    let written = Coordinate(latitude: 60.123456789, longitude: -1e-09)
+    let exact = [ShownPlace(PointOfInterest(id: "1", coordinate: written))]
+    #expect(
+      CSVWriter(fields: [.latitude, .longitude]).document(of: exact).contains("60.123456789,-0.000000001"))
+    let latitude = "60.1706"
+    let longitude = "-24.9383791"
+    #expect(
+      JSONLinesWriter().document(of: shown).contains(#""latitude":\#(latitude),"longitude":\#(longitude),"#))
+    #expect(GeoJSONWriter().document(of: shown).contains("[\(longitude),\(latitude)]"))
+    #expect(GPXWriter().document(of: shown).contains("lat=\"\(latitude)\" lon=\"\(longitude)\""))
+    #expect(
+      CSVWriter(fields: [.latitude, .longitude]).document(of: shown).contains("\(latitude),\(longitude)"))
+  }
+
   @Test("GPX elements that the schema would not take are left out")
   func invalidElements() {
     let place = PointOfInterest(

@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import Places
 import TestSupport
@@ -23,7 +24,7 @@ import Testing
   {
     var table = NearbyTable(wording: Wording(isASCII: isASCII), width: width)
     table.up = Bearing(degrees: up)
-    return Radar(table: table, rows: 13).picture(of: places)
+    return Radar(table: table, rows: 13 + places.count).picture(of: places)
   }
 
   @Test("oneself in the middle, rings at round distances, each place in its direction, and the list beneath")
@@ -34,11 +35,11 @@ import Testing
                 · · · · ·
               ·          100 m
             ··      ·      ··
-           ·    · · 1 50 m   ·
+           ·    · · 1 · ·    ·
           ·    ·         ·    ·
         W ·    ·    ●    · 2  · E
           ·    ·         ·    ·
-           ·   3  ·   · ·    ·
+           ·   3  ·   50 m   ·
             ·       ·       ·
              · ·         · ·
                  ·  4  ·
@@ -114,14 +115,56 @@ import Testing
   @Test("each category has its colour, in the picture and in the list, and they take no room")
   func colours() {
     let places = places([(0, 90)], category: "cafe") + places([(0, -90)], category: "bar")
-    let coloured = Radar(table: NearbyTable(width: 40, hasColor: true), rows: 13).picture(of: places)
+    let coloured = Radar(table: NearbyTable(width: 40, hasColor: true), rows: 15).picture(of: places)
     for style in [
       "\u{1B}[32m1\u{1B}[0m", "\u{1B}[32mcafe\u{1B}[0m", "\u{1B}[33m2\u{1B}[0m", "\u{1B}[33mbar\u{1B}[0m",
     ] {
       #expect(coloured.contains(style))
     }
-    let plain = Radar(table: NearbyTable(width: 40), rows: 13).picture(of: places)
+    let plain = Radar(table: NearbyTable(width: 40), rows: 15).picture(of: places)
     #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
+  }
+
+  /// Places all around, as far apart as they can be.
+  private func around(_ count: Int) -> [ShownPlace] {
+    places(
+      (0..<count).map { number in
+        let angle = Double(number) * 2.4
+        return (east: cos(angle) * Double(20 + 8 * number), north: sin(angle) * Double(20 + 8 * number))
+      })
+  }
+
+  @Test(
+    "all of it is to be seen on a screen that has room for it beside the list, or beneath", arguments: 1...40)
+  func room(count: Int) {
+    for (columns, rows) in [(80, 24), (100, 30), (132, 50), (80, 43)] where count <= rows - 4 {
+      let radar = Radar(table: NearbyTable(width: columns), rows: rows - 4)
+      let lines = radar.picture(of: around(count)).split(separator: "\n", omittingEmptySubsequences: false)
+        .dropLast()
+      #expect(lines.count <= rows - 4, "\(count) places at \(columns)×\(rows)")
+      #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " })
+      #expect(lines.first?.contains("N") == true)
+      #expect(lines.count { $0.contains("place ") } == count)
+    }
+  }
+
+  @Test("a screen that is narrow as well as low has a small picture above the list")
+  func narrowAndLow() {
+    let lines = Radar(table: NearbyTable(width: 40), rows: 20).picture(of: around(10)).split(separator: "\n")
+    #expect(lines.count == 19)
+    #expect(lines.suffix(10).allSatisfy { $0.contains("place") })
+  }
+
+  @Test("a place's number keeps away from a ring's label", arguments: 0..<72)
+  func ringLabels(step: Int) {
+    let angle = Double(step) * 5 * .pi / 180
+    for distance in [40.0, 50, 60, 90, 100] {
+      let all = picture(of: places([(distance * sin(angle), distance * cos(angle)), (0, -100)]))
+      let picture = all.split(separator: "\n").filter { !$0.contains("place") }.joined(separator: "\n")
+      #expect(picture.contains(#/[0-9]+ m/#), "a ring has its label")
+      #expect(!picture.contains(#/[0-9] {1,2}[0-9]+ m/#), "\(picture)")
+      #expect(!picture.contains(#/ m {1,2}[0-9]/#), "\(picture)")
+    }
   }
 
   @Test("no places make no picture")

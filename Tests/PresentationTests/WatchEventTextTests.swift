@@ -89,6 +89,38 @@ import Testing
     #expect(WatchEvent.authorization(state).jsonLine == line + "\n")
   }
 
+  /// The loss of a signal and its end, as a monitor reports them.
+  private func signalEvents() -> [WatchEvent] {
+    var monitor = SignalMonitor()
+    return [0, 70].flatMap { monitor.update(with: terrain.fix(east: 0, at: $0)) }.map(WatchEvent.signal)
+  }
+
+  @Test("a signal that is lost and regained as JSON: when, since when, and where")
+  func signalJSON() {
+    let position = #""position":{"latitude":0.0,"longitude":10.0,"time":"#
+    #expect(
+      signalEvents().map(\.jsonLine) == [
+        #"{"event":"signal","time":"2026-05-28T20:26:45Z","status":"lost","since":"2026-05-28T20:26:40Z","#
+          + position + #""2026-05-28T20:26:40Z"}}"# + "\n",
+        #"{"event":"signal","time":"2026-05-28T20:27:50Z","status":"regained","since":"2026-05-28T20:26:40Z","#
+          + position + #""2026-05-28T20:27:50Z"}}"# + "\n",
+      ])
+  }
+
+  @Test("a signal that is lost and regained as lines")
+  func signalLines() {
+    #expect(
+      signalEvents().map { $0.line() } == [
+        "2026-05-28T20:26:45Z  signal    lost: no fix since 2026-05-28T20:26:40Z\n",
+        "2026-05-28T20:27:50Z  signal    regained: a fix again, after 70 s without\n",
+      ])
+    var monitor = SignalMonitor()
+    _ = monitor.update(with: terrain.fix(east: 0, at: nil))
+    let timeless = [monitor.lose()].compactMap(\.self) + monitor.update(with: terrain.fix(east: 0, at: nil))
+    #expect(timeless.map(\.summary) == ["lost: no fix any more", "regained: a fix again"])
+    #expect(timeless.map { WatchEvent.signal($0).jsonLine.contains(#""since""#) } == [false, false])
+  }
+
   @Test("a featured place as JSON")
   func featuredJSON() {
     let fix = terrain.fix(east: 10, at: nil)
@@ -174,30 +206,6 @@ import Testing
       ])
   }
 
-  @Test("the status line is exactly as wide as it is asked to be", arguments: [1, 2, 10, 40, 79, 200])
-  func statusLine(width: Int) {
-    let place = terrain.place("a", name: "日本語カフェ ☕ 👩‍👩‍👧 and a long name on top of that")
-    let nearest = NearbyPlace(place, from: fix.coordinate)
-    for nearest in [nearest, nil] {
-      #expect(
-        TerminalText.width(of: fix.statusLine(nearest: nearest, wording: Wording(), width: width)) == width)
-    }
-  }
-
-  @Test(
-    "where there is no room for all, the status line tells of the place",
-    arguments: [
-      (60, "±5 m, 5.0 km/h  ·  20 m ← W  A kiosk of a very long name    "),
-      (50, "±5 m, 5.0 km/h  ·  20 m ← W  A kiosk of a very lo…"),
-      (45, "5.0 km/h  ·  20 m ← W  A kiosk of a very lon…"),
-      (30, "20 m ← W  A kiosk of a very l…"), (12, "20 m ← W  A…"),
-    ])
-  func narrowStatusLine(width: Int, line: String) {
-    let fix = Location(coordinate: terrain.coordinate(east: 20), accuracy: 5, speed: 1.4)
-    let nearest = NearbyPlace(terrain.place("a", name: "A kiosk of a very long name"), from: fix.coordinate)
-    #expect(fix.statusLine(nearest: nearest, wording: Wording(), width: width) == line)
-  }
-
   @Test("in ASCII and in feet everything is told")
   func wording() {
     let wording = Wording(units: .customary, isASCII: true)
@@ -207,16 +215,5 @@ import Testing
     #expect(
       WatchEvent.location(fix).line(wording)
         == "2026-05-28T20:26:40Z  location  60.17060, 24.94139, +-70 ft\n")
-    #expect(
-      fix.statusLine(nearest: nil, wording: wording, width: 36) == "60.17060, 24.94139, +-70 ft, 3.0 mph")
-  }
-
-  @Test("the status line tells the fix, the speed and the nearest place")
-  func statusLineContent() {
-    let fix = Location(coordinate: terrain.coordinate(east: 10), accuracy: 5, speed: 1.4)
-    let nearest = NearbyPlace(terrain.place("a", name: "Kiosk"), from: fix.coordinate)
-    #expect(
-      fix.statusLine(nearest: nearest, wording: Wording(), width: 60)
-        == "0.00000, 10.00009, ±5 m, 5.0 km/h  ·  10 m ← W  Kiosk       ")
   }
 }

@@ -11,6 +11,8 @@ public final class FakeReceiver: Sendable {
     case send([UInt8])
     /// Sends a byte a packet.
     case sendByteByByte([UInt8])
+    /// Sends nothing for so long.
+    case silence(Duration)
     /// Keeps the connection, and reads what comes, until the other side closes it or the server is let go.
     case stay
     /// Breaks the connection off, as an unplugged device does; gpsd does not notice a polite end.
@@ -76,6 +78,9 @@ public final class FakeReceiver: Sendable {
       setsockopt(
         connection, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout.size(ofValue: now)))
       return bytes.indices.allSatisfy { LoopbackSocket.send(bytes[$0...$0], on: connection) }
+    case .silence(let duration):
+      stop.wait(atMost: duration)
+      return !stop.isGiven
     case .stay:
       var piece = [UInt8](repeating: 0, count: 4096)
       while stop.wait(forInputFrom: connection) == .readable {

@@ -67,13 +67,15 @@ final class EventCommandsTests: XCTestCase {
   func testTheCommandOfTheEventGoesBeforeThatOfAnyEvent() async throws {
     let commands = eventCommands(["enter": ["one"], "event": ["any"], "leave": ["other"]])
     commands.run(on: try event(nil), json: "")
+    _ = await started.first(1)
+    endFirst()
     let calls = await started.first(2)
     XCTAssertEqual(calls.map(\.command), ["one", "any"])
     XCTAssertEqual(calls.map { $0.environment["POI_PLACE_NAME"] }, ["", ""])
     await endAll()
   }
 
-  func testFourRunAtOnceAndTheOthersInTurnAndNoneIsLost() async throws {
+  func testFourRunAtOnceForDifferentPlacesAndTheOthersInTurnAndNoneIsLost() async throws {
     let commands = eventCommands(["enter": ["x"]])
     for number in 0..<10 {
       commands.run(on: try event(nil, id: "\(number)"), json: "")
@@ -87,6 +89,38 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(started.elements.map { $0.environment["POI_PLACE_ID"] }, (0..<10).map { "\($0)" })
     await endAll()
     await commands.finish(droppingQueue: false)
+  }
+
+  func testALossOfTheSignalReachesItsCommandInItsTurn() async throws {
+    let commands = eventCommands(["signal": ["s"], "event": ["any"], "enter": ["e"]])
+    var monitor = SignalMonitor()
+    commands.run(on: try event("Kiosk"), json: "")
+    for signal in [0, 70].flatMap({ monitor.update(with: Terrain().fix(east: 0, at: $0)) }) {
+      XCTAssertTrue(commands.run(on: signal, json: "{}\n"))
+    }
+    for count in 1...4 {
+      let calls = await started.first(count)
+      XCTAssertEqual(calls.count, count, "one after the other")
+      endFirst()
+    }
+    XCTAssertEqual(started.elements.map(\.command), ["e", "any", "s", "s"])
+    XCTAssertEqual(
+      started.elements[2].environment,
+      [
+        "POI_EVENT": "signal", "POI_STATUS": "lost", "POI_SINCE": "2026-05-28T20:26:40Z",
+        "POI_LATITUDE": "60.17", "POI_LONGITUDE": "24.94",
+      ])
+    XCTAssertEqual(started.elements[3].environment["POI_STATUS"], "regained")
+    XCTAssertEqual(started.elements[3].input, "{}\n")
+    await commands.finish(droppingQueue: false)
+    let without = eventCommands(["enter": ["e"], "event": ["any"]])
+    XCTAssertFalse(without.run(on: try XCTUnwrap(signalLoss()), json: ""), "it is about no place")
+  }
+
+  private func signalLoss() -> SignalEvent? {
+    var monitor = SignalMonitor()
+    _ = monitor.update(with: Terrain().fix(east: 0, at: 0))
+    return monitor.lose()
   }
 
   func testOneWhoseEndIsNeverToldDoesNotKeepTheOthersNorTheEnd() async throws {
@@ -106,12 +140,11 @@ final class EventCommandsTests: XCTestCase {
 
   func testAFailureIsToldOncePerCommand() async throws {
     let commands = eventCommands(["enter": ["a"], "event": ["b"]])
-    for _ in 0..<2 {
-      commands.run(on: try event(nil), json: "")
-      _ = await started.first(2)
+    for _ in 0..<2 { commands.run(on: try event(nil), json: "") }
+    for count in 1...4 {
+      _ = await started.first(count)
+      endFirst("exited with status 3")
     }
-    _ = await started.first(4)
-    while !running.isEmpty { endFirst("exited with status 3") }
     await commands.finish(droppingQueue: false)
     XCTAssertEqual(
       told.elements.sorted(),
@@ -120,7 +153,7 @@ final class EventCommandsTests: XCTestCase {
 
   func testFinishingWaitsForTheQueue() async throws {
     let commands = eventCommands(["enter": ["x"]])
-    for _ in 0..<6 { commands.run(on: try event(nil), json: "") }
+    for number in 0..<6 { commands.run(on: try event(nil, id: "\(number)"), json: "") }
     _ = await started.first(4)
     let finished = Recorder<Void>()
     let finish = Task {
@@ -140,7 +173,7 @@ final class EventCommandsTests: XCTestCase {
 
   func testOneInAHurryDropsTheQueueAndSaysSo() async throws {
     let commands = eventCommands(["enter": ["x"]])
-    for _ in 0..<6 { commands.run(on: try event(nil), json: "") }
+    for number in 0..<6 { commands.run(on: try event(nil, id: "\(number)"), json: "") }
     _ = await started.first(4)
     let finish = Task { await commands.finish(droppingQueue: true) }
     _ = await told.first(1)
@@ -193,6 +226,21 @@ final class EventCommandsTests: XCTestCase {
 
   func testANameThatACommandPrintsCannotDisturbATerminal() async throws {
     try await runLive("test \"$POI_PLACE_NAME\" = '\u{FFFD}[2Jclear'", name: "\u{1B}[2J\u{202E}clear")
+    XCTAssertEqual(told.elements, [])
+  }
+
+  func testANameIsNoOptionOfACommand() async throws {
+    try await runLive("test \"$POI_PLACE_NAME\" = ' -wclobber.txt'", name: "-wclobber.txt")
+    // What is taken out of a name must not leave an option behind.
+    try await runLive("test \"$POI_PLACE_NAME\" = ' -h'", name: "\u{202E}-h")
+    XCTAssertEqual(told.elements, [])
+  }
+
+  func testANameOfAMegabyteStopsNoCommand() async throws {
+    let letter = "e" + String(repeating: "\u{0301}", count: 30)
+    for name in [String(repeating: "x", count: 1_000_000), String(repeating: letter, count: 30_000)] {
+      try await runLive("test -n \"$POI_PLACE_NAME\"", name: name)
+    }
     XCTAssertEqual(told.elements, [])
   }
 

@@ -43,8 +43,25 @@ import Testing
 
   @Test("the commands are kept by their event")
   func commands() throws {
-    let command = try parse(["--on-enter", "a", "--on-leave", "b", "--on-pass", "c", "--on-event", "d"])
-    #expect(command.commands.commands == ["enter": ["a"], "leave": ["b"], "pass": ["c"], "event": ["d"]])
+    let command = try parse([
+      "--on-enter", "a", "--on-leave", "b", "--on-pass", "c", "--on-event", "d", "--on-signal", "e",
+    ])
+    #expect(
+      command.commands.commands == [
+        "enter": ["a"], "leave": ["b"], "pass": ["c"], "event": ["d"], "signal": ["e"],
+      ])
+  }
+
+  @Test(
+    "places are looked for only where something has to do with them",
+    arguments: [
+      (["--events", "signal,location,authorization"], false),
+      (["--events", "signal", "--on-signal", "a"], false),
+      (["--events", "signal", "--on-enter", "a"], true), (["--events", "signal,enter"], true), ([], true),
+    ])
+  func places(arguments: [String], needed: Bool) throws {
+    let command = try parse(arguments)
+    #expect(command.needsPlaces(toTell: try command.events.names(in: settings)) == needed)
   }
 
   @Test(

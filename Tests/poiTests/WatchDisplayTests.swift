@@ -5,6 +5,7 @@ import Logging
 import Nearby
 import Places
 import Positioning
+import Presentation
 import Synchronization
 import TestSupport
 import Testing
@@ -34,7 +35,7 @@ import Testing
     for (console, terminal) in consoles {
       for arguments in [[], ["--live"]] {
         let display = try display(arguments, on: console, TERM: terminal)
-        display.show(Terrain().fix(east: 0, at: 0), among: nil)
+        display.show(PositionStatus(location: Terrain().fix(east: 0, at: 0)), among: nil)
         display.write(event)
         try display.flush()
         display.tell("hello")
@@ -48,15 +49,37 @@ import Testing
   func statusLine() throws {
     let console = MockConsole(terminal: (30, 24), tellsTerminal: true)
     let display = try display([], on: console)
-    display.show(Location(coordinate: Coordinate(latitude: 1, longitude: 2)), among: nil)
+    let location = Location(coordinate: Coordinate(latitude: 1, longitude: 2))
+    display.show(PositionStatus(location: location), among: nil)
     display.write(event)
     try display.flush()
     display.tell("hello")
     display.end()
-    let line = "draw 1.00000, 2.00000             "
-    let erase = "draw \r\u{1B}[K"
+    // The cursor goes back to the beginning, where it stays when a narrower terminal breaks the line.
+    let line = "draw 1.00000, 2.00000             \r"
+    let erase = "draw \r\u{1B}[J"
     #expect(
       console.calls == [erase, "write", line, erase, "tell hello", line, erase])
+  }
+
+  @Test("a silence is shown at once, however short ago something was drawn")
+  func silence() throws {
+    for arguments in [[], ["--live", "--no-color"]] {
+      let console = MockConsole(terminal: (60, 24), tellsTerminal: true)
+      let display = try display(arguments, on: console)
+      let location = Location(coordinate: Coordinate(latitude: 1, longitude: 2), speed: 3)
+      for status in [
+        PositionStatus(location: location), PositionStatus(location: location, outage: .init(seconds: 12)),
+      ] {
+        display.show(status, among: nil)
+        try display.flush()
+      }
+      let last = try #require(console.calls.last)
+      #expect(last.contains("no fix for 12 s"), "\(last.debugDescription)")
+      #expect(!last.contains("km/h"))
+      #expect(console.calls.contains { $0.contains("km/h") })
+      display.end()
+    }
   }
 
   @Test("the live screen is the terminal's other one, and at the end all is as it was")

@@ -1,12 +1,13 @@
 import Foundation
 import Geography
 
-/// A point of a GPX file: a waypoint, or a point of a track; element names are those of GPX 1.1.
+/// A point of a GPX file: a waypoint, or a point of a track or a route; element names are those of GPX 1.1.
 package struct GPXPoint {
   /// Where in the document it stands.
-  package enum Kind: String, CaseIterable {
+  package enum Kind: String {
     case waypoint = "wpt"
     case trackPoint = "trkpt"
+    case routePoint = "rtept"
   }
 
   package let kind: Kind
@@ -57,7 +58,6 @@ package struct GPXPoint {
   }
 
   private static func number(_ text: String) -> Double? {
-    let number = Double(text) ?? Double(text.trimmingCharacters(in: .whitespaces))
-    return number.flatMap { $0.isFinite ? $0 : nil }
+    Double.decimal(text) ?? Double.decimal(text.trimmingCharacters(in: .whitespaces))
   }
 }

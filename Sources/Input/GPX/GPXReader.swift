@@ -141,7 +141,8 @@ private struct GPXDocument {
 
   private static func kind(of localName: Name) -> GPXPoint.Kind? {
     if isText(localName, "trkpt") { return .trackPoint }
-    return isText(localName, "wpt") ? .waypoint : nil
+    if isText(localName, "wpt") { return .waypoint }
+    return isText(localName, "rtept") ? .routePoint : nil
   }
 
   private static func value(of name: StaticString, in attributes: UnsafeMutablePointer<Name?>?) -> String? {

@@ -12,6 +12,8 @@ public enum WatchEvent: Sendable {
   case location(Location)
   /// The receiver's state has changed.
   case authorization(ReceiverState)
+  /// The receiver has no fixes any more, or has them again.
+  case signal(SignalEvent)
   /// One of the places in view has its turn.
   case featured(NearbyPlace, at: Location)
 }
@@ -46,7 +48,10 @@ public final class WatchSession {
   private let provider: CurrentLocationProvider
   private let areas: AreaLoader?
   private let timerScheduler: any TimerScheduler
+  private let pace: Double?
   private var monitor: ProximityMonitor
+  private var signal = SignalMonitor()
+  private var silenceTimer: (any ScheduledTimer)?
 
   /// Fixes that wait for the places around them.
   private var waiting: ArraySlice<Location> = []
@@ -62,10 +67,14 @@ public final class WatchSession {
   private var completion: CheckedContinuation<End, Never>?
 
   /// Follows what `provider` delivers; without `areas`, no place is looked for.
+  ///
+  /// - Parameter pace: how fast the fixes' own time goes by: 1 from a receiver; `nil` for a recording that is read as
+  ///   fast as possible, where only the times of the fixes tell of a silence.
   public init(
-    provider: CurrentLocationProvider, areas: AreaLoader?, monitor: ProximityMonitor,
+    provider: CurrentLocationProvider, areas: AreaLoader?, monitor: ProximityMonitor, pace: Double? = nil,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
+    self.pace = pace
     self.provider = provider
     self.areas = areas
     self.monitor = monitor
@@ -94,6 +103,7 @@ public final class WatchSession {
     areas?.stop()
     reconnection?.cancel()
     patienceTimer?.cancel()
+    silenceTimer?.cancel()
     waiting = []
     completion.resume(returning: end)
   }
@@ -153,10 +163,35 @@ public final class WatchSession {
 
   /// Tells of the first `count` fixes that wait, as far as that has not been done.
   private func announce(_ count: Int) {
+    guard count > announced else { return }
     for location in waiting.prefix(count).dropFirst(announced) where isRunning {
-      onEvent(.location(location))
+      for event in signal.update(with: location) where isRunning {
+        onEvent(.signal(event))
+      }
+      if isRunning { onEvent(.location(location)) }
     }
-    announced = max(announced, count)
+    announced = count
+    waitForSilence()
+  }
+
+  // MARK: Silence
+
+  /// Fixes may come a little later than their times say.
+  static let delay = Duration.milliseconds(500)
+
+  /// Reports the loss while it lasts: only the next fix would show it, and none may come.
+  private func waitForSilence() {
+    guard let pace, isRunning else { return }
+    silenceTimer?.cancel()
+    // A duration could not hold any number.
+    let seconds = min(signal.patience / pace, 1e9)
+    silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
+      // While fixes wait to be told, the source may be held back.
+      guard let self, isRunning, waiting.count == announced, sourceEnd == nil else { return }
+      guard let loss = signal.lose() else { return }
+      onEvent(.signal(loss))
+      onPause()
+    }
   }
 
   private func take(_ location: Location) {
@@ -217,7 +252,7 @@ extension PositioningError {
   fileprivate var isWorthReconnecting: Bool {
     switch self {
     case .gpsdUnreachable, .notGpsd, .gpsdClosed: true
-    case .logUnreadable, .logEmpty, .logFormatUnknown, .logMalformed: false
+    case .logUnreadable, .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: false
     }
   }
 }

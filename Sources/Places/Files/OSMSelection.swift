@@ -20,13 +20,14 @@ struct OSMSelection: Sendable {
     var candidates: [String: Candidates] = [:]
     func add(_ expression: TagExpression, of index: Int) {
       switch expression {
-      case .tag(let key, let values):
+      case .tag(let key, let values), .exactly(let key, let values):
         for value in values {
           candidates[key, default: Candidates()].ofValue[value, default: []].insert(index)
         }
-      case .has(let key): candidates[key, default: Candidates()].ofAnyValue.insert(index)
+      case .has(let key), .atLeast(let key, _):
+        candidates[key, default: Candidates()].ofAnyValue.insert(index)
       case .any(let parts), .all(let parts): for part in parts { add(part, of: index) }
-      case .not: break
+      case .not, .gone: break
       }
     }
     for (index, expression) in expressions.enumerated() { add(expression, of: index) }

@@ -134,8 +134,8 @@ struct PlaceRecord {
 
   private static func number(_ text: String?, _ field: String) throws(Problem) -> Double? {
     guard let text else { return nil }
-    let number = Double(text) ?? Double(text.trimmingCharacters(in: .whitespaces))
-    guard let number, number.isFinite else { throw .notANumber(field: field, text: text) }
+    let number = Double.decimal(text) ?? Double.decimal(text.trimmingCharacters(in: .whitespaces))
+    guard let number else { throw .notANumber(field: field, text: text) }
     return number
   }
 }

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Something that knows places: a file, a server, a store.
 public protocol PlaceProviding: Sendable {
@@ -79,7 +80,8 @@ public struct PlaceSource: Hashable, Sendable {
   /// A source.
   public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
     self.name = name
-    self.attribution = attribution
+    // A stranger's may be as long as the memory.
+    self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }
     self.age = age
     self.reach = reach
   }

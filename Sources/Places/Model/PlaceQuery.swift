@@ -44,6 +44,8 @@ public struct PlaceFilter: Hashable, Sendable {
   public var tags: [Tag]
   /// Words that the name's must begin with, whatever their case, accents, apostrophes and hyphens.
   public var name: String?
+  /// Whether benches, bins and the like are left out unless categories, tags or a name are asked for.
+  public var skipsStreetFurniture = false
 
   /// Everything, unless something else is said.
   public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {

@@ -11,8 +11,9 @@ public final class PlaceImporter: Sendable {
   private let limits: ImportLimits
   private let state = Mutex(State())
 
+  private let interrupter = StoreInterrupter()
+
   private struct State {
-    var isCancelled = false
     /// What is being imported.
     var batches: BoundedQueue<ImportBatch>?
   }
@@ -30,20 +31,21 @@ public final class PlaceImporter: Sendable {
   ) throws(PlacesError) {
     path = storePath
     self.limits = limits
-    database = try StoreConnection.openForWriting(path: storePath, patience: patience)
+    database = try StoreConnection.openForWriting(
+      path: storePath, patience: patience, interrupter: interrupter)
   }
 
   /// Ends an import that is under way, which then throws `StoreProblem.interrupted`.
   public func cancel() {
+    interrupter.cancel()
     state.withLock { state in
-      state.isCancelled = true
       // Nobody waits any longer for what is yet to be read.
       state.batches?.finish()
     }
   }
 
   private func checkInterruption() throws {
-    if state.withLock(\.isCancelled) { throw StoreProblem.interrupted }
+    if interrupter.isCancelled { throw StoreProblem.interrupted }
   }
 
   /// Imports what `reader` reads.
@@ -205,7 +207,7 @@ public final class PlaceImporter: Sendable {
     let records = try reader.read { records in
       for place in records.takePlaces() { batch.append(place) }
       report(.reading(places: records.placeCount, bytes: records.byteCount))
-      if state.withLock(\.isCancelled) { return false }
+      if interrupter.isCancelled { return false }
       return batch.isFull ? handOn() : true
     }
     _ = handOn()

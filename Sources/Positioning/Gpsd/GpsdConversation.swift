@@ -12,6 +12,8 @@ struct GpsdConversation {
   private let wantedDevice: String?
   private(set) var activeDevices: Set<String> = []
   private var merger = GpsdEpochMerger()
+  /// How many satellites each device last said that it uses.
+  private var satellites: [String?: Int] = [:]
 
   /// - Parameter wantedDevice: the path of the device that was asked for, if one was.
   init(wantedDevice: String? = nil) {
@@ -58,8 +60,14 @@ struct GpsdConversation {
       guard report.device == nil || isWanted(report.device) else { return }
       if let device = report.device { noteActive(device) }
       state = .reporting
-      if let location = report.location {
+      if var location = report.location {
+        location.satellites = satellites[report.device]
         merger.add(location, from: report.device, into: &locations)
+      }
+    case .sky(let sky):
+      guard let used = sky.used, sky.device == nil || isWanted(sky.device) else { return }
+      if satellites[sky.device] != nil || satellites.count < InputLimits.devices {
+        satellites[sky.device] = used
       }
     case .other:
       return
@@ -81,6 +89,7 @@ struct GpsdConversation {
       state = .reporting
     } else {
       activeDevices.remove(path)
+      satellites[path] = nil
       if activeDevices.isEmpty {
         state = .deviceLost(path)
       }

@@ -48,6 +48,7 @@ extension Location {
     merged.speed = speed ?? earlier.speed
     merged.course = course ?? earlier.course
     merged.mode = mode ?? earlier.mode
+    merged.satellites = satellites ?? earlier.satellites
     return merged
   }
 }

@@ -9,7 +9,8 @@ enum GpsdMessage: Hashable {
   case device(Device)
   case report(Report)
   case error(String)
-  /// SKY, WATCH, and classes that are not known.
+  case sky(Sky)
+  /// WATCH, and classes that are not known.
   case other
 
   /// A receiver that gpsd knows.
@@ -76,6 +77,40 @@ enum GpsdMessage: Hashable {
 }
 
 extension GpsdMessage {
+  /// A report of the satellites, of which only the count matters here.
+  struct Sky: Hashable, Decodable {
+    let device: String?
+    /// How many satellites fixes are made of; `nil` where the report is of something else, such as dilutions.
+    let used: Int?
+
+    private enum CodingKeys: CodingKey {
+      case device, uSat, satellites
+    }
+
+    private struct Satellite: Decodable {
+      let used: Bool?
+    }
+
+    init(device: String?, used: Int?) {
+      self.device = device
+      self.used = used
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      device = try? container.decode(String.self, forKey: .device)
+      if container.contains(.uSat) {
+        used = (try? container.decode(Int.self, forKey: .uSat)).flatMap { $0 >= 0 ? $0 : nil }
+      } else {
+        // gpsd before 3.21 does not count them.
+        let satellites = try? container.decode([Satellite].self, forKey: .satellites)
+        used = satellites.map { $0.count { $0.used == true } }
+      }
+    }
+  }
+}
+
+extension GpsdMessage {
   private struct Header: Decodable {
     let `class`: String
   }
@@ -96,6 +131,7 @@ extension GpsdMessage {
     let decoder = JSONDecoder()
     switch try decoder.decode(Header.self, from: data).class {
     case "TPV": self = .report(try decoder.decode(Report.self, from: data))
+    case "SKY": self = .sky(try decoder.decode(Sky.self, from: data))
     case "VERSION": self = .version
     case "DEVICES": self = .devices(try decoder.decode(DeviceList.self, from: data).devices)
     case "DEVICE": self = .device(try decoder.decode(Device.self, from: data))

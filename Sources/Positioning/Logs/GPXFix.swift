@@ -2,7 +2,7 @@ import Geography
 import Input
 
 extension GPXPoint {
-  /// A track point as a fix; nothing where the recorder says that it had none.
+  /// A point of a track, or of a route with times, as a fix; nothing where the recorder says that it had none.
   var location: Location? {
     let fix = self["fix"]
     guard fix != "none" else { return nil }
@@ -15,6 +15,7 @@ extension GPXPoint {
       speed: number("speed"),
       course: number("course").map(Bearing.init(degrees:)),
       time: self["time"].flatMap { Timestamp.date(parsing: $0) },
-      mode: fix == "2d" ? .twoDimensional : fix == nil ? nil : .threeDimensional)
+      mode: fix == "2d" ? .twoDimensional : fix == nil ? nil : .threeDimensional,
+      satellites: self["sat"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil })
   }
 }

@@ -12,6 +12,17 @@ public enum LogInput: Hashable, Sendable, CustomStringConvertible {
     self = argument == "-" ? .standardInput : .file(argument)
   }
 
+  /// Whether all of it is there already; a pipe may lead to a receiver.
+  public var isRegularFile: Bool {
+    var status = stat()
+    let result =
+      switch self {
+      case .file(let path): stat(path, &status)
+      case .standardInput: fstat(STDIN_FILENO, &status)
+      }
+    return result == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The path, or "standard input", as messages show it.
   public var description: String {
     switch self {

@@ -1,10 +1,7 @@
 import Input
 
 extension LogSource {
-  /// How many fixes of a track are handed over at once.
-  private static let batchSize = 256
-
-  /// Reads the track points of a GPX document.
+  /// Reads the track points of a GPX document, or those of its route where that has times and there is no track.
   func replayTrack(
     _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
@@ -21,25 +18,84 @@ extension LogSource {
       return next
     }
 
-    var batch: [Location] = []
+    var fixes = RecordedFixes()
     let end = withoutActuallyEscaping(nextPiece) { pieces in
       GPXReader.read(from: pieces) { point in
-        guard point.kind == .trackPoint, let location = point.location else { return true }
-        batch.append(location)
-        if batch.count == Self.batchSize {
-          report(batch)
-          batch.removeAll(keepingCapacity: true)
-        }
+        fixes.take(point, report: report)
         return true
       }
     }
-    report(batch)
+    if case .foreign = end { throw .logFormatUnknown(input) }
+    fixes.finish(report: report)
     if let readingError { throw readingError }
-    switch end {
-    case .complete(let badPoints): return .complete(badLines: badPoints)
-    case .foreign: throw .logFormatUnknown(input)
-    case .malformed(let line, _):
+    if case .malformed(let line, _) = end {
       throw .logMalformed(input, line: line, problem: "the XML is not well-formed")
+    }
+    guard case .complete(let badPoints) = end else { return .complete(badLines: 0) }
+    if let others = fixes.unrecorded { throw .logNotRecorded(input, others) }
+    return .complete(badLines: badPoints)
+  }
+}
+
+/// The fixes among the points of a GPX document, handed over in batches.
+///
+/// Routes come before tracks, so a route with times is kept until it shows whether a track follows.
+private struct RecordedFixes {
+  /// How many fixes are handed over at once.
+  private static let batchSize = 256
+
+  private var batch: [Location] = []
+  private var route: [Location] = []
+  private var routeHasTimes = false
+  private var isRouteTheLog = false
+  private var trackPoints = 0
+  private var routePoints = 0
+  private var waypoints = 0
+
+  /// What there is in place of fixes; `nil` where there are some, or no points at all.
+  var unrecorded: PositioningError.UnrecordedPoints? {
+    if trackPoints > 0 || routeHasTimes { return nil }
+    if routePoints > 0 { return .route(points: routePoints) }
+    return waypoints > 0 ? .waypoints(waypoints) : nil
+  }
+
+  mutating func take(_ point: GPXPoint, report: ([Location]) -> Void) {
+    switch point.kind {
+    case .waypoint: waypoints += 1
+    case .trackPoint:
+      trackPoints += 1
+      if !isRouteTheLog, let fix = point.location { add(fix, report: report) }
+    case .routePoint:
+      routePoints += 1
+      guard trackPoints == 0, let fix = point.location else { return }
+      routeHasTimes = routeHasTimes || fix.time != nil
+      if isRouteTheLog { return add(fix, report: report) }
+      if route.count < InputLimits.routePoints {
+        route.append(fix)
+      } else if routeHasTimes {
+        beginRoute(report: report)
+        add(fix, report: report)
+      }
+    }
+  }
+
+  mutating func finish(report: ([Location]) -> Void) {
+    if trackPoints == 0, routeHasTimes, !isRouteTheLog { beginRoute(report: report) }
+    report(batch)
+    batch = []
+  }
+
+  private mutating func beginRoute(report: ([Location]) -> Void) {
+    isRouteTheLog = true
+    for fix in route { add(fix, report: report) }
+    route = []
+  }
+
+  private mutating func add(_ fix: Location, report: ([Location]) -> Void) {
+    batch.append(fix)
+    if batch.count == Self.batchSize {
+      report(batch)
+      batch.removeAll(keepingCapacity: true)
     }
   }
 }

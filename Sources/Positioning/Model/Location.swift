@@ -27,11 +27,13 @@ public struct Location: Hashable, Codable, Sendable {
   public var time: Date?
   /// 2-D or 3-D, where that is known.
   public var mode: Mode?
+  /// How many satellites it is made of.
+  public var satellites: Int?
 
   /// A fix of which only the given parts are known.
   public init(
     coordinate: Coordinate, accuracy: Double? = nil, altitude: Double? = nil, speed: Double? = nil,
-    course: Bearing? = nil, time: Date? = nil, mode: Mode? = nil
+    course: Bearing? = nil, time: Date? = nil, mode: Mode? = nil, satellites: Int? = nil
   ) {
     self.coordinate = coordinate
     self.accuracy = accuracy
@@ -40,6 +42,7 @@ public struct Location: Hashable, Codable, Sendable {
     self.course = course
     self.time = time
     self.mode = mode
+    self.satellites = satellites
   }
 
   /// gpsd's estimate of the accuracy (95 %), in metres for an HDOP of 1, with and without differential correction.

@@ -16,6 +16,8 @@ public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible
   case logFormatUnknown(LogInput)
   /// A log breaks off: neither what stands at `line` nor what follows can be read.
   case logMalformed(LogInput, line: Int, problem: String)
+  /// A GPX file has points, but none that says when anybody was there.
+  case logNotRecorded(LogInput, UnrecordedPoints)
 
   /// What is wrong, without a full stop.
   public var description: String {
@@ -30,6 +32,10 @@ public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible
     case .logEmpty(let input): "\(input) is empty"
     case .logFormatUnknown(let input): "\(input) is neither NMEA 0183 nor gpsd JSON nor GPX"
     case .logMalformed(let input, let line, let problem): "\(input), line \(line): \(problem)"
+    case .logNotRecorded(let input, .route(let count)):
+      "\(input) holds a planned route (\(count == 1 ? "1 point" : "\(count) points") without times), and no recorded track"
+    case .logNotRecorded(let input, .waypoints(let count)):
+      "\(input) holds \(count == 1 ? "1 waypoint" : "\(count) waypoints"), and no recorded track"
     }
   }
 
@@ -40,7 +46,19 @@ public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible
       "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     case .gpsdUnreachable, .notGpsd: "check --gpsd HOST:PORT, or the variable POI_GPSD"
     case .logFormatUnknown: "convert a binary log with: gpsdecode -j < LOG | poi … --gps-log -"
+    case .logNotRecorded(_, .route):
+      "--gps-log takes what a receiver recorded; let a router or an editor give the points times to replay it"
+    case .logNotRecorded(_, .waypoints):
+      "--gps-log takes what a receiver recorded; to look for these places, use --source FILE"
     case .logUnreadable, .logEmpty, .logMalformed: nil
     }
+  }
+
+  /// What a GPX file holds in place of a recorded track.
+  public enum UnrecordedPoints: Hashable, Sendable {
+    /// Points of a route, none with a time.
+    case route(points: Int)
+    /// Waypoints alone.
+    case waypoints(Int)
   }
 }

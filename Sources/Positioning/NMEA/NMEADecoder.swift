@@ -204,6 +204,7 @@ extension NMEADecoder {
       return
     }
     reading.coordinate = coordinate
+    reading.satellites = sentence.integer(7, in: line)
     reading.altitude = sentence.decimal(9, in: line)
     // A position of no satellites waits for a GSA that vouches for it.
     switch sentence.integer(7, in: line) ?? 0 {
@@ -247,8 +248,9 @@ extension NMEADecoder {
     }
     reading.coordinate = coordinate
     reading.altitude = sentence.decimal(9, in: line)
-    let used = sentence.integer(7, in: line) ?? 0
-    reading.mode = reading.altitude != nil && used > 3 ? .threeDimensional : .twoDimensional
+    reading.satellites = sentence.integer(7, in: line)
+    reading.mode =
+      reading.altitude != nil && reading.satellites ?? 0 > 3 ? .threeDimensional : .twoDimensional
   }
 
   /// Satellites used: 2 mode, from 3 the satellites, 16 HDOP.

@@ -18,6 +18,8 @@ struct NMEAReading {
   /// Degrees from true north.
   var course: Double?
   var hdop: Double?
+  /// How many satellites the fix is made of.
+  var satellites: Int?
   /// Says that the receiver has lost even the time.
   var losesTime = false
 
@@ -82,6 +84,7 @@ struct NMEAEpoch {
   private var speed: Double?
   private var course: Double?
   private var hdop: Double?
+  private var satellites: Int?
   private var accuracy: Double?
 
   /// Adds what the next sentence says; where it contradicts, the later one is right.
@@ -96,6 +99,7 @@ struct NMEAEpoch {
     speed = reading.speed ?? speed
     course = reading.course ?? course
     hdop = reading.hdop ?? hdop
+    satellites = reading.satellites ?? satellites
     if accuracy == nil, mode >= .twoDimensional, let hdop {
       accuracy = hdop * Location.accuracyPerHDOP(isDifferential: quality == .dgps)
     }
@@ -111,7 +115,8 @@ struct NMEAEpoch {
       speed: speed.map { rounded($0, toParts: 1e3) },
       course: course.map { Bearing(degrees: rounded($0, toParts: 1e4)) },
       time: time.map { Date(timeIntervalSince1970: Double($0) / 1000) },
-      mode: mode)
+      mode: mode,
+      satellites: satellites)
   }
 }
 

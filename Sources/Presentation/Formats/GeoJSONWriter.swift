@@ -28,7 +28,9 @@ extension ShownPlace {
       "id": .string(place.id),
       "geometry": .known([
         "type": .string("Point"),
-        "coordinates": .array([.number(place.coordinate.longitude), .number(place.coordinate.latitude)]),
+        "coordinates": .array([
+          .number(place.coordinate.longitude.withoutNoise), .number(place.coordinate.latitude.withoutNoise),
+        ]),
       ]),
       "properties": jsonValue(hasPosition: false),
     ])

@@ -13,8 +13,8 @@ public enum OpenMode: String, CaseIterable, Sendable {
 
   /// The address that the place has.
   public func url(of place: PointOfInterest) -> URL? {
-    let latitude = place.coordinate.latitude.decimal
-    let longitude = place.coordinate.longitude.decimal
+    let latitude = place.coordinate.latitude.withoutNoise.decimal
+    let longitude = place.coordinate.longitude.withoutNoise.decimal
     return switch self {
     case .geo: URL(string: "geo:\(latitude),\(longitude)")
     case .browser, .print:

@@ -47,10 +47,19 @@ public struct NearbyTable: Sendable {
   /// - Parameter categoryStyles: what the category of each row looks like.
   func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
     let fields = fields ?? Self.usualFields
-    let cells = places.map { place in
+    var cells = places.map { place in
       fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
     }
-    let columns = columns(for: cells, of: fields)
+    var columns = columns(for: cells, of: fields)
+    if self.fields == nil, let name = fields.firstIndex(of: .name),
+      !columns.contains(where: { fields[$0.index] == .category })
+    {
+      // A dash alone would say nothing of the place.
+      for (row, place) in places.enumerated() where place.place.name == nil {
+        cells[row][name] = text(of: .category, in: place) ?? wording.dash
+      }
+      columns = self.columns(for: cells, of: fields)
+    }
     return cells.indices.map { row in
       var line = ""
       for (index, width) in columns {
@@ -77,14 +86,21 @@ public struct NearbyTable: Sendable {
     case .distance: shown.distance.map(wording.units.wording)
     case .direction: wording.direction(shown.bearing, up: up)
     case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
-    case .name: place.name.map(TerminalText.harmless)
-    case .category: place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    case .name: place.title.map(TerminalText.harmless)
+    case .category: category(of: shown)
     case .id: TerminalText.harmless(place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
     case .proximity: place.proximity.map(wording.units.wording)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
     }
+  }
+
+  /// What it is, and what to know of it as such: `water (potability unknown)`.
+  private func category(of shown: ShownPlace) -> String? {
+    let word = shown.place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    guard let caveat = shown.caveat else { return word }
+    return word.map { "\($0) (\(caveat))" } ?? caveat
   }
 
   private func fitted(_ text: String, of field: PlaceField, to width: Int, isLast: Bool) -> String {

@@ -9,12 +9,15 @@ public struct ShownPlace: Hashable, Sendable {
   public let distance: Distance?
   /// The direction to it, where it is seen from somewhere else than its own position.
   public let bearing: Bearing?
+  /// What to know of it that makes it less sure to be what was asked for.
+  public let caveat: String?
 
   /// A place by itself.
   public init(_ place: PointOfInterest) {
     self.place = place
     distance = nil
     bearing = nil
+    caveat = nil
   }
 
   /// A place as seen from a position.
@@ -22,6 +25,7 @@ public struct ShownPlace: Hashable, Sendable {
     place = nearby.place
     distance = nearby.distance
     bearing = nearby.bearing
+    caveat = nearby.caveat
   }
 }
 
@@ -35,8 +39,9 @@ extension ShownPlace {
       "id": .string(place.id),
       "name": place.name.map(JSONValue.string),
       "category": place.category.map(JSONValue.string),
-      "latitude": hasPosition ? .number(place.coordinate.latitude) : nil,
-      "longitude": hasPosition ? .number(place.coordinate.longitude) : nil,
+      "caveat": caveat.map(JSONValue.string),
+      "latitude": hasPosition ? .number(place.coordinate.latitude.withoutNoise) : nil,
+      "longitude": hasPosition ? .number(place.coordinate.longitude.withoutNoise) : nil,
       "distance": distance.map { .rounded($0.metres) },
       "bearing": bearing.map { .rounded($0.degrees) },
       "proximity": place.proximity.map { .rounded($0.metres) },

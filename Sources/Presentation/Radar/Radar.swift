@@ -3,15 +3,15 @@ import Geography
 import Places
 
 /// A picture of where the places are: oneself in the middle, rings at round distances, and the places by the
-/// numbers that they have in the list beneath.
+/// numbers that they have in the list, which stands beneath, or beside where there is no room.
 public struct Radar: Sendable {
-  /// What the list looks like; its width is the picture's too, its `up` is what is at the top.
+  /// What the list looks like; its width is that of the whole, its `up` is what is at the top.
   public var table: NearbyTable
-  /// How many lines the picture may take.
-  public var rows: Int
+  /// How many lines the picture and the list may take together; as many as they need where it is `nil`.
+  public var rows: Int?
 
-  /// A picture above a list.
-  public init(table: NearbyTable, rows: Int) {
+  /// A picture with a list.
+  public init(table: NearbyTable, rows: Int?) {
     self.table = table
     self.rows = rows
   }
@@ -19,25 +19,35 @@ public struct Radar: Sendable {
   /// The picture and the list; nothing where there are no places.
   public func picture(of places: [ShownPlace]) -> String {
     guard !places.isEmpty else { return "" }
+    let layout = RadarLayout(places: places.count, width: table.width, rows: rows)
     let styles = Self.styles(of: places)
-    return (pictureLines(of: places, styles) + list(of: places, styles)).map { $0 + "\n" }.joined()
+    let picture = pictureLines(of: places, styles, layout)
+    let list = list(of: places, styles, width: layout.listWidth)
+    let lines =
+      layout.isBeside ? Self.beside(picture, list, pictureWidth: layout.pictureWidth) : picture + list
+    return lines.map { $0 + "\n" }.joined()
   }
 
-  private var width: Int { table.width ?? Self.usualWidth }
-
-  private static let usualWidth = 80
   /// A sign is twice as high as it is wide.
   private static let columnsInRow = 2.0
-  /// Lines from the middle to the last ring, so that the points of the compass fit around it.
-  private var radius: Int { max(1, min((width - 5) / 4, (rows - 3) / 2)) }
+
+  /// The lines of a list behind those of a picture, which are all of one width.
+  private static func beside(_ picture: [String], _ list: [String], pictureWidth: Int) -> [String] {
+    let blank = String(repeating: " ", count: pictureWidth)
+    return (0..<max(picture.count, list.count)).map { index in
+      var line = (index < picture.count ? picture[index] : blank) + (index < list.count ? list[index] : "")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
 
   // MARK: The list
 
-  private func list(of places: [ShownPlace], _ styles: [TerminalStyle]) -> [String] {
+  private func list(of places: [ShownPlace], _ styles: [TerminalStyle], width: Int?) -> [String] {
     let numberWidth = String(places.count).count
     let gap = "  "
     var table = table
-    table.width = table.width.map { $0 - numberWidth - gap.count }
+    table.width = width.map { $0 - numberWidth - gap.count }
     return table.rows(of: places, categoryStyles: styles).enumerated().map { index, row in
       let number = String(index + 1)
       let padding = String(repeating: " ", count: numberWidth - number.count)
@@ -59,51 +69,60 @@ public struct Radar: Sendable {
 
   // MARK: The picture
 
-  private func pictureLines(of places: [ShownPlace], _ styles: [TerminalStyle]) -> [String] {
+  private func pictureLines(
+    of places: [ShownPlace], _ styles: [TerminalStyle], _ layout: RadarLayout
+  ) -> [String] {
+    let radius = layout.radius
     let distances = places.compactMap(\.distance)
     let scale = RadarScale(
       reaching: distances.max() ?? .zero, units: table.wording.units,
       mostRings: radius < Self.leastRadiusForFourRings ? 2 : 4)
-    var canvas = RadarCanvas(columns: min(width, 4 * radius + 5 + Self.longestLabel), rows: 2 * radius + 3)
-    canvas.write(table.wording.isASCII ? "@" : "●", at: point(atRadius: 0, .north), style: .bold)
-    for group in groups(of: places, on: canvas, reach: scale.reach) {
+    var canvas = RadarCanvas(columns: layout.pictureWidth, rows: layout.pictureRows)
+    canvas.write(table.wording.isASCII ? "@" : "●", at: point(atRadius: 0, .north, radius), style: .bold)
+    for group in groups(of: places, on: canvas, radius: radius, reach: scale.reach) {
       canvas.write(group.label, at: group.start, style: styles[group.members[0]])
     }
     for (name, degrees) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
-      let point = point(atRadius: Double(radius + 1), Bearing(degrees: degrees))
+      let point = point(atRadius: Double(radius + 1), Bearing(degrees: degrees), radius)
       if canvas.hasRoom(for: name, at: point) { canvas.write(name, at: point, style: .bold) }
     }
     let rings = (1...scale.rings).map { ring in
       (label: scale.label(of: ring), radius: Double(radius) * Double(ring) / Double(scale.rings))
     }
-    for ring in rings { write(ring.label, atRadius: ring.radius, on: &canvas) }
-    for ring in rings { drawCircle(ofRadius: ring.radius, on: &canvas) }
-    return canvas.lines(hasColor: table.hasColor)
+    for ring in rings { write(ring.label, atRadius: ring.radius, of: radius, on: &canvas) }
+    for ring in rings { drawCircle(ofRadius: ring.radius, of: radius, on: &canvas) }
+    return canvas.lines(hasColor: table.hasColor, isFilled: layout.isBeside)
   }
 
   private static let leastRadiusForFourRings = 7
 
-  private func write(_ label: String, atRadius radius: Double, on canvas: inout RadarCanvas) {
-    for degrees in [45.0, 135, 315, 225, 20, 160, 340, 200] {
-      var start = point(atRadius: radius, Bearing(degrees: table.up.degrees + degrees))
+  /// A ring's label and a place's number must not read as one.
+  private static let ringLabelGap = 3
+
+  private func write(
+    _ label: String, atRadius ring: Double, of radius: Int, on canvas: inout RadarCanvas
+  ) {
+    for degrees in [45.0, 135, 315, 225, 20, 160, 340, 200, 65, 115, 295, 245] {
+      var start = point(atRadius: ring, Bearing(degrees: table.up.degrees + degrees), radius)
       start.column -= label.count / 2
-      guard canvas.hasRoom(for: label, at: start) else { continue }
+      guard canvas.hasRoom(for: label, at: start, gap: Self.ringLabelGap) else { continue }
       canvas.write(label, at: start, style: .dim)
       return
     }
   }
 
-  private func drawCircle(ofRadius radius: Double, on canvas: inout RadarCanvas) {
+  private func drawCircle(ofRadius ring: Double, of radius: Int, on canvas: inout RadarCanvas) {
     // A dot a line, all around.
-    let dots = max(8, Int((2 * Double.pi * radius).rounded()))
+    let dots = max(8, Int((2 * Double.pi * ring).rounded()))
     for dot in 0..<dots {
       let direction = Bearing(degrees: table.up.degrees + 360 * Double(dot) / Double(dots))
-      canvas.draw(table.wording.isASCII ? "." : "·", at: point(atRadius: radius, direction), style: .dim)
+      let point = point(atRadius: ring, direction, radius)
+      canvas.draw(table.wording.isASCII ? "." : "·", at: point, style: .dim)
     }
   }
 
   /// A point of the picture, by its distance from the middle in lines.
-  private func point(atRadius distance: Double, _ bearing: Bearing) -> RadarCanvas.Point {
+  private func point(atRadius distance: Double, _ bearing: Bearing, _ radius: Int) -> RadarCanvas.Point {
     let angle = (bearing.degrees - table.up.degrees) * .pi / 180
     let middle = radius + 1
     return RadarCanvas.Point(
@@ -137,7 +156,7 @@ public struct Radar: Sendable {
           ? "\(range.lowerBound)" : "\(range.lowerBound)\(range.count == 2 ? "," : "-")\(range.upperBound)"
       }
       let label = texts.joined(separator: ",")
-      return label.count <= Radar.longestLabel ? label : "\(members[0] + 1)+"
+      return label.count <= RadarLayout.longestLabel ? label : "\(members[0] + 1)+"
     }
 
     /// The columns that the label takes, and the space behind it.
@@ -159,17 +178,15 @@ public struct Radar: Sendable {
     }
   }
 
-  private static let longestLabel = 7
-
   private func groups(
-    of places: [ShownPlace], on canvas: RadarCanvas, reach: Distance
+    of places: [ShownPlace], on canvas: RadarCanvas, radius: Int, reach: Distance
   ) -> [(members: [Int], start: RadarCanvas.Point, label: String)] {
     var groupByPoint: [RadarCanvas.Point: Group] = [:]
-    let middle = point(atRadius: 0, .north)
+    let middle = point(atRadius: 0, .north, radius)
     for (index, place) in places.enumerated() {
       guard let distance = place.distance else { continue }
       let point = point(
-        atRadius: Double(radius) * distance.metres / reach.metres, place.bearing ?? .north)
+        atRadius: Double(radius) * distance.metres / reach.metres, place.bearing ?? .north, radius)
       let group = Group(
         members: [], start: point, columns: canvas.columns,
         ownColumn: point.row == middle.row ? middle.column : nil)

@@ -34,14 +34,18 @@ struct RadarCanvas {
     }
   }
 
-  /// Whether a text would have its place to itself, with a space before and after it.
-  func hasRoom(for text: String, at point: Point) -> Bool {
+  /// Whether a text would have its place to itself, with so many columns before and after it.
+  func hasRoom(for text: String, at point: Point, gap: Int = 1) -> Bool {
     point.row >= 0 && point.row < rows && point.column >= 0 && point.column + text.count <= columns
-      && !(-1...text.count).contains { taken.contains(Point(column: point.column + $0, row: point.row)) }
+      && !(-gap..<text.count + gap).contains {
+        taken.contains(Point(column: point.column + $0, row: point.row))
+      }
   }
 
-  /// The lines, without spaces at their ends; those at the top and the bottom are not empty.
-  func lines(hasColor: Bool) -> [String] {
+  /// The lines, of which those at the top and the bottom are not empty.
+  ///
+  /// - Parameter isFilled: whether spaces make them all as wide as the canvas; else there are none at their ends.
+  func lines(hasColor: Bool, isFilled: Bool = false) -> [String] {
     let lines = (0..<rows).map { row in
       var line = ""
       var spaces = 0
@@ -54,10 +58,10 @@ struct RadarCanvas {
         spaces = 0
         line += hasColor ? style?.applied(to: String(sign)) ?? String(sign) : String(sign)
       }
-      return line
+      return isFilled ? line + String(repeating: " ", count: spaces) : line
     }
-    let first = lines.firstIndex { !$0.isEmpty } ?? 0
-    let last = lines.lastIndex { !$0.isEmpty } ?? 0
+    let first = lines.firstIndex { $0.contains { $0 != " " } } ?? 0
+    let last = lines.lastIndex { $0.contains { $0 != " " } } ?? 0
     return Array(lines[first...last])
   }
 

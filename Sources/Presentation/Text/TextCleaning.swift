@@ -28,6 +28,13 @@ extension Unicode.Scalar {
 }
 
 extension Double {
+  /// Degrees as somebody wrote them, or, where only computing can have made so many decimals, with seven: a centimetre.
+  package var withoutNoise: Double {
+    // Nobody measures a tenth of a millimetre.
+    let written = (self * 1e9).rounded() / 1e9
+    return written == self || !isFinite ? self : (self * 1e7).rounded() / 1e7
+  }
+
   /// The number without an exponent, as XML Schema's `decimal` and `geo:` URIs have it; must be finite.
   var decimal: String {
     let text = "\(self)"

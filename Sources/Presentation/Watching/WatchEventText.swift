@@ -13,6 +13,7 @@ extension WatchEvent {
     case .location: "location"
     case .authorization: "authorization"
     case .featured: "featured"
+    case .signal: "signal"
     }
   }
 
@@ -46,6 +47,14 @@ extension WatchEvent {
         "status": .string(state.authorizationStatus.rawValue),
         "reason": state.reason.map(JSONValue.string),
       ])
+    case .signal(let event):
+      .known([
+        "event": .string(name),
+        "time": event.time.map { .string(Timestamp.text(of: $0)) },
+        "status": .string(event.status.rawValue),
+        "since": event.since.map { .string(Timestamp.text(of: $0)) },
+        "position": event.location.jsonValue(),
+      ])
     case .featured(let place, let location):
       .known([
         "event": .string(name),
@@ -60,11 +69,11 @@ extension WatchEvent {
   ///
   /// - Parameter isBrief: without the day.
   public func line(_ wording: Wording = Wording(), isBrief: Bool = false) -> String {
-    func prefix(_ location: Location) -> String {
-      let time = location.time.map { Timestamp.text(of: $0) }
-      let shown = isBrief ? time.map { String($0.drop { $0 != "T" }.dropFirst()) } : time
+    func prefix(at time: Date?) -> String {
+      let shown = time.map { isBrief ? Timestamp.clock(of: $0) : Timestamp.text(of: $0) }
       return "\(shown ?? "no time")  \(TerminalText.fitted(name, to: 8))  "
     }
+    func prefix(_ location: Location) -> String { prefix(at: location.time) }
     switch self {
     case .proximity(let event):
       let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
@@ -75,6 +84,8 @@ extension WatchEvent {
     case .authorization(let state):
       let parts = [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)]
       return parts.compactMap(\.self).joined(separator: "  ") + "\n"
+    case .signal(let event):
+      return prefix(at: event.time) + event.summary + "\n"
     case .featured(let place, let location):
       return prefix(location) + place.summary(wording) + "\n"
     }
@@ -90,12 +101,33 @@ extension Suppression {
   }
 }
 
+extension SignalEvent {
+  /// `lost: no fix since 2026-06-01T10:00:13Z`, `regained: a fix again, after 70 s without`.
+  public var summary: String { "\(status.rawValue): \(explanation)" }
+
+  /// What happened, for people.
+  public var explanation: String {
+    switch status {
+    case .lost: since.map { "no fix since \(Timestamp.text(of: $0))" } ?? "no fix any more"
+    case .regained:
+      silence.map { "a fix again, after \(Age.wording(seconds: $0)) without" } ?? "a fix again"
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time of day: `10:00:13Z`.
+  static func clock(of date: Date) -> String {
+    String(text(of: date).drop { $0 != "T" }.dropFirst())
+  }
+}
+
 extension NearbyPlace {
   /// `45 m ↗ NE  Kahvila, cafe`.
   public func summary(_ wording: Wording) -> String {
     let direction = bearing.map { " \(wording.direction($0))" } ?? ""
     let category = place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
-    let what = [place.name.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
+    let what = [place.title.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
     return
       "\(wording.units.wording(of: distance))\(direction)  \(what.isEmpty ? TerminalText.harmless(place.id) : what)"
   }
@@ -107,27 +139,4 @@ extension Location {
     let accuracy = accuracy.map { ", \(wording.accuracy($0))" } ?? ""
     return Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) + accuracy
   }
-
-  /// One line for the bottom of a terminal: the fix, its accuracy, the speed, the nearest place.
-  ///
-  /// Where there is no room for all, the place stays longest.
-  public func statusLine(nearest: NearbyPlace?, wording: Wording, width: Int) -> String {
-    let parts = [
-      "\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude))",
-      accuracy.map(wording.accuracy), speed.map(wording.units.wording(ofSpeed:)),
-    ]
-    let place = nearest?.summary(wording)
-    let lines = parts.indices.map { index in
-      let fix = parts[index...].compactMap(\.self).joined(separator: ", ")
-      return [fix, place].compactMap(\.self).filter { !$0.isEmpty }.joined(
-        separator: "  \(wording.separator)  ")
-    }
-    let missing = max(0, (place.map(TerminalText.width) ?? 0) - Self.leastPlaceWidth)
-    let line =
-      lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? place ?? lines[0]
-    return TerminalText.fitted(line, to: width, ellipsis: wording.ellipsis)
-  }
-
-  /// The distance, the direction, and the beginning of a name.
-  private static let leastPlaceWidth = 30
 }

@@ -27,6 +27,9 @@ struct NearbyCommand: LoggingCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
+  @Flag(help: "Also what hardly anybody looks for: benches, bins, single trees, where a bus halts.")
+  var all = false
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var picking: PickingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -37,8 +40,10 @@ struct NearbyCommand: LoggingCommand {
   }
 
   private func query(in settings: Settings) throws -> PlaceQuery {
-    PlaceQuery(
-      filter: filter.filter, radius: try settings.value(of: .radius, given: range.radius),
+    var wanted = filter.filter
+    wanted.skipsStreetFurniture = !all
+    return PlaceQuery(
+      filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
       limit: try settings.value(of: .limit, given: range.limit))
   }
 
@@ -68,6 +73,7 @@ struct NearbyCommand: LoggingCommand {
     }
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
+    for hint in filter.widerHints where report.places.count < query.limit { context.console.tell(hint) }
     return report.places.isEmpty ? .nothingFound : .found
   }
 

@@ -105,9 +105,10 @@ struct OpenCommand: LoggingCommand {
     let language = try language(in: context)
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
-      let what = [place.name, place.category].compactMap(\.self).joined(separator: ", ")
+      let what = [place.title, place.category].compactMap(\.self).joined(separator: ", ")
       context.console.tell(
-        "\(place.id) \(what) (\(place.coordinate.latitude), \(place.coordinate.longitude))")
+        "\(place.id) \(what) (\(place.coordinate.latitude.withoutNoise), "
+          + "\(place.coordinate.longitude.withoutNoise))")
     }
     let further = found.count > Self.mostTold ? "; not all are listed" : ""
     return CommandFailure(

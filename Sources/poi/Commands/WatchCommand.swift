@@ -14,9 +14,15 @@ struct WatchCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
-        poi watch --source favourites.gpx --on-enter 'notify-send "$POI_PLACE_NAME"'
+        poi watch --source favourites.gpx --on-enter 'notify-send -- "$POI_PLACE_NAME"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
+        poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
+
+      SIGNAL
+      After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
+      live screen dims and counts the seconds, stderr has a line, and --events signal an event. Without --timeout the \
+      first fix is waited for as long as it takes.
 
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
@@ -55,8 +61,8 @@ struct WatchCommand: LoggingCommand {
 
   /// Whether anything that was asked for has to do with places, where these events are told.
   func needsPlaces(toTell names: Set<String>) -> Bool {
-    !names.isSubset(of: ["location", "authorization"]) || !commands.commands.isEmpty
-      || events.state != nil
+    !names.isSubset(of: ["location", "authorization", "signal"])
+      || commands.commands.contains { $0.key != "signal" } || events.state != nil
       || events.explain
   }
 
@@ -103,7 +109,9 @@ struct EventOptions: ParsableArguments {
   /// Which events are told, by their names.
   struct Names: Equatable {
     /// Every event there is.
-    static let all = ["initial", "enter", "leave", "pass", "featured", "location", "authorization"]
+    static let all = [
+      "initial", "enter", "leave", "pass", "featured", "location", "authorization", "signal",
+    ]
 
     /// What is told unless something else is said.
     var names: Set = ["initial", "enter", "leave", "pass"]
@@ -168,10 +176,12 @@ struct CommandOptions: ParsableArguments {
       "Run on every one of these, and for places one is at from the start.", valueName: "cmd"))
   var onEvent: String?
 
+  @Option(help: ArgumentHelp("Run when the receiver's signal is lost or regained.", valueName: "cmd"))
+  var onSignal: String?
+
   /// The commands by the name of their event.
   var commands: [String: [String]] {
-    ["enter": onEnter, "leave": onLeave, "pass": onPass, "event": onEvent].compactMapValues {
-      $0.map { [$0] }
-    }
+    ["enter": onEnter, "leave": onLeave, "pass": onPass, "event": onEvent, "signal": onSignal]
+      .compactMapValues { $0.map { [$0] } }
   }
 }

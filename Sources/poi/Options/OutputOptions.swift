@@ -88,12 +88,7 @@ struct Output {
     } else if headingUp {
       console.tell("the course is not known: north is at the top")
     }
-    // Below the list stand the summary, which may take some lines, and the next prompt.
-    let rowsLeft = console.terminal.map { $0.rows - report.places.count - 4 }
-    return Radar(table: table, rows: max(Self.leastRadarRows, rowsLeft ?? Self.usualRadarRows))
-      .picture(of: report.shownPlaces)
+    // Below stand the summary, which may take some lines, and the next prompt.
+    return Radar(table: table, rows: console.terminal.map { $0.rows - 4 }).picture(of: report.shownPlaces)
   }
-
-  private static let leastRadarRows = 13
-  private static let usualRadarRows = 21
 }

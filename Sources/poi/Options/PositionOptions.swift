@@ -34,7 +34,8 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "This position: decimal degrees with sign or hemisphere, or a geo: URI.", valueName: "lat,lon"))
+      "This position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI or a map link.",
+      valueName: "lat,lon"))
   var at: String?
 
   @Option(

@@ -7,7 +7,7 @@ import Presentation
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word"),
+      "What is meant, like water or \"bus stop\"; repeated, or after commas: any of them.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
@@ -20,7 +20,24 @@ struct FilterOptions: ParsableArguments {
 
   /// What the options ask for.
   var filter: PlaceFilter {
-    PlaceFilter(categories: category, tags: tag.map { $0.read() }, name: name)
+    PlaceFilter(categories: categories, tags: tag.map { $0.read() }, name: name)
+  }
+
+  /// The words, of which several may stand in one option: `cafe,bakery`.
+  private var categories: [String] {
+    category.flatMap { word in
+      word.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
+    }
+  }
+
+  /// What to ask for where few places are found.
+  var widerHints: [String] {
+    let asked = categories.compactMap(Category.named)
+    return asked.compactMap { category in
+      guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
+      let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
+      return "\(category.word) leaves out some that may do; --category \(argument) finds them, too"
+    }
   }
 }
 

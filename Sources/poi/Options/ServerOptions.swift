@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Places
 
 /// How the server of `--source URL` wants to be asked.
@@ -20,6 +21,18 @@ struct ServerOptions: ParsableArguments {
 
   /// Whether anything is asked for that goes with a server alone.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
+
+  /// What to tell the user of a file of headers that others on the machine may read.
+  ///
+  /// - Throws: `CommandFailure`.
+  func warning(in settings: Settings) throws -> String? {
+    guard case .file(let path) = try settings.value(of: .headers, given: headerFile) else {
+      return nil
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & (S_IRGRP | S_IROTH) != 0 else { return nil }
+    return "\(path): others on this machine can read it; keep it for yourself: chmod 600 \(path)"
+  }
 
   /// What the options say, and else the settings.
   ///

@@ -74,7 +74,8 @@ extension SourceOptions.Choice {
       return
     }
     guard let url = URL(string: argument), url.host?.isEmpty == false else {
-      throw ValidationError("'\(argument)' is not a URL")
+      // Where a password stands in it, nobody can say.
+      throw ValidationError("what begins with \(argument.prefix { $0 != "/" })// is not a URL")
     }
     self = .server(url)
   }

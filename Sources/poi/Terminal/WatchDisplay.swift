@@ -19,8 +19,8 @@ protocol WatchDisplay {
   func flush() throws
   /// Tells the user something that is no event.
   func tell(_ message: String)
-  /// Shows where one is.
-  func show(_ location: Location, among places: PlaceIndex?)
+  /// Shows how it stands with the position.
+  func show(_ status: PositionStatus, among places: PlaceIndex?)
   /// Leaves the terminal as it was.
   func end()
 }
@@ -73,7 +73,7 @@ final class EventLines: WatchDisplay {
     console.tell(message)
   }
 
-  func show(_ location: Location, among places: PlaceIndex?) {}
+  func show(_ status: PositionStatus, among places: PlaceIndex?) {}
   func end() {}
 }
 
@@ -86,12 +86,19 @@ final class StatusLineDisplay: WatchDisplay {
   private let wording: Wording
   private let console: any Console
   private var throttle = Throttle()
+  private var status = PositionStatus()
+  private var nearest: NearbyPlace?
   private var line = ""
+  private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
 
   init(lines: EventLines, wording: Wording, console: any Console) {
     self.lines = lines
     self.wording = wording
     self.console = console
+    resizing.setEventHandler { [weak self] in
+      MainActor.assumeIsolated { self?.resize() }
+    }
+    resizing.activate()
   }
 
   func write(_ event: WatchEvent) {
@@ -110,24 +117,41 @@ final class StatusLineDisplay: WatchDisplay {
     draw()
   }
 
-  func show(_ location: Location, among places: PlaceIndex?) {
-    guard throttle.isDue, let terminal = console.terminal else { return }
-    let nearest = places?.nearest(to: location.coordinate, limit: 1).first
-    // In the last column some terminals go on to the next line.
-    line = location.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1)
+  func show(_ status: PositionStatus, among places: PlaceIndex?) {
+    // That fixes stop coming is always worth a line.
+    guard throttle.isDue || status.outage != nil else { return }
+    self.status = status
+    nearest = status.location.flatMap { places?.nearest(to: $0.coordinate, limit: 1).first }
+    compose()
   }
 
   func end() {
     line = ""
     erase()
+    resizing.cancel()
   }
 
+  private func compose() {
+    guard let terminal = console.terminal else { return }
+    // In the last column some terminals go on to the next line.
+    line = status.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1)
+  }
+
+  private func resize() {
+    guard !line.isEmpty else { return }
+    erase()
+    compose()
+    draw()
+  }
+
+  /// Draws the line, and goes back to its beginning: when a narrower terminal breaks the line into several, the cursor
+  /// stays on the first.
   private func draw() {
-    if !line.isEmpty { console.draw(line) }
+    if !line.isEmpty { console.draw("\(line)\r") }
   }
 
   private func erase() {
-    console.draw("\r\u{1B}[K")
+    console.draw("\r\u{1B}[J")
   }
 }
 
@@ -136,19 +160,17 @@ final class StatusLineDisplay: WatchDisplay {
 final class LiveDisplay: WatchDisplay {
   let showsPlaces = true
 
-  private let table: NearbyTable
   private let console: any Console
   private var throttle = Throttle()
-  private var location: Location?
+  private var screen: LiveScreen
   private var places: PlaceIndex?
-  private var lastLine = ""
   private var hasEnded = false
   private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
   private let suspending = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: .main)
 
   init(table: NearbyTable, console: any Console) {
-    self.table = table
     self.console = console
+    screen = LiveScreen(table: table)
     console.draw(Self.otherScreen)
     resizing.setEventHandler { [weak self] in
       MainActor.assumeIsolated { self?.draw() }
@@ -185,7 +207,7 @@ final class LiveDisplay: WatchDisplay {
   func flush() {}
 
   func write(_ event: WatchEvent) {
-    lastLine = event.line(table.wording, isBrief: true)
+    screen.message = event.line(screen.table.wording, isBrief: true)
     draw()
   }
 
@@ -194,14 +216,14 @@ final class LiveDisplay: WatchDisplay {
       console.tell(message)
       return
     }
-    lastLine = message
+    screen.message = message
     draw()
   }
 
-  func show(_ location: Location, among places: PlaceIndex?) {
-    self.location = location
+  func show(_ status: PositionStatus, among places: PlaceIndex?) {
+    screen.status = status
     self.places = places
-    if throttle.isDue { draw() }
+    if throttle.isDue || status.outage != nil { draw() }
   }
 
   func end() {
@@ -214,21 +236,11 @@ final class LiveDisplay: WatchDisplay {
 
   private func draw() {
     guard let (columns, rows) = console.terminal else { return }
-    var table = table
-    table.width = columns
-    let fix = location?.statusLine(nearest: nil, wording: table.wording, width: columns)
-    var lines = [fix ?? "no fix yet", ""]
-    if let location, let places {
-      let nearest = places.nearest(to: location.coordinate, limit: max(1, rows - 4))
-      lines += table.table(of: nearest.map(ShownPlace.init)).split(
-        separator: "\n", omittingEmptySubsequences: false
-      ).map(
-        String.init)
+    screen.places = screen.status.location.flatMap { location in
+      places?.nearest(to: location.coordinate, limit: max(1, LiveScreen.placeCapacity(rows: rows)))
     }
-    lines.append(
-      TerminalText.fitted(
-        TerminalText.harmless(lastLine), to: columns - 1, ellipsis: table.wording.ellipsis))
     // Each line is erased to its end, and what stood below to the end of the screen.
+    let lines = screen.lines(columns: columns, rows: rows)
     console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
   }
 }

@@ -86,13 +86,14 @@ struct CommandContext {
       return try openStore(try options.store.path(in: settings), logger: logger)
     case .file(let path):
       if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
-      if PlaceStore.isDatabase(path) { return try openStore(path, logger: logger) }
+      if PlaceStore.isDatabase(path) { return try openForeignStore(path, console: console, logger: logger) }
       return PlaceFileProvider(file: PlaceFile(path: path)) {
         $0.problemSummary(of: path).map(console.tell)
       }
     case .server(let url):
       let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
       let dialect = try options.server.dialect(in: settings)
+      try options.server.warning(in: settings).map(console.tell)
       if dialect.isOverheard(at: url) {
         console.tell(
           "\(url.withoutSecrets): what it is told besides goes there unencrypted; ask it with https")
@@ -109,6 +110,23 @@ struct CommandContext {
       throw CommandFailure(PlacesError.store(path: path, .absent))
     }
     return store
+  }
+
+  /// A store that somebody else may have made, which stays as it is.
+  private static func openForeignStore(
+    _ path: String, console: some Console, logger: Logger
+  ) throws -> PlaceStore {
+    do throws(PlacesError) {
+      let store = try PlaceStore(foreign: path)
+      logger.debug("store: opened \(path), which stays as it is")
+      if store.isCopy {
+        console.tell(
+          "\(path) was left in the middle of being written; a copy without the unfinished part is read")
+      }
+      return store
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private static func openStoreIfThere(_ path: String, logger: Logger) throws -> PlaceStore? {
@@ -159,11 +177,12 @@ struct CommandContext {
 
   var environment: [String: String] { settings.environment }
 
-  /// A place source whose places go by their names in the user's language.
+  /// A place source whose places go by their names in the user's language, and by the category asked for.
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
-    NamingPlaceProvider(try makePlaceProvider(source, limits), in: try wording.language(in: settings))
+    NamingPlaceProvider(
+      AskedCategoryProvider(try makePlaceProvider(source, limits)), in: try wording.language(in: settings))
   }
 
   /// Whether escape sequences may go to stdout.

@@ -101,7 +101,7 @@ extension CommandFailure {
       switch error {
       case .gpsdUnreachable, .notGpsd, .gpsdClosed: .unreachable
       case .logUnreadable(_, let code): ExitStatus(errno: code)
-      case .logEmpty, .logFormatUnknown, .logMalformed: .malformedInput
+      case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: .malformedInput
       }
     self.init([error.description, error.advice].compactMap(\.self).joined(separator: "; "), status)
   }
@@ -124,7 +124,7 @@ extension ExitStatus {
   fileprivate init(_ problem: StoreProblem) {
     switch problem {
     case .absent: self = .noSuchInput
-    case .foreign, .newer, .damaged: self = .malformedInput
+    case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed

@@ -17,8 +17,8 @@ struct OverpassServers: Equatable {
   /// URLs.
   init(words: [String]) throws {
     let servers = try words.filter { !$0.isEmpty }.map { text in
-      guard case .server(let url) = try? SourceOptions.Choice(argument: text) else {
-        throw ValidationError("'\(text)' is not a URL")
+      guard case .server(let url) = try SourceOptions.Choice(argument: text) else {
+        throw ValidationError("a server's URL begins with https:// or http://")
       }
       return url
     }

@@ -16,7 +16,7 @@ public struct LocationsServer: PlaceProviding {
   ///   - dialect: how it wants to be asked.
   ///   - report: hears what is not part of an answer.
   public init(
-    url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: URLSession = .places,
+    url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: any HTTPSession = .places,
     limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {

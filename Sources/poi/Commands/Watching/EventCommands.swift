@@ -14,38 +14,28 @@ import Synchronization
   import SystemPackage
 #endif
 
-/// Runs the user's commands on events: a few at once, the others in turn, none for long.
+/// Runs the user's commands on events: in the events' order, none for long.
 ///
 /// What a place is called reaches a command in its environment and on its standard input, never as shell code.
 @MainActor
 final class EventCommands {
-  /// How many run at once.
-  static let mostAtOnce = 4
   /// How long one may take.
   static let limit = Duration.seconds(10)
   /// After so long its end is not waited for any more: the system may have had no descriptor left to tell of it.
   static let patience = Duration.seconds(15)
 
-  /// A command, and the event that it is run on.
-  struct Call: Equatable {
-    let command: String
-    let environment: [String: String]
-    let input: String
-  }
+  typealias Call = CommandQueue.Call
 
   private let commands: [String: [String]]
   private let start: @MainActor (Call) async -> String?
   private let tell: (String) -> Void
   private let timerScheduler: any TimerScheduler
-  private var queue: ArraySlice<Call> = []
-  /// The numbers of those that run.
-  private var running: Set<Int> = []
-  private var startedCount = 0
+  private var queue = CommandQueue()
   private var complained: Set<String> = []
   private var idle: CheckedContinuation<Void, Never>?
 
   /// - Parameters:
-  ///   - commands: by the event's name; those of `event` are run on every event.
+  ///   - commands: by the event's name; those of `event` are run on every event that is about a place.
   ///   - start: runs one to its end, and returns what went wrong.
   ///   - timerScheduler: tells when an end is waited for no longer.
   ///   - tell: hears of the first failure of each command.
@@ -61,62 +51,87 @@ final class EventCommands {
     self.tell = tell
   }
 
-  /// Takes an event; `json` is the line that stdout would get. Returns whether there is a command for it.
+  /// Takes something that happened between a position and a place; `json` is the line that stdout would get. Returns
+  /// whether there is a command for it.
   @discardableResult
   func run(on event: ProximityEvent, json: @autoclosure () -> String) -> Bool {
     let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
     guard !called.isEmpty else { return false }
-    let input = json()
     let place = event.place.place
     let environment = [
-      "POI_EVENT": event.kind.rawValue,
       // A command may print them to the terminal as they are.
-      "POI_PLACE_ID": TerminalText.harmless(place.id),
-      "POI_PLACE_NAME": TerminalText.harmless(place.name ?? ""),
+      "POI_PLACE_ID": Self.variable(place.id),
+      "POI_PLACE_NAME": Self.variable(place.name ?? ""),
       "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
-      "POI_LATITUDE": "\(event.location.coordinate.latitude)",
-      "POI_LONGITUDE": "\(event.location.coordinate.longitude)",
     ]
+    run(
+      called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())
+    return true
+  }
+
+  /// Takes the loss of the signal, or that it is regained, in the same way.
+  @discardableResult
+  func run(on event: SignalEvent, json: @autoclosure () -> String) -> Bool {
+    guard let called = commands["signal"], !called.isEmpty else { return false }
+    let environment = [
+      "POI_STATUS": event.status.rawValue, "POI_SINCE": event.since.map { Timestamp.text(of: $0) } ?? "",
+    ]
+    run(called, on: "signal", environment, at: event.location, place: nil, input: json())
+    return true
+  }
+
+  private func run(
+    _ called: [String], on name: String, _ environment: [String: String], at fix: Location, place: String?,
+    input: String
+  ) {
+    var environment = environment
+    environment["POI_EVENT"] = name
+    environment["POI_LATITUDE"] = "\(fix.coordinate.latitude)"
+    environment["POI_LONGITUDE"] = "\(fix.coordinate.longitude)"
     for command in called {
-      queue.append(Call(command: command, environment: environment, input: input))
+      queue.add(Call(command: command, environment: environment, input: input, place: place, fix: fix))
     }
     startNext()
-    return true
+  }
+
+  /// A stranger's text as the value of a variable: of a bounded length, and no option of the command that gets it.
+  private static func variable(_ text: String) -> String {
+    let text = TerminalText.harmless(text.cut(to: InputLimits.variable))
+    return text.hasPrefix("-") ? " \(text)" : text
   }
 
   /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
   func finish(droppingQueue: Bool) async {
-    if droppingQueue, !queue.isEmpty {
-      tell("\(queue.count) commands were not run any more")
-      queue = []
+    if droppingQueue, queue.waitingCount > 0 {
+      tell(
+        queue.waitingCount == 1
+          ? "1 command was not run any more" : "\(queue.waitingCount) commands were not run any more")
+      queue.dropWaiting()
     }
-    guard !running.isEmpty else { return }
+    guard queue.isRunning else { return }
     await withCheckedContinuation { idle = $0 }
   }
 
   private func startNext() {
-    while running.count < Self.mostAtOnce, let call = queue.popFirst() {
-      startedCount += 1
-      let number = startedCount
-      running.insert(number)
+    while let (number, call) = queue.next() {
       let timer = timerScheduler.schedule(after: Self.patience) { [weak self] in
-        self?.end(number, of: call, "did not end")
+        self?.end(number, "did not end")
       }
       Task {
         let problem = await start(call)
         timer.cancel()
-        end(number, of: call, problem)
+        end(number, problem)
       }
     }
   }
 
-  private func end(_ number: Int, of call: Call, _ problem: String?) {
-    guard running.remove(number) != nil else { return }
+  private func end(_ number: Int, _ problem: String?) {
+    guard let call = queue.end(number) else { return }
     if let problem, complained.insert(call.command).inserted {
       tell("the command '\(call.command)' \(problem); this is told once")
     }
     startNext()
-    if running.isEmpty { idle.take()?.resume() }
+    if !queue.isRunning { idle.take()?.resume() }
   }
 
   /// The process groups of the commands that run.

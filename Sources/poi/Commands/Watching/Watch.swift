@@ -16,6 +16,9 @@ final class Watch {
   private let eventCommands: EventCommands
   private let stateFile: WatchStateFile?
   private let display: any WatchDisplay
+  private let status: PositionStatusTeller
+  /// How fast the fixes' own time goes by; `nil` where they come as fast as they can be read.
+  private let pace: Double?
 
   private let toldEvents: Set<String>
   private var eventsLeft: Int
@@ -24,6 +27,8 @@ final class Watch {
   private var firstTime: Date?
   private var lastLocation: Location?
   private var failure: (any Error)?
+  /// What has been said of why gpsd is not there.
+  private var toldFailures: Set<PositioningError> = []
   /// Who is inside has changed since the state was kept.
   private var stateIsStale = false
 
@@ -60,16 +65,18 @@ final class Watch {
       ? AreaLoader(
         provider: provider, filter: command.filter.filter, rules: rules,
         timerScheduler: context.timerScheduler) : nil
+    pace = choice.pace(replaySpeed: command.replaySpeed)
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
-      timerScheduler: context.timerScheduler)
+      pace: pace, timerScheduler: context.timerScheduler)
+    status = PositionStatusTeller(pace: pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     areas?.onFailure = { [weak self] in self?.placesFailed($0) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
-    session.onReconnecting = { [display] error, delay in
-      display.tell("\(error); trying again in \(Int(delay / .seconds(1))) s")
-    }
+    session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
+    status.onChange = { [weak self] in self?.display.show($0, among: self?.session.places) }
+    status.onTick = { [weak self] in self?.flush() }
     if command.events.explain {
       let units = try command.wording.wording(in: settings).units
       session.onSuppression = { [display] in display.tell($0.explanation(in: units)) }
@@ -82,17 +89,20 @@ final class Watch {
   func run() async throws -> ExitStatus {
     let signals = SignalWatcher(
       onSignal: { [session] in session.stop() }, onSecondSignal: { EventCommands.killRunning() })
-    let status = NoFixPresenter(
+    let noFix = NoFixPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: display.tell)
     let log = ReceiverLog(of: provider, in: context)
     let featured = startFeaturing()
     let deadline = startDeadline()
+    let timeout = startTimeout()
     let end = await session.run()
     flush()
     deadline?.cancel()
+    timeout?.cancel()
     featured?.stop()
-    withExtendedLifetime((status, log)) {}
+    status.stop()
+    withExtendedLifetime((noFix, log)) {}
     display.end()
     await eventCommands.finish(droppingQueue: signals.received != nil)
     saveState()
@@ -126,11 +136,16 @@ final class Watch {
         return
       }
       lastLocation = location
-      display.show(location, among: session.places)
+      status.take(location)
     case .proximity(let proximity):
       if eventCommands.run(on: proximity, json: event.jsonLine) { hasFound = true }
       stateIsStale = true
-    case .authorization, .featured:
+    case .signal(let signal):
+      if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
+      take(signal)
+    case .authorization(let state):
+      status.take(state)
+    case .featured:
       break
     }
     guard toldEvents.contains(event.name) else { return }
@@ -138,6 +153,13 @@ final class Watch {
     hasFound = true
     eventsLeft -= 1
     if eventsLeft == 0 { session.stop() }
+  }
+
+  private func take(_ signal: SignalEvent) {
+    if signal.status == .lost { status.loseSignal() }
+    // A recording that is read as fast as it goes tells by its events alone; of a device that is gone was told already.
+    guard pace != nil, signal.status == .regained || provider.receiverState.reason == nil else { return }
+    display.tell(signal.explanation + (signal.status == .lost ? "; waiting" : ""))
   }
 
   private func flush() {
@@ -164,10 +186,25 @@ final class Watch {
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
+  /// Ends the watch where no fix came in the time that was asked for.
+  private func startTimeout() -> (any ScheduledTimer)? {
+    guard let timeout = command.position.timeout else { return nil }
+    return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
+      guard let self, provider.location == nil else { return }
+      let error: NearbyError =
+        if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
+          .noFix(NoFix(state: provider.receiverState, waited: .seconds(timeout)))
+        }
+      failure = CommandFailure(error, from: choice)
+      session.stop()
+    }
+  }
+
   private func startFeaturing() -> FeaturedPlaceManager? {
     guard toldEvents.contains("featured") else { return nil }
     let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
-      guard let self, let location = lastLocation else { return [] }
+      // While no fix comes, nobody knows what is in view.
+      guard let self, let location = lastLocation, !status.isOut else { return [] }
       return session.places?.nearest(to: location.coordinate, limit: Self.placesInView) ?? []
     }
     manager.onChange = { [weak self] place in
@@ -182,6 +219,13 @@ final class Watch {
   private static let placesInView = 10
 
   // MARK: Failures and state
+
+  private func tellReconnecting(after error: PositioningError, in delay: Duration) {
+    // On a screen nothing else is left of what was told before.
+    let isNews = toldFailures.insert(error).inserted || command.live
+    let advice = isNews ? error.advice.map { "; \($0)" } : nil
+    display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")
+  }
 
   private func placesFailed(_ error: PlacesError) {
     let failure = CommandFailure(error)
@@ -201,6 +245,18 @@ final class Watch {
     } catch {
       failure = failure ?? CommandFailure(error)
       session.stop()
+    }
+  }
+}
+
+extension PositionOptions.Choice {
+  /// How fast the fixes' own time goes by: 1 where they come as they are made, as through a pipe from a receiver, too;
+  /// `nil` where they are read as fast as it goes, or there is but one.
+  fileprivate func pace(replaySpeed: Double?) -> Double? {
+    switch self {
+    case .fixed: nil
+    case .gpsd: 1
+    case .log(let input): replaySpeed ?? (input.isRegularFile ? nil : 1)
     }
   }
 }

@@ -4,8 +4,8 @@ import Foundation
 enum Reader: String, CaseIterable {
   case gpsd, nmea, log
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
-  case locations, overpass
-  case state, cache, store
+  case locations, overpass, head, server
+  case state, cache, store, schema, journal
   case question, words, shown
 
   /// What one input is given to.
@@ -24,9 +24,13 @@ enum Reader: String, CaseIterable {
     case .block: checkBlock
     case .locations: checkLocations
     case .overpass: checkOverpass
+    case .head: checkHead
+    case .server: checkServer()
     case .state: checkState
     case .cache: checkCache()
     case .store: checkStore()
+    case .schema: checkSchema()
+    case .journal: checkJournal()
     case .question: checkQuestion
     case .words: checkWords
     case .shown: checkShown
@@ -52,7 +56,7 @@ enum Reader: String, CaseIterable {
     case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .block, .state, .cache, .store, .question, .words: []
+    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words: []
     }
   }
 
@@ -73,7 +77,10 @@ enum Reader: String, CaseIterable {
     case .overpass: [overpassElement]
     case .state: [savedState]
     case .cache: [cachedArea]
+    case .head, .server: serverSeeds
     case .store: storeEdits
+    case .schema: schemaEdits
+    case .journal: ["\u{0}", "\u{1}", "\u{2}"]
     case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
     case .words: wordSeeds
     default: []

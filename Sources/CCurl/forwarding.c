@@ -1,3 +1,4 @@
+// The functions of libcurl that FoundationNetworking and transfer.c call, each of which loads the library if need be.
 #define CURL_DISABLE_TYPECHECK
 // One of its functions takes other types from one release to the next.
 #define CURLINC_URLAPI_H
@@ -5,10 +6,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sysexits.h>
 #include <unistd.h>
 
@@ -57,6 +55,11 @@ FORWARD(char *, curl_version, (void))
 FORWARD(curl_version_info_data *, curl_version_info, (CURLversion age), age)
 FORWARD(void, curl_free, (void *memory), memory)
 
+FORWARD(CURL *, curl_easy_init, (void))
+FORWARD(void, curl_easy_cleanup, (CURL *easy), easy)
+FORWARD(void, curl_easy_reset, (CURL *easy), easy)
+FORWARD(CURLcode, curl_easy_perform, (CURL *easy), easy)
+FORWARD_VARIADIC(CURLcode, curl_easy_setopt, CURL *, CURLoption)
 FORWARD(CURLcode, curl_easy_pause, (CURL *easy, int directions), easy, directions)
 FORWARD(const char *, curl_easy_strerror, (CURLcode code), code)
 FORWARD_VARIADIC(CURLcode, curl_easy_getinfo, CURL *, CURLINFO)
@@ -65,6 +68,7 @@ FORWARD(CURLM *, curl_multi_init, (void))
 FORWARD(CURLMcode, curl_multi_cleanup, (CURLM *multi), multi)
 FORWARD(CURLMcode, curl_multi_add_handle, (CURLM *multi, CURL *easy), multi, easy)
 FORWARD(CURLMcode, curl_multi_remove_handle, (CURLM *multi, CURL *easy), multi, easy)
+FORWARD(CURLMsg *, curl_multi_info_read, (CURLM *multi, int *left), multi, left)
 FORWARD(CURLMcode, curl_multi_assign, (CURLM *multi, curl_socket_t socket, void *data), multi, socket, data)
 FORWARD(CURLMcode, curl_multi_socket_action, (CURLM *multi, curl_socket_t socket, int events, int *running),
         multi, socket, events, running)
@@ -76,76 +80,3 @@ FORWARD(void, curl_slist_free_all, (struct curl_slist *list), list)
 FORWARD(void *, curl_url, (void))
 FORWARD(int, curl_url_get, (const void *url, int part, char **text, unsigned int flags), url, part, text, flags)
 FORWARD(int, curl_url_set, (void *url, int part, const char *text, unsigned int flags), url, part, text, flags)
-
-// MARK: - Heads
-//
-// FoundationNetworking of Swift 6.3 ends the process where a transfer is complete without the head of an
-// answer. libcurl calls it complete if the server closes the connection within the head; and trailers, lines
-// behind the body, FoundationNetworking takes for the beginning of another head.
-
-struct head {
-  curl_write_callback take_line;
-  void *taker;
-  bool is_complete;
-};
-
-// FoundationNetworking leaves the private pointer of a transfer to others.
-static struct head *head_of(CURL *easy) {
-  struct head *head = NULL;
-  curl_easy_getinfo(easy, CURLINFO_PRIVATE, &head);
-  return head;
-}
-
-static size_t take_line(char *line, size_t size, size_t count, void *data) {
-  struct head *head = data;
-  size_t length = size * count;
-  if (length >= 5 && memcmp(line, "HTTP/", 5) == 0) {
-    // Another head follows on a redirection, or on 100 Continue.
-    head->is_complete = false;
-  }
-  if (head->is_complete) {
-    return length;
-  }
-  head->is_complete = length > 0 && (line[0] == '\r' || line[0] == '\n');
-  return head->take_line(line, size, count, head->taker);
-}
-
-CURL *curl_easy_init(void) {
-  CURL *easy = LOADED(curl_easy_init)();
-  struct head *head = calloc(1, sizeof *head);
-  if (easy == NULL || head == NULL) {
-    abort();
-  }
-  curl_easy_setopt(easy, CURLOPT_PRIVATE, head);
-  return easy;
-}
-
-void curl_easy_cleanup(CURL *easy) {
-  struct head *head = head_of(easy);
-  LOADED(curl_easy_cleanup)(easy);
-  free(head);
-}
-
-CURLcode curl_easy_setopt(CURL *easy, CURLoption option, ...) {
-  va_list arguments;
-  va_start(arguments, option);
-  void *argument = va_arg(arguments, void *);
-  va_end(arguments);
-  if (option == CURLOPT_HEADERFUNCTION) {
-    head_of(easy)->take_line = (curl_write_callback)argument;
-    argument = (void *)take_line;
-  } else if (option == CURLOPT_HEADERDATA) {
-    head_of(easy)->taker = argument;
-    argument = head_of(easy);
-  }
-  return LOADED(curl_easy_setopt)(easy, option, argument);
-}
-
-CURLMsg *curl_multi_info_read(CURLM *multi, int *left) {
-  CURLMsg *message = LOADED(curl_multi_info_read)(multi, left);
-  if (message != NULL && message->msg == CURLMSG_DONE && message->data.result == CURLE_OK &&
-      !head_of(message->easy_handle)->is_complete) {
-    message->data.result = CURLE_GOT_NOTHING;
-  }
-  return message;
-}

@@ -1,0 +1,25 @@
+import Foundation
+import Positioning
+
+/// The receiver stopped having fixes, or has them again.
+public struct SignalEvent: Hashable, Sendable {
+  /// Which of the two.
+  public enum Status: String, Sendable {
+    case lost, regained
+  }
+
+  /// Which of the two.
+  public let status: Status
+  /// The last fix before the silence where it was lost, and the first one after it where it is regained.
+  public let location: Location
+  /// The time of the last fix before the silence.
+  public let since: Date?
+  /// When the silence was long enough to count as a loss, or the time of the first fix after it.
+  public let time: Date?
+
+  /// Seconds without a fix, of a signal that is regained, where both times are known.
+  public var silence: Double? {
+    guard status == .regained, let since, let time else { return nil }
+    return time.timeIntervalSince(since)
+  }
+}

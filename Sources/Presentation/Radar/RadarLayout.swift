@@ -1,0 +1,52 @@
+/// How large a radar's picture is, and where the list of its places stands.
+struct RadarLayout {
+  /// Lines from the middle to the last ring, so that the points of the compass fit around it.
+  let radius: Int
+  /// Columns of the picture.
+  let pictureWidth: Int
+  /// Columns of the list, with the numbers; as many as it takes where it is `nil`.
+  let listWidth: Int?
+  /// Whether the list stands beside the picture, not beneath it.
+  let isBeside: Bool
+
+  /// The longest label that places get in the picture.
+  static let longestLabel = 7
+
+  private static let usualWidth = 80
+  private static let usualPictureRows = 21
+  /// A picture with fewer lines tells little, and goes beside the list if it can be larger there.
+  private static let leastPictureRows = 13
+  /// A picture with fewer lines tells nothing, and may scroll.
+  private static let fewestPictureRows = 9
+  private static let leastListWidth = 30
+
+  /// - Parameters:
+  ///   - width: columns for both; as many as they take where it is `nil`.
+  ///   - rows: lines for both; as many as they take where it is `nil`.
+  init(places: Int, width: Int?, rows: Int?) {
+    let rowsAbove = rows.map { $0 - places } ?? Self.usualPictureRows
+    if let rows, let width, rowsAbove < Self.leastPictureRows, places <= rows {
+      let room = width - Self.leastListWidth
+      let radius = min(Self.radius(rows: rows), (room - 5 - Self.longestLabel) / 4)
+      if radius > Self.radius(rows: max(rowsAbove, Self.fewestPictureRows)) {
+        self.radius = radius
+        pictureWidth = Self.width(radius: radius)
+        listWidth = width - pictureWidth
+        isBeside = true
+        return
+      }
+    }
+    let columns = width ?? Self.usualWidth
+    radius = max(1, min((columns - 5) / 4, Self.radius(rows: max(rowsAbove, Self.fewestPictureRows))))
+    pictureWidth = min(columns, Self.width(radius: radius))
+    listWidth = width
+    isBeside = false
+  }
+
+  /// Lines of the picture.
+  var pictureRows: Int { 2 * radius + 3 }
+
+  private static func radius(rows: Int) -> Int { (rows - 3) / 2 }
+
+  private static func width(radius: Int) -> Int { 4 * radius + 5 + longestLabel }
+}

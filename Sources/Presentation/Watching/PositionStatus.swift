@@ -1,0 +1,106 @@
+import Foundation
+import Geography
+import Input
+import Places
+import Positioning
+
+/// How it stands with the position: the last fix, and whether fixes still come.
+public struct PositionStatus: Hashable, Sendable {
+  /// While no fix comes.
+  public struct Outage: Hashable, Sendable {
+    /// How long ago the last fix came.
+    public var seconds: Double
+    /// What is wrong, where more is known than that no fix comes.
+    public var reason: String?
+
+    /// No fix for so long, for this reason.
+    public init(seconds: Double, reason: String? = nil) {
+      self.seconds = seconds
+      self.reason = reason
+    }
+  }
+
+  /// The last fix; `nil` before the first.
+  public var location: Location?
+  /// `nil` while fixes come.
+  public var outage: Outage?
+
+  /// What is known of the position.
+  public init(location: Location? = nil, outage: Outage? = nil) {
+    self.location = location
+    self.outage = outage
+  }
+}
+
+extension PositionStatus {
+  /// Whether what is known of the position is true now.
+  var isCurrent: Bool { location != nil && outage == nil }
+
+  /// `no fix for 12 s`, and why, where that is known; `nil` while fixes come.
+  var outageParts: [String] {
+    if isCurrent { return [] }
+    let silence =
+      location == nil ? "no fix yet" : outage.map { "no fix for \(Age.wording(seconds: $0.seconds))" }
+    return [silence, outage?.reason.map(TerminalText.harmless)].compactMap(\.self)
+  }
+
+  /// `last 60.17060, 24.94139 at 10:00:13Z`: where one was when fixes still came.
+  var lastKnown: String? {
+    location.map { location in
+      "last \(location.degrees)\(location.time.map { " at \(Timestamp.clock(of: $0))" } ?? "")"
+    }
+  }
+
+  /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and the nearest
+  /// place; while no fix comes, since when, why, and where the last one was.
+  ///
+  /// Where there is no room for all, the place stays longest.
+  public func statusLine(nearest: NearbyPlace?, wording: Wording, width: Int) -> String {
+    let separator = "  \(wording.separator)  "
+    let line: String
+    if let location, isCurrent {
+      let place = nearest?.summary(wording)
+      let missing = max(0, (place.map(TerminalText.width) ?? 0) - Self.leastPlaceWidth)
+      let lines = FixPart.shorterAndShorter.map { parts in
+        let fix = parts.compactMap { location.text(of: $0, wording) }.joined(separator: ", ")
+        return [fix, place].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
+      }
+      line =
+        lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? place
+        ?? lines.last { !$0.isEmpty } ?? ""
+    } else {
+      line = (outageParts + [lastKnown].compactMap(\.self)).joined(separator: separator)
+    }
+    return TerminalText.fitted(line, to: width, ellipsis: wording.ellipsis)
+  }
+
+  /// The distance, the direction, and the beginning of a name.
+  private static let leastPlaceWidth = 30
+}
+
+/// What a fix is told by.
+enum FixPart: CaseIterable {
+  case position, accuracy, speed, satellites, time
+
+  /// All of them, and fewer and fewer, for less and less room.
+  static let shorterAndShorter: [[FixPart]] = [
+    allCases, [.accuracy, .speed, .satellites, .time], [.accuracy, .speed, .time], [.accuracy, .speed],
+    [.speed], [],
+  ]
+}
+
+extension Location {
+  /// `60.17060, 24.94139`.
+  var degrees: String { Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) }
+
+  /// One part of the fix for people; `nil` where it is not known.
+  func text(of part: FixPart, _ wording: Wording) -> String? {
+    switch part {
+    case .position: degrees
+    case .accuracy: accuracy.map(wording.accuracy)
+    case .speed: speed.map(wording.units.wording(ofSpeed:))
+    case .satellites: satellites.map { $0 == 1 ? "1 satellite" : "\($0) satellites" }
+    case .time: time.map { Timestamp.clock(of: $0) }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Positioning
+
+/// Commands that wait for their turn, and those that run.
+///
+/// A command begins once all those of earlier fixes have ended, so that events reach it in their order; of one fix,
+/// those for different places run at the same time, a few at once.
+struct CommandQueue {
+  /// How many run at once.
+  static let mostAtOnce = 4
+
+  /// A command, and the event that it is run on.
+  struct Call: Equatable {
+    let command: String
+    let environment: [String: String]
+    let input: String
+    /// The id of the place that the event is about, if it is about one.
+    let place: String?
+    /// The fix at which the event showed.
+    let fix: Location
+  }
+
+  private var waiting: ArraySlice<Call> = []
+  private var running: [Int: Call] = [:]
+  private var startedCount = 0
+
+  /// How many wait.
+  var waitingCount: Int { waiting.count }
+  /// Whether any runs.
+  var isRunning: Bool { !running.isEmpty }
+
+  mutating func add(_ call: Call) {
+    waiting.append(call)
+  }
+
+  /// The next whose turn has come, which counts as running from now on, by a number of its own.
+  mutating func next() -> (number: Int, call: Call)? {
+    guard running.count < Self.mostAtOnce, let index = indexOfNext else { return nil }
+    // Those before it are few, and keep their order.
+    for earlier in (waiting.startIndex..<index).reversed() { waiting.swapAt(earlier, earlier + 1) }
+    guard let call = waiting.popFirst() else { return nil }
+    startedCount += 1
+    running[startedCount] = call
+    return (startedCount, call)
+  }
+
+  /// Takes the end of one; `nil` if that was taken before.
+  mutating func end(_ number: Int) -> Call? {
+    running.removeValue(forKey: number)
+  }
+
+  /// Drops those that wait.
+  mutating func dropWaiting() {
+    waiting = []
+  }
+
+  private var indexOfNext: ArraySlice<Call>.Index? {
+    guard let first = waiting.first else { return nil }
+    guard let current = running.values.first else { return waiting.startIndex }
+    guard current.place != nil, current.fix == first.fix else { return nil }
+    var busy = Set(running.values.map(\.place))
+    for index in waiting.indices {
+      let call = waiting[index]
+      guard let place = call.place, call.fix == current.fix else { return nil }
+      if busy.insert(place).inserted { return index }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import Nearby
+import Positioning
+import Presentation
+
+/// Keeps what is shown of the position true: from when fixes stop coming to the next one, it counts the seconds.
+@MainActor
+final class PositionStatusTeller {
+  /// How often the age of the last fix is shown anew.
+  static let interval = Duration.seconds(1)
+
+  /// Hears how it stands, each time that changes.
+  var onChange: (PositionStatus) -> Void = { _ in }
+  /// Called after `onChange` where nothing else gave a reason to show it.
+  var onTick: () -> Void = {}
+
+  private let pace: Double
+  private let timerScheduler: any TimerScheduler
+  private let now: () -> ContinuousClock.Instant
+  private var location: Location?
+  private var lastArrival: ContinuousClock.Instant
+  /// Whether fixes have stopped coming.
+  private(set) var isOut = false
+  private var reason: String?
+  private var timer: (any ScheduledTimer)?
+
+  /// - Parameters:
+  ///   - pace: how fast the fixes' own time goes by.
+  ///   - now: the time that the age of a fix is counted by.
+  init(
+    pace: Double, timerScheduler: any TimerScheduler,
+    now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
+    self.pace = pace
+    self.timerScheduler = timerScheduler
+    self.now = now
+    lastArrival = now()
+  }
+
+  /// Takes a fix, which ends an outage, unless it was on its way when the receiver went away.
+  func take(_ location: Location) {
+    self.location = location
+    lastArrival = now()
+    isOut = reason != nil
+    if isOut { return count() }
+    timer.take()?.cancel()
+    tell()
+  }
+
+  /// Takes the loss of the signal.
+  func loseSignal() {
+    isOut = true
+    count()
+  }
+
+  /// Takes a state of the receiver: one that gives no fixes makes the last one old at once.
+  func take(_ state: ReceiverState) {
+    guard state.reason != reason else { return }
+    reason = state.reason
+    if reason != nil { isOut = true }
+    if isOut { count() }
+  }
+
+  /// Counts no more.
+  func stop() {
+    timer.take()?.cancel()
+  }
+
+  private func count() {
+    timer?.cancel()
+    tell()
+    // Before the first fix there are no seconds to count.
+    guard location != nil else { return }
+    timer = timerScheduler.schedule(after: Self.interval) { [weak self] in
+      self?.count()
+      self?.onTick()
+    }
+  }
+
+  private func tell() {
+    let seconds = (now() - lastArrival) / .seconds(1) * pace
+    let outage = isOut ? PositionStatus.Outage(seconds: seconds, reason: reason) : nil
+    onChange(PositionStatus(location: location, outage: outage))
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `poi watch` tells while a receiver has no fix, behind a real gpsd and in replays.
+@Suite(.timeLimit(.minutes(5))) struct SignalTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+  private let events = "location,signal"
+
+  /// The first seconds of the walk, and those from a minute later on.
+  private func walkWithGap() throws -> (before: [UInt8], after: [UInt8]) {
+    let lines = try FakeReceiver.sentences(of: "gps/walk.nmea").split(separator: UInt8(ascii: "\n"))
+    func text(_ range: Range<Int>) -> [UInt8] {
+      // Four sentences a second.
+      lines[4 * range.lowerBound..<4 * range.upperBound].flatMap { $0 + [UInt8(ascii: "\n")] }
+    }
+    return (text(0..<10), text(70..<80))
+  }
+
+  private func signals(_ output: String) -> [Substring] {
+    output.split(separator: "\n").filter { $0.contains(#""event":"signal""#) }
+  }
+
+  @Test("a receiver's silence is told while it lasts, and a replay of what it sent tells the same")
+  func silence() async throws {
+    let (before, after) = try walkWithGap()
+    let receiver = try FakeReceiver(.send(before), .silence(.seconds(8)), .send(after), .stay)
+    let live = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await app.watch(
+        "--gpsd", gpsd.address, "--events", "signal", "--format", "jsonl", "--count", "2", "--on-signal",
+        "echo $POI_EVENT $POI_STATUS $POI_SINCE")
+    }
+    #expect(live.status == 0, "\(live)")
+    #expect(
+      live.messages.split(separator: "\n").filter { $0.hasPrefix("poi: ") } == [
+        "poi: no fix since 2026-06-01T10:00:09Z; waiting", "poi: a fix again, after 61 s without",
+      ], "\(live)")
+    #expect(live.messages.contains("signal lost 2026-06-01T10:00:09Z\n"), "\(live)")
+    #expect(live.messages.contains("signal regained 2026-06-01T10:00:09Z\n"), "\(live)")
+
+    let folder = try TemporaryDirectory()
+    let log = try folder.write(Data(before + after), as: "log.nmea")
+    let replay = try await app.watch("--gps-log", log, "--events", events, "--format", "jsonl")
+    #expect(signals(live.output) == signals(replay.output), "\(live)\n\(replay)")
+    #expect(signals(replay.output).count == 2)
+    #expect(replay.messages == "")
+    let paced = try await app.watch(
+      "--gps-log", log, "--events", events, "--format", "jsonl", "--replay-speed", "1e4")
+    #expect(paced.output == replay.output)
+  }
+
+  @Test("the end of a log is no loss, and without a silence nothing is told")
+  func endOfLog() async throws {
+    let outcome = try await app.watch(
+      "--gps-log", Fixtures.path("gps/walk.nmea"), "--events", "signal", "--format", "jsonl")
+    #expect(outcome.output == "")
+    #expect(outcome.status == 1, "\(outcome)")
+  }
+
+  @Test("a device that is gone is told apart from one without a fix")
+  func lostDevice() async throws {
+    let receiver = try FakeReceiver(.send(walkWithGap().before), .reset)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await app.watch(
+        "--gpsd", gpsd.address, "--events", "authorization,signal", "--format", "jsonl", "--count", "3")
+    }
+    let statuses = outcome.output.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /"status":"([a-z]+)"/)?.output.1
+    }
+    #expect(statuses == ["authorized", "restricted", "lost"], "\(outcome)")
+    #expect(
+      outcome.messages == "poi: the device tcp://127.0.0.1:\(receiver.port) is gone; waiting\n", "\(outcome)")
+  }
+
+  // MARK: Before the first fix
+
+  @Test("--timeout ends the wait for the first fix, with what is wrong and what to do")
+  func timeout() async throws {
+    let noDevice = try await GpsdProcess.run { gpsd in
+      try await app.watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
+    }
+    #expect(noDevice.status == 75, "\(noDevice)")
+    #expect(noDevice.messages.contains(" within 1 s: connected, but gpsd has no device; plug a receiver in"))
+
+    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/no-fix.nmea")), .stay)
+    let noFix = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await app.watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
+    }
+    #expect(noFix.status == 75, "\(noFix)")
+    #expect(noFix.messages.contains(" within 1 s; give it a view of the sky"), "\(noFix)")
+
+    // A server that has gone leaves a port that nobody listens on.
+    let port = try FakeReceiver().port
+    let refused = try await app.watch(
+      "--gpsd", "127.0.0.1:\(port)", "--events", "location", "--timeout", "1.5")
+    let advice =
+      "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    let problem = "poi: gpsd at 127.0.0.1:\(port) cannot be reached"
+    #expect(refused.status == 69, "\(refused)")
+    #expect(refused.messages.hasPrefix("\(problem); \(advice); trying again in 1 s\n"), "\(refused)")
+    #expect(refused.messages.hasSuffix("\(problem); \(advice)\n"), "\(refused)")
+  }
+
+  @Test("--timeout is over with the first fix")
+  func timeoutAfterTheFirstFix() async throws {
+    let (before, after) = try walkWithGap()
+    let receiver = try FakeReceiver(.send(before), .silence(.seconds(3)), .send(after), .stay)
+    let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
+      try await app.watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "2", "--count", "15")
+    }
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output.split(separator: "\n").count == 15)
+  }
+
+  // MARK: Commands
+
+  @Test("in a replay, too, events reach the commands in their order")
+  func commandOrder() async throws {
+    let folder = try TemporaryDirectory()
+    let written = folder.url.appendingPathComponent("written").path
+    let outcome = try await app.watch(
+      "--source", places, "--gps-log", Fixtures.path("gps/walk.nmea"), "--format", "jsonl", "--count", "24",
+      "--on-event", "sed 's/.*\"time\":\"\\([^\"]*\\)\",\"position.*/\\1/' >> '\(written)'")
+    #expect(outcome.status == 0, "\(outcome)")
+    let times = try String(contentsOfFile: written, encoding: .utf8).split(separator: "\n")
+    let told = outcome.output.split(separator: "\n").compactMap {
+      $0.firstMatch(of: /"time":"([^"]*)","position"/)?.output.1
+    }
+    #expect(times.count == 24)
+    #expect(times == told)
+  }
+
+  // MARK: Logs that are none
+
+  @Test("a route that was only planned is called that, and what to do is said")
+  func plannedRoute() async throws {
+    let folder = try TemporaryDirectory()
+    let route = try folder.write(
+      #"<gpx><rte><rtept lat="60" lon="25"/><rtept lat="61" lon="25"/></rte></gpx>"#, as: "plan.gpx")
+    for command in ["watch", "nearby"] {
+      let outcome = try await app.run([command, "--source", places, "--gps-log", route])
+      #expect(outcome.status == 65, "\(outcome)")
+      #expect(
+        outcome.messages.hasPrefix(
+          "poi: \(route) holds a planned route (2 points without times), and no recorded track; --gps-log takes "
+        ), "\(outcome)")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite struct LiveScreenTests {
+  private let terrain = Terrain(around: Coordinate(latitude: 0, longitude: 10))
+
+  private func screen(_ outage: PositionStatus.Outage? = nil, hasColor: Bool = false) -> LiveScreen {
+    let fix = Location(
+      coordinate: terrain.coordinate(east: 20), accuracy: 5, speed: 1.4, course: Bearing(degrees: 90),
+      time: Terrain.start, satellites: 9)
+    let places = (1...40).map { number in
+      NearbyPlace(
+        terrain.place("\(number)", east: Double(number) * 10, name: "Kiosk \(number)"), from: fix.coordinate)
+    }
+    return LiveScreen(
+      status: PositionStatus(location: fix, outage: outage), places: places, message: "enter\u{1B}[2J",
+      table: NearbyTable(hasColor: hasColor))
+  }
+
+  private func trimmed(_ line: String) -> String {
+    String(line.reversed().drop { $0 == " " }.reversed())
+  }
+
+  @Test("the fix is at the top, the places below, what was reported last at the bottom")
+  func fresh() {
+    let lines = screen().lines(columns: 60, rows: 10).map(trimmed)
+    #expect(
+      lines == [
+        "0.00000, 10.00018, ±5 m, 9 satellites", "20:26:40Z  ·  5.0 km/h → E", "",
+        " 10 m  ← W    Kiosk 1", "  0 m  ·      Kiosk 2", " 10 m  → E    Kiosk 3", " 20 m  → E    Kiosk 4",
+        " 30 m  → E    Kiosk 5", "", "enter�[2J",
+      ])
+  }
+
+  @Test("without a fix it says for how long, speed and course go, and the rest is dim")
+  func outage() {
+    let lines = screen(.init(seconds: 12, reason: "gpsd is gone")).lines(columns: 60, rows: 10).map(trimmed)
+    #expect(lines[0] == "no fix for 12 s  ·  gpsd is gone")
+    #expect(lines[1] == "last 0.00000, 10.00018 at 20:26:40Z")
+    #expect(lines[3] == " 10 m  ← W    Kiosk 1")
+    let coloured = screen(.init(seconds: 12), hasColor: true).lines(columns: 60, rows: 10)
+    #expect(coloured[0].hasPrefix("\u{1B}[1mno fix for 12 s"))
+    #expect(coloured[1].hasPrefix("\u{1B}[2mlast "))
+    for row in 3...7 {
+      #expect(coloured[row].hasPrefix("\u{1B}[2m"))
+      #expect(coloured[row].count { $0 == "\u{1B}" } == 2, "nothing in it is bright")
+    }
+  }
+
+  @Test("while fixes come nothing is dim but what always is")
+  func notDim() {
+    let lines = screen(hasColor: true).lines(columns: 60, rows: 10)
+    #expect(!lines[0].contains("\u{1B}"))
+    #expect(lines[3].contains("\u{1B}[1mKiosk 1"))
+  }
+
+  @Test("before the first fix there is nothing to dim")
+  func noFixYet() {
+    let lines = LiveScreen(message: "no fix yet; waiting").lines(columns: 40, rows: 8).map(trimmed)
+    #expect(lines == ["no fix yet", "", "", "", "", "", "", "no fix yet; waiting"])
+  }
+
+  @Test("a long report takes two lines, and is cut after those")
+  func longMessage() {
+    var screen = LiveScreen(message: "gpsd cannot be reached; is it running? Try: systemctl start gpsd")
+    #expect(
+      screen.lines(columns: 40, rows: 8).suffix(3).map(trimmed) == [
+        "", "gpsd cannot be reached; is it running?", "Try: systemctl start gpsd",
+      ])
+    #expect(screen.lines(columns: 40, rows: 7).last == "gpsd cannot be reached; is it running?…")
+    #expect(
+      screen.lines(columns: 20, rows: 8).suffix(2) == ["gpsd cannot be     ", "reached; is it run…"])
+    screen.message = String(repeating: "x", count: 50)
+    #expect(
+      screen.lines(columns: 20, rows: 8).suffix(2).map(trimmed) == [
+        "", String(repeating: "x", count: 18) + "…",
+      ])
+  }
+
+  @Test("it fills a terminal of any size, and never the last column", arguments: [1, 2, 3, 5, 8, 24, 60])
+  func sizes(rows: Int) {
+    for columns in [1, 2, 20, 80] {
+      for screen in [screen(), screen(.init(seconds: 90)), LiveScreen()] {
+        let lines = screen.lines(columns: columns, rows: rows)
+        #expect(lines.count == rows)
+        #expect(lines.allSatisfy { TerminalText.width(of: $0) <= max(1, columns - 1) })
+      }
+    }
+  }
+
+  @Test(
+    "the parts share the lines without meeting",
+    arguments: [
+      (1, LiveLayout(header: 0..<1, body: 1..<1, message: 1..<1)),
+      (2, LiveLayout(header: 0..<1, body: 1..<1, message: 1..<2)),
+      (7, LiveLayout(header: 0..<1, body: 1..<6, message: 6..<7)),
+      (8, LiveLayout(header: 0..<2, body: 3..<6, message: 6..<8)),
+      (24, LiveLayout(header: 0..<2, body: 3..<22, message: 22..<24)),
+    ])
+  func layout(rows: Int, layout: LiveLayout) {
+    #expect(LiveLayout(rows: rows) == layout)
+    #expect(LiveScreen.placeCapacity(rows: rows) == layout.body.count)
+  }
+}
