@@ -10,7 +10,7 @@ import CGPS
 public enum WGS84 {
   /// Metres; NIMA TR8350.2.
   package static let equatorialRadius = 6_378_137.0
-  private static let flattening = 1 / 298.257223563
+  static let flattening = 1 / 298.257223563
   /// Metres that rounding alone may put between two ways to write one point, at the poles or at ±180°.
   private static let coincidence = 1e-6
 

@@ -17,7 +17,8 @@ public struct MaidenheadLocator: Hashable, Sendable {
     var row = cell((coordinate.latitude + 90) / 180)
     var text = ""
     for part in Self.parts.prefix(pairs).enumerated().reversed() {
-      let pair = "\(Self.sign(column % part.element, part.offset))\(Self.sign(row % part.element, part.offset))"
+      let pair =
+        "\(Self.sign(column % part.element, part.offset))\(Self.sign(row % part.element, part.offset))"
       text = pair + text
       column /= part.element
       row /= part.element

@@ -25,7 +25,8 @@ public enum MapLink {
       let parts = map.split(separator: "/")
       if parts.count >= 3, let found = pair(String(parts[1]), String(parts[2])) { return found }
     }
-    if let found = pair(parameter("lat", in: text), parameter("lon", in: text) ?? parameter("lng", in: text)) {
+    if let found = pair(parameter("lat", in: text), parameter("lon", in: text) ?? parameter("lng", in: text))
+    {
       return found
     }
     if let code = shortCode(of: text), let found = coordinate(ofShortCode: code) { return found }
@@ -45,15 +46,18 @@ public enum MapLink {
     for part in text.split(whereSeparator: { "?&#".contains($0) }).dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
       if pair.count == 2, pair[0] == name {
-        return String(pair[1]).replacing("%2C", with: ",").replacing("%2c", with: ",").replacing("+", with: "")
-          .replacing("%20", with: "").replacing("loc:", with: "")
+        return String(pair[1]).replacing("%2C", with: ",").replacing("%2c", with: ",").replacing(
+          "+", with: ""
+        )
+        .replacing("%20", with: "").replacing("loc:", with: "")
       }
     }
     return nil
   }
 
   private static func pair(_ latitude: String?, _ longitude: String?) -> Coordinate? {
-    guard let latitude = latitude.flatMap { Double.decimal($0) }, let longitude = longitude.flatMap { Double.decimal($0) }
+    guard let latitude = latitude.flatMap({ Double.decimal($0) }),
+      let longitude = longitude.flatMap({ Double.decimal($0) })
     else { return nil }
     return valid(latitude, longitude)
   }

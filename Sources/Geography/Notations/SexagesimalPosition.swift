@@ -35,7 +35,8 @@ public enum SexagesimalPosition {
         return (angle.isNegative ? "-" : "") + marks + (angle.hemisphere.map { " \($0)" } ?? "")
       }
       return NotationError(
-        notation: "degrees, minutes and seconds", understood: read.joined(separator: " and "), problem: problem)
+        notation: "degrees, minutes and seconds", understood: read.joined(separator: " and "),
+        problem: problem)
     }
     guard let first = angles[0].degrees, let second = angles[1].degrees else {
       throw refuse(
@@ -151,7 +152,8 @@ public enum SexagesimalPosition {
         current.lastMark = 1
         current.hasMarks = true
         hasStructure = true
-      } else if secondMarks.contains(sign) || sign == "s" && current.lastMark == 1, current.numbers.count == 3 {
+      } else if secondMarks.contains(sign) || sign == "s" && current.lastMark == 1, current.numbers.count == 3
+      {
         scanner.advance()
         current.lastMark = 2
         hasStructure = true

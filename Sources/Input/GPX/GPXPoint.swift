@@ -15,6 +15,8 @@ package struct GPXPoint {
   package let coordinate: Coordinate
   /// The line on which the point ends.
   package internal(set) var line = 0
+  /// How many track segments and routes have begun before it.
+  package internal(set) var segment = 0
   /// Few enough to be looked through.
   private var texts: [(name: String, text: String)] = []
 

@@ -72,6 +72,7 @@ private struct GPXDocument {
   private var point: GPXPoint?
   private var text: [UInt8] = []
   private var isInBadPoint = false
+  private var segments = 0
 
   init(parser: XML_Parser, take: @escaping (GPXPoint) -> Bool) {
     self.parser = parser
@@ -97,6 +98,8 @@ private struct GPXDocument {
         kind: kind, latitude: Self.value(of: "lat", in: attributes),
         longitude: Self.value(of: "lon", in: attributes))
       isInBadPoint = point == nil
+    } else if Self.isText(localName, "trkseg") || Self.isText(localName, "rte") {
+      segments += 1
     }
   }
 
@@ -119,6 +122,7 @@ private struct GPXDocument {
     if kind == open {
       if var ended = point.take() {
         ended.line = Int(XML_GetCurrentLineNumber(parser))
+        ended.segment = segments
         if !take(ended) {
           hadEnough = true
           stop()

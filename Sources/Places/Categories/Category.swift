@@ -108,8 +108,12 @@ extension Category {
   }
 
   /// The words most like one that names no category, the nearest first; none if nothing is near.
-  public static func suggestions(for word: String, limit: Int = 3) -> [String] {
-    SpellingCorrection.nearest(to: word, among: all.map(\.spellings), limit: limit, normalised: normalised)
+  public static func suggestions(
+    for word: String, in language: Language = .english, limit: Int = 3
+  ) -> [String] {
+    let own = language == .english ? [] : all.map { $0.words(in: language) }.filter { !$0.isEmpty }
+    return SpellingCorrection.nearest(
+      to: word, among: own + all.map(\.spellings), limit: limit, normalised: normalised)
   }
 
   /// The word and its synonyms as `normalised(_:)` writes them.

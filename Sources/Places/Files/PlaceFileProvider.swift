@@ -31,7 +31,8 @@ public actor PlaceFileProvider: PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     let records = try loaded()
     let nearest = try index(of: records, for: query.filter)
-      .nearest(to: position, limit: query.limit, within: query.radius)
+      .nearest(
+        to: position, limit: query.limit, within: query.radius, keepingDuplicates: query.keepsDuplicates)
     return PlaceAnswer(
       places: nearest,
       source: PlaceSource(

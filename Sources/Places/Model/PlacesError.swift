@@ -47,9 +47,12 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .server(let address, let error): "\(address): \(error)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
+    case .unknownCategory(let word, _) where word.contains("="):
+      "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")
+        + "; poi categories lists them"
     }
   }
 }

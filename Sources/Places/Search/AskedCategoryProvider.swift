@@ -19,7 +19,7 @@ public struct AskedCategoryProvider: PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     var answer = try await provider.places(near: position, matching: query)
-    let asked = query.filter.categories.compactMap(Category.named)
+    let asked = query.filter.categories.compactMap { Category.named($0, in: query.filter.language) }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.filed(underOneOf: asked) }
     // The nearest are no others than before: what is not sure only comes later among them.

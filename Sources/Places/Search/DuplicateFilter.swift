@@ -7,13 +7,13 @@ import Geography
 /// is a way or relation; two nodes of one name are two branches of a chain. Twins of the second kind have one
 /// name, or one of them has none, lie within `stopReach`, and are different parts of a stop; two signs of one name
 /// are the two sides of a street.
-struct DuplicateFilter {
+package struct DuplicateFilter: Sendable {
   private static let reach = Distance(metres: 100)
   private static let stopReach = Distance(metres: 60)
   /// Where nothing but the place tells that two parts are of one stop.
   private static let namelessStopReach = Distance(metres: 20)
 
-  private struct Likeness: Hashable {
+  private struct Likeness: Hashable, Sendable {
     let name: String
     let category: String?
   }
@@ -33,8 +33,11 @@ struct DuplicateFilter {
   private var seen: [Likeness: [(coordinate: Coordinate, isNode: Bool)]] = [:]
   private var stops: [Stop] = []
 
+  /// A filter that has seen nothing.
+  package init() {}
+
   /// Takes a place; `false` where a twin of it has been taken before.
-  mutating func isNew(_ place: PointOfInterest) -> Bool {
+  package mutating func isNew(_ place: PointOfInterest) -> Bool {
     if let part = Self.stopPart(place) { return isNewStop(place, part) }
     guard let name = place.name, let isNode = Self.isNode(place.id) else { return true }
     let likeness = Likeness(name: name.lowercased(), category: place.category)

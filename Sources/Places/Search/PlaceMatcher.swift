@@ -32,12 +32,14 @@ struct PlaceMatcher {
   init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
-      if let category = Category.named(word) {
+      if let category = Category.named(word, in: filter.language) {
         kinds.append(.intent(category))
+        // A source may file its places in the language that was asked in.
+        if Category.named(word)?.word != category.word { kinds.append(.own(Category.normalised(word))) }
       } else if try hasCategory(Category.normalised(word)) {
         kinds.append(.own(Category.normalised(word)))
       } else {
-        throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
+        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
       }
     }
     self.kinds = kinds

@@ -169,7 +169,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       switch try search.next(firstNumber: firstNumber, scan: scan) {
       case .found(let next):
         let stored = try place(next.candidate.number, details, in: database)
-        if question?.matcher.matches(stored.place) ?? true, twins.isNew(stored.place) {
+        if question?.matcher.matches(stored.place) ?? true,
+          query.keepsDuplicates || twins.isNew(stored.place)
+        {
           let nearby = NearbyPlace(stored.place, distance: next.distance, bearing: next.bearing)
           found.append((nearby, stored.source))
         }

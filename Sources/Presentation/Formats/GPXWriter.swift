@@ -35,7 +35,9 @@ public struct GPXWriter: PlaceWriter {
       element("src", place.tags["src"]),
       link(to: place.tags["website"] ?? place.tags["contact:website"] ?? place.tags["url"]),
       // Without a type, a symbol would be read as one.
-      element("sym", place.category.flatMap { category in
+      element(
+        "sym",
+        place.category.flatMap { category in
           // The main tag says more than the word that was asked for.
           place.tags["sym"] ?? GarminSymbol.name(of: Category.primaryWord(of: place.tags) ?? category)
         }),

@@ -36,26 +36,32 @@ struct CategoriesCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     if words.isEmpty {
-      let language = Category.Language(environment: context.environment)
-      try context.console.write(Category.all.map { "\($0.word(in: language))\t\($0.meaning)\n" }.joined())
+      let language = context.settings.categoryLanguage
+      try context.console.write(
+        Category.all.map { category in
+          let word = category.word(in: language)
+          return "\(word)\t\(word == category.word ? "" : "\(category.word): ")\(category.meaning)\n"
+        }.joined())
     }
     if let why { return try explain(why, in: context) }
     for word in words {
-      try context.console.write(try category(word).explanation)
+      let category = try category(word, in: context.settings.categoryLanguage)
+      try context.console.write(category.explanation(in: context.settings.categoryLanguage))
     }
     return .found
   }
 
-  private func category(_ word: String) throws -> Category {
-    guard let category = Category.named(word) else {
-      throw CommandFailure(.unknownCategory(word, suggestions: Category.suggestions(for: word)))
+  private func category(_ word: String, in language: Category.Language) throws -> Category {
+    guard let category = Category.named(word, in: language) else {
+      throw CommandFailure(
+        .unknownCategory(word, suggestions: Category.suggestions(for: word, in: language)))
     }
     return category
   }
 
   @MainActor
   private func explain(_ id: String, in context: CommandContext) throws -> ExitStatus {
-    let categories = try words.map(category)
+    let categories = try words.map { try category($0, in: context.settings.categoryLanguage) }
     let store = try context.openStore(store)
     let entries = try context.withPlaces { try store.entries(called: id) }.filter { $0.place.id == id }
     guard !entries.isEmpty else {
@@ -77,9 +83,11 @@ struct CategoriesCommand: PoiCommand {
 
 extension Category {
   /// The word, what it means, its synonyms, and the tags that it stands for.
-  fileprivate var explanation: String {
+  fileprivate func explanation(in language: Language) -> String {
     var lines = ["\(word): \(meaning)"]
     if !synonyms.isEmpty { lines.append("  also: \(synonyms.joined(separator: ", "))") }
+    let own = words(in: language)
+    if !own.isEmpty { lines.append("  \(language.rawValue): \(own.joined(separator: ", "))") }
     lines.append("  tags: \(expression)")
     if exclusions.contains(.gone) { lines.append("  gone: \(Self.goneMeaning)") }
     for caveat in caveats { lines.append("  \(caveat.text): \(caveat.condition)") }

@@ -38,7 +38,7 @@ struct HereCommand: LoggingCommand {
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
-    let report = try await lookup.placesHere(matching: filter.filter, proximity: within)
+    let report = try await lookup.placesHere(matching: filter.filter(in: settings), proximity: within)
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found

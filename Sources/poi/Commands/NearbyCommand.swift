@@ -40,7 +40,7 @@ struct NearbyCommand: LoggingCommand {
   }
 
   private func query(in settings: Settings) throws -> PlaceQuery {
-    var wanted = filter.filter
+    var wanted = filter.filter(in: settings)
     wanted.skipsStreetFurniture = !all
     return PlaceQuery(
       filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
@@ -73,7 +73,9 @@ struct NearbyCommand: LoggingCommand {
     }
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
-    for hint in filter.widerHints where report.places.count < query.limit { context.console.tell(hint) }
+    for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
+      context.console.tell(hint)
+    }
     return report.places.isEmpty ? .nothingFound : .found
   }
 

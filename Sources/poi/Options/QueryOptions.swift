@@ -18,9 +18,11 @@ struct FilterOptions: ParsableArguments {
       "Words in the name, whatever their case, accents, apostrophes and hyphens.", valueName: "text"))
   var name: String?
 
-  /// What the options ask for.
-  var filter: PlaceFilter {
-    PlaceFilter(categories: categories, tags: tag.map { $0.read() }, name: name)
+  /// What the options ask for, in the user's language or another.
+  func filter(in settings: Settings) -> PlaceFilter {
+    var filter = PlaceFilter(categories: categories, tags: tag.map { $0.read() }, name: name)
+    filter.language = settings.categoryLanguage
+    return filter
   }
 
   /// The words, of which several may stand in one option: `cafe,bakery`.
@@ -31,8 +33,8 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// What to ask for where few places are found.
-  var widerHints: [String] {
-    let asked = categories.compactMap(Category.named)
+  func widerHints(in settings: Settings) -> [String] {
+    let asked = categories.compactMap { Category.named($0, in: settings.categoryLanguage) }
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
@@ -67,4 +69,9 @@ extension PlaceFilter.Tag {
 struct RangeOptions: ParsableArguments {
   @Option(Setting.radius) var radius: OptionValue?
   @Option(Setting.limit) var limit: OptionValue?
+}
+
+extension Settings {
+  /// The language whose words for categories go before those of the others.
+  var categoryLanguage: Category.Language { Category.Language(code: locale.language.code) }
 }

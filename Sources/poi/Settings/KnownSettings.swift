@@ -20,6 +20,7 @@ extension Settings {
       Setting.overpassServers, Setting.serverParameters, Setting.headers,
       Setting.units, Setting.language, Setting.ascii, Setting.color,
       Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
+      Setting.corridor, Setting.alongFormat,
       Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
       Setting.maxSpeed, Setting.events, Setting.watchFormat,
       Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
@@ -261,6 +262,12 @@ extension Setting where Value == Distance {
       builtIn: { _ in ProximityRules().within })
   }
 
+  static var corridor: Self {
+    Self(
+      .along, "within", .distance(above0: true), help: "How far off a route a place may be.",
+      builtIn: { _ in Distance(metres: 500) })
+  }
+
   static var proximity: Self {
     Self(
       .here, "within", .distance(above0: true), help: "How near a place has to be.",
@@ -314,6 +321,14 @@ extension Setting where Value == EventOptions.Names {
         parse: EventOptions.Names.init(words:), shown: { $0.inOrder }),
       help: "Which events to show, separated by commas: \(all.joined(separator: ", ")).",
       builtIn: { _ in EventOptions.Names() })
+  }
+}
+
+extension Setting where Value == AlongCommand.Format {
+  static var alongFormat: Self {
+    Self(
+      .along, "format", .word, help: "table, plain, json, jsonl, geojson, csv, gpx or strip.",
+      builtIn: { _ in .table })
   }
 }
 

@@ -39,7 +39,7 @@ struct Setting<Value: Sendable>: Sendable {
 struct SettingKey: Hashable, Sendable {
   /// A command with settings of its own, because other commands mean something else by the same name.
   enum Section: String, CaseIterable {
-    case nearby, watch, here, places, prefetch, open
+    case nearby, along, watch, here, places, prefetch, open
   }
 
   /// `nil` for a setting of every command that has the option.

@@ -43,7 +43,8 @@ public struct LocationsServer: PlaceProviding {
     }
     report(.read(records))
     let places = try query.filter.apply(to: records.places)
-    let nearest = PlaceIndex(places).nearest(to: position, limit: query.limit, within: query.radius)
+    let nearest = PlaceIndex(places).nearest(
+      to: position, limit: query.limit, within: query.radius, keepingDuplicates: query.keepsDuplicates)
     return PlaceAnswer(places: nearest, source: PlaceSource(name: address, attribution: records.attribution))
   }
 }

@@ -19,8 +19,8 @@ struct OverpassSelection: Hashable, Sendable {
   init(_ filter: PlaceFilter) throws(PlacesError) {
     var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
     for word in filter.categories {
-      guard let category = Category.named(word) else {
-        throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
+      guard let category = Category.named(word, in: filter.language) else {
+        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
       }
       kinds += Self.alternatives(of: category.expression)
     }

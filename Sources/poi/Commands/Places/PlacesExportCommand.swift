@@ -48,7 +48,7 @@ struct PlacesExportCommand: LoggingCommand {
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
     try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
+      try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
         count += 1
         text += writer.text(of: ShownPlace(entry.place))
         guard text.utf8.count >= Self.pieceSize else { return true }

@@ -33,7 +33,7 @@ struct PlacesListCommand: LoggingCommand {
     let limit = limit?.read() ?? Self.usualLimit
     var places: [PointOfInterest] = []
     try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
+      try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
         places.append(entry.place)
         return places.count <= limit
       }

@@ -63,7 +63,7 @@ final class Watch {
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: provider, filter: command.filter.filter, rules: rules,
+        provider: provider, filter: command.filter.filter(in: settings), rules: rules,
         timerScheduler: context.timerScheduler) : nil
     pace = choice.pace(replaySpeed: command.replaySpeed)
     session = WatchSession(
