@@ -160,7 +160,7 @@ enum CategoryWords {
     let folded = folded(word)
     guard folded.count > 1 else { return nil }
     let ordered = tables.filter { $0.language == language } + tables.filter { $0.language != language }
-    let spellings = [folded(word, keepingAccents: true), folded, withoutUmlautLetters(folded)]
+    let spellings = [Self.folded(word, keepingAccents: true), folded, withoutUmlautLetters(folded)]
     let words = foldedWords(word)
     for table in ordered {
       for spelling in spellings {

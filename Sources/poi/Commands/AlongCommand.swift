@@ -28,7 +28,7 @@ struct AlongCommand: LoggingCommand {
       """)
 
   /// What stdout gets.
-  enum Format: String, ArgumentWord {
+  enum Format: String, CaseIterable {
     case table, plain, json, jsonl, geojson, csv, gpx, strip
   }
 
@@ -44,12 +44,7 @@ struct AlongCommand: LoggingCommand {
   @Flag(help: "List the stretches without, the longest last; for several categories the longest of each.")
   var gaps = false
 
-  @Option(
-    help: """
-      table, plain (tabs), json (one document, with the gaps), jsonl (a pass a line), geojson, csv, gpx or strip \
-      (a picture). (default: table)
-      """)
-  var format: Format?
+  @Option(Setting.alongFormat) var format: OptionValue?
 
   @Flag(help: "The same as --format json.")
   var json = false
@@ -61,7 +56,7 @@ struct AlongCommand: LoggingCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
-    if json, let format, format != .json {
+    if json, let format = format?.read(as: Format.self), format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
   }
@@ -69,7 +64,7 @@ struct AlongCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
-    let format = try settings.value(of: .alongFormat, given: json ? .json : format)
+    let format = try settings.value(of: .alongFormat, given: json ? .json : format?.read(as: Format.self))
     if gaps, [.geojson, .gpx, .strip].contains(format) {
       throw CommandFailure("--gaps goes with the formats table, plain, json, jsonl and csv", .usage)
     }
@@ -89,7 +84,7 @@ struct AlongCommand: LoggingCommand {
     tell(of: file, way, by: words, in: context)
 
     var search = RouteSearch(
-      RouteCorridor(route: way, within: within), matching: filter.filter, in: range,
+      RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range,
       cellSize: try cellSize(within: within, in: settings))
     try check(search, in: settings)
     let detours = try router.detours()

@@ -5,8 +5,6 @@ import Places
 import Positioning
 import Presentation
 
-extension PositionNotation: ArgumentWord {}
-
 /// `poi where`.
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
@@ -25,11 +23,9 @@ struct WhereCommand: LoggingCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    help: ArgumentHelp(
-      "decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, or several after commas. (default: all)",
-      valueName: "list"),
-    transform: WhereCommand.notations(parsing:))
-  var format: [PositionNotation]?
+    .notations,
+    help: "decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, or several after commas. (default: all)")
+  var format: OptionValue?
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -37,9 +33,10 @@ struct WhereCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.settings)
-    let locating = try Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
-    let location = try await locating.currentLocation()
-    let texts = (format ?? PositionNotation.allCases).map { notation in
+    let places = try context.makeAreaSource(position.answerLimits(in: context.settings))
+    let location = try await LocationLookup(position, choice, places: places, wording: wording, in: context)
+      .currentLocation()
+    let texts = (format?.read() ?? PositionNotation.allCases).map { notation in
       (notation: notation, text: notation.text(of: location.coordinate, accuracy: location.accuracy))
     }
     // One alone is for a script.
@@ -47,23 +44,20 @@ struct WhereCommand: LoggingCommand {
     try context.console.write(lines.map { $0 + "\n" }.joined())
     return .found
   }
+}
 
-  private static func notations(parsing text: String) throws -> [PositionNotation] {
-    try text.split(separator: ",").map { word in
-      guard let notation = PositionNotation(rawValue: word.lowercased()) else {
-        let words = PositionNotation.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("no notation '\(word)'; there are \(words)")
-      }
-      return notation
-    }
-  }
-
-  /// Nobody asks for places here.
-  private struct NoPlaces: PlaceProviding {
-    nonisolated(nonsending) func places(
-      near position: Coordinate, matching query: PlaceQuery
-    ) async throws(PlacesError) -> PlaceAnswer {
-      PlaceAnswer(places: [], source: PlaceSource(name: "none"))
-    }
+extension SettingType where Value == [PositionNotation] {
+  fileprivate static var notations: Self {
+    let words = PositionNotation.allCases.map(\.rawValue)
+    return .list(
+      "list", "some of \(words.joined(separator: ", "))", completing: words,
+      parse: { texts in
+        try texts.map { text in
+          guard let notation = PositionNotation(rawValue: text.lowercased()) else {
+            throw ValidationError("no notation '\(text)'; there are \(words.joined(separator: ", "))")
+          }
+          return notation
+        }
+      }, shown: { $0.map(\.rawValue) })
   }
 }

@@ -6,15 +6,15 @@ import Places
 /// How the way to a place and back is found.
 struct RouterOptions: ParsableArguments {
   /// Programs that find ways.
-  enum Router: String, ArgumentWord {
+  enum Router: String, CaseIterable {
     case routino
   }
 
   @Option(
-    help: ArgumentHelp(
-      "Ask a router for the way to each place shown and back; without one only the least is known: straight.",
-      valueName: "routino"))
-  var router: Router?
+    SettingType<Router>.word, valueName: "routino",
+    help:
+      "Ask a router for the way to each place shown and back; without one only the least is known: straight.")
+  var router: OptionValue?
 
   @Option(
     help: ArgumentHelp(
@@ -23,8 +23,9 @@ struct RouterOptions: ParsableArguments {
     completion: .directory)
   var routerDatabase: String?
 
-  @Option(help: "What the router looks for ways for. (default: bicycle)")
-  var profile: Routino.Profile?
+  @Option(
+    SettingType<Routino.Profile>.word, help: "What the router looks for ways for.", default: .bicycle)
+  var profile: OptionValue?
 
   func validate() throws {
     guard (router == nil) == (routerDatabase == nil) else {
@@ -38,7 +39,7 @@ struct RouterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` where there is no database.
   func detours() throws -> Detours? {
     guard let routerDatabase else { return nil }
-    return Detours(try Routino(database: routerDatabase, profile: profile ?? .bicycle))
+    return Detours(try Routino(database: routerDatabase, profile: profile?.read() ?? .bicycle))
   }
 }
 

@@ -327,7 +327,11 @@ extension Setting where Value == EventOptions.Names {
 extension Setting where Value == AlongCommand.Format {
   static var alongFormat: Self {
     Self(
-      .along, "format", .word, help: "table, plain, json, jsonl, geojson, csv, gpx or strip.",
+      .along, "format", .word,
+      help: """
+        table, plain (tabs), json (one document, with the gaps), jsonl (a pass a line), geojson, csv, gpx or strip \
+        (a picture).
+        """,
       builtIn: { _ in .table })
   }
 }

@@ -7,7 +7,7 @@ import Subprocess
 /// Runs routino-router(1), which finds ways over the roads of its own database.
 struct Routino {
   /// Means of transport, by the names of its usual profiles.
-  enum Profile: String, ArgumentWord {
+  enum Profile: String, CaseIterable {
     case foot, bicycle, wheelchair, moped, motorcycle, motorcar
   }
 

@@ -65,7 +65,7 @@ final class Watch {
       ? AreaLoader(
         provider: provider, filter: command.filter.filter(in: settings), rules: rules,
         timerScheduler: context.timerScheduler) : nil
-    pace = choice.pace(replaySpeed: command.replaySpeed)
+    pace = choice.pace(replaySpeed: command.replaySpeed?.read())
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
       pace: pace, timerScheduler: context.timerScheduler)
@@ -188,7 +188,7 @@ final class Watch {
 
   /// Ends the watch where no fix came in the time that was asked for.
   private func startTimeout() -> (any ScheduledTimer)? {
-    guard let timeout = command.position.timeout else { return nil }
+    guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
       guard let self, provider.location == nil else { return }
       let error: NearbyError =
