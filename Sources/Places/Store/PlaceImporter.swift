@@ -213,7 +213,7 @@ public final class PlaceImporter: Sendable {
     _ = handOn()
     return ImportReading(
       readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
-      attribution: records.attribution, cut: records.isCutOff ? records.problems.last : nil)
+      attribution: records.attribution, cut: records.cut)
   }
 }
 

@@ -21,7 +21,7 @@ struct ImportCommand: LoggingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files: OpenStreetMap extracts (.osm.pbf, .osm; with osmium-tool), and what --source FILE reads; - is standard input.",
+      "Files: OpenStreetMap extracts (.osm.pbf, .osm), and what else --source FILE reads; - is standard input.",
       valueName: "file"),
     completion: .file())
   var files: [String]
@@ -45,6 +45,13 @@ struct ImportCommand: LoggingCommand {
   @Flag(
     help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
   var keepGoing = false
+
+  @Option(
+    SettingType.bytes,
+    help:
+      "How much memory reading an OpenStreetMap extract may take, like 100MB; what is more goes beside the store meanwhile. (default: a quarter of the machine's)"
+  )
+  var memory: OptionValue?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
@@ -84,23 +91,25 @@ struct ImportCommand: LoggingCommand {
     _ file: String, with importer: PlaceImporter, roomIn folder: String, in context: CommandContext
   ) async throws {
     let progress = ImportProgressLine(of: file, in: context)
-    let source = SourceDescription(
-      name: sourceName ?? Self.sourceName(of: file), attribution: attribution, licence: licence)
-    let summary: ImportSummary
-    if let extract = OSMExtract(path: file) {
-      var source = SourceDescription.openStreetMap
-      source.name = sourceName ?? source.name
-      source.attribution = attribution ?? source.attribution
-      source.licence = licence ?? source.licence
-      summary = try await Osmium.read(extract, roomIn: folder) { [source] features in
-        try await importPlaces(of: source, from: features, with: importer, report: progress.show)
-      }
-    } else {
-      let places = PlaceFile(path: file == "-" ? "/dev/stdin" : file)
-      summary = try await importPlaces(of: source, from: places, with: importer, report: progress.show)
-    }
+    let places = PlaceFile(
+      path: file == "-" ? "/dev/stdin" : file, memory: memory?.read(), scratchFolder: folder)
+    let summary = try await importPlaces(
+      of: try source(of: places, file: file), from: places, with: importer, report: progress.show)
     progress.finish()
     context.console.tell("\(file): \(summary.wording)")
+  }
+
+  private func source(of places: PlaceFile, file: String) throws -> SourceDescription {
+    var source = SourceDescription(name: Self.sourceName(of: file))
+    do throws(PlacesError) {
+      if try places.isOSMExtract() { source = .openStreetMap }
+    } catch {
+      throw CommandFailure(error)
+    }
+    source.name = sourceName ?? source.name
+    source.attribution = attribution ?? source.attribution
+    source.licence = licence ?? source.licence
+    return source
   }
 
   /// Imports on a thread of its own, as it takes seconds without a pause.

@@ -77,7 +77,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help:
-        "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, another store), or the URL of a server that answers ?lat=&long=.",
+        "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), or the URL of a server that answers ?lat=&long=.",
       builtIn: { _ in .automatic })
   }
 }

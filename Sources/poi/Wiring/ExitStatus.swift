@@ -117,7 +117,7 @@ extension ExitStatus {
   fileprivate init(_ error: PlacesError) {
     switch error {
     case .unreadable(_, let code): self.init(errno: code)
-    case .empty, .formatUnknown, .nothingUsable, .cutOff: self = .malformedInput
+    case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
     case .unknownCategory: self = .usage
     case .server(_, let error): self.init(error)
     case .store(_, let problem): self.init(problem)

@@ -59,7 +59,7 @@ public struct PointsOfInterestRequest: APIRequest {
       }
     }
     reader.finish(into: &records)
-    if records.isCutOff || (records.places.isEmpty && records.problemCount > 0) {
+    if records.cut != nil || (records.places.isEmpty && records.problemCount > 0) {
       throw .malformed(records.problems.last?.description ?? "no records")
     }
     return records

@@ -3,7 +3,7 @@ import Foundation
 /// A reader of what strangers send, and what has to hold whatever that is.
 enum Reader: String, CaseIterable {
   case gpsd, nmea, log
-  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx
+  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
   case locations, overpass, head, server
   case state, cache, store, schema, journal
   case question, words, shown
@@ -20,6 +20,8 @@ enum Reader: String, CaseIterable {
     case .jsonSequence: checkJSONSequence
     case .csv: checkCSV
     case .gpx: checkGPX
+    case .extract: checkExtract
+    case .block: checkBlock
     case .locations: checkLocations
     case .overpass: checkOverpass
     case .head: checkHead
@@ -51,9 +53,18 @@ enum Reader: String, CaseIterable {
     case .jsonSequence: ["places/helsinki.geojsonseq"]
     case .csv: ["places/helsinki.csv", "places/helsinki-garmin.csv"]
     case .gpx: ["places/helsinki.gpx", "gps/walk.gpx"]
+    case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .head, .server, .state, .cache, .store, .schema, .journal, .question, .words: []
+    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words: []
+    }
+  }
+
+  /// The fixtures that are first inputs as they are.
+  private var wholeSeeds: [String] {
+    switch self {
+    case .extract: ["places/square.osm.pbf", "places/square.osm.gz", "places/square.osm.bz2"]
+    default: []
     }
   }
 
@@ -88,6 +99,8 @@ enum Reader: String, CaseIterable {
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       inputs += [1, 2, 8, 40].map { Data(lines.prefix($0).joined(separator: [UInt8(ascii: "\n")])) }
     }
+    inputs += wholeSeeds.map(Fixture.data)
+    if self == .block { inputs.append(Data(blockSeed)) }
     for (index, input) in inputs.enumerated() {
       Scratch.write(input, to: "\(folder)/seed-\(index)")
     }

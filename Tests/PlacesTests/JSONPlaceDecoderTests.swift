@@ -3,7 +3,7 @@ import Testing
 
 @testable import Places
 
-@Suite struct JSONPlaceTests {
+@Suite struct JSONPlaceDecoderTests {
   private static let point = #""geometry":{"type":"Point","coordinates":[24.94,60.17]}"#
   private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
 
@@ -54,7 +54,7 @@ import Testing
   @Test("bytes that are not UTF-8 are named as such")
   func encoding() {
     let bytes = Array(#"{"lat":1,"lon":2,"name":"caf"#.utf8) + [0xE9] + Array("\"}".utf8)
-    #expect(throws: PlaceRecord.Problem.notUTF8) { try JSONPlace.decode(bytes) }
+    #expect(throws: PlaceRecord.Problem.notUTF8) { try JSONPlaceDecoder().record(of: bytes.span) }
   }
 
   @Test(
@@ -153,6 +153,6 @@ import Testing
   }
 
   private static func place(_ text: String) throws -> PointOfInterest {
-    try JSONPlace.decode(Array(text.utf8)).place()
+    try JSONPlaceDecoder().record(of: Array(text.utf8).span).place()
   }
 }
