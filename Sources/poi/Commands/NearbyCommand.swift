@@ -33,7 +33,10 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   var all = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Output") var picking: PickingOptions
+
+  @Flag(help: "Choose one of the places on the terminal, to show all of it, open it, or print it.")
+  var pick = false
+
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
@@ -57,8 +60,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
 
   @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
-    let terminal = picking.pick ? context.makePickingTerminal() : nil
-    if picking.pick, terminal == nil {
+    let terminal = pick ? context.makePickingTerminal() : nil
+    if pick, terminal == nil {
       throw CommandFailure(
         "--pick needs a terminal for keys and messages, and one that can be drawn on", .usage)
     }
@@ -123,7 +126,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   /// Answers each position of the standard input, one report a line.
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
-    guard !picking.pick else {
+    guard !pick else {
       throw CommandFailure("--pick goes with one position, not with --at -", .usage)
     }
     guard [nil, .jsonl].contains(output.chosenFormat) else {
@@ -151,10 +154,4 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     }
     return status
   }
-}
-
-/// Whether one of the places is chosen.
-struct PickingOptions: ParsableArguments {
-  @Flag(help: "Choose one of the places on the terminal, to show all of it, open it, or print it.")
-  var pick = false
 }
