@@ -25,7 +25,8 @@ struct Poi: AsyncParsableCommand {
       """,
     version: "1.0.0",
     subcommands: [
-      NearbyCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self, OpenCommand.self, ImportCommand.self,
+      NearbyCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self, OpenCommand.self,
+      ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
       DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
