@@ -51,8 +51,12 @@ public struct WrittenPosition: Equatable, Sendable {
       try self.init(decimal: text)
       return
     } catch {
-      // Two numbers are nothing else, whatever is wrong with them.
-      if case .outOfRange = error { throw error }
+      // Two numbers beyond the globe may be degrees and minutes without marks; otherwise they are just that.
+      if case .outOfRange = error {
+        guard let position = try? Self.position(inNotationOf: text) else { throw error }
+        self = position
+        return
+      }
       decimalProblem = error
     }
     guard let position = try Self.position(inNotationOf: text) else { throw decimalProblem }

@@ -55,11 +55,14 @@ import Testing
   @Test(
     "time, memory and size of the answer are bounded, and the circle is as wide as on the server's sphere")
   func query() throws {
+    let excluded =
+      #"["access"!~"^(private|no)$"]["disused"!~"^([^n]|n$|n[^o]|no.)"]["abandoned"!~"^([^n]|n$|n[^o]|no.)"];"#
     #expect(
       OverpassRequest.query(for: try Self.question())
         == "[out:json][timeout:25][maxsize:134217728];"
         + #"(nwr(around:1007,60.1719000,24.9414000)["amenity"~"(^|;) *(fountain) *(;|$)"]"#
-        + #"["access"!~"^(private|no)$"]["disused"!~"^(yes)$"]["abandoned"!~"^(yes)$"];);out tags center 20001;"#
+        + excluded + #"nwr(around:1007,60.1719000,24.9414000)["artwork_type"~"(^|;) *(fountain) *(;|$)"]"#
+        + excluded + ");out tags center 20001;"
     )
   }
 

@@ -64,7 +64,7 @@ import Testing
       tags: [.init(key: "wheelchair", value: "yes"), .init(key: "fee")],
       name: "a b")
     let statements = try Self.query(for: filter).statements
-    #expect(statements.count == 3)
+    #expect(statements.count == 4)
     for statement in statements {
       #expect(statement.count(where: { $0.key == "wheelchair" && $0.comparison == "~" }) == 1)
       #expect(statement.contains(OverpassQuery.Condition(key: "fee")))

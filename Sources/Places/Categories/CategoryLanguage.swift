@@ -170,6 +170,8 @@ enum CategoryWords {
     if let own = ordered.first, own.language == language, let found = own.inflected(folded, words: words) {
       return found.category
     }
+    // A short word with another ending is a mistyped one of the user's own more often than one of a stranger's.
+    guard folded.count >= 6 else { return nil }
     return ordered.compactMap { $0.inflected(folded, words: words) }.min { $0.difference < $1.difference }?
       .category
   }
