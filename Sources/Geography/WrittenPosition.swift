@@ -51,6 +51,8 @@ public struct WrittenPosition: Equatable, Sendable {
       try self.init(decimal: text)
       return
     } catch {
+      // Two numbers are nothing else, whatever is wrong with them.
+      if case .outOfRange = error { throw error }
       decimalProblem = error
     }
     guard let position = try Self.position(inNotationOf: text) else { throw decimalProblem }
@@ -93,6 +95,7 @@ public struct WrittenPosition: Equatable, Sendable {
 
   private init(decimal text: String) throws(ParsingError) {
     var inner = text[...]
+    if inner.first == "@" { inner = inner.dropFirst() }
     if inner.first == "(", inner.last == ")" { inner = inner.dropFirst().dropLast() }
     let parts = inner.split(whereSeparator: { $0 == "," || $0.isWhitespace })
     guard parts.count == 2, inner.filter({ $0 == "," }).count <= 1 else { throw .malformed(text) }

@@ -15,6 +15,7 @@ struct Poi: AsyncParsableCommand {
         poi nearby --at 60.17,24.94 --source places.csv # there, of a file
         poi nearby --gps-log ride.nmea                  # where a log was recorded
         poi watch --category water --within 200m        # on the way
+        poi along tour.gpx --category water --gaps      # on a route
         poi here --source favourites.gpx && echo there  # in a script
 
       poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \
@@ -39,7 +40,7 @@ struct Poi: AsyncParsableCommand {
     ProcessDescriptors.reserveStandard()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if let command = namedCommand(in: arguments) {
+      if let command = plainCommand(in: arguments) ?? namedCommand(in: arguments) {
         try await command.run()
       } else {
         var command = try parseAsRoot(arguments)
@@ -53,6 +54,20 @@ struct Poi: AsyncParsableCommand {
       let unknown = UnknownCommand(in: arguments)
       end(by: unknown.map { ValidationError("\($0)") } ?? error)
     }
+  }
+
+  /// The commands that are run again and again.
+  private static let plainlyRead: [any PlainlyReadCommand.Type] = [
+    NearbyCommand.self, WatchCommand.self, HereCommand.self,
+  ]
+
+  /// One of these commands, if its arguments are plain.
+  static func plainCommand(in arguments: [String]) -> (any PoiCommand)? {
+    func read<Command: PlainlyReadCommand>(_ type: Command.Type) -> (any PoiCommand)? {
+      PlainArguments.command(type, from: arguments[1...])
+    }
+    let type = plainlyRead.first { $0.configuration.commandName == arguments.first }
+    return type.flatMap { read($0) }
   }
 
   /// The command that the first words name, parsed by itself; `nil` for help, for an error, and for whatever else

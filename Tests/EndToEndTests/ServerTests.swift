@@ -238,7 +238,7 @@ import Testing
   @Test("a password and the user's own headers go to the server that they are for, and to no other")
   func credentials() async throws {
     let seen = Mutex<[String]>([])
-    func note(_ request: HTTPRequest) {
+    @Sendable func note(_ request: HTTPRequest) {
       let fields = ["Authorization", "User-Agent", "Accept", "X-Key"].map { request.header($0) ?? "-" }
       seen.withLock { $0.append(fields.joined(separator: " ")) }
     }

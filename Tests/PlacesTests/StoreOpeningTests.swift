@@ -8,7 +8,15 @@ import Testing
 @testable import Places
 
 @Suite struct StoreOpeningTests {
-  private static let places = (0..<40).map { index in
+  private static let places = places(40)
+  /// More than SQLite keeps in memory while it writes, if it is to keep little.
+  private static let manyPlaces = places(1000)
+
+  private static func places(_ count: Int) -> [PointOfInterest] {
+    (0..<count).map(place)
+  }
+
+  private static func place(_ index: Int) -> PointOfInterest {
     PointOfInterest(
       id: "node/\(index)", name: "Café \(index)", category: "cafe",
       coordinate: Coordinate(latitude: 60 + Double(index) / 1000, longitude: 25),
@@ -225,7 +233,7 @@ import Testing
 
   @Test("a journal that leads to another file is followed by nobody")
   func superJournal() throws {
-    let store = try TemporaryStore(Self.places)
+    let store = try TemporaryStore(Self.manyPlaces)
     let victim = try store.directory.write("my own", as: "victim")
     try interruptedWrite(to: store, leadingTo: victim)
     let refused = PlacesError.store(path: store.path, .foreignJournal)
@@ -237,15 +245,15 @@ import Testing
 
   @Test("a crash while writing is undone in one's own store, and in a copy of a stranger's")
   func interrupted() throws {
-    let store = try TemporaryStore(Self.places)
+    let store = try TemporaryStore(Self.manyPlaces)
     try interruptedWrite(to: store)
     let files = try contents(of: store.directory)
     let foreign = try PlaceStore(foreign: store.path)
     #expect(foreign.isCopy)
-    #expect(try foreign.countsBySource().map(\.count) == [Self.places.count])
+    #expect(try foreign.countsBySource().map(\.count) == [Self.manyPlaces.count])
     #expect(try contents(of: store.directory) == files)
 
-    #expect(try store.open().countsBySource().map(\.count) == [Self.places.count])
+    #expect(try store.open().countsBySource().map(\.count) == [Self.manyPlaces.count])
     #expect(try store.directory.fileNames == ["places.sqlite"])
   }
 
@@ -255,7 +263,7 @@ import Testing
     let other = try DatabaseQueue(path: store.path)
     try other.writeWithoutTransaction { database in
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
-      try database.execute(sql: "DELETE FROM place WHERE name = 'Café 7'")
+      try database.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM place WHERE name = 'Café 7'")
     }
     let copy = try TemporaryDirectory()
     for suffix in ["", "-wal"] {
@@ -282,7 +290,7 @@ import Testing
 
   @Test("another program's file is not touched, whatever lies beside it")
   func foreignJournalOfForeignFile() throws {
-    let store = try TemporaryStore(Self.places)
+    let store = try TemporaryStore(Self.manyPlaces)
     try store.query { try $0.execute(sql: "PRAGMA application_id = 1") }
     try interruptedWrite(to: store)
     let files = try contents(of: store.directory)
@@ -303,7 +311,9 @@ import Testing
     let writer = try DatabaseQueue(path: path)
     try writer.writeWithoutTransaction { database in
       try database.execute(
-        sql: "PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE place SET name = 'x'; DELETE FROM place")
+        sql:
+          "PRAGMA foreign_keys = OFF; PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE place SET name = 'x'; DELETE FROM place"
+      )
       for suffix in ["", "-journal"] {
         try? FileManager.default.removeItem(atPath: store.path + suffix)
         try FileManager.default.copyItem(atPath: path + suffix, toPath: store.path + suffix)

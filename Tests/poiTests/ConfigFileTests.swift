@@ -39,12 +39,12 @@ import Testing
       ("[watch]\r\nlimit = 3", "2: there is no 'limit' in [watch]; near it: limit in [nearby]"),
       (
         "withn = 3",
-        "1: there is no 'withn' at the top; near it: within in [watch] or in [here]"
+        "1: there is no 'withn' at the top; near it: within in [along] or in [watch] or in [here]"
       ),
       ("[wath]\nwithin = 3", "2: there is no section [wath]; near it: [watch]"),
       (
         "[a.b]\nwithin = 3",
-        "2: there is no section [a]; the sections are nearby, watch, here, places, prefetch, open"
+        "2: there is no section [a]; the sections are nearby, along, watch, here, places, prefetch, open"
       ),
       ("x = 1", "1: there is no 'x' at the top; poi config shows what can be set"),
       ("watch = 3", "1: watch is a section: write [watch] on a line of its own"),

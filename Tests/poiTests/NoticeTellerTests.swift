@@ -52,7 +52,7 @@ import Testing
         "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"
       ),
       (
-        "https://me:se cret@b.example?token=secret",
+        "https://me:secret@?token=secret",
         "$POI_OVERPASS_URL: what begins with https:// is not a URL"
       ),
       ("overpass", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),

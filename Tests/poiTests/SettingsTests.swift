@@ -144,7 +144,8 @@ import Testing
   @Test("each stands with its command's own option, and the help names what is built in")
   func options() throws {
     let commands: [SettingKey.Section?: any ParsableCommand.Type] = [
-      nil: NearbyCommand.self, .nearby: NearbyCommand.self, .watch: WatchCommand.self,
+      nil: NearbyCommand.self, .nearby: NearbyCommand.self, .along: AlongCommand.self,
+      .watch: WatchCommand.self,
       .here: HereCommand.self,
       .places: PlacesListCommand.self, .prefetch: PrefetchCommand.self,
     ]

@@ -19,6 +19,8 @@ public struct MGRSReference: Hashable, Sendable {
   /// Hundreds of kilometres at which the letters of the polar grids start.
   private static let polarStart = [8, 13]
   private static let tile = 100_000.0
+  /// Metres: the corner of a square, read and written again, is in the same square.
+  private static let rounding = 1e-7
 
   /// The square of 10 km (one digit) to 1 m (five digits) that a valid coordinate lies in.
   public init(_ coordinate: Coordinate, digits: Int = 5) {
@@ -36,8 +38,8 @@ public struct MGRSReference: Hashable, Sendable {
     let highest = position.zone == 0 || position.isNorth ? Double.infinity : 9_999_999.999_999
     corner = UTMPosition(
       zone: position.zone, isNorth: position.isNorth,
-      easting: (position.easting / size).rounded(.down) * size,
-      northing: (min(position.northing, highest) / size).rounded(.down) * size)
+      easting: ((position.easting + Self.rounding) / size).rounded(.down) * size,
+      northing: (min(position.northing + Self.rounding, highest) / size).rounded(.down) * size)
   }
 
   /// The latitudes that a band lies between; `nil` if there is no such band.

@@ -37,7 +37,9 @@ extension NearbyPlace {
     var filed = self
     filed.caveat = category.caveat(tags: tags)?.text
     filed.place = PointOfInterest(
-      id: place.id, name: place.name, category: category.word.replacing(" ", with: "_"),
+      id: place.id, name: place.name,
+      category: category.isNamedMoreExactly(by: place.category)
+        ? place.category : category.word.replacing(" ", with: "_"),
       coordinate: place.coordinate, proximity: place.proximity, tags: place.tags)
     return filed
   }
@@ -48,5 +50,13 @@ extension PointOfInterest {
   var describedTags: [String: String] {
     guard let name, tags["name"] == nil else { return tags }
     return tags.merging(["name": name]) { own, _ in own }
+  }
+}
+
+extension Category {
+  /// Whether a place's own word is that of a member, which says more: `cafe` of food.
+  fileprivate func isNamedMoreExactly(by word: String?) -> Bool {
+    guard !members.isEmpty, let own = word.flatMap(Category.named) else { return false }
+    return members.contains(own.word)
   }
 }

@@ -42,14 +42,14 @@ public struct RouteTable: Sendable {
       return text(
         longest.map { gap in
           [
-            harmless(gap.category), words.along(gap.gap.length.metres), range(of: gap.gap),
+            harmless(gap.category), words.length(gap.gap.length.metres), range(of: gap.gap),
             certainty(of: gap.gap),
           ]
         }, styles: [.bold, nil, nil, .dim], numbers: [1], texts: [0])
     }
     let sorted = report.gaps.sorted { ($0.gap.length, $0.gap.from) < ($1.gap.length, $1.gap.from) }
     return text(
-      sorted.map { [words.along($0.gap.length.metres), range(of: $0.gap), certainty(of: $0.gap)] },
+      sorted.map { [words.length($0.gap.length.metres), range(of: $0.gap), certainty(of: $0.gap)] },
       styles: [nil, nil, .dim], numbers: [0], texts: [])
       + longest.map { words.longest($0) + "\n" }.joined()
   }

@@ -23,7 +23,12 @@ public struct RouteWording: Sendable {
     "\(number(alongTenths: metres)) \(wording.units.far.symbol)"
   }
 
-  /// The same without its unit.
+  /// The length of a stretch of it: `23.4 km`, and `505 m` where it is short.
+  func length(_ metres: Double) -> String {
+    metres < wording.units.far.metres ? wording.units.wording(of: Distance(metres: metres)) : along(metres)
+  }
+
+  /// A distance along the route without its unit: `12.3`.
   func number(alongTenths metres: Double) -> String {
     let tenths = Int((metres / wording.units.far.metres * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
@@ -75,7 +80,7 @@ public struct RouteWording: Sendable {
     let range =
       "\(wording.units.far.symbol) \(number(alongTenths: gap.gap.from)) to \(number(alongTenths: gap.gap.to))"
     return
-      "longest without \(TerminalText.harmless(kind)): \(along(gap.gap.length.metres)), \(range)\(note(on: gap.gap))"
+      "longest without \(TerminalText.harmless(kind)): \(length(gap.gap.length.metres)), \(range)\(note(on: gap.gap))"
   }
 
   private func note(on gap: RouteGap) -> String {

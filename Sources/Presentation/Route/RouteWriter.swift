@@ -95,7 +95,8 @@ public struct RouteGPXWriter: RouteWriter {
       .compactMap(\.self).joined(separator: ", ")
     let waypoint = PointOfInterest(
       id: place.id, name: place.name ?? place.category, category: place.category,
-      coordinate: atRoute ? row.pass.stretch.point.toCentimetre : place.coordinate, proximity: place.proximity, tags: tags)
+      coordinate: atRoute ? row.pass.stretch.point.toCentimetre : place.coordinate,
+      proximity: place.proximity, tags: tags)
     return writer.text(of: ShownPlace(waypoint))
   }
 }

@@ -17,14 +17,19 @@ struct AlongCommand: LoggingCommand {
         poi along tour.gpx --category water --category food --gaps
         poi along tour.gpx --category cafe --within 200m --speed 18km/h --start 08:00
         poi along tour.gpx --category water --format strip
-        poi along tour.gpx --category water --from 40 --limit 3
+        poi along tour.gpx --category water --from 0.5 --limit 3
         poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
 
       ROUTE is a GPX track or route, a GeoJSON line, a log (NMEA 0183, gpsd JSON), or a FIT, TCX or KML file, \
       which gpsbabel reads; - is the standard input.
 
       Each row is a pass: a stretch of the route on which the place is near, by its nearest point. A place that \
-      the route comes by twice has two. Kilometres are along the points as the file has them.
+      the route comes by twice has two. Kilometres are along the points as the file has them. Below 10 m a place \
+      is on the way, on neither side. The detour, of json and csv, is straight there and back, which is the least \
+      that it can be, unless a router was asked.
+
+      A gap runs from pass to pass, the start and the end of the route included. A place that is seasonal, private \
+      or out of use ends none: a gap with such a one is "unknown inside", and "none at all" is a route without any.
       """)
 
   /// What stdout gets.
@@ -83,10 +88,12 @@ struct AlongCommand: LoggingCommand {
       start: times?.time(at: range.lowerBound))
     tell(of: file, way, by: words, in: context)
 
+    let mayAskServer = try mayAskServer(about: way, in: range, settings)
+    let cellSize = RouteSearch.cellSize(within: within)
     var search = RouteSearch(
       RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range,
-      cellSize: try cellSize(within: within, in: settings))
-    try check(search, in: settings)
+      cellSize: mayAskServer ? max(Self.cellSizeOfServers, cellSize) : cellSize)
+    if mayAskServer { try check(search) }
     let detours = try router.detours()
     let output = AlongOutput(
       format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? .max, words: words,
@@ -94,17 +101,13 @@ struct AlongCommand: LoggingCommand {
     var result = AlongResult(categories: filter.category, in: range)
     let provider = try context.placeProvider(
       for: places, limits: AnswerLimits(seconds: try settings.value(of: .timeout)), naming: wording)
-    do {
-      while result.rows < output.limit || output.needsGaps {
-        guard let pass = try await search.next(asking: provider) else { break }
-        result.take(pass)
-        guard result.rows <= output.limit else { continue }
-        let detour = try await detours?.metres(for: pass)
-        try output.take(
-          RouteRow(pass, arrival: times?.time(at: pass.along), routedDetour: detour), from: search.source)
-      }
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
+    while result.rows < output.limit || output.needsGaps {
+      guard let pass = try await search.next(asking: provider) else { break }
+      result.take(pass)
+      guard result.rows <= output.limit else { continue }
+      let detour = try await detours?.metres(for: pass)
+      try output.take(
+        RouteRow(pass, arrival: times?.time(at: pass.along), routedDetour: detour), from: search.source)
     }
     try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
     context.console.tell(result.summary(of: search, words))
@@ -166,27 +169,34 @@ struct AlongCommand: LoggingCommand {
   /// Questions to a server that one command may put.
   private static let mostQuestions = 200
 
-  @MainActor
-  private func cellSize(within: Distance, in settings: Settings) throws -> Double {
-    let usual = RouteSearch.cellSize(within: within)
-    return try asksServer(in: settings) ? max(Self.cellSizeOfServers, usual) : usual
-  }
-
   /// Metres: a server is asked seldom, and for more.
   private static let cellSizeOfServers = 7000.0
 
-  private func asksServer(in settings: Settings) throws -> Bool {
+  /// Whether a server may have to be asked for some of the places.
+  private func mayAskServer(
+    about way: Route, in range: ClosedRange<Double>, _ settings: Settings
+  ) throws -> Bool {
     switch try places.choice(in: settings) {
-    case .overpass, .server: true
+    case .overpass, .server: return true
+    case .store, .file: return false
     case .automatic:
-      !FileManager.default.fileExists(atPath: try places.store.path(in: settings))
-    case .store, .file: false
+      let path = try places.store.path(in: settings)
+      guard FileManager.default.fileExists(atPath: path) else { return true }
+      do throws(PlacesError) {
+        let store = try PlaceStore(path: path)
+        for part in stride(from: 0, through: 1, by: 0.1) {
+          let along = range.lowerBound + (range.upperBound - range.lowerBound) * part
+          guard try store.covers(way.coordinate(at: along)) else { return true }
+        }
+        return false
+      } catch {
+        throw CommandFailure(error)
+      }
     }
   }
 
-  @MainActor
-  private func check(_ search: RouteSearch, in settings: Settings) throws {
-    guard try asksServer(in: settings) else { return }
+  /// - Throws: `CommandFailure` where it would take too many questions.
+  private func check(_ search: RouteSearch) throws {
     guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
       throw CommandFailure(
         "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part with --from and --to",

@@ -36,15 +36,9 @@ struct CacheShowCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
-    let items: [OnDiskCache.Item]
-    do throws(OnDiskCache.Problem) {
-      items = try cache.items()
-    } catch {
-      throw CommandFailure(error)
-    }
-    let report = CacheReport(of: cache, items: items)
+    let report = CacheReport(of: cache, items: try cache.items())
     try context.console.write(json ? report.json : report.text)
-    return .found
+    return .success
   }
 }
 
@@ -82,15 +76,10 @@ struct CacheCleanCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
-    let removed: [OnDiskCache.Item]
-    do throws(OnDiskCache.Problem) {
-      removed = try await cache.clean(policy(for: cache))
-    } catch {
-      throw CommandFailure(error)
-    }
+    let removed = try await cache.clean(policy(for: cache))
     let size = CacheReport.wording(bytes: removed.reduce(0) { $0 + $1.size })
     context.console.tell("removed \(removed.count == 1 ? "1 item" : "\(removed.count) items"), \(size)")
-    return .found
+    return .success
   }
 
   private func policy(for cache: OnDiskCache) -> CombinedCleanupPolicy {

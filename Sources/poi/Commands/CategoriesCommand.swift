@@ -48,13 +48,12 @@ struct CategoriesCommand: PoiCommand {
       let category = try category(word, in: context.settings.categoryLanguage)
       try context.console.write(category.explanation(in: context.settings.categoryLanguage))
     }
-    return .found
+    return .success
   }
 
   private func category(_ word: String, in language: Category.Language) throws -> Category {
     guard let category = Category.named(word, in: language) else {
-      throw CommandFailure(
-        .unknownCategory(word, suggestions: Category.suggestions(for: word, in: language)))
+      throw PlacesError.unknownCategory(word, suggestions: Category.suggestions(for: word, in: language))
     }
     return category
   }
@@ -63,7 +62,7 @@ struct CategoriesCommand: PoiCommand {
   private func explain(_ id: String, in context: CommandContext) throws -> ExitStatus {
     let categories = try words.map { try category($0, in: context.settings.categoryLanguage) }
     let store = try context.openStore(store)
-    let entries = try context.withPlaces { try store.entries(called: id) }.filter { $0.place.id == id }
+    let entries = try store.entries(called: id).filter { $0.place.id == id }
     guard !entries.isEmpty else {
       context.console.tell("no place has the id '\(id)'; poi places search finds names")
       return .nothingFound

@@ -6,7 +6,9 @@ import Positioning
 import Presentation
 
 /// `poi here`.
-struct HereCommand: LoggingCommand {
+struct HereCommand: LoggingCommand, PlainlyReadCommand {
+  static let section = SettingKey.Section.here
+
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no",

@@ -73,7 +73,8 @@ struct ImportCommand: LoggingCommand {
     for file in files {
       do {
         try await importFile(file, with: importer, roomIn: folder, in: context)
-      } catch let failure as CommandFailure where keepGoing && signals.received == nil {
+      } catch  where keepGoing && signals.received == nil {
+        let failure = CommandFailure(error)
         context.console.tell(failure.message)
         failed = failed ?? failure
       } catch {
@@ -82,7 +83,7 @@ struct ImportCommand: LoggingCommand {
       }
     }
     signals.endIfSignalled()
-    return failed?.status ?? .found
+    return failed?.status ?? .success
   }
 
   @MainActor
@@ -126,11 +127,7 @@ struct ImportCommand: LoggingCommand {
       }
       .start()
     }
-    do {
-      return try result.get()
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try result.get()
   }
 
   /// A file's name without its endings.
@@ -159,17 +156,13 @@ extension ImportSummary {
 /// How far an import is, on a line of the terminal that is drawn anew.
 @MainActor
 private final class ImportProgressLine {
-  private let console: any Console
-  private var isShown: Bool
+  private let line: StatusLine
+  private var hasFinished = false
   private let size: Int?
   private let start = ContinuousClock.now
-  private var lastDrawn = ContinuousClock.now
-
-  private static let interval = Duration.milliseconds(200)
 
   init(of file: String, in context: CommandContext) {
-    console = context.console
-    isShown = context.hasStatusLine
+    line = StatusLine(on: context.console, isShown: context.hasStatusLine)
     var status = stat()
     size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
@@ -179,15 +172,13 @@ private final class ImportProgressLine {
   }
 
   func finish() {
-    if isShown { console.draw("\r\u{1B}[K") }
     // What is still on its way is not drawn.
-    isShown = false
+    hasFinished = true
+    line.end()
   }
 
   private func draw(_ progress: ImportProgress) {
-    guard isShown, lastDrawn.duration(to: .now) >= Self.interval else { return }
-    lastDrawn = .now
-    console.draw("\r\(wording(of: progress))\u{1B}[K")
+    if !hasFinished { line.showSometimes(wording(of: progress)) }
   }
 
   private func wording(of progress: ImportProgress) -> String {

@@ -6,7 +6,9 @@ import Positioning
 import Presentation
 
 /// `poi nearby`.
-struct NearbyCommand: LoggingCommand {
+struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
+  static let section = SettingKey.Section.nearby
+
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around the position, nearest first",

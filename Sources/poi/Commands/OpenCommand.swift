@@ -85,18 +85,14 @@ struct OpenCommand: LoggingCommand {
 
   @MainActor
   private func candidates(in context: CommandContext) async throws -> [PointOfInterest] {
-    do {
-      guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
-      let limits = try position.answerLimits(in: context.settings)
-      guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
-        throw CommandFailure(
-          "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
-          .usage)
-      }
-      return try await finder.places(called: place)
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
+    guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
+    let limits = try position.answerLimits(in: context.settings)
+    guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
+      throw CommandFailure(
+        "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
+        .usage)
     }
+    return try await finder.places(called: place)
   }
 
   /// Tells which places could be meant.
@@ -137,11 +133,7 @@ extension CommandContext {
     let opener = DocumentOpener(urlOpener: urlOpener) { [console] url in
       try console.write("\(url.absoluteString)\n")
     }
-    do {
-      try await opener.open(place, mode: mode)
-      return .found
-    } catch let problem as OpeningProblem {
-      throw CommandFailure("\(problem)", .unreachable)
-    }
+    try await opener.open(place, mode: mode)
+    return .success
   }
 }

@@ -63,7 +63,7 @@ struct PrefetchCommand: LoggingCommand {
     try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
     let prefetcher = Prefetcher(from: source, into: importer)
-    let remaining = try context.withPlaces { try prefetcher.remaining(of: plan, maxAge: maxAge) }
+    let remaining = try prefetcher.remaining(of: plan, maxAge: maxAge)
     context.console.tell(
       "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining) there already; "
         + (remaining == 1 ? "1 request" : "\(remaining) requests"))
@@ -72,15 +72,15 @@ struct PrefetchCommand: LoggingCommand {
         "that is more than --max-requests \(maxRequests); an extract may serve better", .usage)
     }
     let line = PrefetchLine(context)
-    do throws(PlacesError) {
+    do {
       try await prefetcher.fetch(plan, maxAge: maxAge, report: line.show)
     } catch {
       line.finish()
       context.console.tell("what is fetched stays; the same command goes on from there")
-      throw CommandFailure(error)
+      throw error
     }
     line.finish()
-    return .found
+    return .success
   }
 
   @MainActor
@@ -89,7 +89,7 @@ struct PrefetchCommand: LoggingCommand {
   {
     if let bbox { return PrefetchPlan(in: bbox.read()) }
     if let along, let within {
-      let points = try context.withPlaces { try PrefetchPlan.trackPoints(ofFile: along) }
+      let points = try PrefetchPlan.trackPoints(ofFile: along)
       return PrefetchPlan(near: points, within: within.read())
     }
     guard let around, let radius else { return nil }
@@ -126,21 +126,21 @@ extension SettingType where Value == BoundingBox {
 @MainActor
 private final class PrefetchLine {
   private let console: any Console
-  private let isShown: Bool
+  private let line: StatusLine
   private var progress: Prefetcher.Progress?
 
   init(_ context: CommandContext) {
     console = context.console
-    isShown = context.hasStatusLine
+    line = StatusLine(on: console, isShown: context.hasStatusLine)
   }
 
   func show(_ progress: Prefetcher.Progress) {
     self.progress = progress
-    if isShown { console.draw("\r\(wording)\u{1B}[K") }
+    line.show(wording)
   }
 
   func finish() {
-    if isShown { console.draw("\r\u{1B}[K") }
+    line.end()
     console.tell(wording)
   }
 

@@ -7,7 +7,9 @@ import Positioning
 import Presentation
 
 /// `poi watch`.
-struct WatchCommand: LoggingCommand {
+struct WatchCommand: LoggingCommand, PlainlyReadCommand {
+  static let section = SettingKey.Section.watch
+
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Follow the position; say when a place is entered, left or passed",

@@ -3,7 +3,7 @@ import Glibc
 import Places
 
 /// How the server of `--source URL` wants to be asked.
-struct ServerOptions: ParsableArguments {
+struct ServerOptions {
   /// The names of two parameters.
   struct ParameterNames: Equatable {
     let latitude: String
@@ -16,8 +16,8 @@ struct ServerOptions: ParsableArguments {
     case lines(String)
   }
 
-  @Option(Setting.serverParameters) var serverParameters: OptionValue?
-  @Option(Setting.headers) var headerFile: OptionValue?
+  let serverParameters: OptionValue?
+  let headerFile: OptionValue?
 
   /// Whether anything is asked for that goes with a server alone.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }

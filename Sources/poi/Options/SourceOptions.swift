@@ -19,9 +19,13 @@ struct SourceOptions: ParsableArguments {
 
   @Option(Setting.source) var source: OptionValue?
   @OptionGroup var store: StoreOptions
-  @OptionGroup var server: ServerOptions
+  @Option(Setting.serverParameters) var serverParameters: OptionValue?
+  @Option(Setting.headers) var headerFile: OptionValue?
   @Flag(Setting.offline) var offline: Bool?
   @Option(Setting.maxAge) var maxAge: OptionValue?
+
+  /// How the server of a URL wants to be asked.
+  var server: ServerOptions { ServerOptions(serverParameters: serverParameters, headerFile: headerFile) }
 
   /// The source that the options choose, or else the settings.
   ///

@@ -2,12 +2,12 @@ import ArgumentParser
 
 /// Which store of places is meant.
 struct StoreOptions: ParsableArguments {
-  @Option(Setting.store) var path: OptionValue?
+  @Option(Setting.store) var store: OptionValue?
 
   /// Where the store is, or is to be.
   ///
   /// - Throws: `CommandFailure` for one who has no home and names no file.
   func path(in settings: Settings) throws -> String {
-    try settings.value(of: .store, given: path)
+    try settings.value(of: .store, given: store)
   }
 }

@@ -13,22 +13,20 @@ import Presentation
 
 extension Settings {
   /// Everything that can be set, in the order of `poi config`: settings of a section together, after those without.
-  static var all: [any AnySetting] {
-    [
-      Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
-      Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
-      Setting.overpassServers, Setting.serverParameters, Setting.headers,
-      Setting.units, Setting.language, Setting.ascii, Setting.color,
-      Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
-      Setting.corridor, Setting.alongFormat,
-      Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
-      Setting.maxSpeed, Setting.events, Setting.watchFormat,
-      Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
-      Setting.listFormat,
-      Setting.prefetchMaxAge, Setting.maxRequests,
-      Setting.openMode,
-    ]
-  }
+  static let all: [any AnySetting] = [
+    Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
+    Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
+    Setting.overpassServers, Setting.serverParameters, Setting.headers,
+    Setting.units, Setting.language, Setting.ascii, Setting.color,
+    Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
+    Setting.corridor, Setting.alongFormat,
+    Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
+    Setting.maxSpeed, Setting.events, Setting.watchFormat,
+    Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
+    Setting.listFormat,
+    Setting.prefetchMaxAge, Setting.maxRequests,
+    Setting.openMode,
+  ]
 }
 
 // MARK: - Where am I
@@ -103,7 +101,7 @@ extension Setting where Value == String {
 extension Setting where Value == Bool {
   static var offline: Self {
     Self(
-      nil, "offline", .flag, help: "Ask no server; answer from what earlier answers left in the cache.",
+      nil, "offline", .flag, help: "Ask no server; use only what is on this machine.",
       builtIn: { _ in false })
   }
 }

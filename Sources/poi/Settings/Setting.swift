@@ -65,6 +65,10 @@ protocol AnySetting: Sendable {
   /// - Parameter home: the folder that `~` means.
   /// - Throws: an error that tells the user what is wrong.
   func read(_ value: TOMLReader.Value, home: String?) throws -> OptionValue?
+  /// Reads the text of the option.
+  ///
+  /// - Throws: an error that tells the user what is wrong.
+  func read(option text: String) throws -> OptionValue
   /// The default, or else an example.
   var exampleValue: SettingsReport.Value? { get }
   /// What it is set to, and where.
@@ -81,6 +85,8 @@ extension Setting: AnySetting {
     let usual = Settings(environment: ["HOME": "~", "LC_ALL": "C.UTF-8"])
     return (example ?? (try? builtIn(usual))).flatMap(type.shown)
   }
+
+  func read(option text: String) throws -> OptionValue { OptionValue(try type.parse(text)) }
 
   func read(_ value: TOMLReader.Value, home: String?) throws -> OptionValue? {
     switch (type.form, value) {

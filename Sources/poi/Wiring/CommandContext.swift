@@ -107,42 +107,6 @@ struct CommandContext {
     }
   }
 
-  private static func openStore(_ path: String, logger: Logger) throws -> PlaceStore {
-    guard let store = try openStoreIfThere(path, logger: logger) else {
-      throw CommandFailure(PlacesError.store(path: path, .absent))
-    }
-    return store
-  }
-
-  /// A store that somebody else may have made, which stays as it is.
-  private static func openForeignStore(
-    _ path: String, console: some Console, logger: Logger
-  ) throws -> PlaceStore {
-    do throws(PlacesError) {
-      let store = try PlaceStore(foreign: path)
-      logger.debug("store: opened \(path), which stays as it is")
-      if store.isCopy {
-        console.tell(
-          "\(path) was left in the middle of being written; a copy without the unfinished part is read")
-      }
-      return store
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
-  private static func openStoreIfThere(_ path: String, logger: Logger) throws -> PlaceStore? {
-    do throws(PlacesError) {
-      let store = try PlaceStore(path: path)
-      logger.debug("store: opened \(path)")
-      return store
-    } catch .store(_, .absent) {
-      return nil
-    } catch {
-      throw CommandFailure(error)
-    }
-  }
-
   private static func onlinePlaceProvider(
     _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
   ) throws -> any PlaceProviding {

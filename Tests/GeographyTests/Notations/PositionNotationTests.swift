@@ -11,6 +11,7 @@ import Testing
       "48:51:23.76N, 2:21:7.92E", "485123.76N 0022107.92E", "48d51m23.76sN 2d21m7.92sE",
       "48 51.396 N 2 21.132 E",
       "N48°51.396' E002°21.132'", "48°51'23.76'' 2°21'7.92''", "2°21'7.92\"E 48°51'23.76\"N",
+      "2.3522E,48.8566N",
       "+48°51'23.76\", +2°21'7.92\"",
       "48,8566 2,3522", "48,8566; 2,3522", "(48.8566, 2.3522)", "@48.8566,2.3522", "31U 452483 5411718",
       "31 north 452483 5411718", "31n 452483mE 5411718mN", "UTM 31U 452483 5411718", "31U DQ 52483 11718",
@@ -69,6 +70,9 @@ import Testing
         "48°61'N 2°21'E",
         "read as degrees, minutes and seconds, 48°61′ N and 2°21′ E: minutes and seconds go up to 60"
       ),
+      ("-60.1N,24.9E", "a sign and a hemisphere do not go together"),
+      ("N-60.1,24.9E", "a sign and a hemisphere do not go together"),
+      ("N60.1N,24.9E", "one is a latitude (N or S), the other a longitude (E or W)"),
       ("48°51'N 2°21'N", "one is a latitude (N or S), the other a longitude (E or W)"),
       ("https://www.openstreetmap.org/about", "no position stands in it"),
     ])
@@ -85,7 +89,7 @@ import Testing
     "one's own position in every notation",
     arguments: [
       (.decimal, "48.856600, 2.352200"), (.dms, "48°51′23.8″N 2°21′07.9″E"), (.maidenhead, "JN18eu25"),
-      (.mgrs, "31UDQ5248211717"), (.utm, "31n 452483 5411718"), (.pluscode, "8FW4V942+JV"),
+      (.mgrs, "31UDQ5248211717"), (.utm, "31n 452483 5411717"), (.pluscode, "8FW4V942+JV"),
       (.geo, "geo:48.856600,2.352200;u=8"),
       (.link, "https://www.openstreetmap.org/?mlat=48.85660&mlon=2.35220#map=17/48.85660/2.35220"),
     ] as [(PositionNotation, String)])

@@ -49,7 +49,7 @@ struct AnswerHead: Equatable {
     guard line.count <= Self.fieldLimit, let colon = line.firstIndex(of: UInt8(ascii: ":")),
       let value = Self.text(line[colon...].dropFirst())
     else { return }
-    switch Self.text(line[..<colon])?.lowercased() {
+    switch String(decoding: line[..<colon], as: UTF8.self).lowercased() {
     case "content-type": answer.type = answer.type ?? HTTPAnswer.type(in: value)
     case "retry-after": answer.retryAfter = answer.retryAfter ?? value
     case "location": answer.location = answer.location ?? value

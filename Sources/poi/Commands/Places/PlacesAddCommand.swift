@@ -51,21 +51,19 @@ struct PlacesAddCommand: LoggingCommand {
     let store = try context.openStore(store)
     let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
     let coordinate = try await lookup.currentLocation().coordinate
-    try context.withPlaces {
-      var numbers: [Int] = []
-      try store.forEachEntry(of: Self.favourites) { entry in
-        numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
-        return true
-      }
-      let place = PointOfInterest(
-        id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
-        proximity: proximity?.read(),
-        tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
-      _ = try importer.importPlaces(
-        of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
-      try context.console.write("\(place.id)\n")
+    var numbers: [Int] = []
+    try store.forEachEntry(of: Self.favourites) { entry in
+      numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
+      return true
     }
-    return .found
+    let place = PointOfInterest(
+      id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
+      proximity: proximity?.read(),
+      tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
+    try context.console.write("\(place.id)\n")
+    return .success
   }
 
   @MainActor

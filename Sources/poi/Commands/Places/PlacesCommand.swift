@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import Logging
 import Places
 import Presentation
 
@@ -22,53 +20,6 @@ struct PlacesCommand: AsyncParsableCommand {
       PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,
       PlacesCountCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
     ])
-}
-
-extension CommandContext {
-  /// The store that the options mean, to be read.
-  func openStore(_ options: StoreOptions) throws -> PlaceStore {
-    do {
-      let path = try options.path(in: settings)
-      let store = try PlaceStore(path: path)
-      logger.debug("store: opened \(path)")
-      return store
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// Makes the folder that a store is to be in, and tells which it is.
-  @discardableResult
-  func makeFolder(of options: StoreOptions) throws -> String {
-    let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      return folder
-    } catch {
-      throw CommandFailure("\(folder) cannot be made: \(error.localizedDescription)", .readOrWriteFailed)
-    }
-  }
-
-  /// The store that the options mean, to be changed.
-  func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
-    do {
-      let path = try options.path(in: settings)
-      let importer = try PlaceImporter(storePath: path)
-      logger.debug("store: opened \(path) to be changed")
-      return importer
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// Does something with places, whose errors end the command.
-  func withPlaces<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
-    }
-  }
 }
 
 /// How places are shown that are not seen from anywhere.

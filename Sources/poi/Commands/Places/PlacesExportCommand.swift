@@ -34,7 +34,7 @@ struct PlacesExportCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let sources = try context.withPlaces { try store.sources() }
+    let sources = try store.sources()
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     var writer: any PlaceWriter =
@@ -47,15 +47,13 @@ struct PlacesExportCommand: LoggingCommand {
     var count = 0
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
-    try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
-        count += 1
-        text += writer.text(of: ShownPlace(entry.place))
-        guard text.utf8.count >= Self.pieceSize else { return true }
-        written = Result { try context.console.write(text) }
-        text = ""
-        return (try? written.get()) != nil
-      }
+    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+      count += 1
+      text += writer.text(of: ShownPlace(entry.place))
+      guard text.utf8.count >= Self.pieceSize else { return true }
+      written = Result { try context.console.write(text) }
+      text = ""
+      return (try? written.get()) != nil
     }
     try written.get()
     try context.console.write(text + writer.footer)

@@ -32,11 +32,9 @@ struct PlacesListCommand: LoggingCommand {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
     var places: [PointOfInterest] = []
-    try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
-        places.append(entry.place)
-        return places.count <= limit
-      }
+    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+      places.append(entry.place)
+      return places.count <= limit
     }
     try context.console.write(try output.render(Array(places.prefix(limit)), in: context))
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }

@@ -28,7 +28,7 @@ struct PlacesSearchCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
-    let found = try context.withPlaces { try store.entries(called: text) }
+    let found = try store.entries(called: text)
     try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found

@@ -168,12 +168,10 @@ final class EventCommands {
       runningGroups.withLock { _ = $0.remove(result.processIdentifier.value) }
       // What the shell left running in its group still has the limit before it.
       if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
-      return switch result.terminationStatus {
-      case .exited(0): nil
-      case .exited(let code): "exited with status \(code)"
-      case .signaled(SIGKILL): "was killed after \((limit / .seconds(1)).formatted()) s"
-      case .signaled(let signal): "was ended by signal \(signal)"
+      if result.terminationStatus == .signaled(SIGKILL) {
+        return "was killed after \((limit / .seconds(1)).formatted()) s"
       }
+      return result.terminationStatus.problem
     } catch {
       return "could not be run: \(error)"
     }
