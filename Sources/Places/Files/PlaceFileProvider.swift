@@ -12,11 +12,11 @@ public actor PlaceFileProvider: PlaceProviding {
   private var index: (filter: PlaceFilter, index: PlaceIndex)?
 
   /// - Parameters:
-  ///   - now: the present, by which the age of data that has a time is told.
   ///   - report: hears once what the file held, before it answers.
+  ///   - now: the present, by which the age of data that has a time is told.
   public init(
-    file: PlaceFile, now: @escaping @Sendable () -> Date = { Date() },
-    report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }
+    file: PlaceFile, report: @escaping @Sendable (PlaceRecords) -> Void = { _ in },
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.file = file
     self.now = now
