@@ -3,7 +3,11 @@
 #include "CCurl.h"
 #include <curl/curl.h>
 #include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 static size_t take_line(char *bytes, size_t size, size_t count, void *data) {
   const struct ccurl_receiver *receiver = data;
@@ -63,7 +67,22 @@ static CURL *exchange_resting(CURL *easy) {
   return other;
 }
 
-static void initialise(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
+static atomic_int running;
+
+// What libcurl's libraries do at the end of the process takes away what a transfer still under way uses.
+static void end_at_once(int status, void *data) {
+  (void)data;
+  if (running > 0) {
+    fflush(NULL);
+    _exit(status);
+  }
+}
+
+static void initialise(void) {
+  curl_global_init(CURL_GLOBAL_DEFAULT);
+  // Comes before the handlers that are there by now.
+  on_exit(end_at_once, NULL);
+}
 
 static CURL *take_handle(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -121,6 +140,7 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
   if (easy == NULL) {
     return CCURL_FAILED;
   }
+  running++;
   // No leave is asked to send a body.
   struct curl_slist *fields = curl_slist_append(NULL, "Expect:");
   for (size_t index = 0; fields != NULL && index < request->field_count; index++) {
@@ -138,5 +158,6 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
   curl_easy_reset(easy);
   curl_slist_free_all(fields);
   rest(easy);
+  running--;
   return end_of(code);
 }

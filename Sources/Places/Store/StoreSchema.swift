@@ -55,7 +55,7 @@ enum StoreSchema {
         row in
         guard let name = row.text(1), let table = expected.removeValue(forKey: name),
           row.text(0) == table.type, row.text(2) == table.owner,
-          row.text(4).map(unindented) == table.sql.map(unindented),
+          isSame(row.text(4), table.sql),
           // Two tables on one page would change each other.
           table.isVirtual ? row.integer(3) == 0 : row.integer(3) > 1 && pages.insert(row.integer(3)).inserted
         else { throw StoreProblem.damaged("its tables are not poi's") }
@@ -64,7 +64,11 @@ enum StoreSchema {
     guard expected.isEmpty else { throw StoreProblem.damaged("its tables are not poi's") }
   }
 
-  /// The text as it was made by a program whose source was indented otherwise.
+  /// Whether the texts differ at most in the indentation of their lines, which follows that of a program's source.
+  private static func isSame(_ sql: String?, _ other: String?) -> Bool {
+    sql == other || sql.map(unindented) == other.map(unindented)
+  }
+
   private static func unindented(_ sql: String) -> [Substring] {
     sql.split(separator: "\n").map { $0.drop { $0 == " " } }
   }

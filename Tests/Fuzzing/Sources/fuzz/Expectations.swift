@@ -1,7 +1,7 @@
 import Foundation
 import Geography
-import Input
 
+@testable import Input
 @testable import Places
 @testable import Positioning
 

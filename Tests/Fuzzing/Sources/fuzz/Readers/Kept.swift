@@ -1,8 +1,8 @@
 import Foundation
 import Geography
-import Input
 import Presentation
 
+@testable import Input
 @testable import Nearby
 @testable import Places
 @testable import Positioning
@@ -19,7 +19,7 @@ func checkState(_ bytes: [UInt8]) {
   rules.confirm = 1
   rules.dwell = 1
   let place = PointOfInterest(id: "a", coordinate: Coordinate(latitude: 1, longitude: 2))
-  var monitor = ProximityMonitor(rules: rules, memory: memory)
+  var monitor = ProximityMonitor(rules: rules, state: memory)
   for (second, latitude) in [1.0, 1, 1.1, 1.2, 1].enumerated() {
     let location = Location(
       coordinate: Coordinate(latitude: latitude, longitude: 2),
@@ -35,9 +35,9 @@ func checkState(_ bytes: [UInt8]) {
   // A state that cannot be written would be lost at the end of the watch.
   let kept = WatchStateFile(path: Scratch.path("state"))
   do {
-    try kept.save(monitor.memory)
+    try kept.save(monitor.state)
     let again = try kept.load()
-    expect(again?.inside == monitor.memory.inside, "another state is read than was written")
+    expect(again?.inside == monitor.state.inside, "another state is read than was written")
   } catch {
     fatalError("a state that was read cannot be written: \(error)")
   }

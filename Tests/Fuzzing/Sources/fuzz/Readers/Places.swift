@@ -1,8 +1,8 @@
 import Foundation
 import Geography
-import Input
 import Presentation
 
+@testable import Input
 @testable import Places
 @testable import Positioning
 

@@ -6,6 +6,10 @@ import Synchronization
 
 @testable import Places
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 let serverSeeds = [
   "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 25\r\n\r\n[{\"id\":1,\"lat\":1,\"lon\":2}]",
   "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9223372036854775807\r\n\r\n[]",
