@@ -26,6 +26,7 @@ let package = Package(
   products: [
     .executable(name: "poi", targets: ["poi"]),
     // For Tests/Benchmarks and Tests/Fuzzing, packages of their own.
+    .library(name: "OpeningHours", targets: ["OpeningHours"]),
     .library(name: "Positioning", targets: ["Geography", "Positioning"]),
     .library(name: "Places", targets: ["Geography", "Places"]),
     .library(name: "Nearby", targets: ["Nearby"]),
@@ -44,7 +45,10 @@ let package = Package(
     .target(name: "CGPS", linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+    // Two tables as bytes, for which C has #embed.
+    .target(name: "COpeningHoursTables", exclude: ["README.md", "holidays.txt", "zones.bin"]),
     library("Geography", "CGPS"),
+    library("OpeningHours", "COpeningHoursTables"),
     library("Positioning", "CGPS", "CExpat", "Geography"),
     library(
       "Places", "CCurl", "Geography", "Positioning",
@@ -78,6 +82,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings),
     tests(of: "Geography"),
+    tests(of: "OpeningHours"),
     tests(of: "Positioning", "Geography"),
     tests(of: "Places", "Geography", grdb),
     tests(of: "Nearby", "Geography", "Positioning", "Places"),
