@@ -5,7 +5,8 @@ public final class Localities: Sendable {
   private struct Kept {
     var rules: [String: ZoneRules?] = [:]
     var holidays: [String: HolidayCalendar] = [:]
-    var sides: [[ZoneTable.Zone]: [Locality.Side]] = [:]
+    /// By the number of their set in the table.
+    var sides: [Int: [Locality.Side]] = [:]
   }
 
   private let zones: any ZoneProviding
@@ -27,8 +28,9 @@ public final class Localities: Sendable {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else {
       return Locality(sides: [], sun: nil, calendar: calendar)
     }
-    let found = ZoneTable.shared.zones(latitude: latitude, longitude: longitude)
-    let sides = found.isEmpty ? [Self.ships(longitude)] : self.sides(of: found)
+    let set = ZoneTable.shared.set(latitude: latitude, longitude: longitude)
+    let sides =
+      kept.withLock { $0.sides[set] } ?? keptSides(of: ZoneTable.shared.zones(ofSet: set), longitude, set)
     return Locality(
       sides: sides, sun: SunTimes(latitude: latitude, longitude: longitude), calendar: calendar)
   }
@@ -48,21 +50,39 @@ public final class Localities: Sendable {
   /// A place of which nothing is known.
   public static let nowhere = Locality(sides: [], sun: nil, calendar: nil)
 
+  private func keptSides(of zones: [ZoneTable.Zone], _ longitude: Double, _ set: Int) -> [Locality.Side] {
+    guard !zones.isEmpty else { return [Self.ships(longitude)] }
+    let sides = sides(of: zones)
+    kept.withLock { $0.sides[set] = sides }
+    return sides
+  }
+
   private func sides(of zones: [ZoneTable.Zone]) -> [Locality.Side] {
-    kept.withLock { kept in
-      if let sides = kept.sides[zones] { return sides }
-      let sides = zones.map { zone in
-        if kept.rules[zone.name] == nil { kept.rules[zone.name] = .some(self.zones.rules(of: zone.name)) }
-        let country = zone.country ?? ""
-        let holidays = kept.holidays[country] ?? HolidayCalendar(country: zone.country)
-        kept.holidays[country] = holidays
-        return Locality.Side(
-          zone: zone.name, rules: kept.rules[zone.name] ?? nil, country: zone.country, holidays: holidays)
-      }
-      // A user may ask for any zone by name; those of positions are some hundred.
-      if kept.sides.count < 10_000 { kept.sides[zones] = sides }
-      return sides
+    zones.map { zone in
+      Locality.Side(
+        zone: zone.name, rules: rules(of: zone.name), country: zone.country,
+        holidays: holidays(of: zone.country))
     }
+  }
+
+  private func rules(of zone: String) -> ZoneRules? {
+    if let known = kept.withLock({ $0.rules[zone] }) { return known }
+    let rules = zones.rules(of: zone)
+    kept.withLock { kept in
+      // A user may ask for any name; the database has some 600.
+      if kept.rules.count < 1000 { kept.rules[zone] = .some(rules) }
+    }
+    return rules
+  }
+
+  private func holidays(of country: String?) -> HolidayCalendar {
+    guard let country else { return HolidayCalendar(country: nil) }
+    if let known = kept.withLock({ $0.holidays[country] }) { return known }
+    let holidays = HolidayCalendar(country: country)
+    kept.withLock { kept in
+      if kept.holidays.count < 1000 { kept.holidays[country] = holidays }
+    }
+    return holidays
   }
 
   /// The zone of the open sea: 15° of longitude each, `Etc/GMT-2` for two hours ahead of UTC.

@@ -29,9 +29,9 @@ extension WrittenHours {
     var since: PlaceTime?
     var until: PlaceTime?
     var next: OpeningState?
-    if !isConstant, !rules.isEmpty, outcome.isShared {
+    if outcome.isShared {
       for evaluator in outcome.evaluators {
-        let run = Run(of: evaluator, at: time)
+        let run = Run(of: evaluator, at: time, state: outcome.state)
         if let start = run.since, start.seconds > since?.seconds ?? .min { since = start }
         if let (end, state) = run.until {
           if end.seconds < until?.seconds ?? .max {
@@ -62,11 +62,11 @@ extension WrittenHours {
 
   private func verdict(at time: Int, in locality: Locality) -> Outcome {
     guard !rules.isEmpty else { return Outcome(state: .unknown, reason: .noHours) }
-    if isConstant {
-      // No clock, no holiday changes it.
-      let rule = rules[0]
+    if let constantRule {
+      // No clock and no holiday changes it.
+      let rule = rules[constantRule]
       return Outcome(
-        state: rule.state, rule: 0,
+        state: rule.state, rule: constantRule,
         reason: rule.state == .unknown ? rule.doubt?.reason(rule: rule, day: nil, side: nil) : nil)
     }
     guard !locality.sides.isEmpty else { return Outcome(state: .unknown, reason: .noZone(nil)) }

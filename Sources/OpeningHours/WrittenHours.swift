@@ -18,6 +18,11 @@ public struct WrittenHours: Hashable, Sendable {
 
   /// Whether any rule speaks of public holidays.
   let mentionsPublicHolidays: Bool
+  /// A bit for each rule that may reach into the next day.
+  let nightRules: UInt128
+  let usesSun: Bool
+  /// How much it takes to find out whether a rule applies to a day: dates take more than weekdays.
+  let workPerRule: Int
 
   /// Reads a value, in a time that grows with its length alone.
   public init(_ text: String) {
@@ -33,15 +38,30 @@ public struct WrittenHours: Hashable, Sendable {
       warnings = parser.warnings + Self.doubtfulMeanings(of: parser.rules)
     }
     mentionsPublicHolidays = rules.contains { $0.mentions(.publicHoliday) }
+    isUnderstood = rules.allSatisfy(\.isUnderstood)
+    constantRule = Self.constantRule(of: rules)
+    nightRules = rules.enumerated().reduce(0) {
+      $0 | ($1.element.mayReachIntoNextDay ? 1 << UInt128($1.offset) : 0)
+    }
+    usesSun = rules.contains(where: \.usesSun)
+    workPerRule = rules.contains { $0.days.contains { !$0.dates.isEmpty } } ? 2 : 1
   }
 
-  /// Whether every part was understood.
-  public var isUnderstood: Bool { rules.allSatisfy(\.isUnderstood) }
+  /// Whether every part was understood; if not, the state is never closed.
+  public let isUnderstood: Bool
 
-  /// Whether every moment is like any other, as with `24/7`.
-  var isConstant: Bool {
-    rules.count <= 1
-      && rules.allSatisfy { $0.days.isEmpty && $0.times.isEmpty && ($0.isAlways || $0.state != .open) }
+  /// The index of a rule that decides every moment, as `24/7` does if nothing comes after it.
+  let constantRule: Int?
+
+  private static func constantRule(of rules: [HoursRule]) -> Int? {
+    guard let last = rules.last, last.days.isEmpty, last.times.isEmpty else { return nil }
+    switch last.state {
+    // Without `24/7` holidays are not mentioned.
+    case .open: return last.isAlways && last.joint == .normal ? rules.count - 1 : nil
+    case .unknown: return last.joint == .normal ? rules.count - 1 : nil
+    // A night before it may be cut.
+    case .closed: return rules.count == 1 ? 0 : nil
+    }
   }
 
   private static func doubtfulMeanings(of rules: [HoursRule]) -> [HoursWarning] {
@@ -65,11 +85,6 @@ public struct WrittenHours: Hashable, Sendable {
 }
 
 extension HoursRule {
-  /// The weekdays that it may apply to, Monday the lowest bit.
-  fileprivate var weekdays: UInt8 {
-    days.isEmpty ? 0x7F : days.reduce(0) { $0 | $1.weekdays }
-  }
-
   fileprivate var endsAfterMidnight: Bool {
     clockSpans?.contains { $0.end > ClockSpan.minutesADay && $0.doubt == nil } ?? false
   }

@@ -170,8 +170,7 @@ extension HoursParser {
 
   private mutating func range(from start: DateAnchor) throws(NotUnderstood) -> DateRange {
     var range = DateRange(start: start, end: .same)
-    var isMonth = false
-    if case .day(_, nil) = start.base { isMonth = true }
+    let isMonth = start.isMonth
     if current?.isSymbol("+") == true {
       position += 1
       range.end = .never
@@ -190,7 +189,7 @@ extension HoursParser {
         let end = try dateAnchor()
         // `Oct-Mar 10`: the tenth of March, or ten o'clock?
         if isMonth, case .day(_, _?) = end.base { throw NotUnderstood() }
-        if !isMonth, case .day(_, nil) = end.base { throw NotUnderstood() }
+        if !isMonth, end.isMonth { throw NotUnderstood() }
         if let first = start.year, let last = end.year, last < first { throw NotUnderstood() }
         if start.year == nil, end.year != nil { throw NotUnderstood() }
         range.end = .anchor(end)

@@ -19,7 +19,7 @@ extension HoursParser {
         // It belongs after years, dates and weeks, where it says nothing either.
         if selector.isWeekly || selector.weekdays != 0x7F { warn(.surplusSign) }
         position += 1
-      } else if hasAny, token.isSymbol("."), case .word? = peek(-1)?.kind {
+      } else if hasAny, token.isSymbol("."), peek(-1)?.kind == .word {
         warn(.surplusSign)
         position += 1
       } else if hasAny, token.isSymbol(","), beginsTime(at: position + 1) {
@@ -47,11 +47,13 @@ extension HoursParser {
     throws(NotUnderstood)
     -> Bool
   {
+    let hasWeekdays = selector.weekdays != 0x7F || !selector.lists.isEmpty
     switch token.word {
     case .weekday, .ambiguousWeekday, .holiday:
       try weekdays(into: &selector)
     case .month, .easter:
       guard selector.months == 0, selector.dates.isEmpty else { throw NotUnderstood() }
+      if hasWeekdays { warn(.order) }
       try dates(into: &selector)
     case .week:
       guard selector.weeks.isEmpty else { throw NotUnderstood() }
@@ -153,16 +155,21 @@ extension HoursParser {
       case let other: others.append(other)
       }
     } while takeComma()
-    if others.isEmpty {
-      if selector.weekdays != 0x7F {
-        // `Mo We 10:00-12:00`: no day is both, so both are meant.
-        warn(.missingComma)
-        selector.weekdays |= mask
-      } else {
-        selector.weekdays = mask
-      }
+    let list = mask == 0 ? others : [.weekdays(mask)] + others
+    let isHolidays = list.allSatisfy(\.isHoliday)
+    guard selector.lists.allSatisfy({ $0.allSatisfy(\.isHoliday) != isHolidays }) else {
+      throw NotUnderstood()
+    }
+    if !others.isEmpty {
+      // `Su[1] Mo-Fr`: what is in both?
+      guard isHolidays || selector.weekdays == 0x7F else { throw NotUnderstood() }
+      selector.lists.append(list)
+    } else if selector.weekdays != 0x7F {
+      // `Mo We 10:00-12:00`: no day is both, so both are meant.
+      warn(.missingComma)
+      selector.weekdays |= mask
     } else {
-      selector.lists.append(mask == 0 ? others : [.weekdays(mask)] + others)
+      selector.weekdays = mask
     }
   }
 
@@ -226,17 +233,21 @@ extension HoursParser {
   }
 
   mutating func weekday() throws(NotUnderstood) -> Int {
-    guard let token = current, let name = token.text else { throw NotUnderstood() }
+    guard let token = current else { throw NotUnderstood() }
     warnAboutName(token)
     position += 1
     switch token.word {
     case .weekday(let weekday)?: return weekday
     case .ambiguousWeekday?:
-      let words = Set(tokens.compactMap(\.text))
-      guard let weekday = WeekdayNames.weekday(name, among: words) else { throw NotUnderstood() }
+      let words = Set(tokens.filter { $0.kind == .word }.map(lowercased))
+      guard let weekday = WeekdayNames.weekday(lowercased(token), among: words) else { throw NotUnderstood() }
       return weekday
     default: throw NotUnderstood()
     }
+  }
+
+  private func lowercased(_ token: HoursToken) -> String {
+    String(decoding: bytes[token.range], as: UTF8.self).lowercased()
   }
 
   /// `[1]`, `[1,3]`, `[1-2]`, `[-1]`

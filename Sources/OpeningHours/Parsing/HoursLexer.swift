@@ -25,7 +25,11 @@ struct HoursLexer {
         hasSpaceBefore = true
         continue
       }
-      tokens.append(HoursToken(kind: kind, range: start..<position, hasSpaceBefore: hasSpaceBefore))
+      var token = HoursToken(kind: kind, range: start..<position, hasSpaceBefore: hasSpaceBefore)
+      if kind == .word {
+        (token.word, token.isOfficial) = HoursWord.meaning(of: bytes[token.range])
+      }
+      tokens.append(token)
       hasSpaceBefore = false
     }
   }
@@ -45,7 +49,7 @@ struct HoursLexer {
       return .symbol(byte)
     case UInt8(ascii: "&"):
       position += 1
-      return .word("and")
+      return .word
     case UInt8(ascii: "~"):
       return replacement(.symbol(UInt8(ascii: "-")), 1)
     case UInt8(ascii: "|"):
@@ -72,13 +76,10 @@ struct HoursLexer {
   }
 
   private mutating func word() -> HoursToken.Kind {
-    let start = position
-    var isASCII = true
     while position < bytes.count {
       let byte = bytes[position]
       if byte >= 0x80 {
         if punctuation() != nil { break }
-        isASCII = false
         position += 1
         while position < bytes.count, bytes[position] & 0xC0 == 0x80 { position += 1 }
       } else if (byte | 0x20) &- UInt8(ascii: "a") < 26 {
@@ -87,25 +88,16 @@ struct HoursLexer {
         break
       }
     }
-    if isASCII {
-      return .word(
-        String(unsafeUninitializedCapacity: position - start) { buffer in
-          for index in start..<position { buffer[index - start] = bytes[index] | 0x20 }
-          return position - start
-        })
-    }
-    return .word(String(decoding: bytes[start..<position], as: UTF8.self).lowercased())
+    return .word
   }
 
   /// What is between the quotation marks; without a second one nobody knows where the comment ends.
   private mutating func comment() -> HoursToken.Kind {
-    let start = position
     while position < bytes.count {
       let mark = bytes[position] == UInt8(ascii: "\"") ? 1 : quotationMark
       if mark > 0 {
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
         position += mark
-        return .comment(text)
+        return .comment
       }
       position += 1
     }

@@ -35,7 +35,8 @@ struct HoursParser {
       let (start, count) = (position, rules.count)
       do {
         let rule = try rule(joint)
-        guard !isWithoutSeparator || !rule.times.isEmpty || rule.state == .closed else {
+        // Whether a rule adds to others or replaces them matters only for days that they share.
+        if isWithoutSeparator, rule.times.isEmpty && rule.state != .closed || isSharingDays(rule) {
           throw NotUnderstood()
         }
         rules.append(rule)
@@ -52,6 +53,10 @@ struct HoursParser {
         position += 1
       }
     }
+  }
+
+  private func isSharingDays(_ rule: HoursRule) -> Bool {
+    rules.contains { $0.weekdays & rule.weekdays != 0 }
   }
 
   /// What joins the next rule to this one; its tokens are read.
@@ -80,7 +85,7 @@ struct HoursParser {
     }
     warn(.missingSeparator)
     isWithoutSeparator = true
-    return .normal
+    return .additional
   }
 
   private mutating func skipToSeparator() {
@@ -94,6 +99,8 @@ struct HoursParser {
     if !isAlways { days = try daySelectors() }
     let hasDays = position > start
     var times: [TimeSpan] = []
+    // `2020-2024` alone may be years, or times without their colons.
+    if !hasDays, let year = current?.number, year >= 1900, peek(2)?.digits == 4 { throw NotUnderstood() }
     if !isAlways, beginsTime(at: position) {
       if hasDays, current?.hasSpaceBefore == false, !before(isOneOf: ":", ",") { warn(.missingSpace) }
       times = try timeSpans()
@@ -134,8 +141,9 @@ struct HoursParser {
     var state: OpeningState?
     var comment: String?
     while let token = current {
-      if case .comment(let text) = token.kind {
+      if token.kind == .comment {
         guard comment == nil else { throw NotUnderstood() }
+        let text = commentText(token)
         comment = text.allSatisfy(\.isWhitespace) ? nil : text
       } else if case .state(let word)? = token.word {
         guard state == nil || state == word else { throw NotUnderstood() }
@@ -179,6 +187,12 @@ struct HoursParser {
     return symbols.contains { token.isSymbol($0) }
   }
 
+  /// What is between the quotation marks, which take one to three bytes each.
+  private func commentText(_ token: HoursToken) -> String {
+    let text = String(decoding: bytes[token.range], as: UTF8.self)
+    return String(text.dropFirst().dropLast())
+  }
+
   func text(_ range: Range<Int>) -> String {
     guard let first = range.first, let last = range.last, last < tokens.count else { return "" }
     return String(
@@ -191,8 +205,7 @@ struct HoursParser {
 
   /// Says so if a name is not written as OpenStreetMap writes it.
   mutating func warnAboutName(_ token: HoursToken) {
-    guard case .word(let name) = token.kind else { return }
-    guard HoursWord.official.contains(name) else { return warn(.longName) }
+    guard token.isOfficial else { return warn(.longName) }
     let written = bytes[token.range]
     let hasCapital = written.first.map { $0 & 0x20 == 0 } ?? false
     let isCapitalized: Bool

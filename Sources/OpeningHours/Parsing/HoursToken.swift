@@ -3,9 +3,9 @@ struct HoursToken: Sendable {
   enum Kind: Hashable, Sendable {
     /// At most four digits.
     case number(Int, digits: Int)
-    /// Letters, in lower case.
-    case word(String)
-    case comment(String)
+    case word
+    /// What is between quotation marks, which its bytes do not include.
+    case comment
     /// One of `; , : - + / [ ] ( ) .`
     case symbol(UInt8)
     /// `||`
@@ -18,6 +18,10 @@ struct HoursToken: Sendable {
   /// Its bytes in the value.
   let range: Range<Int>
   let hasSpaceBefore: Bool
+  /// The meaning of a word, if it has one.
+  var word: HoursWord?
+  /// Whether the word is as OpenStreetMap writes it, but for the case of its letters.
+  var isOfficial = false
 
   func isSymbol(_ symbol: Unicode.Scalar) -> Bool {
     kind == .symbol(UInt8(ascii: symbol))
@@ -29,13 +33,5 @@ struct HoursToken: Sendable {
 
   var digits: Int {
     if case .number(_, let digits) = kind { digits } else { 0 }
-  }
-
-  var word: HoursWord? {
-    if case .word(let text) = kind { HoursWord.known[text] } else { nil }
-  }
-
-  var text: String? {
-    if case .word(let text) = kind { text } else { nil }
   }
 }

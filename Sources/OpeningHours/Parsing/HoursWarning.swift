@@ -26,6 +26,8 @@ public enum HoursWarning: Hashable, Sendable, CaseIterable {
   case dayBeforeMonth
   /// `Mo We`: a list without commas.
   case missingComma
+  /// `Mo-Fr Jan`: weekdays before dates.
+  case order
   /// `Mo-Fr` alone is open around the clock.
   case noTimes
   /// A value that says `closed` and no more often means that the place is gone.
@@ -57,6 +59,7 @@ extension HoursWarning: CustomStringConvertible {
     case .surplusSeparator: "a ; that separates nothing"
     case .dayBeforeMonth: "a day before its month; write Dec 24"
     case .missingComma: "a list of days without commas"
+    case .order: "weekdays before dates; write Jan Mo-Fr"
     case .noTimes: "days without times, which means the whole day"
     case .alwaysClosed: "always closed; the place may be gone"
     case .midnightCut: "hours after midnight that a later rule cuts by the letter; use , in place of ;"

@@ -17,22 +17,48 @@ enum HoursWord: Hashable, Sendable {
   /// As in `9h30` and `9 Uhr`.
   case hour, oClock
   case noon, midnight
+  /// Of `a.m.` and `p.m.`
+  case letterA, letterP, letterM
   /// In place of a dash, and of a comma.
   case through, and
 
-  static let known: [String: HoursWord] = {
+  /// The meaning of a word in any case, `nil` if it has none, and whether that is how OpenStreetMap writes it.
+  static func meaning(of word: ArraySlice<UInt8>) -> (HoursWord?, isOfficial: Bool) {
+    if word.count <= 8 {
+      var key: UInt64 = 0
+      var isASCII = true
+      for byte in word {
+        isASCII = isASCII && byte < 0x80
+        key = key << 8 | UInt64(byte | 0x20)
+      }
+      if isASCII { return short[key] ?? (nil, false) }
+    }
+    let text = String(decoding: word, as: UTF8.self).lowercased()
+    return (known[text], official.contains(text))
+  }
+
+  /// The words of up to eight letters of ASCII, by those letters.
+  private static let short: [UInt64: (HoursWord?, isOfficial: Bool)] = {
+    var short: [UInt64: (HoursWord?, isOfficial: Bool)] = [:]
+    for (text, word) in known where text.utf8.count <= 8 && text.utf8.allSatisfy({ $0 < 0x80 }) {
+      short[text.utf8.reduce(0) { $0 << 8 | UInt64($1 | 0x20) }] = (word, official.contains(text))
+    }
+    return short
+  }()
+
+  private static let known: [String: HoursWord] = {
     var words: [String: HoursWord] = [
       "ph": .holiday(.publicHoliday), "sh": .holiday(.schoolHoliday), "week": .week, "weeks": .week,
       "easter": .easter, "dawn": .event(.dawn), "sunrise": .event(.sunrise), "sunset": .event(.sunset),
       "dusk": .event(.dusk), "day": .day, "days": .day, "am": .forenoon, "pm": .afternoon, "h": .hour,
       "hrs": .oClock, "hours": .oClock, "uhr": .oClock, "noon": .noon, "midday": .noon,
-      "midnight": .midnight, "unknown": .state(.unknown),
+      "midnight": .midnight, "a": .letterA, "p": .letterP, "m": .letterM, "unknown": .state(.unknown),
       "holiday": .holiday(.publicHoliday), "holidays": .holiday(.publicHoliday),
       "feiertag": .holiday(.publicHoliday), "feiertage": .holiday(.publicHoliday),
       "feiertags": .holiday(.publicHoliday), "kw": .week,
     ]
     for word in ["to", "bis", "till", "until", "through", "thru", "à", "au", "tot"] { words[word] = .through }
-    for word in ["and", "und", "et", "y", "och", "ja", "en"] { words[word] = .and }
+    for word in ["and", "&", "und", "et", "y", "och", "ja", "en"] { words[word] = .and }
     for word in ["open", "opened", "geöffnet", "ouvert", "abierto", "aperto", "avoinna", "auki"] {
       words[word] = .state(.open)
     }
@@ -61,7 +87,7 @@ enum HoursWord: Hashable, Sendable {
   }()
 
   /// The forms that need no warning.
-  static let official: Set<String> = Set(
+  private static let official: Set<String> = Set(
     WeekdayNames.official + months.map { $0[0] } + [
       "ph", "sh", "week", "easter", "dawn", "sunrise", "sunset", "dusk", "day", "days", "open", "closed",
       "off", "unknown",

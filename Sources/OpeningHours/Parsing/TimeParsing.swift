@@ -50,6 +50,7 @@ extension HoursParser {
     if current == nil || !beginsTime(at: position) { throw NotUnderstood() }
     var end = try clock()
     start.takeHalf(from: end)
+    guard start.event != nil || start.hour <= 24 else { throw NotUnderstood() }
     end.isEnd = true
     let isOpenEnded = take("+")
     // `10:00-16:00/90`: moments again.
@@ -163,11 +164,11 @@ extension HoursParser {
   }
 
   private mutating func readSuffix(into clock: inout Clock) {
-    if let text = current?.text, text == "a" || text == "p", peek(1)?.isSymbol(".") == true,
-      peek(2)?.text == "m"
+    if let letter = current?.word, letter == .letterA || letter == .letterP, peek(1)?.isSymbol(".") == true,
+      peek(2)?.word == .letterM
     {
       warn(.twelveHours)
-      clock.half = text == "p"
+      clock.half = letter == .letterP
       position += 3
       if current?.isSymbol(".") == true { position += 1 }
       return

@@ -14,6 +14,16 @@ struct DateAnchor: Hashable, Sendable {
   var towards: (weekday: Int, forward: Bool)?
   var days = 0
 
+  var isMonth: Bool {
+    if case .day(_, nil) = base { true } else { false }
+  }
+
+  /// The month times 32 and the day, if nothing else has a say in it.
+  var plainFirst: Int? {
+    guard case .day(let month, let day) = base, days == 0, towards == nil else { return nil }
+    return month << 5 | (day ?? 1)
+  }
+
   /// The first day of what is named, or `nil` if that year has none; with `clamped` the next day that there is.
   func first(in year: Int, clamped: Bool) -> Int? {
     day(in: year) { month, day in
@@ -88,17 +98,39 @@ struct DateRange: Hashable, Sendable {
   /// Every that many days from the start on.
   var step = 1
 
-  /// Whether it names a single day, as one does who knows of a holiday.
-  var isDay: Bool {
-    if case .day(_, nil) = start.base { return false }
-    return end == .same
+  /// Whether it names a day among a week at most, as one does who knows of a holiday.
+  func names(_ day: Day) -> Bool {
+    guard !start.isMonth, contains(day) else { return false }
+    guard case .anchor(let anchor) = end else { return end == .same }
+    return [day.year - 1, day.year].contains { year in
+      guard let first = start.first(in: year, clamped: true), var last = anchor.last(in: anchor.year ?? year)
+      else { return false }
+      if last < first { last = anchor.last(in: year + 1) ?? last }
+      return first <= day.number && day.number <= last && last - first < 7
+    }
   }
 
   func contains(_ day: Day) -> Bool {
+    if let isIn = containsPlainly(day) { return isIn }
     if let year = start.year { return contains(day, from: year) }
     // A range that wraps began in the year before; offsets may carry a day across New Year.
     return contains(day, from: day.year) || contains(day, from: day.year - 1)
       || contains(day, from: day.year + 1)
+  }
+
+  /// The answer where months and days of months tell it, as they mostly do; else `nil`.
+  private func containsPlainly(_ day: Day) -> Bool? {
+    guard step == 1, start.year == nil, let first = start.plainFirst else { return nil }
+    // 31 days fit into 32, and 29 February lies between its neighbours in every year.
+    let key = day.month << 5 | day.dayOfMonth
+    switch end {
+    case .never: return key >= first
+    case .same: return start.isMonth ? day.month == first >> 5 : key == first
+    case .anchor(let anchor):
+      guard anchor.year == nil, let last = anchor.plainFirst else { return nil }
+      let end = anchor.isMonth ? last | 31 : last
+      return first <= end ? first <= key && key <= end : first <= key || key <= end
+    }
   }
 
   private func contains(_ day: Day, from year: Int) -> Bool {

@@ -28,6 +28,10 @@ enum DayItem: Hashable, Sendable {
   /// That many days after a holiday.
   case holiday(HolidayKind, offset: Int)
 
+  var isHoliday: Bool {
+    if case .holiday = self { true } else { false }
+  }
+
   func contains(_ day: Day, holidays: (HolidayKind, Int) -> Bool) -> Bool {
     switch self {
     case .weekdays(let mask): return mask & (1 << UInt8(day.weekday)) != 0
@@ -73,7 +77,7 @@ struct DaySelector: Hashable, Sendable {
 
   /// Whether it names the day itself, by its date.
   func names(_ day: Day) -> Bool {
-    dates.contains { $0.isDay && $0.contains(day) }
+    dates.contains { $0.names(day) }
   }
 
   @inline(__always)

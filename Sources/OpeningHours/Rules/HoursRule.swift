@@ -30,6 +30,10 @@ public struct HoursRule: Hashable, Sendable {
   let clockSpans: [ClockSpan]?
   /// `24/7`, which speaks of holidays too.
   let isAlways: Bool
+  /// Whether a part of it may lie after midnight.
+  let mayReachIntoNextDay: Bool
+  /// A bit for each weekday, Monday the lowest, of a rule that asks for nothing else.
+  private let weekdaysAlone: UInt8?
 
   init(
     text: String, joint: Joint, state: OpeningState, doubt: Doubt?, comment: String?, days: [DaySelector],
@@ -52,6 +56,12 @@ public struct HoursRule: Hashable, Sendable {
     } else {
       clockSpans = nil
     }
+    mayReachIntoNextDay = clockSpans?.contains { $0.end > ClockSpan.minutesADay } ?? true
+    if self.days.allSatisfy(\.isWeekly) {
+      weekdaysAlone = self.days.reduce(self.days.isEmpty ? 0x7F : 0) { $0 | $1.weekdays }
+    } else {
+      weekdaysAlone = nil
+    }
   }
 
   /// A rule that nobody understood says unknown of all days.
@@ -70,12 +80,23 @@ public struct HoursRule: Hashable, Sendable {
     days.contains { $0.mentions(kind) }
   }
 
+  /// The weekdays that it may apply to, Monday the lowest bit.
+  var weekdays: UInt8 {
+    days.isEmpty ? 0x7F : days.reduce(0) { $0 | $1.weekdays }
+  }
+
   var usesSun: Bool { clockSpans == nil }
 
   @inline(__always)
   func applies(to day: Day, holidays: (HolidayKind, Int) -> Bool) -> Bool {
-    if days.isEmpty { return true }
-    for selector in days where selector.contains(day, holidays: holidays) { return true }
-    return false
+    if let weekdaysAlone { return weekdaysAlone & (1 << UInt8(day.weekday)) != 0 }
+    return days.contains { $0.contains(day, holidays: holidays) }
+  }
+
+  /// Whether it names a day by its date.
+  func names(_ number: Int) -> Bool {
+    guard days.contains(where: { !$0.dates.isEmpty }) else { return false }
+    let day = Day(number: number)
+    return days.contains { $0.names(day) }
   }
 }

@@ -55,7 +55,10 @@ extension TimeSpan {
     }
     if points.contains(.unknown) {
       let from = start.event == nil ? start.minutes : 0
-      return [ClockSpan(start: from, end: from + ClockSpan.minutesADay, doubt: .position)]
+      var to = ClockSpan.minutesADay
+      // `sunset-02:00` ends in the morning.
+      if let end, end.event == nil { to = end.minutes < to / 2 ? end.minutes + to : end.minutes }
+      return from < to ? [ClockSpan(start: from, end: to, doubt: .position)] : []
     }
     // The sun stays up, or down: from its rise to its fall is then all of the day, or none of it.
     if let first = start.event, let last = end?.event, points[0] == points[1], !isOpenEnded {

@@ -46,7 +46,11 @@ struct ZoneTable: Sendable {
   ///   - latitude: Degrees north, −90…90.
   ///   - longitude: Degrees east, −180…180.
   func zones(latitude: Double, longitude: Double) -> [Zone] {
-    sets[set(latitude: latitude, longitude: longitude)].map { zones[Int($0)] }
+    zones(ofSet: set(latitude: latitude, longitude: longitude))
+  }
+
+  func zones(ofSet set: Int) -> [Zone] {
+    sets[set].map { zones[Int($0)] }
   }
 
   /// The country of a zone, `nil` if it has none or there is no such zone.
@@ -54,7 +58,8 @@ struct ZoneTable: Sendable {
     zones.first { $0.name == zone }?.country
   }
 
-  private func set(latitude: Double, longitude: Double) -> Int {
+  /// The number of the set of zones that reach into the cell of a position; 0 for none.
+  func set(latitude: Double, longitude: Double) -> Int {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else { return 0 }
     let column = min(Int((longitude + 180) / 360 * Double(columns)), columns - 1)
     let row = min(Int((latitude + 90) / 360 * Double(columns)), columns / 2 - 1)
