@@ -11,6 +11,7 @@ let package = Package(
       // Its entry points are called by libFuzzer, which has the main function: build with --sanitize fuzzer.
       name: "fuzz",
       dependencies: [
+        .product(name: "OpeningHours", package: "poi"),
         .product(name: "Positioning", package: "poi"),
         .product(name: "Places", package: "poi"),
         .product(name: "Nearby", package: "poi"),

@@ -143,7 +143,8 @@ final class Evaluator: Sendable {
     let first = verdict(minute, on: plans.first, plans.face)
     for plan in plans.others where verdict(minute, on: plan, plans.face).0.state != first.0.state {
       return (
-        Verdict(state: .unknown, rule: first.0.rule, doubt: doubt(assuming: plan.assumption)),
+        Verdict(
+          state: .unknown, rule: first.0.rule, doubt: doubt(assuming: plan.assumption, plans.face.number)),
         plans.face.number
       )
     }
@@ -192,8 +193,8 @@ final class Evaluator: Sendable {
     }
   }
 
-  private func doubt(assuming assumption: Assumption) -> Doubt {
+  private func doubt(assuming assumption: Assumption, _ day: Int) -> Doubt {
     if assumption.isSchoolHoliday { return .schoolHolidays }
-    return holidays.isMissing ? .holidaysUnknown : .holidayLists
+    return holidays.certainty(of: day) == .missing ? .holidaysUnknown : .holidayLists
   }
 }

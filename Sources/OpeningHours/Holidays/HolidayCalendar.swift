@@ -30,8 +30,17 @@ struct HolidayCalendar: Sendable {
     for line in block.split(separator: UInt8(ascii: "\n")) { read(line) }
   }
 
-  /// Reads a line: `=` (sure), `?` or `~`, then days, then their name.
+  /// Reads a line: `=` (sure), `?` or `~`, then days, then their name; or `!` and years of which little is known.
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>.SubSequence) {
+    if line.first == UInt8(ascii: "!") {
+      for year in line.dropFirst().split(separator: UInt8(ascii: " ")).compactMap(Self.number) {
+        for day in Day.number(year: year, month: 1, day: 1)..<Day.number(year: year + 1, month: 1, day: 1)
+        where 0..<Self.dayCount ~= day - Self.firstDay {
+          certainties[day - Self.firstDay] = .missing
+        }
+      }
+      return
+    }
     let certainty: Certainty =
       switch line.first {
       case UInt8(ascii: "="): .sure
@@ -68,15 +77,15 @@ struct HolidayCalendar: Sendable {
     guard letters.count == 2 else { return nil }
     let bytes = UnsafeBufferPointer(
       start: opening_hours_holidays.bytes, count: opening_hours_holidays.size)
-    var position = 0
     var first: Int?
     // Each country begins with a line of an @ and its letters, which no other line has.
-    while position < bytes.count, let mark = bytes[position...].firstIndex(of: UInt8(ascii: "@")) {
-      if let first { return bytes[first..<mark] }
-      if mark + 3 < bytes.count, bytes[mark + 1] == letters[0], bytes[mark + 2] == letters[1] {
-        first = mark + 4
+    var position = 0
+    while position + 3 < bytes.count {
+      if bytes[position] == UInt8(ascii: "@") {
+        if let first { return bytes[first..<position] }
+        if bytes[position + 1] == letters[0], bytes[position + 2] == letters[1] { first = position + 4 }
       }
-      position = mark + 1
+      position += 1
     }
     return first.map { bytes[$0...] }
   }

@@ -6,7 +6,7 @@ enum Reader: String, CaseIterable {
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx
   case locations, overpass
   case state, cache, store
-  case question, words, shown
+  case question, words, shown, hours
 
   /// What one input is given to.
   func check() -> ([UInt8]) -> Void {
@@ -28,6 +28,7 @@ enum Reader: String, CaseIterable {
     case .question: checkQuestion
     case .words: checkWords
     case .shown: checkShown
+    case .hours: checkHours
     }
   }
 
@@ -49,7 +50,7 @@ enum Reader: String, CaseIterable {
     case .gpx: ["places/helsinki.gpx", "gps/walk.gpx"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .state, .cache, .store, .question, .words: []
+    case .state, .cache, .store, .question, .words, .hours: []
     }
   }
 
@@ -65,6 +66,7 @@ enum Reader: String, CaseIterable {
     case .store: storeEdits
     case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
     case .words: wordSeeds
+    case .hours: hoursSeeds
     default: []
     }
   }
