@@ -26,6 +26,7 @@ let package = Package(
   products: [
     .executable(name: "poi", targets: ["poi"]),
     // For Tests/Benchmarks and Tests/Fuzzing, packages of their own.
+    .library(name: "OpeningHours", targets: ["OpeningHours"]),
     .library(name: "Positioning", targets: ["Geography", "Input", "Positioning"]),
     .library(name: "Places", targets: ["Geography", "Input", "Places"]),
     .library(name: "Nearby", targets: ["Nearby"]),
@@ -49,8 +50,11 @@ let package = Package(
       name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
       linkerSettings: [":liblz4.a", ":libbz2.a", ":libz.a", "expat"].map { .linkedLibrary($0) }),
     .target(name: "CJSON", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")]),
+    // Two tables as bytes, for which C has #embed.
+    .target(name: "COpeningHoursTables", exclude: ["README.md", "holidays.txt", "zones.bin"]),
     library("Geography", "CGPS"),
     library("Input", "CExpat", "Geography"),
+    library("OpeningHours", "COpeningHoursTables"),
     library("Positioning", "CGPS", "Geography", "Input"),
     library(
       "Places", "CCurl", "CJSON", "COSM", "CSQLiteGuard", "Geography", "Input",
@@ -88,6 +92,7 @@ let package = Package(
       swiftSettings: settings),
     tests(of: "Geography"),
     tests(of: "Input"),
+    tests(of: "OpeningHours"),
     tests(of: "Positioning", "Geography", "Input"),
     tests(of: "Places", "Geography", "Input", grdb),
     tests(of: "Nearby", "Geography", "Input", "Positioning", "Places"),

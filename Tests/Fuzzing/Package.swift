@@ -13,6 +13,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "OpeningHours", package: "poi"),
         .product(name: "Positioning", package: "poi"),
         .product(name: "Places", package: "poi"),
         .product(name: "Nearby", package: "poi"),

@@ -6,7 +6,7 @@ enum Reader: String, CaseIterable {
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
   case locations, overpass, head, server
   case state, cache, store, schema, journal
-  case question, words, shown
+  case question, words, shown, hours
 
   /// What one input is given to.
   func check() -> ([UInt8]) -> Void {
@@ -34,6 +34,7 @@ enum Reader: String, CaseIterable {
     case .question: checkQuestion
     case .words: checkWords
     case .shown: checkShown
+    case .hours: checkHours
     }
   }
 
@@ -56,7 +57,7 @@ enum Reader: String, CaseIterable {
     case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words: []
+    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words, .hours: []
     }
   }
 
@@ -83,6 +84,7 @@ enum Reader: String, CaseIterable {
     case .journal: ["\u{0}", "\u{1}", "\u{2}"]
     case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
     case .words: wordSeeds
+    case .hours: hoursSeeds
     default: []
     }
   }

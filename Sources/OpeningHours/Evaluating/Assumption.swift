@@ -1,0 +1,37 @@
+/// Which kinds of holidays are in doubt.
+struct HolidayDoubts: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let publicHolidays = HolidayDoubts(rawValue: 1)
+  static let school = HolidayDoubts(rawValue: 2)
+}
+
+/// What days of doubt are taken for; hours that come out the same under all of them are sure.
+struct Assumption: Sendable {
+  /// Of neighbours in doubt one may be a holiday and the other none.
+  enum PublicHolidays: Sendable, CaseIterable {
+    case none, all, evenDays, oddDays
+  }
+
+  var publicHolidays = PublicHolidays.none
+  var isSchoolHoliday = false
+
+  static let noHolidays = Assumption()
+
+  /// All but the one without holidays.
+  static func others(_ doubts: HolidayDoubts) -> [Assumption] {
+    let kinds = doubts.contains(.publicHolidays) ? PublicHolidays.allCases : [.none]
+    var all = kinds.map { Assumption(publicHolidays: $0) }
+    if doubts.contains(.school) { all += kinds.map { Assumption(publicHolidays: $0, isSchoolHoliday: true) } }
+    return Array(all.dropFirst())
+  }
+
+  func isPublicHoliday(_ day: Int) -> Bool {
+    switch publicHolidays {
+    case .none: false
+    case .all: true
+    case .evenDays: day & 1 == 0
+    case .oddDays: day & 1 == 1
+    }
+  }
+}

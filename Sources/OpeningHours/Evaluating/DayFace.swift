@@ -1,0 +1,21 @@
+/// What tells the hours of a day from those of another: two days with the same face have the same hours.
+struct DayFace: Sendable {
+  /// Days since 1970-01-01.
+  let number: Int
+  /// A bit for each rule that applies to the day.
+  let rules: UInt128
+  /// A bit for each rule that applies to the day before and may reach into this one.
+  let nightRules: UInt128
+  /// The holidays in doubt that rules ask for, of the day alone.
+  let ownDoubts: HolidayDoubts
+  /// The same with those of the night before.
+  let doubts: HolidayDoubts
+  /// Whether it is a public holiday that the hours do not mention.
+  let isHoliday: Bool
+  let isHolidayNight: Bool
+
+  func isLike(_ other: DayFace) -> Bool {
+    rules == other.rules && nightRules == other.nightRules && doubts.isEmpty && other.doubts.isEmpty
+      && isHoliday == other.isHoliday && isHolidayNight == other.isHolidayNight
+  }
+}

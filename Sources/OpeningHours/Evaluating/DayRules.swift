@@ -1,0 +1,62 @@
+/// The rules that touch a day: its own, and those of the night before.
+struct DayRules: Sendable {
+  private enum Step: Sendable {
+    /// A rule does away with what those before it say of the day.
+    case replace(rule: Int)
+    /// A rule applies from a minute of the day to another.
+    case span(rule: Int, ClockSpan, isFromNight: Bool)
+  }
+
+  private var steps: [Step] = []
+
+  mutating func replace(by rule: Int) {
+    steps.append(.replace(rule: rule))
+  }
+
+  /// Adds the part of a span that lies on this day: `shift` is 1440 for one of the day before.
+  mutating func add(_ span: ClockSpan, of rule: Int, shift: Int) {
+    let start = max(span.start - shift, 0)
+    let end = min(span.end - shift, ClockSpan.minutesADay)
+    guard start < end else { return }
+    steps.append(
+      .span(rule: rule, ClockSpan(start: start, end: end, doubt: span.doubt), isFromNight: shift > 0))
+  }
+
+  /// The minutes at which the verdict may change, without midnight.
+  func addBounds(to bounds: inout [Int]) {
+    for case .span(_, let span, _) in steps {
+      if span.start > 0 { bounds.append(span.start) }
+      if span.end < ClockSpan.minutesADay { bounds.append(span.end) }
+    }
+  }
+
+  /// What the rules say of a minute, and whether what decided began the night before.
+  func verdict(at minute: Int, _ rules: [HoursRule]) -> (Verdict, isFromNight: Bool) {
+    var verdict = Verdict.closed
+    var isFromNight = false
+    var isNightCut = false
+    for step in steps {
+      switch step {
+      case .replace(let rule):
+        // By the letter, a rule for a day ends the night that reaches into it. People mean no such thing.
+        if verdict.state != .closed, isFromNight { isNightCut = true }
+        verdict = Verdict(state: .closed, rule: rule)
+        isFromNight = false
+      case .span(let index, let span, let night):
+        guard span.start <= minute, minute < span.end else { continue }
+        let rule = rules[index]
+        if rule.joint == .fallback, verdict.state != .closed, verdict.rule != index { continue }
+        // Hours that are stated are surer than the guess how long an open end lasts.
+        if span.doubt == .openEnd, verdict.state == .open { continue }
+        verdict = Verdict(state: rule.state, rule: index, doubt: rule.doubt)
+        if let doubt = span.doubt { verdict = Verdict(state: .unknown, rule: index, doubt: doubt) }
+        isFromNight = night
+        if rule.state != .closed || !rule.times.isEmpty { isNightCut = false }
+      }
+    }
+    if isNightCut, verdict.state == .closed {
+      return (Verdict(state: .unknown, rule: verdict.rule, doubt: .midnightCut), true)
+    }
+    return (verdict, isFromNight)
+  }
+}

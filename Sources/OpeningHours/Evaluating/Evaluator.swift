@@ -1,0 +1,200 @@
+/// Evaluates the rules of opening hours on the clocks of one side of a place.
+final class Evaluator: Sendable {
+  let hours: WrittenHours
+  let zone: ZoneRules
+  private let holidays: HolidayCalendar
+  private let sun: SunTimes?
+  private let calendar: UserCalendar?
+
+  init(_ hours: WrittenHours, side: Locality.Side, zone: ZoneRules, locality: Locality) {
+    self.hours = hours
+    self.zone = zone
+    holidays = side.holidays
+    sun = locality.sun
+    calendar = locality.calendar
+  }
+
+  /// The verdict at a time in seconds since 1970, and the day to which the deciding hours belong.
+  func verdict(at time: Int) -> (Verdict, day: Int) {
+    let local = time + zone.offset(at: time)
+    let day = Day.floor(local, 86_400)
+    return verdict((local - day * 86_400) / 60, on: plans(for: face(of: day)))
+  }
+
+  /// The parts of a day, in minutes after its midnight.
+  func segments(of day: Int) -> [DaySegment] {
+    segments(face(of: day))
+  }
+
+  /// The parts of a day that has that face.
+  func segments(_ face: DayFace) -> [DaySegment] {
+    let plans = plans(for: face)
+    var bounds = [0]
+    plans.first.rules.addBounds(to: &bounds)
+    for plan in plans.others { plan.rules.addBounds(to: &bounds) }
+    bounds.sort()
+    var segments: [DaySegment] = []
+    segments.reserveCapacity(bounds.count)
+    for (index, minute) in bounds.enumerated() where index == 0 || minute != bounds[index - 1] {
+      segments.append(DaySegment(start: minute, verdict: verdict(minute, on: plans).0))
+    }
+    return segments
+  }
+
+  // MARK: Faces of days
+
+  /// What the parts of a day depend on; `previous` is the face of the day before, if it is known.
+  func face(of number: Int, after previous: DayFace? = nil) -> DayFace {
+    var doubts: HolidayDoubts = []
+    let day = mask(Day(number: number), .noHolidays, &doubts)
+    var nightDoubts: HolidayDoubts = []
+    let night: UInt128
+    if let previous, previous.number == number - 1 {
+      night = previous.rules
+      nightDoubts = previous.ownDoubts
+    } else {
+      night = mask(Day(number: number - 1), .noHolidays, &nightDoubts)
+    }
+    let asksForHolidays = !hours.mentionsPublicHolidays
+    return DayFace(
+      number: number, rules: day, nightRules: night & hours.nightRules, ownDoubts: doubts,
+      doubts: doubts.union(hours.nightRules == 0 ? [] : nightDoubts),
+      isHoliday: asksForHolidays && isPublicHoliday(number),
+      isHolidayNight: asksForHolidays && isPublicHoliday(number - 1))
+  }
+
+  /// A bit for each rule that applies to a day.
+  private func mask(_ day: Day, _ assumption: Assumption, _ doubts: inout HolidayDoubts) -> UInt128 {
+    hours.rules.withUnsafeBufferPointer { rules in
+      var mask: UInt128 = 0
+      for index in rules.indices
+      where rules[index].applies(to: day, holidays: { isHoliday($0, $1, assumption, &doubts) }) {
+        mask |= 1 << UInt128(index)
+      }
+      return mask
+    }
+  }
+
+  // MARK: Plans of a day
+
+  /// What the rules say of a day if the holidays in doubt are as an assumption has them.
+  private struct Plan {
+    var assumption: Assumption
+    var rules: DayRules
+  }
+
+  private struct Plans {
+    var face: DayFace
+    var first: Plan
+    var others: [Plan] = []
+  }
+
+  private func plans(for face: DayFace) -> Plans {
+    var plans = Plans(face: face, first: plan(face.number, face.rules, face.nightRules, .noHolidays))
+    guard !face.doubts.isEmpty else { return plans }
+    let (day, night) = (Day(number: face.number), Day(number: face.number - 1))
+    var ignored: HolidayDoubts = []
+    for assumption in Assumption.others(face.doubts) {
+      plans.others.append(
+        plan(
+          face.number, mask(day, assumption, &ignored), mask(night, assumption, &ignored) & hours.nightRules,
+          assumption))
+    }
+    return plans
+  }
+
+  private func plan(_ day: Int, _ rules: UInt128, _ nightRules: UInt128, _ assumption: Assumption) -> Plan {
+    var result = DayRules()
+    var left = rules | nightRules
+    hours.rules.withUnsafeBufferPointer { all in
+      while left != 0 {
+        let index = left.trailingZeroBitCount
+        let bit: UInt128 = 1 << UInt128(index)
+        left ^= bit
+        if rules & bit != 0 {
+          if all[index].replacesDays { result.replace(by: index) }
+          addSpans(of: &result, all[index], index, day, shift: 0)
+        }
+        if nightRules & bit != 0 {
+          addSpans(of: &result, all[index], index, day - 1, shift: ClockSpan.minutesADay)
+        }
+      }
+    }
+    return Plan(assumption: assumption, rules: result)
+  }
+
+  @inline(__always)
+  private func addSpans(
+    of result: inout DayRules, _ rule: borrowing HoursRule, _ index: Int, _ day: Int, shift: Int
+  ) {
+    if let fixed = rule.clockSpans {
+      for span in fixed { result.add(span, of: index, shift: shift) }
+      return
+    }
+    let offset = zone.offset(at: day * 86_400 + 43_200)
+    for span in rule.times {
+      for clock in span.clockSpans({ sun?.clock($0, day: day, offset: offset) ?? .unknown }) {
+        result.add(clock, of: index, shift: shift)
+      }
+    }
+  }
+
+  private func verdict(_ minute: Int, on plans: Plans) -> (Verdict, day: Int) {
+    let first = verdict(minute, on: plans.first, plans.face)
+    for plan in plans.others where verdict(minute, on: plan, plans.face).0.state != first.0.state {
+      return (
+        Verdict(
+          state: .unknown, rule: first.0.rule, doubt: doubt(assuming: plan.assumption, plans.face.number)),
+        plans.face.number
+      )
+    }
+    return first
+  }
+
+  private func verdict(_ minute: Int, on plan: Plan, _ face: DayFace) -> (Verdict, day: Int) {
+    let (verdict, isFromNight) = plan.rules.verdict(at: minute, hours.rules)
+    if verdict.state == .closed, !hours.isUnderstood {
+      // The part that is not understood may say otherwise.
+      let rule = hours.rules.firstIndex { !$0.isUnderstood }
+      return (Verdict(state: .unknown, rule: rule, doubt: .notUnderstood), face.number)
+    }
+    let start = isFromNight ? face.number - 1 : face.number
+    guard isFromNight ? face.isHolidayNight : face.isHoliday, verdict.state == .open,
+      let index = verdict.rule,
+      !hours.rules[index].isAlways, !hours.rules[index].names(start)
+    else { return (verdict, start) }
+    return (Verdict(state: .unknown, rule: index, doubt: .holidayNotMentioned), start)
+  }
+
+  // MARK: Holidays
+
+  /// Whether a day is a public holiday all over the country, by one list at least.
+  private func isPublicHoliday(_ day: Int) -> Bool {
+    switch holidays.certainty(of: day) {
+    case .sure, .disputed: true
+    default: calendar?.isHoliday(.publicHoliday, day) == true
+    }
+  }
+
+  private func isHoliday(
+    _ kind: HolidayKind, _ day: Int, _ assumption: Assumption, _ doubts: inout HolidayDoubts
+  ) -> Bool {
+    if let known = calendar?.isHoliday(kind, day) { return known }
+    guard kind == .publicHoliday else {
+      doubts.insert(.school)
+      return assumption.isSchoolHoliday
+    }
+    switch holidays.certainty(of: day) {
+    case .sure: return true
+    case .none: return false
+    case .regional, .disputed, .missing:
+      doubts.insert(.publicHolidays)
+      return assumption.isPublicHoliday(day)
+    }
+  }
+
+  private func doubt(assuming assumption: Assumption, _ day: Int) -> Doubt {
+    if assumption.isSchoolHoliday { return .schoolHolidays }
+    return holidays.certainty(of: day) == .missing ? .holidaysUnknown : .holidayLists
+  }
+}

@@ -1,0 +1,134 @@
+import COpeningHoursTables
+
+/// The public holidays of a country from 2020 to 2040, and how sure each is.
+///
+/// The table is made by .ci/opening-hours-tables from two lists that are independent of each other.
+struct HolidayCalendar: Sendable {
+  enum Certainty: UInt8, Hashable, Sendable {
+    case none
+    /// In some regions of the country only.
+    case regional
+    /// By one list only, by an estimate, or as an eve.
+    case disputed
+    /// In the whole country by both lists.
+    case sure
+    /// Nobody knows the holidays of that country and year.
+    case missing
+  }
+
+  private static let firstDay = Day.number(year: 2020, month: 1, day: 1)
+  private static let dayCount = Day.number(year: 2041, month: 1, day: 1) - firstDay
+
+  /// One a day, or none at all for a country that is not in the table.
+  private var certainties: [Certainty] = []
+  private var names: [Int: String] = [:]
+
+  /// The calendar of a country by its two letters of ISO 3166; of `nil` or another country nothing is known.
+  init(country: String?) {
+    guard let country, let block = Self.block(of: country) else { return }
+    certainties = [Certainty](repeating: .none, count: Self.dayCount)
+    for line in block.split(separator: UInt8(ascii: "\n")) { read(line) }
+  }
+
+  /// Reads a line: `=` (sure), `?` or `~`, then days, then their name; or `!` and years of which little is known.
+  private mutating func read(_ line: UnsafeBufferPointer<UInt8>.SubSequence) {
+    if line.first == UInt8(ascii: "!") {
+      for year in line.dropFirst().split(separator: UInt8(ascii: " ")).compactMap(Self.number) {
+        for day in Day.number(year: year, month: 1, day: 1)..<Day.number(year: year + 1, month: 1, day: 1)
+        where 0..<Self.dayCount ~= day - Self.firstDay {
+          certainties[day - Self.firstDay] = .missing
+        }
+      }
+      return
+    }
+    let certainty: Certainty =
+      switch line.first {
+      case UInt8(ascii: "="): .sure
+      case UInt8(ascii: "?"): .disputed
+      default: .regional
+      }
+    var words = line.dropFirst().split(separator: UInt8(ascii: " "))[...]
+    var days: [Int] = []
+    while let word = words.first, let more = Self.days(word) {
+      days += more
+      words.removeFirst()
+    }
+    let name = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    for day in days where 0..<Self.dayCount ~= day - Self.firstDay {
+      guard certainty.rawValue > certainties[day - Self.firstDay].rawValue else { continue }
+      certainties[day - Self.firstDay] = certainty
+      names[day] = name.isEmpty ? nil : name
+    }
+  }
+
+  /// How sure it is that a day since 1970-01-01 is a public holiday.
+  func certainty(of day: Int) -> Certainty {
+    let index = day - Self.firstDay
+    return index >= 0 && index < certainties.count ? certainties[index] : .missing
+  }
+
+  /// Whether nothing is known of the country.
+  var isMissing: Bool { certainties.isEmpty }
+
+  func name(of day: Int) -> String? { names[day] }
+
+  private static func block(of country: String) -> UnsafeBufferPointer<UInt8>.SubSequence? {
+    let letters = Array(country.utf8)
+    guard letters.count == 2 else { return nil }
+    let bytes = UnsafeBufferPointer(
+      start: opening_hours_holidays.bytes, count: opening_hours_holidays.size)
+    var first: Int?
+    // Each country begins with a line of an @ and its letters, which no other line has.
+    var position = 0
+    while position + 3 < bytes.count {
+      if bytes[position] == UInt8(ascii: "@") {
+        if let first { return bytes[first..<position] }
+        if bytes[position + 1] == letters[0], bytes[position + 2] == letters[1] { first = position + 4 }
+      }
+      position += 1
+    }
+    return first.map { bytes[$0...] }
+  }
+
+  /// The days of `1225`, `1225/20-26`, `E-2`, `0620>5` or `260619`; `nil` if it is none of them.
+  private static func days(_ word: UnsafeBufferPointer<UInt8>.SubSequence.SubSequence) -> [Int]? {
+    let parts = word.split(separator: UInt8(ascii: "/"))
+    guard let day = parts.first, parts.count <= 2 else { return nil }
+    var years = 2020...2040
+    if parts.count == 2 {
+      let ends = parts[1].split(separator: UInt8(ascii: "-"))
+      guard ends.count == 2, let first = number(ends[0]), let last = number(ends[1]), first <= last else {
+        return nil
+      }
+      years = 2000 + first...2000 + last
+    }
+    if day.first == UInt8(ascii: "E"), day.count > 2, let offset = number(day.dropFirst(2)) {
+      let isBefore = day[day.startIndex + 1] == UInt8(ascii: "-")
+      return years.map { Day.easter($0) + (isBefore ? -offset : offset) }
+    }
+    let pair = day.split(separator: UInt8(ascii: ">"))
+    guard let date = pair.first, let value = number(date) else { return nil }
+    if pair.count == 2, date.count == 4, let weekday = number(pair[1]) {
+      return years.map { year in
+        let start = Day.number(year: year, month: value / 100, day: value % 100)
+        return start + Day.modulo(weekday - Day.modulo(start + 3, 7), 7)
+      }
+    }
+    guard pair.count == 1 else { return nil }
+    switch date.count {
+    case 4: return years.map { Day.number(year: $0, month: value / 100, day: value % 100) }
+    case 6: return [Day.number(year: 2000 + value / 10_000, month: value / 100 % 100, day: value % 100)]
+    default: return nil
+    }
+  }
+
+  private static func number(_ digits: some Collection<UInt8>) -> Int? {
+    guard 1...6 ~= digits.count else { return nil }
+    var value = 0
+    for digit in digits {
+      guard digit &- UInt8(ascii: "0") < 10 else { return nil }
+      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

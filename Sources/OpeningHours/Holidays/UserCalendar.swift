@@ -1,0 +1,110 @@
+/// A user's own holidays from an iCalendar file (RFC 5545): school holidays, and days that only a town has.
+///
+/// An event is of school holidays if its categories, its summary or the calendar's name say so, or if it lasts longer
+/// than a day; any other is a public holiday. `CATEGORIES:SH` and `CATEGORIES:PH` decide by themselves.
+public struct UserCalendar: Hashable, Sendable {
+  /// A calendar that cannot be used, with the line of the file.
+  public enum Failure: Error, Hashable, CustomStringConvertible {
+    case notCalendar
+    case tooLarge
+    case badDate(line: Int, String)
+
+    public var description: String {
+      switch self {
+      case .notCalendar: "not an iCalendar file: BEGIN:VCALENDAR is missing"
+      case .tooLarge: "an iCalendar file of more than \(UserCalendar.mostBytes >> 20) MiB"
+      case .badDate(let line, let text): "line \(line): \(text) is not a date; write 20261224"
+      }
+    }
+  }
+
+  public static let mostBytes = 4 << 20
+
+  struct Event: Hashable, Sendable {
+    var kind: HolidayKind
+    var days: ClosedRange<Int>
+    var name: String
+  }
+
+  private(set) var events: [Event] = []
+  /// The days for which the calendar tells school holidays from school.
+  private(set) var schoolYears: ClosedRange<Int>?
+  /// Events that repeat or have no date, which are left out.
+  public private(set) var skipped = 0
+
+  /// Reads a file.
+  public init(icalendar bytes: [UInt8]) throws(Failure) {
+    guard bytes.count <= Self.mostBytes else { throw .tooLarge }
+    var reader = CalendarLines(bytes)
+    guard reader.next()?.isProperty("BEGIN", "VCALENDAR") == true else { throw .notCalendar }
+    var calendarName = ""
+    var draft: Draft?
+    while let line = reader.next() {
+      if line.isProperty("BEGIN", "VEVENT") {
+        draft = Draft()
+      } else if line.isProperty("END", "VEVENT") {
+        if let event = draft?.event(in: calendarName) { events.append(event) } else { skipped += 1 }
+        draft = nil
+      } else if draft != nil {
+        try draft?.read(line)
+      } else if line.name == "X-WR-CALNAME" {
+        calendarName = line.value
+      }
+    }
+    let school = events.filter { $0.kind == .schoolHoliday }
+    if let first = school.map(\.days.lowerBound).min(), let last = school.map(\.days.upperBound).max() {
+      schoolYears = first...last
+    }
+    events.sort { $0.days.lowerBound < $1.days.lowerBound }
+  }
+
+  /// Whether a day is such a holiday, `nil` if the calendar does not tell.
+  func isHoliday(_ kind: HolidayKind, _ day: Int) -> Bool? {
+    if event(kind, day) != nil { return true }
+    return kind == .schoolHoliday && schoolYears?.contains(day) == true ? false : nil
+  }
+
+  func event(_ kind: HolidayKind, _ day: Int) -> Event? {
+    events.first { $0.kind == kind && $0.days.contains(day) }
+  }
+
+  /// An event while its lines are read.
+  private struct Draft {
+    var first: Int?
+    var last: Int?
+    var name = ""
+    var categories = ""
+    var isRepeated = false
+
+    mutating func read(_ line: CalendarLines.Line) throws(Failure) {
+      switch line.name {
+      case "DTSTART": first = try line.day()
+      // The end of whole days is the day after the last.
+      case "DTEND": last = try line.day() - (line.value.utf8.count > 8 ? 0 : 1)
+      case "SUMMARY": name = line.value
+      case "CATEGORIES": categories += " " + line.value
+      case "RRULE", "RDATE": isRepeated = true
+      default: break
+      }
+    }
+
+    func event(in calendarName: String) -> Event? {
+      guard let first, !isRepeated else { return nil }
+      let last = max(last ?? first, first)
+      return Event(kind: kind(in: calendarName, lasts: last - first + 1), days: first...last, name: name)
+    }
+
+    private func kind(in calendarName: String, lasts days: Int) -> HolidayKind {
+      let words = categories.uppercased().split { !$0.isLetter }
+      if words.contains("SH") { return .schoolHoliday }
+      if words.contains("PH") { return .publicHoliday }
+      let text = "\(categories) \(name) \(calendarName)".lowercased()
+      return days > 1 || Self.schoolWords.contains(where: text.contains) ? .schoolHoliday : .publicHoliday
+    }
+
+    private static let schoolWords = [
+      "school", "schul", "ferien", "vacances", "vakantie", "koulu", "loma", "skol", "vacaciones", "vacanze",
+      "prázdniny", "ferie",
+    ]
+  }
+}

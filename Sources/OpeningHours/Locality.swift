@@ -1,0 +1,38 @@
+/// Where a place is, as far as opening hours ask: its clocks, its holidays, its sun.
+///
+/// Near a border it has a side for each zone that reaches into its cell, as nobody knows on which side it is.
+public struct Locality: Sendable {
+  /// A zone with the country whose holidays apply there.
+  struct Side: Sendable {
+    let zone: String
+    /// `nil` if the system has no such zone.
+    let rules: ZoneRules?
+    let country: String?
+    let holidays: HolidayCalendar
+  }
+
+  let sides: [Side]
+  let sun: SunTimes?
+  let calendar: UserCalendar?
+
+  /// The names of the zones that the place may be in, none if nothing is known of where it is.
+  public var zones: [String] { sides.map(\.zone) }
+  /// The countries that the place may be in, by their two letters.
+  public var countries: [String] {
+    sides.compactMap(\.country).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// How many seconds the clocks of the place are ahead of UTC; of the first zone, if there are several.
+  public func offset(at time: Int) -> Int? {
+    sides.first?.rules?.offset(at: time)
+  }
+
+  /// The times, in seconds since 1970, at which the place's clocks show a time of day: none where they skip it,
+  /// two where they show it twice.
+  public func times(year: Int, month: Int, day: Int, minute: Int) -> [Int] {
+    guard let rules = sides.first?.rules else { return [] }
+    let local = Day.number(year: year, month: month, day: day) * 86_400 + minute * 60
+    let offsets = Set([-86_400, 0, 86_400].map { rules.offset(at: local + $0) })
+    return offsets.map { local - $0 }.filter { $0 + rules.offset(at: $0) == local }.sorted()
+  }
+}

@@ -1,0 +1,113 @@
+/// What opening hours say of a moment, and what comes before and after.
+public struct Opening: Hashable, Sendable {
+  public let state: OpeningState
+  /// When that state began; `nil` if it always was, or for longer than was looked.
+  public let since: PlaceTime?
+  /// When it ends; `nil` if it never does, or not for as long as was looked.
+  public let until: PlaceTime?
+  /// The state after that.
+  public let next: OpeningState?
+  /// The rule that decided, as it is written; `nil` if none applies, which means closed.
+  public let rule: String?
+  /// Why the state is unknown; `nil` for the others.
+  public let reason: UnknownReason?
+}
+
+extension WrittenHours {
+  /// The state at a moment alone, which costs less than all of `opening(at:in:)`.
+  ///
+  /// - Parameter time: Seconds since 1970-01-01 00:00 UTC.
+  public func state(at time: Int, in locality: Locality) -> OpeningState {
+    verdict(at: time, in: locality).state
+  }
+
+  /// What the hours say of a moment.
+  ///
+  /// - Parameter time: Seconds since 1970-01-01 00:00 UTC.
+  public func opening(at time: Int, in locality: Locality) -> Opening {
+    let outcome = verdict(at: time, in: locality)
+    var since: PlaceTime?
+    var until: PlaceTime?
+    var next: OpeningState?
+    if outcome.isShared {
+      for evaluator in outcome.evaluators {
+        let run = Run(of: evaluator, at: time, state: outcome.state)
+        if let start = run.since, start.seconds > since?.seconds ?? .min { since = start }
+        if let (end, state) = run.until {
+          if end.seconds < until?.seconds ?? .max {
+            next = until == nil && outcome.evaluators.count == 1 ? state : nil
+            until = end
+          }
+        }
+      }
+      if let until, next == nil {
+        next = verdict(at: until.seconds, in: locality).state
+        if next == outcome.state { next = .unknown }
+      }
+    }
+    return Opening(
+      state: outcome.state, since: since, until: until, next: next, rule: outcome.rule.map { rules[$0].text },
+      reason: outcome.reason)
+  }
+
+  /// A verdict for all sides of a place, with those who gave it.
+  private struct Outcome {
+    var state: OpeningState
+    var rule: Int?
+    var reason: UnknownReason?
+    /// Whether all sides gave the same state.
+    var isShared = true
+    var evaluators: [Evaluator] = []
+  }
+
+  private func verdict(at time: Int, in locality: Locality) -> Outcome {
+    guard !rules.isEmpty else { return Outcome(state: .unknown, reason: .noHours) }
+    if let constantRule {
+      // No clock and no holiday changes it.
+      let rule = rules[constantRule]
+      return Outcome(
+        state: rule.state, rule: constantRule,
+        reason: rule.state == .unknown ? rule.doubt?.reason(rule: rule, day: nil, side: nil) : nil)
+    }
+    guard !locality.sides.isEmpty else { return Outcome(state: .unknown, reason: .noZone(nil)) }
+    var result: Outcome?
+    for side in locality.sides {
+      guard let zone = side.rules else { return Outcome(state: .unknown, reason: .noZone(side.zone)) }
+      let evaluator = Evaluator(self, side: side, zone: zone, locality: locality)
+      let (verdict, day) = evaluator.verdict(at: time)
+      guard var known = result else {
+        result = Outcome(
+          state: verdict.state, rule: verdict.rule,
+          reason: verdict.doubt?.reason(rule: verdict.rule.map { rules[$0] }, day: day, side: side),
+          evaluators: [evaluator])
+        continue
+      }
+      known.evaluators.append(evaluator)
+      if known.state != verdict.state {
+        return Outcome(state: .unknown, reason: .zoneBorder(locality.zones), isShared: false)
+      }
+      result = known
+    }
+    return result ?? Outcome(state: .unknown, reason: .noZone(nil))
+  }
+}
+
+extension Doubt {
+  /// The reason with what it is about.
+  func reason(rule: HoursRule?, day: Int?, side: Locality.Side?) -> UnknownReason {
+    switch self {
+    case .notUnderstood: .notUnderstood(rule?.text ?? "")
+    case .appointment: .byAppointment(rule?.comment ?? "")
+    case .comment: .comment(rule?.comment ?? "")
+    case .stated: .stated
+    case .openEnd: .openEnd
+    case .holidayLists: .holidayListsDisagree
+    case .holidaysUnknown: .holidaysUnknown(country: side?.country)
+    case .holidayNotMentioned: .holidayNotMentioned(day.flatMap { side?.holidays.name(of: $0) })
+    case .schoolHolidays: .schoolHolidays
+    case .midnightCut: .midnightCut
+    case .position: .noPosition
+    case .polar: .noSunrise
+    }
+  }
+}

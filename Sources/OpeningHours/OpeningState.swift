@@ -1,0 +1,6 @@
+/// What is known of a place at a moment.
+public enum OpeningState: String, Hashable, Codable, Sendable, CaseIterable {
+  case open
+  case closed
+  case unknown
+}

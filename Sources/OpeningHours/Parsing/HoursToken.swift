@@ -1,0 +1,37 @@
+/// The smallest part of opening hours that means something.
+struct HoursToken: Sendable {
+  enum Kind: Hashable, Sendable {
+    /// At most four digits.
+    case number(Int, digits: Int)
+    case word
+    /// What is between quotation marks, which its bytes do not include.
+    case comment
+    /// One of `; , : - + / [ ] ( ) .`
+    case symbol(UInt8)
+    /// `||`
+    case fallback
+    /// What no rule has a use for.
+    case stray
+  }
+
+  let kind: Kind
+  /// Its bytes in the value.
+  let range: Range<Int>
+  let hasSpaceBefore: Bool
+  /// The meaning of a word, if it has one.
+  var word: HoursWord?
+  /// Whether the word is as OpenStreetMap writes it, but for the case of its letters.
+  var isOfficial = false
+
+  func isSymbol(_ symbol: Unicode.Scalar) -> Bool {
+    kind == .symbol(UInt8(ascii: symbol))
+  }
+
+  var number: Int? {
+    if case .number(let value, _) = kind { value } else { nil }
+  }
+
+  var digits: Int {
+    if case .number(_, let digits) = kind { digits } else { 0 }
+  }
+}

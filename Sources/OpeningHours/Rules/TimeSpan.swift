@@ -1,0 +1,91 @@
+/// What the sun does that opening hours may name; dawn and dusk are the civil ones.
+enum SunEvent: Hashable, Sendable {
+  case dawn, sunrise, sunset, dusk
+}
+
+/// A time of day as a rule names it: minutes after midnight, or after (before) what the sun does.
+struct TimePoint: Hashable, Sendable {
+  var event: SunEvent?
+  var minutes: Int
+}
+
+/// From a time to another, as a rule writes it: `08:00-18:00`, `sunrise-sunset`, `18:00+`.
+struct TimeSpan: Hashable, Sendable {
+  var start: TimePoint
+  /// `nil` for what has a start alone, `18:00+`.
+  var end: TimePoint?
+  var isOpenEnded = false
+}
+
+/// A part of a day in minutes after its midnight; beyond 1440 it reaches into the next day.
+struct ClockSpan: Hashable, Sendable {
+  var start: Int
+  var end: Int
+  /// Why nobody knows whether it applies.
+  var doubt: Doubt?
+
+  static let wholeDay = ClockSpan(start: 0, end: Self.minutesADay)
+  static let minutesADay = 1440
+}
+
+/// Why it is not known what a moment is; without the words that explain it.
+enum Doubt: UInt8, Hashable, Sendable {
+  case notUnderstood, appointment, comment, stated, openEnd, holidayLists, holidaysUnknown,
+    holidayNotMentioned
+  case schoolHolidays, midnightCut, position, polar
+}
+
+extension TimeSpan {
+  /// The span of a day on which the sun does as `sun` says.
+  func clockSpans(_ sun: (SunEvent) -> SunClock) -> [ClockSpan] {
+    guard start.event != nil || end?.event != nil else { return fixed(start.minutes, end?.minutes) }
+    var points: [SunClock] = []
+    for point in [start, end ?? start] {
+      guard let event = point.event else {
+        points.append(.at(point.minutes))
+        continue
+      }
+      switch sun(event) {
+      case .at(let minutes): points.append(.at(minutes + point.minutes))
+      case let other: points.append(other)
+      }
+    }
+    if case .at(let first) = points[0], case .at(let last) = points[1] {
+      return fixed(first, end == nil ? nil : last)
+    }
+    if points.contains(.unknown) {
+      let from = start.event == nil ? start.minutes : 0
+      var to = ClockSpan.minutesADay
+      // `sunset-02:00` ends in the morning.
+      if let end, end.event == nil { to = end.minutes < to / 2 ? end.minutes + to : end.minutes }
+      return from < to ? [ClockSpan(start: from, end: to, doubt: .position)] : []
+    }
+    // The sun stays up, or down: from its rise to its fall is then all of the day, or none of it.
+    if let first = start.event, let last = end?.event, points[0] == points[1], !isOpenEnded {
+      let byDay = first.isMorning && !last.isMorning
+      let byNight = !first.isMorning && last.isMorning
+      let isUp = points[0] == .alwaysUp
+      if byDay || byNight { return byDay == isUp ? [.wholeDay] : [] }
+    }
+    return [ClockSpan(start: 0, end: ClockSpan.minutesADay, doubt: .polar)]
+  }
+
+  private func fixed(_ start: Int, _ end: Int?) -> [ClockSpan] {
+    guard let end else { return [Self.openEnd(from: start)] }
+    let last = end <= start ? end + ClockSpan.minutesADay : end
+    let stated = ClockSpan(start: start, end: last)
+    return isOpenEnded ? [stated, Self.openEnd(from: last)] : [stated]
+  }
+
+  /// The time that an open end is guessed to last, as opening_hours.js does: to midnight, 10 h, or 8 h at night.
+  private static func openEnd(from start: Int) -> ClockSpan {
+    let time = Day.modulo(start, ClockSpan.minutesADay)
+    let end =
+      time < 17 * 60 ? start - time + ClockSpan.minutesADay : start + (time < 22 * 60 ? 10 * 60 : 8 * 60)
+    return ClockSpan(start: start, end: end, doubt: .openEnd)
+  }
+}
+
+extension SunEvent {
+  var isMorning: Bool { self == .dawn || self == .sunrise }
+}

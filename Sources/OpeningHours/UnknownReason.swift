@@ -1,0 +1,59 @@
+/// Why it is not known whether a place is open.
+public enum UnknownReason: Hashable, Sendable {
+  /// The place has no opening hours, or empty ones.
+  case noHours
+  /// The part of the value that no rule of the grammar fits.
+  case notUnderstood(String)
+  /// Open by appointment, with the words that say so.
+  case byAppointment(String)
+  /// A comment in place of a state, which only a reader can judge.
+  case comment(String)
+  /// The hours say `unknown`.
+  case stated
+  /// After the start of an open end, `18:00+`.
+  case openEnd
+  /// The day is a public holiday by some lists or in some regions only, and the hours treat one otherwise.
+  case holidayListsDisagree
+  /// The hours name public holidays, and none are known for that country and year.
+  case holidaysUnknown(country: String?)
+  /// The day is a public holiday, with its name where it has one, and the hours do not mention those.
+  case holidayNotMentioned(String?)
+  /// The hours name school holidays, and no calendar tells when those are.
+  case schoolHolidays
+  /// The zones or countries that meet near the place give different answers.
+  case zoneBorder([String])
+  /// A night's hours that a later rule for the next day cuts by the letter.
+  case midnightCut
+  /// The hours name sunrise or sunset, and the position is not known.
+  case noPosition
+  /// The hours combine the sun with the clock on a day when it does not rise or does not set.
+  case noSunrise
+  /// The time zone is not known, or the system has no such zone.
+  case noZone(String?)
+}
+
+extension UnknownReason: CustomStringConvertible {
+  /// The reason in a few words.
+  public var description: String {
+    switch self {
+    case .noHours: "no hours known"
+    case .notUnderstood: "not understood"
+    case .byAppointment: "by appointment"
+    case .comment(let text): text
+    case .stated: "the hours say unknown"
+    case .openEnd: "open end"
+    case .holidayListsDisagree: "holiday lists disagree"
+    case .holidaysUnknown(let country?): "public holidays of \(country) not known"
+    case .holidaysUnknown(nil): "public holidays not known"
+    case .holidayNotMentioned(let name?): "public holiday (\(name)) that the hours do not mention"
+    case .holidayNotMentioned(nil): "public holiday that the hours do not mention"
+    case .schoolHolidays: "school holidays"
+    case .zoneBorder: "border between time zones"
+    case .midnightCut: "night hours cut by a later rule"
+    case .noPosition: "sun times need a position"
+    case .noSunrise: "no sunrise or sunset that day"
+    case .noZone(let name?): "time zone \(name) not known"
+    case .noZone(nil): "time zone not known"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import OpeningHours
+
+@Suite struct BorderTests {
+  /// On the bridge from Tornio in Finland to Haparanda in Sweden, whose clocks differ by an hour.
+  private let bridge = localities.locality(latitude: 65.842, longitude: 24.145)
+
+  @Test("near a border both sides are asked, and they have to agree")
+  func border() throws {
+    #expect(Set(bridge.zones) == ["Europe/Helsinki", "Europe/Stockholm"])
+    #expect(Set(bridge.countries) == ["FI", "SE"])
+    let noon = try helsinki.time("2026-06-03 13:00")
+    let hours = WrittenHours("Mo-Fr 10:00-18:00")
+    #expect(hours.opening(at: noon, in: bridge).state == .open)
+    let morning = hours.opening(at: try helsinki.time("2026-06-03 10:30"), in: bridge)
+    #expect(morning.state == .unknown)
+    guard case .zoneBorder? = morning.reason else {
+      Issue.record("\(morning)")
+      return
+    }
+  }
+
+  @Test("what both sides agree on begins with the later and ends with the earlier")
+  func agreement() throws {
+    let opening = WrittenHours("Mo-Fr 10:00-18:00").opening(
+      at: try helsinki.time("2026-06-03 13:00"), in: bridge)
+    #expect(opening.since?.seconds == (try helsinki.time("2026-06-03 11:00")))
+    #expect(opening.until?.seconds == (try helsinki.time("2026-06-03 18:00")))
+    #expect(opening.next == .unknown)
+  }
+
+  @Test("Xinjiang has two clocks")
+  func urumqi() {
+    let place = localities.locality(latitude: 43.8, longitude: 87.6)
+    #expect(Set(place.zones) == ["Asia/Shanghai", "Asia/Urumqi"])
+    #expect(place.countries == ["CN"])
+  }
+
+  @Test(
+    "a place across the border has its own clocks, wherever the user is",
+    arguments: [
+      (59.437, 24.754, ["Europe/Tallinn"], ["EE"]),
+      (46.155, 6.22, ["Europe/Paris", "Europe/Zurich"], ["FR", "CH"]),
+      (40.71, -74.0, ["America/New_York"], ["US"]), (27.7, 85.3, ["Asia/Kathmandu"], ["NP"]),
+      (-36.85, 174.76, ["Pacific/Auckland"], ["NZ"]), (78.22, 15.65, ["Arctic/Longyearbyen"], ["SJ"]),
+      (0, -30, ["Etc/GMT+2"], []), (35, -180, ["Etc/GMT+12"], []), (35, 180, ["Etc/GMT-12"], []),
+      (0, 0, ["Etc/GMT"], []), (91, 0, [], []), (.nan, 0, [], []),
+    ] as [(Double, Double, [String], [String])])
+  func zones(latitude: Double, longitude: Double, zones: [String], countries: [String]) {
+    let place = localities.locality(latitude: latitude, longitude: longitude)
+    #expect(place.zones == zones)
+    #expect(place.countries == countries)
+  }
+
+  @Test("zones of the table are zones of the system, but for those it may have renamed")
+  func systemZones() {
+    let lacking = ZoneTable.shared.zones.filter { ZoneDirectory().rules(of: $0.name) == nil }
+    #expect(ZoneTable.shared.zones.count > 400)
+    #expect(lacking.count <= 3, "\(lacking)")
+    #expect(ZoneTable.shared.zones.filter { $0.country == nil }.count <= 5)
+  }
+}

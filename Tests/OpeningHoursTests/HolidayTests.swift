@@ -1,0 +1,114 @@
+import Testing
+
+@testable import OpeningHours
+
+@Suite struct HolidayTests {
+  @Test(
+    "a day is as sure as the lists have it",
+    arguments: [
+      ("FI", 2026, 12, 25, .sure), ("FI", 2026, 12, 24, .disputed), ("FI", 2026, 6, 20, .sure),
+      ("FI", 2026, 6, 19, .disputed), ("FI", 2026, 4, 3, .sure), ("FI", 2026, 6, 9, .regional),
+      ("FI", 2026, 6, 10, .none), ("DE", 2026, 10, 3, .sure), ("DE", 2026, 10, 31, .regional),
+      ("US", 2026, 11, 26, .sure), ("US", 2040, 1, 1, .disputed), ("FI", 2019, 12, 25, .missing),
+      ("FI", 2041, 1, 1, .missing), ("ZZ", 2026, 12, 25, .missing), ("", 2026, 12, 25, .missing),
+    ] as [(String, Int, Int, Int, HolidayCalendar.Certainty)])
+  func certainty(country: String, year: Int, month: Int, day: Int, certainty: HolidayCalendar.Certainty) {
+    let calendar = HolidayCalendar(country: country)
+    #expect(calendar.certainty(of: Day.number(year: year, month: month, day: day)) == certainty)
+  }
+
+  @Test("days have the names of the list, in English where it has them")
+  func names() {
+    let calendar = HolidayCalendar(country: "FI")
+    #expect(calendar.name(of: Day.number(year: 2026, month: 12, day: 6)) == "Independence Day")
+    #expect(calendar.name(of: Day.number(year: 2026, month: 12, day: 7)) == nil)
+  }
+
+  @Test(
+    "a country of the table has holidays in every year that it knows, by names without control characters",
+    arguments: ["FI", "US", "IN", "ZW", "AD", "JP", "MA", "AX"])
+  func table(country: String) {
+    let calendar = HolidayCalendar(country: country)
+    for year in 2020...2030 {
+      let first = Day.number(year: year, month: 1, day: 1)
+      let days = (first..<first + 365).filter { calendar.certainty(of: $0) != .none }
+      #expect(!days.isEmpty)
+      for name in days.compactMap(calendar.name) {
+        #expect(name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 })
+      }
+    }
+  }
+
+  @Test("of a year that a list has not reached nothing is known, as of a country that is in none")
+  func missingYears() {
+    let calendar = HolidayCalendar(country: "LK")
+    #expect(calendar.certainty(of: Day.number(year: 2026, month: 12, day: 25)) != .missing)
+    #expect(calendar.certainty(of: Day.number(year: 2030, month: 6, day: 3)) == .missing)
+    #expect(HolidayCalendar(country: "IO").isMissing)
+  }
+
+  private static let file = """
+    BEGIN:VCALENDAR\r
+    VERSION:2.0\r
+    X-WR-CALNAME:Helsinki\r
+    BEGIN:VEVENT\r
+    DTSTART;VALUE=DATE:20260216\r
+    DTEND;VALUE=DATE:20260221\r
+    SUMMARY:Winter\r
+      break\r
+    END:VEVENT\r
+    BEGIN:VEVENT\r
+    DTSTART;VALUE=DATE:20261221\r
+    DTEND;VALUE=DATE:20270107\r
+    SUMMARY:Joululoma\r
+    END:VEVENT\r
+    BEGIN:VEVENT\r
+    DTSTART:20260612\r
+    SUMMARY:Helsinki Day\r
+    END:VEVENT\r
+    BEGIN:VEVENT\r
+    DTSTART:20260501\r
+    RRULE:FREQ=YEARLY\r
+    END:VEVENT\r
+    END:VCALENDAR\r
+
+    """
+
+  @Test("a calendar of the user's tells school holidays, and days that only a town has")
+  func userCalendar() throws {
+    let calendar = try UserCalendar(icalendar: Array(Self.file.utf8))
+    #expect(calendar.events.count == 3)
+    #expect(calendar.skipped == 1)
+    #expect(calendar.events.map(\.name) == ["Winter break", "Helsinki Day", "Joululoma"])
+    let place = Localities(calendar: calendar).locality(latitude: 60.17, longitude: 24.94)
+    let school = "Mo-Fr 08:00-16:00; SH off"
+    #expect(try opening(school, "2026-02-17 10:00", in: place).state == .closed)
+    #expect(try opening(school, "2026-02-23 10:00", in: place).state == .open)
+    #expect(try opening(school, "2028-02-23 10:00", in: place).reason == .schoolHolidays)
+    #expect(try opening("Mo-Fr 08:00-16:00; PH off", "2026-06-12 10:00", in: place).state == .closed)
+    #expect(try opening("Mo-Fr 08:00-16:00", "2026-06-12 10:00", in: place).state == .unknown)
+  }
+
+  @Test(
+    "categories decide what an event is",
+    arguments: [("SH", HolidayKind.schoolHoliday), ("PH", .publicHoliday)])
+  func categories(word: String, kind: HolidayKind) throws {
+    let file =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260612\nDTEND:20260615\nCATEGORIES:\(word)\nEND:VEVENT\nEND:VCALENDAR"
+    let event = try #require(try UserCalendar(icalendar: Array(file.utf8)).events.first)
+    #expect(event.kind == kind)
+    #expect(event.days.count == 3)
+  }
+
+  @Test("a file that is no calendar, or has no date where one belongs, is said with its line")
+  func badCalendars() {
+    #expect(throws: UserCalendar.Failure.notCalendar) { try UserCalendar(icalendar: Array("hello".utf8)) }
+    #expect(throws: UserCalendar.Failure.tooLarge) {
+      try UserCalendar(icalendar: [UInt8](repeating: 32, count: UserCalendar.mostBytes + 1))
+    }
+    let failure = #expect(throws: UserCalendar.Failure.self) {
+      try UserCalendar(icalendar: Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261301\n".utf8))
+    }
+    #expect(failure?.description == "line 3: 20261301 is not a date; write 20261224")
+  }
+}

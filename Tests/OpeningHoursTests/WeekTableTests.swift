@@ -1,0 +1,48 @@
+import Testing
+
+@testable import OpeningHours
+
+@Suite struct WeekTableTests {
+  private func week(_ hours: String, _ time: String) throws -> WeekTable {
+    try #require(WrittenHours(hours).week(from: try helsinki.time(time), in: helsinki))
+  }
+
+  @Test("a week has its days from the one asked for, and nights belong to the day they begin")
+  func nights() throws {
+    let table = try week("Mo-Fr 08:00-12:00,13:00-17:00; Fr 20:00-02:00; Sa off", "2026-06-04 23:00")
+    #expect(table.zone == "Europe/Helsinki")
+    #expect(table.rows.map(\.dayOfMonth) == Array(4...10))
+    #expect(table.rows.map(\.weekday) == [3, 4, 5, 6, 0, 1, 2])
+    #expect(table.rows[0].spans.map(\.clocks) == ["08:00-12:00", "13:00-17:00"])
+    #expect(table.rows[1].spans.map(\.clocks) == ["20:00-24:00"])
+    // By the letter Saturday is off, though the night reaches into it.
+    #expect(table.rows[2].spans.map(\.reason) == [.midnightCut])
+    #expect(table.rows[3].spans.isEmpty)
+    let nights = try week("20:00-02:00", "2026-06-04 23:00")
+    #expect(nights.rows.allSatisfy { $0.spans.map(\.clocks) == ["20:00-02:00"] })
+  }
+
+  @Test("a day around the clock is a day, and 24/7 seven of them")
+  func aroundTheClock() throws {
+    #expect(
+      try week("24/7", "2026-06-04 23:00").rows.allSatisfy { $0.spans.map(\.clocks) == ["00:00-24:00"] })
+  }
+
+  @Test("holidays are named, and what is in doubt has its reason")
+  func holidays() throws {
+    let rows = try week("Mo-Fr 10:00-18:00; PH off", "2026-12-24 12:00").rows
+    #expect(rows[0].holiday == WeekTable.Holiday(name: "Christmas Eve", isSure: false))
+    #expect(rows[0].spans.map(\.reason) == [.holidayListsDisagree])
+    #expect(rows[1].holiday == WeekTable.Holiday(name: "Christmas Day", isSure: true))
+    #expect(rows[1].spans.isEmpty)
+    #expect(rows[4].holiday == nil)
+    #expect(rows[4].spans.map(\.state) == [.open])
+  }
+
+  @Test("a comment of open hours stays with them")
+  func comments() throws {
+    let span = try #require(try week("10:00-12:00 open \"ring\"", "2026-06-04 23:00").rows[0].spans.first)
+    #expect(span.comment == "ring")
+    #expect(span.reason == nil)
+  }
+}
