@@ -48,7 +48,7 @@ struct PlacesExportCommand: LoggingCommand {
     try context.withPlaces {
       try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
         count += 1
-        text += writer.text(of: ShownPlace(entry.place))
+        text += writer.text(of: ShownPlace(entry.place, isExact: true))
         guard text.utf8.count >= Self.pieceSize else { return true }
         written = Result { try context.console.write(text) }
         text = ""
