@@ -42,12 +42,18 @@ let package = Package(
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
     .target(name: "CGPS", linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CCurl", exclude: ["Linking"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Archives, as most runs read no extract; with assertions, bad data would end the process.
+    .target(
+      name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
+      linkerSettings: [":liblz4.a", ":libbz2.a", ":libz.a", "expat"].map { .linkedLibrary($0) }),
+    .target(name: "CJSON", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")]),
     library("Geography", "CGPS"),
     library("Input", "CExpat", "Geography"),
     library("Positioning", "CGPS", "Geography", "Input"),
     library(
-      "Places", "CCurl", "Geography", "Input",
+      "Places", "CCurl", "CJSON", "COSM", "CSQLiteGuard", "Geography", "Input",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Input", "Positioning", "Places"),
@@ -93,5 +99,6 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: ["poi", "TestSupport", "Geography", "Input"],
       swiftSettings: settings),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

@@ -32,7 +32,7 @@ public struct BoundingBox: Hashable, Sendable {
   ///
   /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double.decimal($0) }
     guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
       let north = numbers[3], let box = BoundingBox(west: west, south: south, east: east, north: north)
     else { throw ParsingError(text: text) }

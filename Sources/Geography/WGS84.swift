@@ -10,7 +10,7 @@ import CGPS
 public enum WGS84 {
   /// Metres; NIMA TR8350.2.
   package static let equatorialRadius = 6_378_137.0
-  private static let flattening = 1 / 298.257223563
+  static let flattening = 1 / 298.257223563
   /// Metres that rounding alone may put between two ways to write one point, at the poles or at ±180°.
   private static let coincidence = 1e-6
 
@@ -41,11 +41,13 @@ public enum WGS84 {
       normal * (1 - eccentricitySquared) * sinLatitude)
   }
 
+  /// The least radius of curvature, that of the meridian at the equator, in metres.
+  private static let leastRadius = equatorialRadius * (1 - flattening) * (1 - flattening)
+
   /// The longest way over the ground, in metres, that a straight line of up to 1,000 km can stand for.
   ///
   /// Of the arc's series only the first term counts so far, about the least radius of curvature.
   package static func longestWay(overChord chord: Double) -> Double {
-    let leastRadius = 6_335_439.0
     return chord + 1.1 * chord * chord * chord / (24 * leastRadius * leastRadius) + 1e-4
   }
 

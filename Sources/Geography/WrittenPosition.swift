@@ -2,7 +2,7 @@
 public struct WrittenPosition: Equatable, Sendable {
   /// A valid coordinate.
   public var coordinate: Coordinate
-  /// Metres, where a `geo:` URI gives them as `u=`.
+  /// Metres, where a `geo:` URI gives them as `u=`; half the diagonal of a square of a grid.
   public var accuracy: Double?
 
   /// Why a text is not a position.
@@ -11,6 +11,8 @@ public struct WrittenPosition: Equatable, Sendable {
     case malformed(String)
     /// A number lies outside −90…90 or −180…180.
     case outOfRange(String)
+    /// The text is in a notation that is known, and something in it is not right.
+    case misread(String, NotationError)
     /// A `geo:` URI in a reference system other than WGS-84.
     case unknownReferenceSystem(String)
 
@@ -18,28 +20,98 @@ public struct WrittenPosition: Equatable, Sendable {
     public var description: String {
       switch self {
       case .malformed(let text):
-        "'\(text)' is not a position: write latitude and longitude in decimal degrees, like 60.1699,24.9384 or 60.1699N,24.9384E or geo:60.1699,24.9384"
+        "'\(text)' is not a position: write latitude and longitude in decimal degrees, like 60.1699,24.9384 or 60.1699N,24.9384E or geo:60.1699,24.9384, or degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code or a map link"
       case .outOfRange(let text):
         "'\(text)' is out of range: latitude goes from -90 to 90, longitude from -180 to 180 (latitude comes first)"
+      case .misread(let text, let error):
+        "'\(text)' is not a position: \(error)"
       case .unknownReferenceSystem(let text):
         "'\(text)' is in a reference system other than WGS-84: leave out crs= and give WGS-84 degrees"
       }
     }
   }
 
-  /// Reads `60.1699,24.9384`, with signs or with hemispheres before or after the number (`33.8S 151.2E`),
-  /// or a `geo:` URI (RFC 5870), whose altitude is left aside.
+  /// Reads a position however it is written: `60.1699,24.9384` with signs or hemispheres, a `geo:` URI (RFC 5870),
+  /// whose altitude is left aside, degrees with minutes and seconds, a Maidenhead locator, MGRS (UTMREF), UTM, a
+  /// Plus Code, or a link to a map.
+  ///
+  /// ```swift
+  /// try WrittenPosition(parsing: "JO62qm").accuracy  // Half the diagonal of the square, in metres.
+  /// ```
   ///
   /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let scheme = "geo:"
     if text.lowercased().hasPrefix(scheme) {
       try self.init(uriPath: text.dropFirst(scheme.count), of: text)
-    } else {
-      let parts = text.split(whereSeparator: { $0 == "," || $0.isWhitespace })
-      guard parts.count == 2, text.filter({ $0 == "," }).count <= 1 else { throw .malformed(text) }
-      self.init(coordinate: try Self.coordinate(latitude: parts[0], longitude: parts[1], of: text))
+      return
     }
+    let decimalProblem: ParsingError
+    do throws(ParsingError) {
+      try self.init(decimal: text)
+      return
+    } catch {
+      // Two numbers are nothing else, whatever is wrong with them.
+      if case .outOfRange = error { throw error }
+      decimalProblem = error
+    }
+    guard let position = try Self.position(inNotationOf: text) else { throw decimalProblem }
+    self = position
+  }
+
+  /// The position in the first of the other notations that a text looks like.
+  private static func position(inNotationOf text: String) throws(ParsingError) -> WrittenPosition? {
+    let trimmed = trimmed(text)
+    // Longer texts are none, and looking at them would take long.
+    guard !trimmed.isEmpty, trimmed.utf8.count <= 2000 else { return nil }
+    do throws(NotationError) {
+      if let found = try MapLink.coordinate(parsing: trimmed) { return WrittenPosition(coordinate: found) }
+      if let found = try PlusCode(parsing: trimmed) { return found.position }
+      if let found = try MGRSReference(parsing: trimmed) { return found.position }
+      if let found = try UTMPosition(parsing: trimmed) {
+        return WrittenPosition(coordinate: found.coordinate)
+      }
+      if let found = try MaidenheadLocator(parsing: trimmed) { return found.position }
+      if let found = try SexagesimalPosition.coordinate(parsing: trimmed) {
+        return WrittenPosition(coordinate: found)
+      }
+    } catch {
+      throw .misread(text, error)
+    }
+    return nil
+  }
+
+  /// Without what people put around a position.
+  private static func trimmed(_ text: String) -> String {
+    var rest = text[...]
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    rest = rest.drop(while: \.isWhitespace)
+    for name in ["mgrs:", "mgrs ", "utmref:", "utmref ", "utm:", "utm ", "@"]
+    where rest.lowercased().hasPrefix(name) {
+      return String(rest.dropFirst(name.count).drop(while: \.isWhitespace))
+    }
+    return String(rest)
+  }
+
+  private init(decimal text: String) throws(ParsingError) {
+    var inner = text[...]
+    if inner.first == "@" { inner = inner.dropFirst() }
+    if inner.first == "(", inner.last == ")" { inner = inner.dropFirst().dropLast() }
+    let parts = inner.split(whereSeparator: { $0 == "," || $0.isWhitespace })
+    guard parts.count == 2, inner.filter({ $0 == "," }).count <= 1 else { throw .malformed(text) }
+    self.init(coordinate: try Self.coordinate(latitude: parts[0], longitude: parts[1], of: text))
+  }
+
+  /// The middle of a cell, as accurate as half its diagonal is long.
+  init(middleOf latitudes: ClosedRange<Double>, _ longitudes: ClosedRange<Double>) {
+    coordinate = Coordinate(
+      latitude: (latitudes.lowerBound + latitudes.upperBound) / 2,
+      longitude: (longitudes.lowerBound + longitudes.upperBound) / 2)
+    let corners = [latitudes.lowerBound, latitudes.upperBound].map { latitude in
+      WGS84.inverse(from: coordinate, to: Coordinate(latitude: latitude, longitude: longitudes.lowerBound))
+        .distance.metres
+    }
+    accuracy = corners.max()
   }
 
   /// A position that is known already.
@@ -59,7 +131,9 @@ public struct WrittenPosition: Equatable, Sendable {
       case "crs":
         guard pair.count == 2, pair[1].lowercased() == "wgs84" else { throw .unknownReferenceSystem(text) }
       case "u":
-        guard pair.count == 2, let metres = Self.number(pair[1]), metres >= 0 else { throw .malformed(text) }
+        guard pair.count == 2, let metres = Double.decimal(pair[1]), metres >= 0 else {
+          throw .malformed(text)
+        }
         accuracy = metres
       default:
         // RFC 5870: parameters that are not known are ignored.
@@ -90,17 +164,10 @@ public struct WrittenPosition: Equatable, Sendable {
     if let letter = hemisphere(text.first) {
       return unsigned(text.dropFirst()).map { letter == negative ? -$0 : $0 }
     }
-    return number(text)
+    return Double.decimal(text)
   }
 
   private static func unsigned(_ text: Substring) -> Double? {
-    text.first == "-" || text.first == "+" ? nil : number(text.last == "°" ? text.dropLast() : text)
-  }
-
-  /// A plain decimal number; `Double` alone would also read `nan`, `0x1p3` and `inf`.
-  private static func number(_ text: Substring) -> Double? {
-    let isPlain = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
-    guard isPlain, let value = Double(text), value.isFinite else { return nil }
-    return value
+    text.first == "-" || text.first == "+" ? nil : Double.decimal(text.last == "°" ? text.dropLast() : text)
   }
 }

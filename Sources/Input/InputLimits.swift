@@ -36,8 +36,23 @@ public enum InputLimits {
   package static let serverWords = 300
   /// The longest text of a store.
   package static let storedText = 32 * 1024 * 1024
+  /// How many letters are kept of what a store calls a source, and of whom it asks to name.
+  package static let attribution = 1000
+  /// How many letters of a place's name a command gets in a variable: the system starts none with a longer one than
+  /// 128 KiB, of which a letter can take 64 bytes.
+  package static let variable = 1000
   /// The largest file of `watch --state`.
   package static let state = 64 * 1024 * 1024
   /// The largest configuration, and the largest file of headers.
   package static let smallText = 64 * 1024
+}
+
+extension String {
+  /// The text, or as much of its beginning as `count` letters, with a sign that more followed.
+  package func cut(to count: Int) -> String {
+    guard utf8.count > count, let end = index(startIndex, offsetBy: count, limitedBy: endIndex),
+      end < endIndex
+    else { return self }
+    return self[..<end] + "…"
+  }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts a stream of bytes, which comes in pieces of any size, into lines, or at another separator.
 package struct LineSplitter {
   /// How many lines have ended, dropped ones too.
@@ -24,11 +26,18 @@ package struct LineSplitter {
     _ piece: Span<UInt8>, _ body: (_ line: Span<UInt8>, _ number: Int) throws(Failure) -> Void
   ) throws(Failure) {
     var start = 0
-    for index in piece.indices where piece[index] == separator {
+    while let index = nextSeparator(in: piece, from: start) {
       try endLine(with: piece.extracting(start..<index), body)
       start = index + 1
     }
     keep(piece.extracting(start..<piece.count))
+  }
+
+  private func nextSeparator(in piece: Span<UInt8>, from start: Int) -> Int? {
+    piece.withUnsafeBytes { bytes in
+      guard start < bytes.count, let base = bytes.baseAddress else { return nil }
+      return memchr(base + start, Int32(separator), bytes.count - start).map { base.distance(to: $0) }
+    }
   }
 
   /// Hands out what follows the last line ending, if anything does.
@@ -68,10 +77,7 @@ package struct LineSplitter {
   }
 
   private mutating func append(_ bytes: Span<UInt8>) {
-    unfinished.reserveCapacity(unfinished.count + bytes.count)
-    for index in bytes.indices {
-      unfinished.append(bytes[index])
-    }
+    bytes.withUnsafeBytes { unfinished.append(contentsOf: $0) }
   }
 
   private static func lengthWithoutReturn(_ line: Span<UInt8>) -> Int {

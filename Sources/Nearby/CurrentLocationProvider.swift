@@ -21,8 +21,10 @@ public final class CurrentLocationProvider {
   /// The last fix.
   public private(set) var location: Location?
 
-  /// Who hears, after the observers, all that the fetcher delivers.
-  public weak var follower: (any LocationFetcherDelegate)?
+  /// Called with the fix that was asked for, before whoever asked goes on with it.
+  public var onCurrentFix: (CurrentFix) -> Void = { _ in }
+  /// Hears, after the observers, all that the fetcher delivers.
+  public weak var delegate: (any LocationFetcherDelegate)?
 
   private let locationFetcher: any LocationFetcher
   private let placeProvider: any PlaceProviding
@@ -49,12 +51,12 @@ public final class CurrentLocationProvider {
   /// Whether positions can be had.
   public var authorizationStatus: AuthorizationStatus { receiverState.authorizationStatus }
 
-  /// Follows the position until it is told to stop, or the source ends.
+  /// Follows the position until `stopUpdatingLocation()`, or until the source ends.
   public func startUpdatingLocation() {
     locationFetcher.startUpdatingLocation()
   }
 
-  /// Ends that.
+  /// Stops following the position.
   public func stopUpdatingLocation() {
     locationFetcher.stopUpdatingLocation()
   }
@@ -84,7 +86,8 @@ public final class CurrentLocationProvider {
     return try result.get()
   }
 
-  /// The places around a position that match, nearest first, or else those whose names are spelled nearly so.
+  /// The places around a position that match, nearest first; if none has the name asked for, those whose names are
+  /// spelled nearly so.
   public func nearbyPlaces(
     at coordinate: Coordinate, matching query: PlaceQuery
   ) async throws(NearbyError) -> PlaceAnswer {
@@ -95,35 +98,59 @@ public final class CurrentLocationProvider {
     }
   }
 
-  /// The places that one is at: nearer than their own proximity, or than `proximity`.
-  public func placesHere(
-    at coordinate: Coordinate, matching filter: PlaceFilter = PlaceFilter(),
+  /// The radius of the area that is worth loading at once for somebody who moves.
+  public var areaRadius: Distance { placeProvider.areaRadius }
+
+  /// All places of an area that match, for somebody who moves in it.
+  public func places(
+    around coordinate: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    try await placeProvider.places(near: coordinate, matching: query)
+  }
+
+  /// Ends every request for places that is under way.
+  public func cancelFetchingAll() {
+    placeProvider.cancelFetchingAll()
+  }
+
+  /// Finds the position, and the places that one is at: those nearer than their own proximity, or than `proximity`.
+  ///
+  /// ```swift
+  /// let check = try await provider.checkCurrentLocation(within: .seconds(30))
+  /// print(check.isPointOfInterest ? "at \(check.answer.places[0].place.name ?? "?")" : "nowhere")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait for a fix that is accurate enough.
+  ///   - filter: which places count.
+  ///   - proximity: how near a place has to be that has no proximity of its own.
+  /// - Throws: `NearbyError`: why there is no fix, or why the places are not known.
+  public func checkCurrentLocation(
+    within timeout: Duration = .seconds(30), matching filter: PlaceFilter = PlaceFilter(),
     proximity: Distance = CurrentLocationProvider.defaultProximity
-  ) async throws(NearbyError) -> PlaceAnswer {
+  ) async throws(NearbyError) -> LocationCheck {
+    let fix = try await currentFix(within: timeout)
     let query = PlaceQuery(filter: filter, radius: max(proximity, Self.largestProximity), limit: .max)
     do throws(PlacesError) {
-      var answer = try await placeProvider.places(near: coordinate, matching: query)
+      var answer = try await placeProvider.places(near: fix.location.coordinate, matching: query)
       answer.places.removeAll { $0.distance > $0.place.proximity ?? proximity }
-      return answer
+      return LocationCheck(fix: fix, answer: answer)
     } catch {
       throw .places(error)
     }
   }
 
-  /// Whether one is at a place.
-  public func isPointOfInterest(_ location: Location) async throws(NearbyError) -> Bool {
-    try await !placesHere(at: location.coordinate).places.isEmpty
-  }
-
-  /// Asks for the position, and tells whether it is a point of interest.
+  /// The same for callers that cannot wait: calls `completion` once, on the main actor.
   public func checkCurrentLocation(
-    within timeout: Duration = .seconds(30),
-    completion: @escaping @MainActor (Result<Bool, NearbyError>) -> Void
+    within timeout: Duration = .seconds(30), matching filter: PlaceFilter = PlaceFilter(),
+    proximity: Distance = CurrentLocationProvider.defaultProximity,
+    completion: @escaping @MainActor (Result<LocationCheck, NearbyError>) -> Void
   ) {
     Task {
       do throws(NearbyError) {
-        let fix = try await currentFix(within: timeout)
-        completion(.success(try await isPointOfInterest(fix.location)))
+        completion(
+          .success(
+            try await checkCurrentLocation(within: timeout, matching: filter, proximity: proximity)))
       } catch {
         completion(.failure(error))
       }
@@ -148,12 +175,24 @@ public final class CurrentLocationProvider {
     deadline?.cancel()
     deadline = nil
     locationFetcher.stopUpdatingLocation()
+    if case .success(let fix) = result { onCurrentFix(fix) }
     let answered = waiting
     waiting = []
     for continuation in answered {
       continuation.resume(returning: result)
     }
   }
+}
+
+/// Where one is, and which places one is at.
+public struct LocationCheck: Sendable {
+  /// The fix that was checked.
+  public let fix: CurrentFix
+  /// The places that one is at, nearest first, and where they come from.
+  public let answer: PlaceAnswer
+
+  /// Whether one is at any place.
+  public var isPointOfInterest: Bool { !answer.places.isEmpty }
 }
 
 /// The answer to where one is.
@@ -171,7 +210,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     guard let last = locations.last else { return }
     location = last
     notificationCenter.post(name: Self.locationChangedNotification, object: self)
-    follower?.locationFetcher(fetcher, didUpdateLocations: locations)
+    delegate?.locationFetcher(fetcher, didUpdateLocations: locations)
     guard !waiting.isEmpty else { return }
     if let accurate = locations.first(where: { $0.isAccurate(within: fetcher.desiredAccuracy) }) {
       finish(.success(CurrentFix(location: accurate, isAccurateEnough: true)))
@@ -185,11 +224,11 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     guard state != receiverState else { return }
     receiverState = state
     notifyAuthChanged()
-    follower?.locationFetcher(fetcher, didChangeState: state)
+    delegate?.locationFetcher(fetcher, didChangeState: state)
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
-    follower?.locationFetcher(fetcher, didFinishWith: end)
+    delegate?.locationFetcher(fetcher, didFinishWith: end)
     guard !waiting.isEmpty else { return }
     switch end {
     case .complete(let badLines): finish(else: .noFix(NoFix(state: receiverState, badLines: badLines)))

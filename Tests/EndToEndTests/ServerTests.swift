@@ -136,6 +136,36 @@ import Testing
     expectFailure(outcome, status: 69, "no connection: it was closed before there was an answer")
   }
 
+  @Test(
+    "a body as long as no body can be ends nobody",
+    arguments: ["200 OK", "404 Not Found"],
+    ["9223372036854775807", "9223372036854775296", "92233720368547758070", "-1", "1e9"])
+  func length(status: String, length: String) async throws {
+    let head = "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\nContent-Length: \(length)\r\n\r\n[]"
+    let outcome = try await ask(rawAnswer: [Data(head.utf8)], endless: false, timeout: "60")
+    #expect([1, 65, 69].contains(outcome.status), "\(outcome)")
+  }
+
+  @Test(
+    "a head that no server should send ends nobody",
+    arguments: [
+      "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest\r\n\r\n",
+      "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\n\r\n", "HTTP/1.1 101 Other\r\nUpgrade: h2c\r\n\r\n",
+      "HTTP/1.1 999999999999 OK\r\n\r\n", "HTTP/1.1 304 Not Modified\r\n\r\n", "HTTP/9.9 200 OK\r\n\r\n[]",
+      "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Type: application/json\r\n\r\n[]",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Type: text/json\r\n\r\nffffffffffffffffff\r\n[]",
+      "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\n\r\n",
+      "HTTP/1.1 302 Found\r\nLocation: data:application/json,[]\r\n\r\n",
+      "HTTP/1.1 302 Found\r\nLocation: //\r\n\r\n", "HTTP/1.1 302 Found\r\nLocation: http://a b/\r\n\r\n",
+      String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 10_000),
+      "HTTP/1.1 200 OK\r\nContent-Type: text/\(String(repeating: "x", count: 300_000))\r\n\r\n",
+    ])
+  func heads(bytes: String) async throws {
+    let outcome = try await ask(rawAnswer: [Data(bytes.utf8)], endless: false, timeout: "60")
+    #expect([65, 69].contains(outcome.status), "\(outcome)")
+    expectWords(outcome)
+  }
+
   @Test("lines behind the body are no part of the answer")
   func trailers() async throws {
     let answer = """
@@ -203,6 +233,38 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("Kiosk"))
     #expect(seen.withLock { $0 } == ["/locations secret", "/moved secret", "other without"])
+  }
+
+  @Test("a password and the user's own headers go to the server that they are for, and to no other")
+  func credentials() async throws {
+    let seen = Mutex<[String]>([])
+    @Sendable func note(_ request: HTTPRequest) {
+      let fields = ["Authorization", "User-Agent", "Accept", "X-Key"].map { request.header($0) ?? "-" }
+      seen.withLock { $0.append(fields.joined(separator: " ")) }
+    }
+    let other = try RunningServer { request in
+      note(request)
+      return .json(Data(#"[{"name":"Kiosk","lat":60.17,"lon":24.94}]"#.utf8))
+    }
+    let server = try RunningServer { request in
+      note(request)
+      return Answer(
+        status: 302,
+        headers: ["Location": request.path == "/locations" ? "/moved" : String(other.address.dropFirst(5))])
+    }
+    var app = app
+    app.environment["POI_HEADERS"] = "X-Key: secret\nUser-Agent: mine\nAccept: text/json"
+    let outcome = try await app.nearby(
+      "--source", server.address.replacing("//", with: "//me:sec%20ret@"), "--at", "60.17,24.94")
+    server.stop()
+    other.stop()
+    #expect(outcome.status == 0, "\(outcome)")
+    let mine = "Basic bWU6c2VjIHJldA== mine text/json secret"
+    let seenByOthers = seen.withLock { $0 }
+    #expect(seenByOthers.prefix(2) == [mine, mine])
+    #expect(
+      seenByOthers.last?.hasPrefix("- poi/") == true
+        && seenByOthers.last?.hasSuffix("application/json -") == true)
   }
 
   @Test("a redirect in a circle, or to nowhere, is no answer")

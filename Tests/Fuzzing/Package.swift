@@ -4,13 +4,15 @@ import PackageDescription
 let package = Package(
   name: "Fuzzing",
   dependencies: [
-    .package(name: "poi", path: "../..")
+    .package(name: "poi", path: "../.."),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(
       // Its entry points are called by libFuzzer, which has the main function: build with --sanitize fuzzer.
       name: "fuzz",
       dependencies: [
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Positioning", package: "poi"),
         .product(name: "Places", package: "poi"),
         .product(name: "Nearby", package: "poi"),

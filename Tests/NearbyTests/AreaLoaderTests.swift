@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import Places
 import TestSupport
@@ -15,8 +16,11 @@ final class AreaLoaderTests: XCTestCase {
   private let failure = PlacesError.server(address: "here", .timedOut(seconds: 5))
 
   private func loader(rules: ProximityRules = ProximityRules()) -> AreaLoader {
+    let located = CurrentLocationProvider(
+      locationFetcher: MockLocationFetcher(), placeProvider: provider,
+      notificationCenter: NotificationCenter(), timerScheduler: timers)
     let loader = AreaLoader(
-      provider: provider, filter: PlaceFilter(name: "x"), rules: rules, timerScheduler: timers)
+      provider: located, filter: PlaceFilter(name: "x"), rules: rules, timerScheduler: timers)
     loader.onChange = { [changes] in changes.record(()) }
     loader.onFailure = { [failures] in failures.record($0) }
     return loader

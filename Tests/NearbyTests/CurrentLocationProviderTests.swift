@@ -130,24 +130,40 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertEqual(provider.location, fix(accuracy: 5))
   }
 
+  /// What a check finds of a place that is so far north of the fix.
+  private func check(
+    north degrees: Double, proximity: Distance? = nil, within: Distance = Distance(metres: 50)
+  ) async throws -> LocationCheck {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }
+    let place = PointOfInterest(
+      id: "1", coordinate: Coordinate(latitude: station.latitude + degrees, longitude: station.longitude),
+      proximity: proximity)
+    return try await provider(of: .success([place])).checkCurrentLocation(
+      within: .seconds(7), proximity: within)
+  }
+
   func testAPlaceWithinReachMakesThePositionAPointOfInterest() async throws {
-    let kiosk = PointOfInterest(id: "1", coordinate: Coordinate(latitude: 60.1722, longitude: 24.9414))
-    let isThere = try await provider(of: .success([kiosk])).isPointOfInterest(fix(accuracy: 5))
-    XCTAssertTrue(isThere)
+    let check = try await check(north: 0.0003)
+    XCTAssertTrue(check.isPointOfInterest)
+    XCTAssertEqual(check.answer.places.map(\.place.id), ["1"])
+    XCTAssertEqual(check.fix.location, fix(accuracy: 5))
+    XCTAssertTrue(check.fix.isAccurateEnough)
   }
 
   func testAPlaceBeyondReachDoesNot() async throws {
-    let kiosk = PointOfInterest(id: "1", coordinate: Coordinate(latitude: 60.1725, longitude: 24.9414))
-    let isThere = try await provider(of: .success([kiosk])).isPointOfInterest(fix(accuracy: 5))
-    XCTAssertFalse(isThere)
+    let check = try await check(north: 0.0006)
+    XCTAssertFalse(check.isPointOfInterest)
+  }
+
+  func testAWiderReachTakesInMore() async throws {
+    let check = try await check(north: 0.0006, within: Distance(metres: 100))
+    XCTAssertTrue(check.isPointOfInterest)
   }
 
   func testAPlacesOwnProximityGoesBeforeTheDefault() async throws {
-    let park = PointOfInterest(
-      id: "1", coordinate: Coordinate(latitude: 60.1725, longitude: 24.9414), proximity: Distance(metres: 100)
-    )
-    let isThere = try await provider(of: .success([park])).isPointOfInterest(fix(accuracy: 5))
-    XCTAssertTrue(isThere)
+    let check = try await check(north: 0.0006, proximity: Distance(metres: 100))
+    XCTAssertTrue(check.isPointOfInterest)
   }
 
   func testCheckCurrentLocationAnswersThroughItsCompletion() async throws {
@@ -157,10 +173,29 @@ final class CurrentLocationProviderTests: XCTestCase {
     let provider = provider(of: .success([kiosk]))
     let answered = expectation(description: "the completion is called")
     provider.checkCurrentLocation { result in
-      XCTAssertEqual(result, .success(true))
+      XCTAssertEqual(try? result.get().isPointOfInterest, true)
       answered.fulfill()
     }
     await fulfillment(of: [answered], timeout: 60)
+  }
+
+  func testAFailingPlaceSourceFailsTheCheck() async {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }
+    let failure = PlacesError.unreadable(path: "places.csv", code: 5)
+    await assertFailure(.places(failure)) {
+      try await self.provider(of: .failure(failure)).checkCurrentLocation(within: .seconds(7))
+    }
+  }
+
+  func testWhoListensHearsOfTheFixBeforeTheAnswer() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }
+    let provider = provider()
+    var heard: [CurrentFix] = []
+    provider.onCurrentFix = { heard.append($0) }
+    let answer = try await provider.currentFix(within: .seconds(7))
+    XCTAssertEqual(heard, [answer])
   }
 
   func testAFailingPlaceSourceIsNotNothingNearby() async {

@@ -31,7 +31,7 @@ final class WatchSessionTests: XCTestCase {
       locationFetcher: fetcher, placeProvider: places, notificationCenter: NotificationCenter(),
       timerScheduler: timers)
     let areas = AreaLoader(
-      provider: places, filter: PlaceFilter(), rules: ProximityRules(), timerScheduler: timers)
+      provider: provider, filter: PlaceFilter(), rules: ProximityRules(), timerScheduler: timers)
     areas.onFailure = { [told] in told.record("failure: \($0)") }
     let session = WatchSession(
       provider: provider, areas: withAreas ? areas : nil, monitor: ProximityMonitor(rules: ProximityRules()),

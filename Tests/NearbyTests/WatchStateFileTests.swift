@@ -125,6 +125,18 @@ import Testing
     #expect(throws: WatchStateFile.Problem.inUse(path: path)) { try WatchStateFile(path: path).load() }
   }
 
+  @Test("whatever others put under names that can be guessed is neither waited for nor written to")
+  func guessedNames() throws {
+    let victim = try folder.write("mine", as: "victim")
+    let guessed = "\(path).\(getpid())"
+    try #require(mkfifo(guessed, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(atPath: "\(path).tmp", withDestinationPath: victim)
+    try WatchStateFile(path: path).save(memory)
+    #expect(try WatchStateFile(path: path).load() == memory)
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "mine")
+    #expect(try folder.fileNames == ["state.json", "state.json.\(getpid())", "state.json.tmp", "victim"])
+  }
+
   @Test("a link stays one, and only its owner may read what it leads to")
   func link() throws {
     let link = folder.url.appendingPathComponent("link").path

@@ -8,51 +8,51 @@ import Testing
 @Suite struct BoundedQueueTests {
   @Test("all values come over in their order, however few may wait", arguments: [1, 2, 100])
   func order(capacity: Int) {
-    let handOver = BoundedQueue<Int>(capacity: capacity)
+    let queue = BoundedQueue<Int>(capacity: capacity)
     Thread {
-      for number in 0..<1000 where !handOver.give(number) { return }
-      handOver.finish()
+      for number in 0..<1000 where !queue.enqueue(number) { return }
+      queue.finish()
     }
     .start()
     var taken: [Int] = []
-    while let number = handOver.take() { taken.append(number) }
+    while let number = queue.dequeue() { taken.append(number) }
     #expect(taken == Array(0..<1000))
   }
 
   @Test("without a value there is an end")
   func empty() {
-    let handOver = BoundedQueue<Int>(capacity: 1)
-    handOver.finish()
-    #expect(handOver.take() == nil)
+    let queue = BoundedQueue<Int>(capacity: 1)
+    queue.finish()
+    #expect(queue.dequeue() == nil)
   }
 
   @Test("what was given before the end is taken before the end")
   func finish() {
-    let handOver = BoundedQueue<Int>(capacity: 2)
-    #expect(handOver.give(1) && handOver.give(2))
-    handOver.finish()
-    #expect([handOver.take(), handOver.take(), handOver.take()] == [1, 2, nil])
+    let queue = BoundedQueue<Int>(capacity: 2)
+    #expect(queue.enqueue(1) && queue.enqueue(2))
+    queue.finish()
+    #expect([queue.dequeue(), queue.dequeue(), queue.dequeue()] == [1, 2, nil])
   }
 
   @Test("who gives what nobody wants is told so, each time")
   func refuse() {
-    let handOver = BoundedQueue<Int>(capacity: 1)
-    #expect(handOver.give(1))
-    handOver.refuse()
-    for number in 2...5 { #expect(!handOver.give(number)) }
-    handOver.finish()
+    let queue = BoundedQueue<Int>(capacity: 1)
+    #expect(queue.enqueue(1))
+    queue.cancel()
+    for number in 2...5 { #expect(!queue.enqueue(number)) }
+    queue.finish()
   }
 
   @Test("who waits for room is let go, and need not wait again")
   func refuseWaiting() async {
-    let handOver = BoundedQueue<Int>(capacity: 1)
+    let queue = BoundedQueue<Int>(capacity: 1)
     let answers = await withCheckedContinuation { continuation in
       Thread {
-        continuation.resume(returning: (0..<4).map(handOver.give))
+        continuation.resume(returning: (0..<4).map(queue.enqueue))
       }
       .start()
-      _ = handOver.take()
-      handOver.refuse()
+      _ = queue.dequeue()
+      queue.cancel()
     }
     #expect(answers.last == false)
   }
@@ -62,10 +62,10 @@ import Testing
     final class Value: Sendable {}
     var value: Value? = Value()
     weak let reference = value
-    var handOver: BoundedQueue<Value>? = BoundedQueue(capacity: 1)
-    if let given = value.take() { #expect(handOver?.give(given) == true) }
-    handOver?.refuse()
-    handOver = nil
+    var queue: BoundedQueue<Value>? = BoundedQueue(capacity: 1)
+    if let given = value.take() { #expect(queue?.enqueue(given) == true) }
+    queue?.cancel()
+    queue = nil
     #expect(reference == nil)
   }
 }

@@ -112,6 +112,18 @@ import Testing
     #expect(source.questions.count == questions)
   }
 
+  @Test(
+    "what comes from the future is asked anew, as it would never be too old",
+    arguments: [(1800, 0), (7200, 1)])
+  func future(seconds: Int, questions: Int) async throws {
+    try await time.wait(for: .seconds(seconds))
+    try await fill()
+    try await time.wait(for: .seconds(-seconds))
+    let source = source()
+    _ = try await cached(source).places(near: Self.station, matching: Self.query(3))
+    #expect(source.questions.count == questions)
+  }
+
   @Test("nothing that was found is an answer like any other")
   func nothing() async throws {
     let source = source(.success([]))

@@ -98,6 +98,9 @@ import Testing
       ("peak", ["natural": "ridge"]),
       ("ruins", ["historic": "castle"]),
       ("church", ["building": "church", "amenity": "arts_centre"]),
+      ("vegan", ["amenity": "restaurant", "diet:vegan": "yes"]),
+      ("swimming", ["leisure": "swimming_pool"]),
+      ("camp site", ["tourism": "camp_site", "group_only": "yes"]),
       ("church", ["amenity": "place_of_worship", "religion": "muslim"]),
       ("parcel locker", ["amenity": "vending_machine", "vending": "drinks"]),
       ("atm", ["amenity": "bank", "atm": "no"]),
@@ -114,7 +117,7 @@ import Testing
     let fuel = try #require(Category.named("fuel"))
     #expect(
       fuel.expression.description
-        == "amenity=fuel, but not access=private|no or disused=yes or abandoned=yes")
+        == "amenity=fuel, but not access=private|no or gone")
   }
 
   // MARK: The word of another vocabulary
@@ -133,6 +136,9 @@ import Testing
       ("shelter", ["amenity": "shelter", "shelter_type": "bomb"], "shelter", false),
       ("spring", ["natural": "spring"], "spring", true),
       ("church", ["building": "church"], "church", false),
+      ("food", [:], "restaurants", true), ("accommodation", [:], "hotel", true),
+      ("groceries", [:], "supermarkets", true), ("groceries", [:], "restaurants", false),
+      ("hotel", [:], "accommodation", false),
     ] as [(String, [String: String], String?, Bool)])
   func ownCategory(word: String, tags: [String: String], own: String?, isMatch: Bool) throws {
     #expect(try #require(Category.named(word)).matches(tags: tags, ownCategory: own) == isMatch)
@@ -262,8 +268,10 @@ extension TagExpression {
   /// Every key and value it names.
   fileprivate var values: [String] {
     switch self {
-    case .tag(let key, let values): [key] + values
-    case .has(let key): [key]
+    case .tag(let key, let values), .exactly(let key, let values):
+      [key] + values.flatMap { $0.split(separator: ";").map(String.init) }
+    case .has(let key), .atLeast(let key, _): [key]
+    case .gone: []
     case .any(let parts), .all(let parts): parts.flatMap(\.values)
     case .not(let part): part.values
     }
@@ -272,14 +280,15 @@ extension TagExpression {
   /// Tags that meet it in each of the ways it asks for, exclusions aside.
   fileprivate var examples: [[String: String]] {
     switch self {
-    case .tag(let key, let values): values.map { [key: $0] }
+    case .tag(let key, let values), .exactly(let key, let values): values.map { [key: $0] }
     case .has(let key): [[key: "yes"]]
+    case .atLeast(let key, let number): [[key: "\(number)"]]
     case .any(let parts): parts.flatMap(\.examples)
     case .all(let parts):
       parts.reduce([[:]]) { found, part in
         found.flatMap { tags in part.examples.map { tags.merging($0) { _, new in new } } }
       }
-    case .not: [[:]]
+    case .not, .gone: [[:]]
     }
   }
 }

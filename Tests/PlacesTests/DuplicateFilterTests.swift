@@ -49,6 +49,41 @@ import Testing
     #expect(Self.shown(places) == ["node/1", "node/2", "way/5"])
   }
 
+  @Test(
+    "a stop is one place, whatever it is mapped as",
+    arguments: [
+      ([sign(), platform(metresNorth: 5)], 1), ([platform(), sign(metresNorth: 50)], 1),
+      ([sign(), platform(metresNorth: 5), position(metresNorth: 8)], 1),
+      ([sign(), sign(metresNorth: 15)], 2), ([sign(), platform(metresNorth: 61)], 2),
+      ([sign(), platform("Market", metresNorth: 5)], 2), ([sign(), platform(nil, metresNorth: 15)], 1),
+      ([sign(), platform(nil, metresNorth: 25)], 2), ([sign(nil), position(nil, metresNorth: 15)], 1),
+      // The two sides of a street, each with its sign and its platform.
+      ([sign(), platform(metresNorth: 3), sign(metresNorth: 20), platform(metresNorth: 23)], 2),
+    ])
+  func stops(places: [PointOfInterest], count: Int) {
+    #expect(Self.shown(places).count == count)
+  }
+
+  private static func sign(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
+    stop(["highway": "bus_stop"], name, metresNorth)
+  }
+
+  private static func platform(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
+    stop(["public_transport": "platform"], name, metresNorth)
+  }
+
+  private static func position(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
+    stop(["public_transport": "stop_position"], name, metresNorth)
+  }
+
+  private static func stop(_ tags: [String: String], _ name: String?, _ metresNorth: Double)
+    -> PointOfInterest
+  {
+    PointOfInterest(
+      id: "node/\(metresNorth)", name: name,
+      coordinate: Coordinate(latitude: metresNorth / 110_574.3, longitude: 25), tags: tags)
+  }
+
   private static func shown(_ places: [PointOfInterest]) -> [String] {
     var twins = DuplicateFilter()
     return places.filter { twins.isNew($0) }.map(\.id)

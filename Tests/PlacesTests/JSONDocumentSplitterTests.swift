@@ -95,17 +95,32 @@ import Testing
     #expect(Self.split(#"[{"a":\#(nested)}]"#).records.map(\.utf8.count) == [2 * depth + 6])
   }
 
+  @Test("pieces of any size make no difference", arguments: [1, 2, 3, 1000])
+  func pieceSizes(size: Int) {
+    let text =
+      #"{"a":"\"{]\\","features":[{"b":"[x\\\"]"},  {"c":[1,2,{"d":-1.5e3}]}],"e":"f"}"# + "\n[{\"g\":true}]"
+    let expected = Self.split(text)
+    #expect(expected.records == [#"{"b":"[x\\\"]"}"#, #"{"c":[1,2,{"d":-1.5e3}]}"#, #"{"g":true}"#])
+    let result = Self.split(text, pieceSize: size)
+    #expect(result.records == expected.records)
+    #expect(result.splitter.head == expected.splitter.head)
+    #expect(result.splitter.tail == expected.splitter.tail)
+    #expect(result.splitter.endedLines == 1)
+  }
+
   private static func split(
-    _ text: String
+    _ text: String, pieceSize: Int = .max
   ) -> (records: [String], problems: [PlaceRecord.Problem], splitter: JSONDocumentSplitter) {
     var splitter = JSONDocumentSplitter()
     var records: [String] = []
     var problems: [PlaceRecord.Problem] = []
-    for byte in text.utf8 {
-      switch splitter.take(byte) {
-      case .success(let record): records.append(String(decoding: record, as: UTF8.self))
-      case .failure(let problem): problems.append(problem)
-      case nil: continue
+    for piece in pieces(of: text.utf8, size: pieceSize) {
+      var index = 0
+      while let cut = splitter.next(in: piece.span, from: &index) {
+        switch cut {
+        case .success(let record): records.append(String(decoding: record, as: UTF8.self))
+        case .failure(let problem): problems.append(problem)
+        }
       }
     }
     return (records, problems, splitter)

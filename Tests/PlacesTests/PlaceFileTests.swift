@@ -146,6 +146,8 @@ import Testing
       ("{\"lat\":1}\n{}\n", "line 1: no latitude and longitude"),
       ("\u{1E}{\"lat\":1}\n", "record 1: no latitude and longitude"),
       ("<gpx><wpt lat=\"x\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
+      ("<gpx><wpt lat=\"0x3c\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
+      ("<gpx><wpt lat=\"0x1p3\" lon=\"nan\"/></gpx>", "a waypoint: no latitude and longitude"),
       ("hello, world\n", "line 1: a header with the columns lat and lon is wanted"),
     ])
   func nothingUsable(text: String, first: String) throws {

@@ -106,8 +106,10 @@ extension TagExpression {
   /// Every tag it names, what it excludes too.
   fileprivate var mentions: [(key: String, value: String)] {
     switch self {
-    case .tag(let key, let values): values.map { (key, $0) }
+    case .tag(let key, let values), .exactly(let key, let values): values.map { (key, $0) }
     case .has(let key): [(key, "yes"), (key, "something else")]
+    case .atLeast(let key, let number): [(key, "\(number)"), (key, "0")]
+    case .gone: [("disused", "yes"), ("opening_hours", "closed"), ("disused:amenity", "yes")]
     case .any(let parts), .all(let parts): parts.flatMap(\.mentions)
     case .not(let part): part.mentions
     }

@@ -8,7 +8,15 @@ import Testing
 @testable import Places
 
 @Suite struct StoreOpeningTests {
-  private static let places = (0..<40).map { index in
+  private static let places = places(40)
+  /// More than SQLite keeps in memory while it writes, if it is to keep little.
+  private static let manyPlaces = places(1000)
+
+  private static func places(_ count: Int) -> [PointOfInterest] {
+    (0..<count).map(place)
+  }
+
+  private static func place(_ index: Int) -> PointOfInterest {
     PointOfInterest(
       id: "node/\(index)", name: "Café \(index)", category: "cafe",
       coordinate: Coordinate(latitude: 60 + Double(index) / 1000, longitude: 25),
@@ -95,17 +103,12 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("the kinds of a store have all tags that categories ask for")
-  func kindKeys() {
-    func keys(of expression: TagExpression) -> Set<String> {
-      switch expression {
-      case .tag(let key, _), .has(let key): [key]
-      case .any(let parts), .all(let parts): Set(parts.flatMap(keys))
-      case .not(let condition): keys(of: condition)
-      }
-    }
-    let asked = Set(Category.all.flatMap { keys(of: $0.expression) } + Category.featureKeys)
-    #expect(asked.subtracting(StoreSchema.kindKeys) == [])
+  @Test(
+    "the kinds of a store tell of a place without tags that no category means it", arguments: Category.all)
+  func kindKeys(category: Category) {
+    // Otherwise each place around would have to be read to know what it is.
+    #expect(category.expression.truth(of: [:], knowing: StoreSchema.kindKeys.contains) == false)
+    #expect(Set(Category.featureKeys).subtracting(StoreSchema.kindKeys).isEmpty)
   }
 
   // MARK: Damage
@@ -176,6 +179,168 @@ import Testing
     let damaged = PlacesError.store(path: store.path, .damaged("its tables are not poi's"))
     #expect(throws: damaged) { try store.open() }
     #expect(throws: damaged) { try store.take([]) }
+  }
+
+  @Test(
+    "tables behind the index of terms, and all others, are those that poi makes",
+    arguments: [
+      """
+      CREATE VIEW more AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
+      """,
+      "CREATE INDEX more ON place (name)", "CREATE TABLE more (name TEXT)",
+      "ALTER TABLE place ADD COLUMN more TEXT AS (zeroblob(1000000000))",
+      "ALTER TABLE place RENAME COLUMN tags TO more", "ANALYZE",
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET type = 'view', rootpage = 0, sql = 'CREATE VIEW term_data AS
+      WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, zeroblob(100) AS block FROM n'
+      WHERE name = 'term_data'
+      """,
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'place')
+      WHERE name = 'identity'
+      """,
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = 'CREATE TABLE counter (next INTEGER NOT NULL DEFAULT (abs(1)))'
+      WHERE name = 'counter'
+      """,
+    ])
+  func tablesOfOthers(sql: String) throws {
+    let store = try TemporaryStore(Self.places)
+    try store.query { try $0.execute(sql: sql) }
+    let damaged = PlacesError.store(path: store.path, .damaged("its tables are not poi's"))
+    #expect(throws: damaged) { try store.open() }
+    #expect(throws: damaged) { try PlaceStore(foreign: store.path) }
+    #expect(throws: damaged) { try store.take([]) }
+  }
+
+  @Test("tables that become others while the store is open are damage")
+  func tablesMeanwhile() throws {
+    let store = try TemporaryStore(Self.places)
+    let opened = try store.open()
+    _ = try opened.sources()
+    try store.query {
+      try $0.execute(sql: "CREATE TRIGGER t AFTER INSERT ON place BEGIN DELETE FROM source; END")
+    }
+    #expect(throws: PlacesError.store(path: store.path, .damaged("its tables are not poi's"))) {
+      try opened.sources()
+    }
+  }
+
+  // MARK: Journals
+
+  @Test("a journal that leads to another file is followed by nobody")
+  func superJournal() throws {
+    let store = try TemporaryStore(Self.manyPlaces)
+    let victim = try store.directory.write("my own", as: "victim")
+    try interruptedWrite(to: store, leadingTo: victim)
+    let refused = PlacesError.store(path: store.path, .foreignJournal)
+    #expect(throws: refused) { try store.open() }
+    #expect(throws: refused) { try store.take([]) }
+    #expect(throws: refused) { try PlaceStore(foreign: store.path) }
+    #expect(try String(contentsOfFile: victim, encoding: .utf8) == "my own")
+  }
+
+  @Test("a crash while writing is undone in one's own store, and in a copy of a stranger's")
+  func interrupted() throws {
+    let store = try TemporaryStore(Self.manyPlaces)
+    try interruptedWrite(to: store)
+    let files = try contents(of: store.directory)
+    let foreign = try PlaceStore(foreign: store.path)
+    #expect(foreign.isCopy)
+    #expect(try foreign.countsBySource().map(\.count) == [Self.manyPlaces.count])
+    #expect(try contents(of: store.directory) == files)
+
+    #expect(try store.open().countsBySource().map(\.count) == [Self.manyPlaces.count])
+    #expect(try store.directory.fileNames == ["places.sqlite"])
+  }
+
+  @Test("a stranger's store is read as it lies there, changes in a log beside it included")
+  func foreignLog() throws {
+    let store = try TemporaryStore(Self.places)
+    let other = try DatabaseQueue(path: store.path)
+    try other.writeWithoutTransaction { database in
+      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL")
+      try database.execute(sql: "PRAGMA foreign_keys = OFF; DELETE FROM place WHERE name = 'Café 7'")
+    }
+    let copy = try TemporaryDirectory()
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: store.path + suffix, toPath: copy.path(of: "places.sqlite") + suffix)
+    }
+    let files = try contents(of: copy)
+    let foreign = try PlaceStore(foreign: copy.path(of: "places.sqlite"))
+    #expect(foreign.isCopy)
+    #expect(try foreign.countsBySource().map(\.count) == [Self.places.count - 1])
+    #expect(try contents(of: copy) == files)
+  }
+
+  @Test("a stranger's store with nothing beside it stays alone", arguments: ["DELETE", "WAL"])
+  func foreignAlone(mode: String) throws {
+    let store = try TemporaryStore(Self.places)
+    try store.query { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = \(mode)") }
+    let files = try contents(of: store.directory)
+    let foreign = try PlaceStore(foreign: store.path)
+    #expect(!foreign.isCopy)
+    #expect(try foreign.countsBySource().map(\.count) == [Self.places.count])
+    #expect(try contents(of: store.directory) == files)
+  }
+
+  @Test("another program's file is not touched, whatever lies beside it")
+  func foreignJournalOfForeignFile() throws {
+    let store = try TemporaryStore(Self.manyPlaces)
+    try store.query { try $0.execute(sql: "PRAGMA application_id = 1") }
+    try interruptedWrite(to: store)
+    let files = try contents(of: store.directory)
+    let refused = PlacesError.store(path: store.path, .foreign)
+    #expect(throws: refused) { try store.open() }
+    #expect(throws: refused) { try store.take([]) }
+    #expect(throws: refused) { try PlaceStore(foreign: store.path) }
+    #expect(try contents(of: store.directory) == files)
+  }
+
+  /// Leaves a store as a crash does that comes while places are taken out of it.
+  ///
+  /// - Parameter victim: what the journal names as its super-journal.
+  private func interruptedWrite(to store: TemporaryStore, leadingTo victim: String? = nil) throws {
+    let copy = try TemporaryDirectory()
+    let path = copy.path(of: "places.sqlite")
+    try FileManager.default.copyItem(atPath: store.path, toPath: path)
+    let writer = try DatabaseQueue(path: path)
+    try writer.writeWithoutTransaction { database in
+      try database.execute(
+        sql:
+          "PRAGMA foreign_keys = OFF; PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE place SET name = 'x'; DELETE FROM place"
+      )
+      for suffix in ["", "-journal"] {
+        try? FileManager.default.removeItem(atPath: store.path + suffix)
+        try FileManager.default.copyItem(atPath: path + suffix, toPath: store.path + suffix)
+      }
+      try database.execute(sql: "ROLLBACK")
+    }
+    guard let victim, let file = FileHandle(forUpdatingAtPath: store.path + "-journal") else { return }
+    // A page number behind the end, the name, its length, the sum of its bytes, and the mark of a journal.
+    try file.seekToEnd()
+    let name = Array(victim.utf8)
+    let sum = name.reduce(UInt32(0)) { $0 &+ UInt32(bitPattern: Int32(Int8(bitPattern: $1))) }
+    var bytes: [UInt8] = []
+    func append(_ number: UInt32) { withUnsafeBytes(of: number.bigEndian) { bytes += Array($0) } }
+    append(UInt32(0x4000_0000 / 4096 + 1))
+    bytes += name
+    append(UInt32(name.count))
+    append(sum)
+    bytes += [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    file.write(Data(bytes))
+  }
+
+  private func contents(of directory: TemporaryDirectory) throws -> [String: Data] {
+    var contents: [String: Data] = [:]
+    for name in try directory.fileNames {
+      contents[name] = try Data(contentsOf: URL(fileURLWithPath: directory.path(of: name)))
+    }
+    return contents
   }
 
   @Test("numbers that are used up, or below nothing, are damage", arguments: [-1, .min, .max, 1 << 31])

@@ -1,5 +1,6 @@
-import Places
 import Testing
+
+@testable import Places
 
 @Suite struct TagExpressionTests {
   @Test(
@@ -17,6 +18,13 @@ import Testing
       (.has(key: "shop"), ["shop": "yes"], true),
       (.has(key: "shop"), ["shop": "no"], false),
       (.has(key: "shop"), [:], false),
+      (.exactly("a", "1"), ["a": "1"], true), (.exactly("a", "1"), ["a": "1;2"], false),
+      (.exactly("a", "1"), [:], false),
+      (.atLeast(key: "beds", number: 2), ["beds": "2"], true),
+      (.atLeast(key: "beds", number: 2), ["beds": "12.5 m"], true),
+      (.atLeast(key: "beds", number: 2), ["beds": "1"], false),
+      (.atLeast(key: "beds", number: 2), ["beds": "many"], false),
+      (.atLeast(key: "beds", number: 2), [:], false),
       (.any(.tag("a", "1"), .tag("b", "1")), ["b": "1"], true),
       (.any(), [:], false),
       (.all(.tag("a", "1"), .tag("b", "1")), ["b": "1"], false),
@@ -34,6 +42,9 @@ import Testing
       (.tag("amenity", "bar", "pub"), "amenity=bar|pub"),
       (.has(key: "shop"), "shop=*"),
       (.any(.tag("a", "1"), .has(key: "b")), "a=1 or b=*"),
+      (.exactly("opening_hours", "closed", "off"), "opening_hours==closed|off"),
+      (.atLeast(key: "beds", number: 2), "beds>=2"), (.atLeast(key: "beds", number: 1.5), "beds>=1.5"),
+      (.all(.tag("a", "1"), .not(.gone)), "a=1, but not gone"),
       (.all(.tag("a", "1"), .tag("b", "2")), "a=1 and b=2"),
       (.all(.any(.tag("a", "1"), .tag("b", "2")), .tag("c", "3")), "(a=1 or b=2) and c=3"),
       (.any(.all(.tag("a", "1"), .tag("b", "2")), .tag("c", "3")), "(a=1 and b=2) or c=3"),
@@ -55,5 +66,21 @@ import Testing
     ] as [(TagExpression, String)])
   func description(expression: TagExpression, text: String) {
     #expect(String(describing: expression) == text)
+  }
+
+  @Test(
+    "what only some keys tell",
+    arguments: [
+      (.tag("a", "1"), ["a": "1"], true), (.tag("a", "1"), ["a": "2"], false), (.tag("a", "1"), [:], false),
+      (.tag("z", "1"), [:], nil), (.tag("z", "1"), ["z": "2"], false), (.not(.tag("z", "1")), [:], nil),
+      (.any(.tag("a", "1"), .has(key: "z")), ["a": "1"], true),
+      (.any(.tag("a", "1"), .has(key: "z")), [:], nil),
+      (.all(.tag("a", "1"), .has(key: "z")), ["a": "1"], nil),
+      (.all(.tag("a", "1"), .has(key: "z")), [:], false), (.gone, [:], nil),
+      (.gone, ["disused": "yes"], true),
+      (.exactly("z", "1"), [:], nil), (.atLeast(key: "z", number: 1), [:], nil),
+    ] as [(TagExpression, [String: String], Bool?)])
+  func partlyKnown(expression: TagExpression, tags: [String: String], truth: Bool?) {
+    #expect(expression.truth(of: tags) { $0 == "a" } == truth)
   }
 }

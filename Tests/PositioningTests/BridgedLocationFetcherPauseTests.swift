@@ -7,15 +7,15 @@ final class BridgedLocationFetcherPauseTests: XCTestCase {
   private let terrain = Terrain()
   private let log = DeliveryLog()
 
-  private func fetcher(canWait: Bool) -> BridgedLocationFetcher {
+  private func fetcher(canPause: Bool) -> BridgedLocationFetcher {
     let events = (0..<100).map { PositionEvent.locations([terrain.fix(east: Double($0), at: Double($0))]) }
-    let fetcher = BridgedLocationFetcher(source: ScriptedSource(events: events, canWait: canWait))
+    let fetcher = BridgedLocationFetcher(source: ScriptedSource(events: events, canPause: canPause))
     fetcher.locationFetcherDelegate = log
     return fetcher
   }
 
   func testNothingIsLostBetweenPausingAndResuming() async {
-    let fetcher = fetcher(canWait: true)
+    let fetcher = fetcher(canPause: true)
     var countWhenPaused = 0
     log.onFix = { [log] in
       guard log.fixes.elements.count == 10 else { return }
@@ -36,7 +36,7 @@ final class BridgedLocationFetcherPauseTests: XCTestCase {
   }
 
   func testWhatCannotWaitIsNotHeldBack() async {
-    let fetcher = fetcher(canWait: false)
+    let fetcher = fetcher(canPause: false)
     fetcher.isPaused = true
     fetcher.startUpdatingLocation()
     _ = await log.ends.first(1)
@@ -44,7 +44,7 @@ final class BridgedLocationFetcherPauseTests: XCTestCase {
   }
 
   func testAPausedFetcherCanBeStopped() async {
-    let fetcher = fetcher(canWait: true)
+    let fetcher = fetcher(canPause: true)
     fetcher.isPaused = true
     fetcher.startUpdatingLocation()
     fetcher.stopUpdatingLocation()

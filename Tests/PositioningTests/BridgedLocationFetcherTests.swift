@@ -8,7 +8,7 @@ import XCTest
 final class BridgedLocationFetcherTests: XCTestCase {
   /// Does what a closure does, on the thread that it is run on.
   private struct ScriptedSource: PositionSource {
-    let canWait = true
+    let canPause = true
     let script: @Sendable (ThreadSignal, (PositionEvent) -> Void) -> PositionSourceEnd
 
     func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
@@ -51,36 +51,6 @@ final class BridgedLocationFetcherTests: XCTestCase {
     fetcher.startUpdatingLocation()
     await fulfillment(of: [listener.end], timeout: 60)
     XCTAssertEqual(listener.heard, [.end(failure)])
-  }
-
-  func testARequestEndsWithTheFirstAccurateFixOfABatch() async {
-    let stopped = expectation(description: "the source is told to stop")
-    let fetcher = fetcher { stop, report in
-      report(.locations([fix(accuracy: 300)]))
-      report(.locations([fix(accuracy: 200), fix(accuracy: 100), fix(accuracy: 1)]))
-      _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
-      if stop.isGiven { stopped.fulfill() }
-      report(.locations([fix(accuracy: 2)]))
-      return .complete(badLines: 0)
-    }
-    listener.end.isInverted = true
-    fetcher.requestLocation()
-    await fulfillment(of: [stopped], timeout: 60)
-    await fulfillment(of: [listener.end], timeout: 0.05)
-    XCTAssertEqual(listener.batches, [[fix(accuracy: 300)], [fix(accuracy: 200), fix(accuracy: 100)]])
-  }
-
-  func testARequestIsContentWithTheAccuracyThatItIsAskedFor() async {
-    let fetcher = fetcher { _, report in
-      report(.locations([fix(accuracy: 11), fix(accuracy: 10), fix(accuracy: 1)]))
-      return .complete(badLines: 0)
-    }
-    fetcher.desiredAccuracy = 10
-    let heard = expectation(description: "fixes are heard")
-    listener.onLocations = { heard.fulfill() }
-    fetcher.requestLocation()
-    await fulfillment(of: [heard], timeout: 60)
-    XCTAssertEqual(listener.batches, [[fix(accuracy: 11), fix(accuracy: 10)]])
   }
 
   func testNothingIsHeardAfterAStop() async {

@@ -36,10 +36,10 @@ import Testing
 
   /// Blocks until it is told to go on, as libgps does where nobody answers.
   private struct BlockingConnector: GpsdConnecting {
-    let goOn: ThreadSignal
+    let release: ThreadSignal
 
     func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection {
-      _ = goOn.wait(for: ThreadSignal(), atMost: .seconds(30))
+      _ = release.wait(for: ThreadSignal(), atMost: .seconds(30))
       throw .refused
     }
   }
@@ -221,18 +221,18 @@ import Testing
 
   @Test("a connection that does not come about is given up")
   func connectLimit() async {
-    let goOn = ThreadSignal()
-    let run = await run(BlockingConnector(goOn: goOn), limits: limits(connect: .milliseconds(20)))
-    goOn.give()
+    let release = ThreadSignal()
+    let run = await run(BlockingConnector(release: release), limits: limits(connect: .milliseconds(20)))
+    release.give()
     #expect(run.end == .failed(.gpsdUnreachable(address, .timedOut)))
   }
 
   @Test("a stop ends the wait for a connection")
   func stopWhileConnecting() async {
-    let goOn = ThreadSignal()
+    let release = ThreadSignal()
     let stop = ThreadSignal()
-    let run = await run(BlockingConnector(goOn: goOn), until: stop, meanwhile: stop.give)
-    goOn.give()
+    let run = await run(BlockingConnector(release: release), until: stop, meanwhile: stop.give)
+    release.give()
     #expect(run.events == [])
     #expect(run.end == .complete(badLines: 0))
   }

@@ -53,7 +53,7 @@ import Testing
 struct ScriptedSource: PositionSource {
   var events: [PositionEvent]
   var end = PositionSourceEnd.complete(badLines: 0)
-  var canWait = true
+  var canPause = true
 
   func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     for event in events where !stop.isGiven {

@@ -20,6 +20,13 @@ import Testing
     #expect(TerminalText.harmless(text) == shown)
   }
 
+  @Test("several lines keep their ends and spaces, and nothing else that a terminal would obey")
+  func harmlessLines() {
+    #expect(
+      TerminalText.harmlessLines("Error: \u{1B}]0;x\u{7}\r\n  See \u{202E}'--help'\n")
+        == "Error: �]0;x� \n  See '--help'\n")
+  }
+
   @Test("a tower of marks is cut")
   func marks() {
     let tower = "a" + String(repeating: "\u{0301}", count: 1000)

@@ -28,7 +28,7 @@ public final class MockURLProtocol: URLProtocol {
   public static let session: URLSession = {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [MockURLProtocol.self]
-    return .forPlaces(configuration)
+    return URLSession(configuration: configuration)
   }()
 
   /// Plans the answers to a new URL, in their order; the last one is given again and again.

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Places
+import Presentation
 import TestSupport
 import Testing
 
@@ -12,19 +13,22 @@ import Testing
   }
 
   @Test(
-    "a value is what the option would say",
+    "a value is read as the option's would be",
     arguments: [
       ("timeout = 45", .timeout, "45"), ("timeout = 0.5", .timeout, "0.5"),
       ("offline = true", .offline, "true"), ("source = \"store\"", .source, "store"),
       ("source = '~/a.csv'", .source, "/home/you/a.csv"), ("store = \"/s.sqlite\"", .store, "/s.sqlite"),
       ("source = \"https://example.org/\"", .source, "https://example.org/"),
-      ("[nearby]\nradius = 800", .radius, "800"), ("[nearby]\nradius = \"1.5km\"", .radius, "1.5km"),
+      ("[nearby]\nradius = 800", .radius, "800m"), ("[nearby]\nradius = \"1.5km\"", .radius, "1500m"),
       ("watch.within = \"80m\"", .within, "80m"),
       ("overpass-url = [\"http://a/\", \"http://b/\"]", .overpass, "http://a/,http://b/"),
       ("[watch]\nevents = \"enter,leave\"", .events, "enter,leave"),
     ] as [(String, SettingKey, String)])
-  func arguments(text: String, key: SettingKey, argument: String) throws {
-    #expect(try Self.file(text).arguments == [key: argument])
+  func values(text: String, key: SettingKey, shown: String) throws {
+    let file = try Self.file(text)
+    #expect(Array(file.values.keys) == [key])
+    let setting = try #require(Settings.all.first { $0.key == key })
+    #expect(try setting.row(in: Settings(environment: [:], file: file)).value?.text == shown)
   }
 
   @Test(
@@ -35,12 +39,12 @@ import Testing
       ("[watch]\r\nlimit = 3", "2: there is no 'limit' in [watch]; near it: limit in [nearby]"),
       (
         "withn = 3",
-        "1: there is no 'withn' at the top; near it: within in [watch] or in [here]"
+        "1: there is no 'withn' at the top; near it: within in [along] or in [watch] or in [here]"
       ),
       ("[wath]\nwithin = 3", "2: there is no section [wath]; near it: [watch]"),
       (
         "[a.b]\nwithin = 3",
-        "2: there is no section [a]; the sections are nearby, watch, here, places, prefetch, open"
+        "2: there is no section [a]; the sections are nearby, along, watch, here, places, prefetch, open"
       ),
       ("x = 1", "1: there is no 'x' at the top; poi config shows what can be set"),
       ("watch = 3", "1: watch is a section: write [watch] on a line of its own"),

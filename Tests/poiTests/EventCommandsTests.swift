@@ -229,6 +229,21 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(told.elements, [])
   }
 
+  func testANameIsNoOptionOfACommand() async throws {
+    try await runLive("test \"$POI_PLACE_NAME\" = ' -wclobber.txt'", name: "-wclobber.txt")
+    // What is taken out of a name must not leave an option behind.
+    try await runLive("test \"$POI_PLACE_NAME\" = ' -h'", name: "\u{202E}-h")
+    XCTAssertEqual(told.elements, [])
+  }
+
+  func testANameOfAMegabyteStopsNoCommand() async throws {
+    let letter = "e" + String(repeating: "\u{0301}", count: 30)
+    for name in [String(repeating: "x", count: 1_000_000), String(repeating: letter, count: 30_000)] {
+      try await runLive("test -n \"$POI_PLACE_NAME\"", name: name)
+    }
+    XCTAssertEqual(told.elements, [])
+  }
+
   func testACommandThatDoesNotReadItsInputIsNoFailure() async throws {
     try await runLive("true", name: String(repeating: "long", count: 10_000))
     XCTAssertEqual(told.elements, [])

@@ -46,9 +46,16 @@ import Testing
   @Test(
     "what is no URL is refused",
     arguments: [
-      ("localhost", "$POI_OVERPASS_URL: 'localhost' is not a URL"),
-      ("https://a.example/i,ftp://b", "$POI_OVERPASS_URL: 'ftp://b' is not a URL"),
-      ("overpass", "$POI_OVERPASS_URL: 'overpass' is not a URL"),
+      ("localhost", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
+      (
+        "https://a.example/i,ftp://me:secret@b",
+        "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"
+      ),
+      (
+        "https://me:secret@?token=secret",
+        "$POI_OVERPASS_URL: what begins with https:// is not a URL"
+      ),
+      ("overpass", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
       (",", "$POI_OVERPASS_URL: it names no server"),
     ])
   func noServers(value: String, message: String) {

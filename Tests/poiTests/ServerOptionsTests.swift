@@ -10,7 +10,7 @@ import Testing
   private static func dialect(
     _ arguments: String..., in environment: [String: String] = [:]
   ) throws -> LocationsDialect {
-    try ServerOptions.parse(arguments).dialect(in: Settings(environment: environment))
+    try SourceOptions.parse(arguments).server.dialect(in: Settings(environment: environment))
   }
 
   @Test("without a word, it is as usual")

@@ -15,11 +15,15 @@ package struct GPXPoint {
   package let coordinate: Coordinate
   /// The line on which the point ends.
   package internal(set) var line = 0
-  private var texts: [String: String] = [:]
+  /// How many track segments and routes have begun before it.
+  package internal(set) var segment = 0
+  /// Few enough to be looked through.
+  private var texts: [(name: String, text: String)] = []
 
-  init?(kind: Kind, attributes: [String: String]) {
-    guard let latitude = attributes["lat"].flatMap(Self.number),
-      let longitude = attributes["lon"].flatMap(Self.number)
+  /// - Parameters: as the attributes have them; `nil` for none.
+  /// - Returns: `nil` where they are no position.
+  init?(kind: Kind, latitude: String?, longitude: String?) {
+    guard let latitude = latitude.flatMap(Self.number), let longitude = longitude.flatMap(Self.number)
     else { return nil }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     guard coordinate.isValid else { return nil }
@@ -29,21 +33,33 @@ package struct GPXPoint {
 
   /// The text of a child element, by its local name, trimmed; the first of several.
   package subscript(name: String) -> String? {
-    texts[name]
+    texts.first { $0.name == name }?.text
   }
 
   /// The number in a child element.
   package func number(_ name: String) -> Double? {
-    texts[name].flatMap(Self.number)
+    self[name].flatMap(Self.number)
   }
 
-  mutating func set(_ text: String, for name: String) {
-    let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !trimmed.isEmpty, texts[name] == nil, texts.count < InputLimits.elementsOfPoint else { return }
-    texts[name] = trimmed
+  /// Takes the text of a child element.
+  mutating func set(_ text: [UInt8], for name: String) {
+    guard texts.count < InputLimits.elementsOfPoint, self[name] == nil else { return }
+    let trimmed = Self.trimmed(text)
+    if !trimmed.isEmpty { texts.append((name, trimmed)) }
+  }
+
+  private static func trimmed(_ text: [UInt8]) -> String {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = text.firstIndex(where: { !isSpace($0) }),
+      let last = text.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    let trimmed = String(decoding: text[first...last], as: UTF8.self)
+    // Beyond ASCII there are further spaces.
+    guard text[first] >= 0x80 || text[last] >= 0x80 else { return trimmed }
+    return trimmed.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
   private static func number(_ text: String) -> Double? {
-    Double(text.trimmingCharacters(in: .whitespaces)).flatMap { $0.isFinite ? $0 : nil }
+    Double.decimal(text) ?? Double.decimal(text.trimmingCharacters(in: .whitespaces))
   }
 }

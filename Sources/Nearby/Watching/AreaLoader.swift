@@ -19,7 +19,7 @@ public final class AreaLoader {
   /// Called when the source fails, once until it answers again.
   public var onFailure: ((PlacesError) -> Void)?
 
-  private let provider: any PlaceProviding
+  private let provider: CurrentLocationProvider
   private let filter: PlaceFilter
   private let rules: ProximityRules
   private let timerScheduler: any TimerScheduler
@@ -29,7 +29,7 @@ public final class AreaLoader {
 
   /// A loader of the places that pass `filter`.
   public init(
-    provider: any PlaceProviding, filter: PlaceFilter, rules: ProximityRules,
+    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
     self.provider = provider
@@ -50,7 +50,7 @@ public final class AreaLoader {
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
-        let answer = try await provider.places(near: coordinate, matching: query)
+        let answer = try await provider.places(around: coordinate, matching: query)
         guard !Task.isCancelled else { return }
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
         finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
@@ -70,6 +70,7 @@ public final class AreaLoader {
   /// Ends what is under way.
   func stop() {
     loading?.cancel()
+    provider.cancelFetchingAll()
     retry?.cancel()
   }
 

@@ -83,7 +83,7 @@ public final class WatchSession {
 
   /// Watches until the source ends, or `stop()` is called.
   public func run() async -> End {
-    provider.follower = self
+    provider.delegate = self
     areas?.onChange = { [weak self] in
       self?.monitor.forgetNeighbourhood()
       self?.advance()

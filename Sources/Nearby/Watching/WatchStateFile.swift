@@ -88,9 +88,11 @@ public final class WatchStateFile: Sendable {
     let target = realpath(path, nil)
     defer { free(target) }
     let final = target.map { String(cString: $0) } ?? path
-    let temporary = "\(final).\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    // Under a name that nobody can have taken before: mkstemp(3) puts its own in the place of six letters.
+    var temporary = Array("\(final).XXXXXX".utf8CString)
+    let descriptor = mkstemp(&temporary)
     guard descriptor >= 0 else { throw problem }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     flock(descriptor, LOCK_EX | LOCK_NB)
     // On the disk before it takes the old one's place, which a loss of power shortly after would else undo.
     guard data.writeAll(to: descriptor) == nil, fdatasync(descriptor) == 0, rename(temporary, final) == 0

@@ -12,8 +12,30 @@ public struct Category: Hashable, Sendable {
   public let meaning: String
   /// Which tags a place must have, and must not have.
   public let expression: TagExpression
+  /// What is worth knowing of some of the places, which are listed after the others.
+  public let caveats: [Caveat]
+  /// The words of the categories all of whose places are meant, too.
+  public let members: [String]
+  /// The word of a category that has more of the kind.
+  public let wider: String?
 
-  private let exclusions: TagExpression
+  /// What to know of a place that may not be what one hopes for.
+  public struct Caveat: Hashable, Sendable {
+    /// Which places it is about.
+    public let condition: TagExpression
+    /// What there is to know, in a few words.
+    public let text: String
+
+    init(_ text: String, _ condition: TagExpression) {
+      self.condition = condition
+      self.text = text
+    }
+  }
+
+  /// What a place must have.
+  let demand: TagExpression
+  /// What a place must not have.
+  package let exclusions: [TagExpression]
 
   /// A place is meant if it has one of the `alternatives` and none of `except`.
   ///
@@ -22,27 +44,55 @@ public struct Category: Hashable, Sendable {
   @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
   init(
     _ word: String, also synonyms: [String] = [], _ meaning: String, _ alternatives: TagExpression...,
-    except: [TagExpression] = [], evenPrivate: Bool = false, evenDisused: Bool = false
+    except: [TagExpression] = [], evenPrivate: Bool = false, evenDisused: Bool = false,
+    caveats: [Caveat] = [], members: [String] = [], wider: String? = nil
   ) {
     self.word = word
     self.synonyms = synonyms
     self.meaning = meaning
+    self.caveats = caveats
+    self.members = members
+    self.wider = wider
 
     var excluded = except
     if !evenPrivate { excluded.append(.tag("access", "private", "no")) }
-    if !evenDisused { excluded += [.tag("disused", "yes"), .tag("abandoned", "yes")] }
-    let wanted = alternatives.count == 1 ? alternatives[0] : .any(alternatives)
-    exclusions = .any(excluded)
-    expression = excluded.isEmpty ? wanted : .all([wanted, .not(exclusions)])
+    if !evenDisused { excluded.append(.gone) }
+    demand = alternatives.count == 1 ? alternatives[0] : .any(alternatives)
+    exclusions = excluded
+    expression = excluded.isEmpty ? demand : .all([demand, .not(.any(excluded))])
   }
 
   /// Whether a place is meant: by its tags, or by the word its own source files it under.
   ///
   /// A word that was only derived from the tags says nothing that the tags do not say better.
   public func matches(tags: [String: String], ownCategory: String? = nil) -> Bool {
-    if expression.matches(tags) { return true }
-    guard let ownCategory, Self.index[Self.normalised(ownCategory)] == word else { return false }
-    return ownCategory != Self.primaryWord(of: tags) && !exclusions.matches(tags)
+    mayMatch(tags: tags, ownCategory: ownCategory) { _ in true }
+  }
+
+  /// Whether a place of which only some tags are known can be meant.
+  ///
+  /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
+  func mayMatch(
+    tags: [String: String], ownCategory: String?, knowing isKnown: (String) -> Bool
+  ) -> Bool {
+    if expression.truth(of: tags, knowing: isKnown) != false { return true }
+    guard let ownCategory, isFiled(under: ownCategory, tags: tags) else { return false }
+    return TagExpression.any(exclusions).truth(of: tags, knowing: isKnown) != true
+  }
+
+  /// Whether a place's source files it under this category, or a member of it, in a word of its own.
+  func isFiled(under ownCategory: String, tags: [String: String]) -> Bool {
+    guard let found = Self.index[Self.normalised(ownCategory)], found == word || members.contains(found)
+    else { return false }
+    return ownCategory != Self.primaryWord(of: tags)
+  }
+
+  /// What `gone` means in an expression, in one line.
+  public static var goneMeaning: String { Lifecycle.meaning }
+
+  /// The first caveat that is about a place.
+  public func caveat(tags: [String: String]) -> Caveat? {
+    caveats.first { $0.condition.matches(tags) }
   }
 }
 
@@ -58,13 +108,22 @@ extension Category {
   }
 
   /// The words most like one that names no category, the nearest first; none if nothing is near.
-  public static func suggestions(for word: String, limit: Int = 3) -> [String] {
-    SpellingCorrection.nearest(to: word, among: all.map(\.spellings), limit: limit, normalised: normalised)
+  public static func suggestions(
+    for word: String, in language: Language = .english, limit: Int = 3
+  ) -> [String] {
+    let own = language == .english ? [] : all.map { $0.words(in: language) }.filter { !$0.isEmpty }
+    return SpellingCorrection.nearest(
+      to: word, among: own + all.map(\.spellings), limit: limit, normalised: normalised)
   }
 
   /// The word and its synonyms as `normalised(_:)` writes them.
   package var normalisedNames: [String] {
     spellings.map(Self.normalised)
+  }
+
+  /// The categories whose places are all meant: this one and its members.
+  var withMembers: [Category] {
+    members.isEmpty ? [self] : [self] + Self.all.filter { members.contains($0.word) }
   }
 
   private var spellings: [String] {

@@ -21,16 +21,25 @@ extension Category {
       .manMade("water_tap", "water_well", "drinking_fountain"), .natural("spring"),
       .tag("fountain", "drinking", "bubbler", "bottle_refill"), .tag("waterway", "water_point"),
       .tag("seamark:small_craft_facility:category", "water_tap"),
-      except: [.tag("drinking_water", "no"), .tag("drinkable", "no")]),
+      except: [
+        .tag("drinking_water", "no"), .tag("drinkable", "no"), .tag("operational_status", "broken", "closed"),
+        .tag("pump:status", "broken", "missing_beam"),
+      ],
+      caveats: [
+        .potabilityUnknown, .untested, .customersOnly,
+        .init("seasonal", .any(.tag("seasonal", "yes", "spring", "summer"), .tag("intermittent", "yes"))),
+      ]),
     Category(
       "spring", also: ["water source"],
       "where water comes out of the ground, fit to drink or not",
       .natural("spring", "hot_spring", "geyser")),
-    Category("well", also: ["water well"], "a well, its water fit to drink or not", .manMade("water_well")),
+    Category(
+      "well", also: ["water well"], "a well, its water fit to drink or not", .manMade("water_well"),
+      caveats: [.potabilityUnknown]),
     Category(
       "fountain", also: ["water feature"],
       "a fountain, to drink from or to look at",
-      .amenity("fountain")),
+      .amenity("fountain"), .tag("artwork_type", "fountain")),
     Category(
       "toilets",
       also: [
@@ -39,11 +48,14 @@ extension Category {
       ],
       "toilets, also inside other places",
       .amenity("toilets"), .tag("toilets", "yes"), .tag("building", "toilets"),
-      except: [.tag("toilets:access", "private", "no")]),
+      except: [.tag("toilets:access", "private", "no")],
+      caveats: [
+        .init("customers only", .any(.tag("access", "customers"), .tag("toilets:access", "customers")))
+      ]),
     Category(
       "shower", also: ["public shower"],
       "a shower, also inside other places",
-      .amenity("shower"), .tag("shower", "yes", "hot", "cold", "outdoor")),
+      .amenity("shower"), .tag("shower", "yes", "hot", "cold", "outdoor"), caveats: [.customersOnly]),
     Category(
       "laundry", also: ["laundromat", "launderette", "laundrette", "washing machine", "washing clothes"],
       "where clothes are washed, by oneself or by others",
@@ -60,12 +72,24 @@ extension Category {
     Category(
       "food", also: ["something to eat", "eat", "meal", "eatery"],
       "a meal or a bite: restaurants, cafes, fast food, food courts, beer gardens",
-      .amenity("restaurant", "cafe", "fast_food", "food_court", "biergarten", "canteen")),
-    Category("restaurant", also: ["diner", "dining", "bistro"], "a meal at a table", .amenity("restaurant")),
+      .amenity("restaurant", "cafe", "fast_food", "food_court", "biergarten", "canteen"),
+      members: [
+        "restaurant", "cafe", "fast food", "takeaway", "food court", "beer garden", "pizza", "burger",
+        "kebab",
+        "sushi", "vegetarian", "vegan", "vegetarian dishes", "vegan dishes",
+      ]),
     Category(
-      "fast food", also: ["fast food restaurant", "takeaway", "takeout", "snack", "snack bar", "fastfood"],
+      "restaurant", also: ["diner", "dining", "bistro"], "a meal at a table", .amenity("restaurant"),
+      wider: "food"),
+    Category(
+      "fast food", also: ["fast food restaurant", "snack", "snack bar", "fastfood"],
       "food at a counter, to take along",
       .amenity("fast_food")),
+    Category(
+      "takeaway", also: ["takeout", "take away", "food to go"],
+      "a meal to take along",
+      .amenity("fast_food"), .all(.has(key: "amenity"), .tag("takeaway", "yes", "only")),
+      except: [.tag("takeaway", "no")], wider: "food"),
     Category(
       "cafe", also: ["coffeehouse", "coffee house", "tea room", "teahouse", "tea house", "cafeteria"],
       "coffee or tea and something small to eat",
@@ -74,8 +98,10 @@ extension Category {
       "coffee", also: ["coffee shop", "espresso"],
       "coffee: cafes, shops that sell it, machines",
       .amenity("cafe"), .shop("coffee"), .tag("cuisine", "coffee_shop", "coffee"),
-      .tag("vending", "coffee")),
-    Category("pizza", also: ["pizzeria"], "pizza", .tag("cuisine", "pizza"), .tag("vending", "pizza")),
+      .tag("vending", "coffee"), members: ["cafe"]),
+    Category(
+      "pizza", also: ["pizzeria"], "pizza", .tag("cuisine", "pizza", "italian_pizza"),
+      .tag("vending", "pizza")),
     Category("burger", also: ["hamburger"], "hamburgers", .tag("cuisine", "burger")),
     Category(
       "kebab", also: ["doner", "gyros", "shawarma"],
@@ -83,14 +109,39 @@ extension Category {
       .tag("cuisine", "kebab", "doner", "gyros", "shawarma")),
     Category("sushi", "sushi", .tag("cuisine", "sushi")),
     Category(
-      "vegetarian", also: ["vegetarian restaurant", "vegetarian food"],
-      "a place that cooks without meat",
-      .tag("diet:vegetarian", "yes", "only"), .tag("diet:vegan", "yes", "only"),
-      .tag("cuisine", "vegetarian", "vegan")),
+      "vegetarian", also: ["vegetarian restaurant"],
+      "a place that serves nothing with meat or fish",
+      .all(
+        .eatingPlace,
+        .any(
+          .tag("diet:vegetarian", "only"), .tag("diet:vegan", "only"),
+          .all(
+            .exactly("cuisine", "vegetarian", "vegan", "vegetarian;vegan", "vegan;vegetarian"),
+            .not(.tag("diet:vegetarian", "no", "limited"))))),
+      members: ["vegan"], wider: "vegetarian dishes"),
     Category(
-      "vegan", also: ["vegan restaurant", "vegan food"],
-      "a place that cooks without anything from animals",
-      .tag("diet:vegan", "yes", "only"), .tag("cuisine", "vegan")),
+      "vegetarian dishes", also: ["vegetarian food", "vegetarian option", "meatless"],
+      "a place that has dishes without meat, beside others or only",
+      .all(
+        .eatingPlace,
+        .any(
+          .tag("diet:vegetarian", "yes", "only"), .tag("diet:vegan", "yes", "only"),
+          .tag("cuisine", "vegetarian", "vegan"))),
+      except: [.tag("diet:vegetarian", "no")], members: ["vegetarian", "vegan", "vegan dishes"]),
+    Category(
+      "vegan", also: ["vegan restaurant"],
+      "a place that serves nothing from animals",
+      .all(
+        .eatingPlace,
+        .any(
+          .tag("diet:vegan", "only"),
+          .all(.exactly("cuisine", "vegan"), .not(.tag("diet:vegan", "yes", "no", "limited"))))),
+      wider: "vegan dishes"),
+    Category(
+      "vegan dishes", also: ["vegan food", "vegan option", "plant based"],
+      "a place that has dishes without anything from animals, beside others or only",
+      .all(.eatingPlace, .any(.tag("diet:vegan", "yes", "only"), .tag("cuisine", "vegan"))),
+      except: [.tag("diet:vegan", "no")], members: ["vegan"]),
     Category(
       "bar", also: ["cocktail bar", "wine bar"], "drinks, most often without a meal", .amenity("bar")),
     Category("pub", also: ["public house", "tavern", "alehouse"], "beer and company", .amenity("pub")),
@@ -131,16 +182,20 @@ extension Category {
       .shop(
         "supermarket", "convenience", "grocery", "greengrocer", "general", "farm", "food", "health_food",
         "deli"),
-      .amenity("marketplace")),
+      .amenity("marketplace"),
+      members: [
+        "supermarket", "convenience store", "greengrocer", "delicatessen", "farm shop", "health food",
+        "market",
+      ]),
     Category(
       "supermarket", also: ["hypermarket"],
       "a large food shop with baskets and tills",
-      .shop("supermarket")),
+      .shop("supermarket"), wider: "groceries"),
     Category(
       "convenience store",
       also: ["convenience", "corner shop", "minimarket", "mini market", "general store"],
       "a small shop for daily needs",
-      .shop("convenience", "general")),
+      .shop("convenience", "general"), wider: "groceries"),
     Category(
       "kiosk", also: ["newsstand", "news stand", "newsagent"],
       "papers, sweets and drinks over a counter",
@@ -195,7 +250,17 @@ extension Category {
       "shop", also: ["shopping"],
       "a shop of any kind",
       .has(key: "shop"),
-      except: [.shop("vacant", "disused", "closed")]),
+      except: [.shop("vacant", "disused", "closed")],
+      members: [
+        "groceries", "supermarket", "convenience store", "kiosk", "bakery", "butcher", "fishmonger",
+        "greengrocer", "delicatessen", "farm shop", "health food", "sweets", "off-licence", "shopping centre",
+        "department store", "hardware store", "outdoor shop", "sports shop", "fishing shop", "clothes",
+        "shoes",
+        "bookshop", "florist", "garden centre", "chemist", "hairdresser", "beauty salon", "optician",
+        "electronics", "mobile phone shop", "copy shop", "stationery", "furniture", "jeweller", "gift shop",
+        "toy shop", "music shop", "pet shop", "second-hand shop", "tobacconist", "bicycle shop", "car parts",
+        "car dealer", "tyres", "chandler",
+      ]),
     Category("shopping centre", also: ["mall", "shopping mall"], "many shops under one roof", .shop("mall")),
     Category(
       "department store", also: ["warehouse store"],
@@ -254,7 +319,7 @@ extension Category {
     Category(
       "beauty salon", also: ["beauty", "beauty shop", "nail salon", "cosmetics"],
       "beauty care",
-      .shop("beauty", "cosmetics", "nails")),
+      .shop("beauty", "cosmetics", "nails", "beauty_salon", "nail_salon", "nailstudio")),
     Category(
       "optician", also: ["glasses", "eyewear", "optometrist"],
       "glasses and eye tests",
@@ -296,7 +361,8 @@ extension Category {
         "second hand", "charity shop", "thrift shop", "used goods", "antiques", "antique shop",
       ],
       "used things",
-      .shop("second_hand", "charity", "antiques")),
+      .shop("second_hand", "charity", "antiques"),
+      .all(.has(key: "shop"), .tag("second_hand", "yes", "only"))),
     Category(
       "locksmith", also: ["key cutting", "keys"],
       "locks opened, keys cut",
@@ -322,8 +388,11 @@ extension Category {
       "accommodation", also: ["lodging", "place to sleep", "overnight", "bed for the night"],
       "a roof for the night: hotels, hostels, guest houses, huts and flats",
       .tourism(
-        "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut")),
-    Category("hotel", also: ["motel", "inn"], "rooms with service", .tourism("hotel", "motel")),
+        "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut"),
+      members: ["hotel", "hostel", "guest house", "holiday flat", "hut"]),
+    Category(
+      "hotel", also: ["motel", "inn"], "rooms with service", .tourism("hotel", "motel"),
+      wider: "accommodation"),
     Category("hostel", also: ["youth hostel", "backpackers"], "beds in shared rooms", .tourism("hostel")),
     Category(
       "guest house", also: ["guesthouse", "bed and breakfast", "b and b", "bnb", "pension", "homestay"],
@@ -340,7 +409,10 @@ extension Category {
       "camp site", also: ["camping", "campsite", "campground", "tent", "tent site", "camp"],
       "where a tent may be pitched",
       .tourism("camp_site"), .all(.tourism("caravan_site"), .tag("tents", "yes")),
-      except: [.tag("tents", "no")]),
+      except: [
+        .tag("tents", "no"), .tag("group_only", "yes"), .tag("scout", "yes"), .tag("access", "members"),
+        .tag("permanent_camping", "only"),
+      ]),
     Category(
       "caravan site",
       also: [
@@ -351,7 +423,8 @@ extension Category {
       .tourism("caravan_site"),
       .all(
         .tourism("camp_site"),
-        .any(.tag("caravans", "yes", "designated"), .tag("motorhome", "yes", "designated")))),
+        .any(.tag("caravans", "yes", "designated"), .tag("motorhome", "yes", "designated"))),
+      except: [.tag("group_only", "yes"), .tag("permanent_camping", "only")]),
     Category(
       "dump station",
       also: [
@@ -364,12 +437,32 @@ extension Category {
     Category(
       "hut", also: ["mountain hut", "alpine hut", "refuge", "bothy", "wilderness hut", "mountain refuge"],
       "a hut in the wild to sleep in, with a warden or without",
-      .tourism("alpine_hut", "wilderness_hut"), .tag("shelter_type", "basic_hut")),
+      .tourism("alpine_hut", "wilderness_hut"),
+      .all(
+        .amenity("shelter"),
+        .any(
+          .tag("shelter_type", "basic_hut", "bothy", "hut", "cabin", "refuge"),
+          .all(.tag("fireplace", "yes"), .not(.has(key: "shelter_type"))),
+          .atLeast(key: "beds", number: 1), .tag("bunks", "yes"))),
+      .all(.tag("building", "hut", "cabin"), .tag("shelter_type", "basic_hut")),
+      except: [
+        .tag(
+          "shelter_type", "picnic_shelter", "public_transport", "lean_to", "gazebo", "sun_shelter",
+          "pavilion",
+          "rock_shelter", "building", "changing_rooms", "wildlife_hide", "bomb_shelter")
+      ],
+      caveats: [
+        .init("beds unknown", .all(.not(.has(key: "tourism")), .not(.tag("shelter_type", "basic_hut"))))
+      ],
+      wider: "shelter"),
     Category(
       "shelter", also: ["lean to", "rain shelter", "weather shelter"],
       "a roof against the weather; bus shelters are found as bus stops",
       .amenity("shelter"), .tourism("wilderness_hut"),
-      except: [.tag("shelter_type", "public_transport", "bomb", "bomb_shelter", "changing_rooms")]),
+      except: [
+        .tag("shelter_type", "public_transport", "bomb", "bomb_shelter", "changing_rooms"),
+        .has(key: "public_transport"), .highway("bus_stop"), .railway("tram_stop"),
+      ]),
   ]
 
   // MARK: Health
@@ -385,15 +478,30 @@ extension Category {
         "physician", "gp", "general practitioner", "surgery", "doctors office", "medical practice",
       ],
       "a doctor's practice",
-      .amenity("doctors"), .healthcare("doctor")),
+      .amenity("doctors"), .healthcare("doctor"), except: .alternativeMedicine, wider: "clinic"),
     Category(
       "clinic", also: ["medical centre", "health centre", "polyclinic", "urgent care", "walk in clinic"],
       "several doctors under one roof",
-      .amenity("clinic", "health_post"), .healthcare("clinic", "centre")),
+      .amenity("clinic", "health_post"), .healthcare("clinic", "centre"),
+      except: .alternativeMedicine + [.amenity("veterinary")]),
     Category(
-      "hospital", also: ["emergency room", "accident and emergency", "infirmary"],
+      "hospital", also: ["infirmary"],
       "a hospital",
-      .amenity("hospital"), .healthcare("hospital")),
+      .amenity("hospital"), .healthcare("hospital"),
+      except: .alternativeMedicine + [
+        .all(.has(key: "healthcare"), .not(.healthcare("hospital", "yes", "emergency", "centre", "clinic"))),
+        .amenity("veterinary", "doctors"),
+      ]),
+    Category(
+      "emergency room", also: ["accident and emergency", "casualty", "emergency department", "er"],
+      "a hospital that takes emergencies",
+      .all(.any(.amenity("hospital"), .healthcare("hospital")), .not(.tag("emergency", "no"))),
+      .emergency("emergency_ward_entrance"), .amenity("emergency_room"),
+      except: .alternativeMedicine + [
+        .all(.has(key: "healthcare"), .not(.healthcare("hospital", "yes", "emergency")))
+      ],
+      caveats: [.init("emergencies unknown", .not(.has(key: "emergency")))],
+      wider: "hospital"),
     Category(
       "dentist", also: ["dental", "dental clinic"],
       "teeth looked after",
@@ -419,10 +527,22 @@ extension Category {
       "fuel",
       also: [
         "gas station", "petrol station", "filling station", "service station", "petrol", "gasoline", "gas",
-        "diesel",
       ],
       "petrol, diesel or gas for vehicles; for boats ask for boat fuel",
       .amenity("fuel")),
+    Category(
+      "diesel", also: ["diesel fuel", "derv"],
+      "a filling station that has diesel, as far as is known",
+      .all(.amenity("fuel"), .not(.tag("fuel:diesel", "no"))),
+      except: [
+        .all(.tag("fuel:lpg", "yes"), .not(.has(key: "fuel:diesel")), .not(.has(key: "brand"))),
+        .all(.tag("boat", "yes", "designated"), .tag("motor_vehicle", "no")),
+      ],
+      caveats: [.init("diesel unknown", .not(.has(key: "fuel:diesel")))], wider: "fuel"),
+    Category(
+      "lpg", also: ["autogas", "lpg station", "gpl"],
+      "a filling station that has liquid gas for cars",
+      .all(.amenity("fuel"), .tag("fuel:lpg", "yes")), wider: "fuel"),
     Category(
       "charging",
       also: [
@@ -430,12 +550,12 @@ extension Category {
         "charging point",
       ],
       "electricity for cars and bicycles",
-      .amenity("charging_station")),
+      .amenity("charging_station"), caveats: [.customersOnly]),
     Category(
       "parking", also: ["car park", "parking lot", "parking garage", "car parking", "parking space"],
       "where a car may be left",
       .amenity("parking"),
-      except: [.tag("access", "residents", "employees", "permit", "military")]),
+      except: [.tag("access", "residents", "employees", "permit", "military")], caveats: [.customersOnly]),
     Category(
       "motorcycle parking", also: ["motorbike parking"],
       "where a motorcycle may be left",
@@ -444,8 +564,8 @@ extension Category {
       "disabled parking", also: ["accessible parking", "handicapped parking"],
       "parking for people with disabilities",
       .all(
-        .amenity("parking", "parking_space"), .has(key: "capacity:disabled"),
-        .not(.tag("capacity:disabled", "0"))),
+        .amenity("parking", "parking_space"),
+        .any(.tag("capacity:disabled", "yes"), .atLeast(key: "capacity:disabled", number: 1))),
       .all(.amenity("parking_space"), .tag("parking_space", "disabled"))),
     Category(
       "car repair", also: ["garage", "mechanic", "auto repair", "car workshop", "auto shop"],
@@ -520,11 +640,12 @@ extension Category {
         "cycle rental", "bicycle sharing", "bicycle share", "city bicycle", "rent a bicycle",
       ],
       "bicycles to rent",
-      .amenity("bicycle_rental"), .tag("service:bicycle:rental", "yes")),
+      .amenity("bicycle_rental"), .tag("service:bicycle:rental", "yes"),
+      .all(.shop("bicycle"), .tag("service:bicycle", "rental"))),
     Category(
       "bicycle parking", also: ["cycle parking", "bicycle stand", "bicycle rack"],
       "where a bicycle may be locked",
-      .amenity("bicycle_parking")),
+      .amenity("bicycle_parking"), caveats: [.customersOnly]),
     Category(
       "e-bike charging", also: ["ebike charging", "bicycle charging"],
       "electricity for bicycles",
@@ -554,7 +675,9 @@ extension Category {
         "sbahn", "s bahn", "sbahn stop", "s bahn stop",
       ],
       "where a train stops, other than the underground",
-      .railway("station", "halt"), .all(.tag("public_transport", "station"), .tag("train", "yes")),
+      .railway("station", "halt"),
+      .all(.tag("public_transport", "station"), .tag("building", "train_station")),
+      .all(.tag("public_transport", "station"), .tag("train", "yes")),
       except: [
         .all(.tag("station", "subway", "monorail", "funicular", "miniature"), .not(.tag("train", "yes")))
       ]),
@@ -587,12 +710,17 @@ extension Category {
     Category(
       "cable car", also: ["gondola", "aerial tramway", "chair lift", "chairlift", "ski lift"],
       "lifts up a mountain, and their stations",
-      .tag("aerialway", "station", "cable_car", "gondola", "mixed_lift", "chair_lift")),
+      .tag("aerialway", "station", "cable_car", "gondola", "mixed_lift", "chair_lift"),
+      except: [.tag("aerialway:usage", "goods", "freight"), .tag("usage", "freight")]),
     Category("lift", also: ["elevator"], "a lift between floors or levels", .highway("elevator")),
     Category(
-      "ticket machine", also: ["ticket", "ticket office", "ticket shop"],
+      "ticket machine", also: ["ticket vending machine"],
+      "a machine that sells tickets for bus and train",
+      .tag("vending", "public_transport_tickets")),
+    Category(
+      "tickets", also: ["ticket office", "ticket shop"],
       "where tickets are sold",
-      .tag("vending", "public_transport_tickets"), .shop("ticket")),
+      .tag("vending", "public_transport_tickets"), .shop("ticket"), members: ["ticket machine"]),
     Category(
       "luggage locker", also: ["left luggage", "luggage storage", "baggage storage", "locker"],
       "where luggage is kept",
@@ -709,6 +837,12 @@ extension Category {
       "nature reserve", also: ["national park", "protected area"],
       "protected nature",
       .leisure("nature_reserve"), .tag("boundary", "national_park", "protected_area"),
+      except: [
+        // Water, soil and monuments are protected in areas that nobody would call nature.
+        .tag(
+          "protect_class", "11", "12", "13", "15", "16", "18", "19", "22", "23", "24", "25", "27", "28", "29"),
+        .tag("protection_object", "water"),
+      ],
       evenPrivate: true),
     Category(
       "picnic", also: ["picnic site", "picnic table", "picnic area"],
@@ -756,7 +890,8 @@ extension Category {
     Category(
       "attraction", also: ["sight", "tourist attraction", "sightseeing", "place of interest"],
       "what visitors come to see",
-      .tourism("attraction", "theme_park", "zoo", "aquarium", "museum", "viewpoint")),
+      .tourism("attraction", "theme_park", "zoo", "aquarium", "museum", "viewpoint"),
+      members: ["museum", "zoo", "aquarium", "theme park", "viewpoint"]),
     Category(
       "monument", also: ["memorial", "statue", "war memorial"],
       "what keeps a memory",
@@ -770,7 +905,8 @@ extension Category {
     Category(
       "artwork", also: ["public art", "sculpture", "mural"],
       "art in public",
-      .tourism("artwork"), .amenity("artwork")),
+      .tourism("artwork"), .amenity("artwork"), .has(key: "artwork_type"),
+      .all(.historic("memorial"), .tag("memorial", "sculpture", "statue", "bust"))),
     Category(
       "castle", also: ["palace", "fortress", "fort", "chateau"],
       "a castle, palace or fort",
@@ -847,10 +983,13 @@ extension Category {
       .amenity("community_centre", "social_centre")),
     Category(
       "church", also: ["chapel", "cathedral"],
-      "a Christian place of worship",
+      "a Christian place of worship, or its building",
       .all(
         .amenity("place_of_worship"),
-        .any(.tag("religion", "christian"), .tag("building", "church", "chapel", "cathedral")))),
+        .any(.tag("religion", "christian"), .tag("building", "church", "chapel", "cathedral"))),
+      .all(
+        .tag("building", "church", "chapel", "cathedral"), .not(.has(key: "amenity")),
+        .any(.has(key: "name"), .tag("religion", "christian")))),
     Category(
       "mosque", also: ["masjid"],
       "a Muslim place of worship",
@@ -870,7 +1009,7 @@ extension Category {
     Category(
       "place of worship", also: ["worship", "house of prayer", "prayer"],
       "a place of worship of any faith",
-      .amenity("place_of_worship")),
+      .amenity("place_of_worship"), members: ["church", "mosque", "synagogue", "temple"]),
     Category(
       "monastery", also: ["abbey", "convent"],
       "where monks or nuns live, or lived",
@@ -884,7 +1023,12 @@ extension Category {
     Category(
       "park", also: ["public garden", "garden", "green space"],
       "a park or public garden",
-      .leisure("park", "garden"),
+      .leisure("park"),
+      .all(
+        .leisure("garden"),
+        .any(
+          .has(key: "name"), .tag("access", "yes", "permissive", "public"), .has(key: "opening_hours"),
+          .tag("garden:type", "botanical", "community", "arboretum", "rose_garden", "castle"))),
       except: [.tag("garden:type", "residential", "private")]),
     Category(
       "playground", also: ["play area", "childrens playground"],
@@ -901,9 +1045,20 @@ extension Category {
         "public bath",
       ],
       "where one may swim, inside or outside",
-      .leisure("swimming_pool", "swimming_area", "bathing_place", "water_park", "beach_resort"),
-      .amenity("public_bath", "swimming_pool"), .all(.leisure("sports_centre"), .tag("sport", "swimming")),
-      .all(.natural("beach"), .tag("swimming", "yes", "designated"))),
+      .leisure("swimming_area", "bathing_place", "water_park", "beach_resort"), .amenity("public_bath"),
+      .all(
+        .any(.leisure("swimming_pool"), .amenity("swimming_pool")),
+        .any(
+          .tag("access", "yes", "permissive", "public", "customers"), .has(key: "name"),
+          .has(key: "operator"), .has(key: "opening_hours"), .has(key: "fee"), .has(key: "website"))),
+      .all(.leisure("sports_centre", "park"), .tag("sport", "swimming")),
+      .all(.natural("beach"), .tag("swimming", "yes", "designated")),
+      except: [
+        .tag("swimming_pool", "wading", "plunge", "private"),
+        .all(.tag("location", "roof"), .not(.has(key: "name"))),
+        .tag("access", "members", "residents", "permit"),
+      ],
+      caveats: [.customersOnly]),
     Category(
       "sauna", also: ["steam bath", "banya"],
       "a sauna",
@@ -974,9 +1129,13 @@ extension Category {
       "a hidden box to find",
       .has(key: "geocache"), .amenity("geocache")),
     Category(
-      "casino", also: ["gambling", "betting"],
+      "casino", also: ["gambling", "arcade", "amusement arcade"],
       "games for money",
-      .amenity("casino", "gambling"), .shop("bookmaker", "lottery"), .leisure("adult_gaming_centre")),
+      .amenity("casino", "gambling"), .leisure("adult_gaming_centre")),
+    Category(
+      "betting", also: ["betting shop", "bookmaker", "lottery"],
+      "bets and lottery tickets",
+      .shop("bookmaker", "lottery")),
     Category(
       "spa", also: ["wellness", "massage"],
       "bath and massage",
@@ -994,11 +1153,11 @@ extension Category {
     Category(
       "school", also: ["primary school", "secondary school", "high school", "elementary school"],
       "a school",
-      .amenity("school")),
+      .amenity("school"), evenPrivate: true),
     Category(
       "kindergarten", also: ["preschool", "pre school", "nursery school"],
       "for children before school",
-      .amenity("kindergarten")),
+      .amenity("kindergarten"), evenPrivate: true),
     Category(
       "childcare", also: ["child care", "day care", "daycare", "nursery", "creche"],
       "care for small children",
@@ -1006,7 +1165,7 @@ extension Category {
     Category(
       "university", also: ["college", "higher education"],
       "a university or college",
-      .amenity("university", "college")),
+      .amenity("university", "college"), evenPrivate: true),
     Category(
       "driving school", also: ["driving lesson"],
       "where driving is learnt",
@@ -1077,7 +1236,11 @@ extension Category {
         "information",
       ],
       "people who know the place",
-      .all(.tourism("information"), .tag("information", "office", "visitor_centre"))),
+      .all(
+        .tourism("information"),
+        .any(
+          .tag("information", "office", "visitor_centre"),
+          .all(.has(key: "building"), .not(.has(key: "information")))))),
     Category(
       "map board", also: ["map", "information board", "info board", "notice board", "tactile map"],
       "a map or board to read",
@@ -1103,15 +1266,15 @@ extension Category {
     Category(
       "police", also: ["police station", "police office", "sheriff"],
       "the police",
-      .amenity("police")),
+      .amenity("police"), evenPrivate: true),
     Category(
       "fire station", also: ["fire brigade", "firehouse", "fire department", "fire fighter"],
       "the fire brigade",
-      .amenity("fire_station")),
+      .amenity("fire_station"), evenPrivate: true),
     Category(
       "ambulance station", also: ["ambulance", "paramedic", "rescue station"],
       "ambulances and mountain rescue",
-      .emergency("ambulance_station", "mountain_rescue", "rescue_station")),
+      .emergency("ambulance_station", "mountain_rescue", "rescue_station"), evenPrivate: true),
     Category(
       "defibrillator", also: ["aed", "automated external defibrillator"],
       "a defibrillator anyone may use",
@@ -1127,7 +1290,7 @@ extension Category {
     Category(
       "hydrant", also: ["fire hydrant"],
       "water for the fire brigade",
-      .emergency("fire_hydrant"), .amenity("fire_hydrant")),
+      .emergency("fire_hydrant"), .amenity("fire_hydrant"), evenPrivate: true),
     Category(
       "fire extinguisher", also: ["extinguisher", "fire hose"],
       "to put out a small fire",
@@ -1199,7 +1362,10 @@ extension Category {
         "waste basket", "waste disposal", "bin", "refuse", "dumpster", "skip",
       ],
       "where rubbish is thrown away",
-      .amenity("waste_basket", "waste_disposal"), .tag("waste_basket", "yes"), .tag("bin", "yes")),
+      .amenity("waste_basket", "waste_disposal"), .tag("waste_basket", "yes"), .tag("bin", "yes"),
+      .all(
+        .any(.highway("bus_stop"), .railway("tram_stop"), .has(key: "public_transport")),
+        .tag("waste_bin", "yes"))),
     Category(
       "dog waste", also: ["dog bin", "dog bag", "dog toilet", "poop bag"],
       "bags and bins for dogs' mess",
@@ -1213,7 +1379,33 @@ extension Category {
 
 // MARK: - Words for the commonest keys
 
+extension Category.Caveat {
+  /// A spring, tap or well of which nobody has said whether its water is fit to drink.
+  fileprivate static let potabilityUnknown = Self(
+    "potability unknown",
+    .all(
+      .any(.natural("spring"), .manMade("water_well", "water_tap")),
+      .not(.tag("drinking_water", "yes", "treated")), .not(.tag("drinkable", "yes")),
+      .not(.amenity("drinking_water", "water_point"))))
+  fileprivate static let untested = Self("not tested officially", .tag("drinking_water:legal", "no"))
+  fileprivate static let customersOnly = Self("customers only", .tag("access", "customers"))
+}
+
+extension [TagExpression] {
+  /// What calls itself a practice or clinic, and is none of a physician's.
+  fileprivate static let alternativeMedicine: [TagExpression] = [
+    .healthcare("alternative"),
+    .tag(
+      "healthcare:speciality", "reiki", "hypnosis", "herbalism", "naturopathy", "homeopathy", "acupuncture",
+      "osteopathy", "massage", "reflexology", "ayurveda", "traditional_chinese_medicine", "kinesiology",
+      "energy_healing", "alternative"),
+  ]
+}
+
 extension TagExpression {
+  /// Where one gets something to eat or drink.
+  fileprivate static let eatingPlace = TagExpression.amenity(
+    "restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen")
   fileprivate static func amenity(_ values: String...) -> TagExpression {
     .tag(key: "amenity", values: values)
   }

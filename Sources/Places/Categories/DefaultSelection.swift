@@ -12,3 +12,21 @@ extension TagExpression {
       .has(key: "name"), .not(.has(key: "highway")), .not(.has(key: "boundary")), .not(.has(key: "route")),
       .not(.tag("type", "route", "route_master", "network", "boundary", "restriction"))))
 }
+
+extension TagExpression {
+  /// What hardly anybody looks for without asking for it: small things on the street without a name, and the
+  /// points on the way where a bus or train stops, beside the stop itself.
+  static let streetFurniture = TagExpression.any(
+    .all(
+      .tag("public_transport", "stop_position", "stop_area"), .not(.tag("highway", "bus_stop")),
+      .not(.tag("railway", "tram_stop"))),
+    .all(
+      .not(.has(key: "name")),
+      .any(
+        .tag(
+          "amenity", "bench", "waste_basket", "waste_disposal", "lounger", "grit_bin"),
+        .tag("natural", "tree", "tree_row", "shrub"),
+        .tag("highway", "street_lamp", "crossing", "traffic_signals"),
+        .tag("leisure", "outdoor_seating"), .tag("man_made", "street_cabinet", "flagpole"),
+        .tag("power", "pole", "tower"))))
+}

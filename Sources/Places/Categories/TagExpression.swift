@@ -4,6 +4,12 @@
 public indirect enum TagExpression: Hashable, Sendable {
   /// The key has one of the values; a list such as `cuisine=pizza;kebab` has each of its parts.
   case tag(key: String, values: [String])
+  /// The key has one of the values and nothing beside it.
+  case exactly(key: String, values: [String])
+  /// The key has a number, with or without a unit, that is no smaller.
+  case atLeast(key: String, number: Double)
+  /// The place is closed for good, or its tags say what it was; see `Lifecycle`.
+  case gone
   /// The key is there, with whatever value but `no`.
   case has(key: String)
   /// At least one holds; never true of an empty list.
@@ -28,23 +34,64 @@ public indirect enum TagExpression: Hashable, Sendable {
     .all(conditions)
   }
 
+  /// The key has one of the values and nothing beside it.
+  public static func exactly(_ key: String, _ values: String...) -> TagExpression {
+    .exactly(key: key, values: values)
+  }
+
   /// Whether a place with these tags meets the condition.
   public func matches(_ tags: [String: String]) -> Bool {
+    truth(of: tags) { _ in true } ?? false
+  }
+
+  /// Whether a place meets the condition of which only some keys are known; `nil` if the others decide.
+  ///
+  /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
+  func truth(of tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool? {
     switch self {
     case .tag(let key, let wanted):
-      guard let value = tags[key] else { return false }
+      guard let value = tags[key] else { return isKnown(key) ? false : nil }
       if wanted.contains(value) { return true }
       return Self.isList(value) && Self.parts(of: value).contains { part in wanted.contains { $0 == part } }
+    case .exactly(let key, let wanted):
+      guard let value = tags[key] else { return isKnown(key) ? false : nil }
+      return wanted.contains(value)
+    case .atLeast(let key, let number):
+      guard let value = tags[key] else { return isKnown(key) ? false : nil }
+      return Self.number(leading: value).map { $0 >= number } ?? false
     case .has(let key):
-      guard let value = tags[key] else { return false }
+      guard let value = tags[key] else { return isKnown(key) ? false : nil }
       return value != "no"
+    case .gone:
+      return Lifecycle.isGone(tags) ? true : Lifecycle.keys.allSatisfy(isKnown) ? false : nil
     case .any(let alternatives):
-      return alternatives.contains { $0.matches(tags) }
+      var isDecided = true
+      for alternative in alternatives {
+        switch alternative.truth(of: tags, knowing: isKnown) {
+        case true?: return true
+        case nil: isDecided = false
+        case false?: continue
+        }
+      }
+      return isDecided ? false : nil
     case .all(let conditions):
-      return conditions.allSatisfy { $0.matches(tags) }
+      var isDecided = true
+      for condition in conditions {
+        switch condition.truth(of: tags, knowing: isKnown) {
+        case false?: return false
+        case nil: isDecided = false
+        case true?: continue
+        }
+      }
+      return isDecided ? true : nil
     case .not(let condition):
-      return !condition.matches(tags)
+      return condition.truth(of: tags, knowing: isKnown).map { !$0 }
     }
+  }
+
+  /// The number that a value begins with: 12.5 for `12.5 m`.
+  private static func number(leading value: String) -> Double? {
+    Double(value.prefix { $0.isASCII && ($0.isNumber || $0 == "." || $0 == "-") })
   }
 
   /// The parts of a value that may be a list: `deli; kitchen` has two.
@@ -68,6 +115,12 @@ extension TagExpression: CustomStringConvertible {
     switch self {
     case .tag(let key, let values):
       return "\(key)=\(values.joined(separator: "|"))"
+    case .exactly(let key, let values):
+      return "\(key)==\(values.joined(separator: "|"))"
+    case .atLeast(let key, let number):
+      return "\(key)>=\(number == number.rounded() ? "\(Int(number))" : "\(number)")"
+    case .gone:
+      return "gone"
     case .has(let key):
       return "\(key)=*"
     case .any(let alternatives):
@@ -96,7 +149,7 @@ extension TagExpression: CustomStringConvertible {
       parts[0].inParentheses
     case .any(let parts) where !parts.isEmpty, .all(let parts) where !parts.isEmpty:
       "(\(description))"
-    case .any, .all, .tag, .has, .not:
+    case .any, .all, .tag, .exactly, .atLeast, .gone, .has, .not:
       description
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import Input
 
 /// What the columns of a table of places are.
@@ -19,7 +20,7 @@ struct CSVHeader {
       firstRowIsPlace = false
       let hasView = PlaceRecord.keysOfView.isSubset(of: cells)
       columns = zip(cells, roles).map { hasView && PlaceRecord.keysOfView.contains($0) ? nil : ($0, $1) }
-    } else if cells.count >= 2, cells.prefix(2).allSatisfy({ Double($0) != nil }) {
+    } else if cells.count >= 2, cells.prefix(2).allSatisfy({ Double.decimal($0) != nil }) {
       firstRowIsPlace = true
       columns = ["lon", "lat", "name", "description"].map { ($0, PlaceRecord.Role(key: $0)) }
     } else {

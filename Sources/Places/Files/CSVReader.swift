@@ -37,8 +37,7 @@ struct CSVReader: PlaceRecordReading {
     let isUnfinished = splitter.isUnfinished
     guard let cut = splitter.finish() else { return }
     if isUnfinished {
-      records.isCutOff = true
-      records.add(.malformed("a quote that is never closed"), at: "line \(splitter.rowLine)")
+      records.breakOff("a quote that is never closed", at: "line \(splitter.rowLine)")
     } else {
       add(cut, to: &records)
     }

@@ -2,46 +2,12 @@ import Foundation
 import Geography
 
 /// A GeoJSON geometry (RFC 7946, section 3.1).
-enum Geometry: Decodable {
+enum Geometry {
   case points([Coordinate])
   case lines([[Coordinate]])
   /// Each polygon is an outer ring, and then its holes.
   case polygons([[[Coordinate]]])
   case collection([Geometry])
-
-  private enum CodingKeys: CodingKey {
-    case type, coordinates, geometries
-  }
-
-  /// A position: longitude first, then latitude; further numbers are left aside.
-  private struct Position: Decodable {
-    let coordinate: Coordinate
-
-    init(from decoder: any Decoder) throws {
-      var numbers = try decoder.unkeyedContainer()
-      let longitude = try numbers.decode(Double.self)
-      coordinate = Coordinate(latitude: try numbers.decode(Double.self), longitude: longitude)
-      guard coordinate.isValid else { throw PlaceRecord.Problem.outOfRange(coordinate) }
-    }
-  }
-
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: CodingKeys.self)
-    func coordinates<Shape: Decodable>(_ shape: Shape.Type) throws -> Shape {
-      try object.decode(Shape.self, forKey: .coordinates)
-    }
-    switch try object.decode(String.self, forKey: .type) {
-    case "Point": self = .points([try coordinates(Position.self).coordinate])
-    case "MultiPoint": self = .points(try coordinates([Position].self).map(\.coordinate))
-    case "LineString": self = .lines([try coordinates([Position].self).map(\.coordinate)])
-    case "MultiLineString": self = .lines(try coordinates([[Position]].self).map { $0.map(\.coordinate) })
-    case "Polygon": self = .polygons([try coordinates([[Position]].self).map { $0.map(\.coordinate) }])
-    case "MultiPolygon":
-      self = .polygons(try coordinates([[[Position]]].self).map { $0.map { $0.map(\.coordinate) } })
-    case "GeometryCollection": self = .collection(try object.decode([Geometry].self, forKey: .geometries))
-    case let type: throw PlaceRecord.Problem.malformed("'\(type)' is not a type of geometry")
-    }
-  }
 }
 
 extension Geometry {
@@ -54,7 +20,7 @@ extension Geometry {
     case .points(let points): points.first
     case .lines(let lines): lines.max { Self.length($0) < Self.length($1) }.flatMap(Self.middle(of:))
     case .polygons(let polygons):
-      polygons.max { Self.area($0.first ?? []) < Self.area($1.first ?? []) }.flatMap(Self.pointInside)
+      polygons.max { Self.area($0.first ?? []) < Self.area($1.first ?? []) }.flatMap { Self.pointInside($0) }
     case .collection(let parts):
       // Areas say more about a place than lines, and lines more than points.
       parts.max { $0.dimension < $1.dimension }.flatMap(\.representativePoint)
@@ -98,23 +64,53 @@ extension Geometry {
     abs(moments(of: ring).doubledArea) / 2
   }
 
+  /// A point inside the largest part of the area that lies within an odd number of the rings.
+  static func pointInside(evenOddRings rings: [[Coordinate]]) -> Coordinate? {
+    // No hole is as large as what it is a hole of.
+    rings.max { area($0) < area($1) }.flatMap { pointInside(outer: $0, rings: rings) }
+  }
+
   private static func pointInside(_ polygon: [[Coordinate]]) -> Coordinate? {
-    guard let outer = polygon.first, let vertex = outer.first else { return nil }
+    polygon.first.flatMap { pointInside(outer: $0, rings: polygon) }
+  }
+
+  /// - Parameter rings: the outer ring and all holes; others may be among them.
+  private static func pointInside(outer: [Coordinate], rings: [[Coordinate]]) -> Coordinate? {
+    guard let vertex = outer.first else { return nil }
     let (doubledArea, moment) = moments(of: outer)
     guard doubledArea != 0 else { return middle(of: outer) }
     let centroid = Coordinate(
       latitude: vertex.latitude + moment.y / (3 * doubledArea),
       longitude: vertex.longitude + moment.x / (3 * doubledArea))
-    let crossings = crossings(of: polygon, atLatitude: centroid.latitude)
-    // Between an odd crossing and the next even one is inside.
-    let stretches = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
-    if stretches.contains(where: { $0.0 < centroid.longitude && centroid.longitude < $0.1 }) {
+    var stretches = stretches(of: rings, atLatitude: centroid.latitude)
+    if rings.count > 1 {
+      let within = Self.stretches(of: [outer], atLatitude: centroid.latitude)
+      stretches.removeAll { stretch in !within.contains { $0.contains(stretch.middle) } }
+    }
+    if stretches.contains(where: { $0.start < centroid.longitude && centroid.longitude < $0.end }) {
       return centroid
     }
-    guard let widest = stretches.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), widest.0 < widest.1 else {
-      return vertex
+    guard let widest = stretches.max(by: { $0.width < $1.width }), widest.width > 0 else { return vertex }
+    return Coordinate(latitude: centroid.latitude, longitude: widest.middle)
+  }
+
+  /// A part of a parallel, from one degree of longitude to another.
+  private struct Stretch {
+    let start: Double
+    let end: Double
+
+    var width: Double { end - start }
+    var middle: Double { (start + end) / 2 }
+
+    func contains(_ longitude: Double) -> Bool { start <= longitude && longitude <= end }
+  }
+
+  /// The parts of a parallel that lie inside: between an odd crossing and the next even one.
+  private static func stretches(of rings: [[Coordinate]], atLatitude latitude: Double) -> [Stretch] {
+    let crossings = crossings(of: rings, atLatitude: latitude)
+    return stride(from: 0, to: crossings.count - 1, by: 2).map {
+      Stretch(start: crossings[$0], end: crossings[$0 + 1])
     }
-    return Coordinate(latitude: centroid.latitude, longitude: (widest.0 + widest.1) / 2)
   }
 
   /// The ring's area and first moments, about its first vertex to lose no digits; the shoelace formula.

@@ -40,6 +40,45 @@ struct JSONDocumentSplitter {
   /// A record's bytes, or why they are not to be had.
   typealias Cut = Result<[UInt8], PlaceRecord.Problem>
 
+  /// Goes on in `piece` from `index` to the next record that ends there, or to the end of the piece.
+  mutating func next(in piece: Span<UInt8>, from index: inout Int) -> Cut? {
+    while index < piece.count {
+      let start = index
+      piece.withUnsafeBytes { bytes in
+        index = endOfRun(in: bytes, from: start)
+        guard index > start else { return }
+        keep(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+        if !isInString { lastToken = bytes[index - 1] }
+      }
+      guard index < piece.count else { return nil }
+      defer { index += 1 }
+      if let cut = take(piece[index]) { return cut }
+    }
+    return nil
+  }
+
+  /// Where the bytes end that are only to be kept: those of a string, or of numbers, words, commas and colons.
+  private func endOfRun(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard hasBegun, !isEscaped else { return start }
+    let wanted: UInt8 = isInString ? 1 : 2
+    return Self.roles.withUnsafeBufferPointer { roles in
+      var index = start
+      while index < bytes.count, roles[Int(bytes[index])] & wanted == 0 { index += 1 }
+      return index
+    }
+  }
+
+  /// 1 for what ends a run within a string, 2 for what ends one outside.
+  private static let roles: [UInt8] = (0...UInt8.max).map { byte in
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\n"): 3
+    case UInt8(ascii: "\\"): 1
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"): 2
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): 2
+    default: 0
+    }
+  }
+
   /// Takes a byte, and hands over the record that it ends.
   mutating func take(_ byte: UInt8) -> Cut? {
     if byte == UInt8(ascii: "\n") { endedLines += 1 }
@@ -145,6 +184,23 @@ struct JSONDocumentSplitter {
       if record.count < Self.recordLimit { record.append(byte) } else { isTooLong = true }
     } else {
       if head.count < Self.recordLimit { head.append(byte) } else { isTooLong = true }
+    }
+  }
+
+  /// Keeps bytes that neither begin nor end anything.
+  private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    guard hasBegun, !startsAnew else { return }
+    func append(to kept: inout [UInt8]) {
+      kept.append(contentsOf: bytes.prefix(Self.recordLimit - kept.count))
+    }
+    if let listDepth {
+      if listDepth == .max { append(to: &tail) }
+      guard depth > listDepth else { return }
+      if record.count + bytes.count > Self.recordLimit { isTooLong = true }
+      append(to: &record)
+    } else {
+      if head.count + bytes.count > Self.recordLimit { isTooLong = true }
+      append(to: &head)
     }
   }
 }

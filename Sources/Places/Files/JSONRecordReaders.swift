@@ -4,18 +4,17 @@ import Input
 /// Reads JSON documents: GeoJSON, or a list of objects, wrapped or not.
 struct JSONDocumentReader: PlaceRecordReading {
   private var splitter = JSONDocumentSplitter()
+  private let decoder = JSONPlaceDecoder()
   private var ordinal = 0
 
   mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
-    for index in piece.indices {
-      guard let cut = splitter.take(piece[index]) else { continue }
-      add(cut, to: &records)
-    }
+    var index = 0
+    while let cut = splitter.next(in: piece, from: &index) { add(cut, to: &records) }
   }
 
   private mutating func add(_ cut: JSONDocumentSplitter.Cut, to records: inout PlaceRecords) {
     let record = cut.flatMap { bytes in
-      Result { () throws(PlaceRecord.Problem) in try JSONPlace.decode(bytes) }
+      Result { () throws(PlaceRecord.Problem) in try decoder.record(of: bytes.span) }
     }
     // What looks like a place with an empty list is most often an answer without places.
     if splitter.hadEmptyList, case .success(let record) = record, !record.hasPosition { return }
@@ -29,8 +28,7 @@ struct JSONDocumentReader: PlaceRecordReading {
     if !splitter.hasBegun {
       records.add(.malformed("no JSON object or array"), at: "line 1")
     } else if splitter.isUnfinished {
-      records.isCutOff = true
-      records.add(.malformed("the data breaks off here"), at: "line \(splitter.endedLines + 1)")
+      records.breakOff("the data breaks off here", at: "line \(splitter.endedLines + 1)")
     }
     records.attribution = Self.attribution(inHead: splitter.head)
   }
@@ -58,6 +56,7 @@ struct JSONTextsReader: PlaceRecordReading {
   static let recordSeparator: UInt8 = 0x1E
 
   private var splitter: LineSplitter
+  private let decoder = JSONPlaceDecoder()
   private let unit: Unit
   private var ordinal = 0
 
@@ -91,13 +90,14 @@ struct JSONTextsReader: PlaceRecordReading {
   ) {
     let overlongBefore = splitter.overlongLines
     var ordinal = ordinal
+    let decoder = decoder
     split(&splitter) { text, number in
       guard text.indices.contains(where: { text[$0] > UInt8(ascii: " ") }) else { return }
       ordinal += 1
       // A sequence begins with a separator: what stands before it is no text.
       let location = unit == .line ? number : ordinal
       records.add(at: "\(unit) \(location)") { () throws(PlaceRecord.Problem) in
-        try JSONPlace.decode(text.withUnsafeBufferPointer { Array($0) })
+        try decoder.record(of: text)
       }
     }
     self.ordinal = ordinal

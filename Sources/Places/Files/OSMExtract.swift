@@ -1,95 +1,250 @@
-/// An extract of OpenStreetMap (`.osm.pbf`, `.osm`), which osmium-tool turns into what poi reads.
-public struct OSMExtract: Sendable {
-  /// The endings of such files.
-  private static let endings = [".osm.pbf", ".pbf", ".osm", ".osm.bz2", ".osm.gz", ".osm.xz"]
+import COSM
+import Foundation
+import Geography
 
-  /// Where it is.
-  public let path: String
+/// An extract of OpenStreetMap: `.osm.pbf`, or `.osm` as it is or packed by gzip or bzip2.
+struct OSMExtract {
+  /// Where it is; a regular file, as it is read more than once.
+  let path: String
+  /// What may be taken of the machine to read it.
+  let workspace: Workspace
 
-  /// The extract at `path`; nothing where the name is that of another kind of file.
-  public init?(path: String) {
-    guard Self.endings.contains(where: path.lowercased().hasSuffix) else { return nil }
-    self.path = path
+  /// How much memory reading an extract may take, and where the rest goes.
+  struct Workspace: Sendable {
+    /// In bytes; a quarter of the machine's where nothing else is said.
+    var memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) / 4 * Int(sysconf(Int32(_SC_PAGESIZE)))
+    /// A folder on a disk rather than in memory, for files without names.
+    var folder = "/var/tmp"
   }
 
-  /// What osmium(1) is told, to keep only what a place can be made of.
+  /// Adds the places of the extract: everything that is selected by default or that a category means.
   ///
-  /// With the nodes of the ways, so not with `-R`.
-  public func filtering(into output: String) -> [String] {
-    ["tags-filter", path, "-o", output, "-f", "pbf", "--no-progress"] + Self.filters
+  /// - Throws: `PlacesError`.
+  func read(
+    into records: inout PlaceRecords, _ take: (inout PlaceRecords) -> Bool
+  ) throws(PlacesError) {
+    let before = records
+    let (result, problem) = withoutActuallyEscaping(take) { take -> (PlaceRecords, cosm_problem) in
+      let reading = Reading(records: before, fileSize: fileSize, take: take)
+      let problem = read(with: reading)
+      reading.handOver()
+      return (reading.records, problem)
+    }
+    records = result
+    records.attribution = "© OpenStreetMap contributors"
+    switch problem.status {
+    case COSM_OK, COSM_STOPPED: return
+    case COSM_CUT_OFF: records.breakOff("the data breaks off here", at: problem.location)
+    case COSM_MALFORMED:
+      records.breakOff("the data is not as the format has it from here on", at: problem.location)
+    case COSM_SYSTEM:
+      throw .unreadable(path: problem.text.isEmpty ? path : problem.text, code: problem.code)
+    case COSM_NOT_A_FILE: throw .extract(path: path, .notAFile)
+    case COSM_UNSUPPORTED: throw .extract(path: path, .unsupported(problem.text))
+    case COSM_NO_MEMORY: throw .unreadable(path: path, code: ENOMEM)
+    default: throw .formatUnknown(path: path, hint: nil)
+    }
   }
 
-  /// What osmium(1) is told, to write places as a GeoJSON text sequence to its standard output.
-  ///
-  /// - Parameter configuration: a file that holds `exportConfiguration`.
-  public static func exporting(_ filtered: String, configuration: String) -> [String] {
-    ["export", filtered, "-F", "pbf", "-f", "geojsonseq", "-u", "type_id", "-c", configuration]
-      + ["-o", "-", "--no-progress"]
+  private var fileSize: Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// A way that comes back to its start is an area, and not its outline as well, whose middle is at the edge.
-  public static let exportConfiguration = #"{"linear_tags": false, "area_tags": true}"#
-
-  /// One filter for each key, as osmium-tags-filter(1) has them.
-  private static let filters: [String] = {
-    var values: [String: Set<String>] = [:]
-    var anyValue: Set<String> = []
-    func add(_ expression: TagExpression) {
-      switch expression {
-      case .tag(let key, let wanted): values[key, default: []].formUnion(wanted)
-      case .has(let key): anyValue.insert(key)
-      case .any(let parts), .all(let parts): parts.forEach(add)
-      case .not: break
+  private func read(with reading: Reading) -> cosm_problem {
+    var handlers = cosm_handlers()
+    handlers.context = Unmanaged.passUnretained(reading).toOpaque()
+    handlers.wants = { Reading.of($0)?.wants($1) ?? false }
+    handlers.take = { Reading.of($0)?.takeElement($1) }
+    handlers.pass_over = { Reading.of($0)?.passOver($1, id: $2, $3) }
+    handlers.go_on = { Reading.of($0)?.goOn(progress: $1) ?? false }
+    var header = cosm_header()
+    let problem = CKeys(OSMSelection.shared.keys).withOptions { keys, count in
+      workspace.folder.withCString { folder in
+        var options = cosm_options()
+        options.memory = max(0, workspace.memory)
+        options.folder = folder
+        options.keys = keys
+        options.key_count = count
+        return cosm_read(path, &options, &handlers, &header)
       }
     }
-    add(.defaultSelection)
-    for category in Category.all { add(category.expression) }
-    return anyValue.sorted().map { "nwr/\($0)" }
-      + values.filter { !anyValue.contains($0.key) }.sorted { $0.key < $1.key }
-      // A value of a list, `deli;kitchen`, is found by asterisks.
-      .map { key, wanted in "nwr/\(key)=\(wanted.sorted().map { "*\($0)*" }.joined(separator: ","))" }
-  }()
+    reading.records.extract = OSMHeader(header)
+    return problem
+  }
 }
 
-/// The features that osmium-export(1) writes, as places: those worth finding, by their ids in OpenStreetMap.
-public struct OSMFeatures: PlaceStreaming {
-  public let name: String
-  private let file: PlaceFile
+/// Why an extract of OpenStreetMap cannot be read.
+public enum OSMExtractProblem: Hashable, Sendable, CustomStringConvertible {
+  /// It comes through a pipe.
+  case notAFile
+  /// It needs what poi does not have: a way of packing, a feature of the format.
+  case unsupported(String)
 
-  /// - Parameters:
-  ///   - file: what osmium writes.
-  ///   - name: what messages call it.
-  public init(_ file: PlaceFile, name: String) {
-    self.file = file
-    self.name = name
+  public var description: String {
+    switch self {
+    case .notAFile: "an extract of OpenStreetMap is read more than once; save it as a file first"
+    case .unsupported("HistoricalInformation"):
+      "it holds the history of its elements; take an extract without"
+    case .unsupported(let what):
+      "it needs '\(what)', which is not read; convert it with: osmium cat -o new.osm.pbf"
+    }
+  }
+}
+
+/// What becomes of the elements of an extract while it is read.
+private final class Reading {
+  var records: PlaceRecords
+  private let fileSize: Int
+  private let take: (inout PlaceRecords) -> Bool
+  private var isStopped = false
+  private var untaken = 0
+
+  /// How many places are handed over at once.
+  private static let batch = 1024
+
+  init(records: PlaceRecords, fileSize: Int, take: @escaping (inout PlaceRecords) -> Bool) {
+    self.records = records
+    self.fileSize = fileSize
+    self.take = take
   }
 
-  public func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
-    try file.read { records in
-      records.changePlaces { $0.compactMap(Self.place) }
-      return take(&records)
+  static func of(_ context: UnsafeMutableRawPointer?) -> Reading? {
+    context.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func wants(_ element: UnsafePointer<cosm_element>?) -> Bool {
+    // What is not UTF-8 is wanted, to be complained about once.
+    guard let element, let tags = element.pointee.decodedTags else { return true }
+    return OSMSelection.shared.selects(tags)
+  }
+
+  func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
+    guard !isStopped, let element = pointer?.pointee else { return }
+    guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
+    // Ways and relations were asked about before.
+    guard element.kind != COSM_NODE || OSMSelection.shared.selects(tags) else { return }
+    guard let coordinate = element.representativePoint(type: tags["type"]) else {
+      return records.add(.noPosition, at: element.reference)
+    }
+    let name = tags.removeValue(forKey: "name")
+    records.add(PointOfInterest(id: element.reference, name: name, coordinate: coordinate, tags: tags))
+    untaken += 1
+    if untaken == Self.batch { handOver() }
+  }
+
+  func passOver(_ kind: cosm_kind, id: Int64, _ reason: cosm_reason) {
+    let problem: PlaceRecord.Problem =
+      switch reason {
+      case COSM_NOWHERE: .malformed("none of its nodes is in the file")
+      case COSM_OFF_THE_GLOBE: .malformed("its position is out of range")
+      default: .malformed("its tags or its members are too many")
+      }
+    records.add(problem, at: kind.reference(id))
+  }
+
+  func goOn(progress: Double) -> Bool {
+    records.byteCount = Int(progress * Double(fileSize))
+    handOver()
+    return !isStopped
+  }
+
+  func handOver() {
+    untaken = 0
+    if !isStopped { isStopped = !take(&records) }
+  }
+}
+
+extension cosm_problem {
+  fileprivate var location: String { "\(position_is_line ? "line" : "byte") \(position)" }
+
+  /// What the file says, or the folder that fails.
+  fileprivate var text: String {
+    withUnsafeBytes(of: detail) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+extension cosm_kind {
+  /// `way/123`.
+  fileprivate func reference(_ id: Int64) -> String {
+    switch self {
+    case COSM_NODE: "node/\(id)"
+    case COSM_WAY: "way/\(id)"
+    default: "relation/\(id)"
+    }
+  }
+}
+
+extension cosm_text {
+  /// Nothing where it is not UTF-8.
+  fileprivate var string: String? {
+    String(validating: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+}
+
+extension cosm_element {
+  fileprivate var reference: String { kind.reference(id) }
+
+  fileprivate var decodedTags: [String: String]? {
+    var decoded = [String: String](minimumCapacity: tag_count)
+    for tag in UnsafeBufferPointer(start: tags, count: tag_count) {
+      guard let key = tag.key.string, let value = tag.value.string else { return nil }
+      decoded[key] = value
+    }
+    return decoded
+  }
+
+  /// - Parameter type: the value of that tag, which says what a relation is.
+  fileprivate func representativePoint(type: String?) -> Coordinate? {
+    let points = UnsafeBufferPointer(start: points, count: point_count)
+    if kind == COSM_NODE { return points.first?.coordinate }
+    let lines = UnsafeBufferPointer(start: parts, count: part_count).map { part in
+      OSMGeometry.Line(
+        points: points[part.first..<part.first + part.count].map(\.coordinate), isClosed: part.is_closed)
+    }
+    return (kind == COSM_WAY ? OSMGeometry(way: lines) : OSMGeometry(relation: lines, type: type))
+      .representativePoint
+  }
+}
+
+extension cosm_point {
+  fileprivate var coordinate: Coordinate {
+    Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+  }
+}
+
+/// Keys and values as the face takes them.
+private final class CKeys {
+  private var keys: [cosm_key] = []
+  private var texts: [UnsafeMutablePointer<CChar>?] = []
+  private var lists: [UnsafeMutableBufferPointer<UnsafePointer<CChar>?>] = []
+
+  init(_ wanted: [String: Set<String>?]) {
+    for (key, values) in wanted {
+      let list = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: values?.count ?? 0)
+      _ = list.initialize(from: (values ?? []).map { UnsafePointer(copy($0)) })
+      lists.append(list)
+      var made = cosm_key()
+      made.key = UnsafePointer(copy(key))
+      made.values = UnsafePointer(list.baseAddress)
+      made.value_count = list.count
+      keys.append(made)
     }
   }
 
-  private static func place(of feature: PointOfInterest) -> PointOfInterest? {
-    var tags = feature.tags
-    tags["name"] = feature.name
-    guard
-      TagExpression.defaultSelection.matches(tags) || Category.all.contains(where: { $0.matches(tags: tags) })
-    else { return nil }
-    return PointOfInterest(
-      id: id(of: feature.id), name: feature.name, coordinate: feature.coordinate, tags: feature.tags)
+  deinit {
+    texts.forEach { free($0) }
+    lists.forEach { $0.deallocate() }
   }
 
-  /// `node/1` for `n1`, `way/1` for `w1` and for the area `a2`, `relation/1` for the area `a3` (osmium-export(1)).
-  static func id(of unique: String) -> String {
-    guard let number = Int64(unique.dropFirst()) else { return unique }
-    return switch unique.first {
-    case "n": "node/\(number)"
-    case "w": "way/\(number)"
-    case "r": "relation/\(number)"
-    case "a": number.isMultiple(of: 2) ? "way/\(number / 2)" : "relation/\(number / 2)"
-    default: unique
-    }
+  /// Calls `body` with them.
+  func withOptions<Result>(_ body: (UnsafePointer<cosm_key>?, Int) -> Result) -> Result {
+    withExtendedLifetime(self) { keys.withUnsafeBufferPointer { body($0.baseAddress, $0.count) } }
+  }
+
+  private func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    let copied = strdup(text)
+    texts.append(copied)
+    return copied
   }
 }

@@ -1,19 +1,40 @@
+import COSM
 import Geography
 import Glibc
 import Input
 
 /// A file of places, in a format that its content tells.
 ///
-/// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints.
+/// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints, and extracts
+/// of OpenStreetMap.
 public struct PlaceFile: PlaceStreaming {
   /// Where it is.
   public let path: String
 
   public var name: String { path }
 
+  private var workspace = OSMExtract.Workspace()
+
   /// The file at `path`; nothing is read yet.
-  public init(path: String) {
+  ///
+  /// - Parameters:
+  ///   - memory: how many bytes reading an extract of OpenStreetMap may take; a quarter of the machine's by default.
+  ///   - scratchFolder: where there is room for what does not fit; by default one that is on a disk.
+  public init(path: String, memory: Int? = nil, scratchFolder: String? = nil) {
     self.path = path
+    workspace.memory = memory ?? workspace.memory
+    workspace.folder = scratchFolder ?? workspace.folder
+  }
+
+  /// Whether it is an extract of OpenStreetMap, whose ids mean the same in every file.
+  ///
+  /// - Throws: `PlacesError.unreadable`.
+  public func isOSMExtract() throws(PlacesError) -> Bool {
+    var status = stat()
+    // What is read of a pipe is gone.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    guard let beginning = try FileBytes(path: path).next() else { return false }
+    return PlaceFileFormat.isOSMExtract(beginning.span, path: path)
   }
 
   /// Reads all of it; records that cannot be used are passed over and counted.
@@ -33,6 +54,7 @@ public struct PlaceFile: PlaceStreaming {
     case .jsonSequence: try read(beginning, bytes, with: JSONTextsReader.sequence(), into: &records, take)
     case .csv: try read(beginning, bytes, with: CSVReader(beginning: beginning.span), into: &records, take)
     case .gpx: try readWaypoints(beginning, bytes, into: &records, take)
+    case .osm: try OSMExtract(path: path, workspace: workspace).read(into: &records, take)
     }
     if records.placeCount == 0, let first = records.problems.first {
       throw .nothingUsable(path: path, first: first)
@@ -78,6 +100,9 @@ public struct PlaceFile: PlaceStreaming {
     return points
   }
 
+  /// How many waypoints are handed over at once.
+  private static let waypointsAtOnce = 1024
+
   private func readWaypoints(
     _ beginning: [UInt8], _ bytes: FileBytes, into records: inout PlaceRecords,
     _ take: (inout PlaceRecords) -> Bool
@@ -97,7 +122,7 @@ public struct PlaceFile: PlaceStreaming {
     } take: { point in
       guard point.kind == .waypoint else { return true }
       records.add(at: "line \(point.line)") { PlaceRecord(waypoint: point) }
-      return take(&records)
+      return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     _ = take(&records)
     if let failure { throw failure }
@@ -108,8 +133,7 @@ public struct PlaceFile: PlaceStreaming {
       throw .formatUnknown(path: path, hint: "it is XML of the kind <\(rootElement)>")
     }
     if case .malformed(let line, _) = end {
-      records.isCutOff = true
-      records.add(.malformed("the XML is not well-formed from here on"), at: "line \(line)")
+      records.breakOff("the XML is not well-formed from here on", at: "line \(line)")
     }
   }
 }
@@ -119,16 +143,15 @@ extension PlaceRecord {
   init(waypoint point: GPXPoint) {
     self.init()
     coordinate = point.coordinate
-    for (element, role) in [
-      ("PlaceID", Role.id), ("name", .name), ("type", .category), ("sym", .category),
-      ("Proximity", .proximity),
-    ] {
+    for (element, role) in Self.waypointElements {
       if let text = point[element] { set(text, for: element, as: role) }
     }
-    for element in ["desc", "cmt", "ele", "time", "src", "link"] {
-      if let text = point[element] { set(text, for: element, as: nil) }
-    }
   }
+
+  private static let waypointElements: [(name: String, role: Role?)] = [
+    ("PlaceID", .id), ("name", .name), ("type", .category), ("sym", .category), ("Proximity", .proximity),
+    ("desc", nil), ("cmt", nil), ("ele", nil), ("time", nil), ("src", nil), ("link", nil),
+  ]
 }
 
 /// The formats of place files, and how to tell them apart.
@@ -138,9 +161,14 @@ enum PlaceFileFormat {
   case jsonSequence
   case csv
   case gpx
+  case osm
 
   /// - Throws: `formatUnknown` for content that is known to be something else.
   init(of beginning: Span<UInt8>, path: String) throws(PlacesError) {
+    if Self.isOSMExtract(beginning, path: path) {
+      self = .osm
+      return
+    }
     if let hint = Self.foreignContent(beginning) { throw .formatUnknown(path: path, hint: hint) }
     let start = beginning.indices.first { !Self.isSkipped(beginning[$0]) }
     switch start.map({ beginning[$0] }) {
@@ -158,11 +186,53 @@ enum PlaceFileFormat {
     [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains(byte)
   }
 
-  private static func foreignContent(_ beginning: Span<UInt8>) -> String? {
-    func starts(with bytes: [UInt8]) -> Bool {
-      beginning.count >= bytes.count && bytes.indices.allSatisfy { beginning[$0] == bytes[$0] }
+  /// Whether it is PBF, or XML of OpenStreetMap that may be packed.
+  static func isOSMExtract(_ beginning: Span<UInt8>, path: String) -> Bool {
+    // The length of a header, which is never long, and its first field.
+    if Self.starts(beginning, with: [0, 0]),
+      Self.starts(beginning.extracting(droppingFirst: 4), with: "\n\tOSMHeader".utf8)
+    {
+      return true
     }
-    if starts(with: [0x1F, 0x8B]) { return "it is compressed; unpack it with gunzip first" }
+    if Self.starts(beginning, with: gzip) || Self.starts(beginning, with: "BZh".utf8) {
+      return cosm_is_packed_extract(path)
+    }
+    return rootElement(of: beginning) == "osm"
+  }
+
+  private static let gzip: [UInt8] = [0x1F, 0x8B]
+
+  private static func starts(_ beginning: Span<UInt8>, with bytes: some Collection<UInt8>) -> Bool {
+    beginning.count >= bytes.count && zip(beginning.indices, bytes).allSatisfy { beginning[$0] == $1 }
+  }
+
+  /// The name of the element that an XML document is, where it begins within these bytes.
+  private static func rootElement(of beginning: Span<UInt8>) -> String? {
+    guard let start = beginning.indices.first(where: { !isSkipped(beginning[$0]) }),
+      beginning[start] == UInt8(ascii: "<")
+    else { return nil }
+    var rest = beginning.withUnsafeBufferPointer { Array($0.dropFirst(start).prefix(prologLimit)) }[...]
+    while rest.first == UInt8(ascii: "<") {
+      let opened = rest.dropFirst()
+      guard opened.first == UInt8(ascii: "?") || opened.first == UInt8(ascii: "!") else {
+        let name = opened.prefix {
+          $0 > UInt8(ascii: " ") && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+        }
+        return String(decoding: name, as: UTF8.self)
+      }
+      let end: [UInt8] = opened.starts(with: "!--".utf8) ? Array("-->".utf8) : [UInt8(ascii: ">")]
+      guard let close = rest.indices.first(where: { rest[$0...].starts(with: end) }) else { return nil }
+      rest = rest[(close + end.count)...].drop { isSkipped($0) }
+    }
+    return nil
+  }
+
+  /// How many bytes may stand before the root element.
+  private static let prologLimit = 4096
+
+  private static func foreignContent(_ beginning: Span<UInt8>) -> String? {
+    func starts(with bytes: [UInt8]) -> Bool { Self.starts(beginning, with: bytes) }
+    if starts(with: gzip) { return "it is compressed; unpack it with gunzip first" }
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) {
       return "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"
     }

@@ -6,13 +6,20 @@ import Synchronization
 public actor PlaceFileProvider: PlaceProviding {
   private let file: PlaceFile
   private let report: @Sendable (PlaceRecords) -> Void
+  private let now: @Sendable () -> Date
   private var records: PlaceRecords?
   /// The index of the places that pass the filter asked for last; a run asks for the same one again and again.
   private var index: (filter: PlaceFilter, index: PlaceIndex)?
 
-  /// - Parameter report: hears once what the file held, before it answers.
-  public init(file: PlaceFile, report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }) {
+  /// - Parameters:
+  ///   - now: the present, by which the age of data that has a time is told.
+  ///   - report: hears once what the file held, before it answers.
+  public init(
+    file: PlaceFile, now: @escaping @Sendable () -> Date = { Date() },
+    report: @escaping @Sendable (PlaceRecords) -> Void = { _ in }
+  ) {
     self.file = file
+    self.now = now
     self.report = report
   }
 
@@ -24,9 +31,13 @@ public actor PlaceFileProvider: PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     let records = try loaded()
     let nearest = try index(of: records, for: query.filter)
-      .nearest(to: position, limit: query.limit, within: query.radius)
+      .nearest(
+        to: position, limit: query.limit, within: query.radius, keepingDuplicates: query.keepsDuplicates)
     return PlaceAnswer(
-      places: nearest, source: PlaceSource(name: file.path, attribution: records.attribution))
+      places: nearest,
+      source: PlaceSource(
+        name: file.path, attribution: records.attribution,
+        age: records.extract?.time.map { now().timeIntervalSince($0) }))
   }
 
   public func nameWords() throws(PlacesError) -> [String] {

@@ -33,16 +33,20 @@ struct PlaceRecord {
 
     /// The role that a key has by its name, in CSV headers and JSON objects alike.
     init?(key: String) {
-      switch key.lowercased() {
-      case "id", "@id", "osm_id": self = .id
-      case "name", "title": self = .name
-      case "category", "type", "kind": self = .category
-      case "lat", "latitude", "y": self = .latitude
-      case "lon", "lng", "long", "longitude", "x": self = .longitude
-      case "proximity", "radius": self = .proximity
-      default: return nil
-      }
+      guard key.utf8.count <= Self.longestKey, let role = Self.roles[key] ?? Self.roles[key.lowercased()]
+      else { return nil }
+      self = role
     }
+
+    private static let roles: [String: Role] = [
+      "id": .id, "@id": .id, "osm_id": .id, "name": .name, "title": .name,
+      "category": .category, "type": .category, "kind": .category,
+      "lat": .latitude, "latitude": .latitude, "y": .latitude,
+      "lon": .longitude, "lng": .longitude, "long": .longitude, "longitude": .longitude, "x": .longitude,
+      "proximity": .proximity, "radius": .proximity,
+    ]
+
+    private static let longestKey = roles.keys.map(\.utf8.count).max() ?? 0
   }
 
   var coordinate: Coordinate?
@@ -130,8 +134,8 @@ struct PlaceRecord {
 
   private static func number(_ text: String?, _ field: String) throws(Problem) -> Double? {
     guard let text else { return nil }
-    let number = Double(text) ?? Double(text.trimmingCharacters(in: .whitespaces))
-    guard let number, number.isFinite else { throw .notANumber(field: field, text: text) }
+    let number = Double.decimal(text) ?? Double.decimal(text.trimmingCharacters(in: .whitespaces))
+    guard let number else { throw .notANumber(field: field, text: text) }
     return number
   }
 }

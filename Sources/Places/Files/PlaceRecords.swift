@@ -6,10 +6,12 @@ public struct PlaceRecords: Sendable {
   public private(set) var placeCount = 0
   /// Whom the data asks to name.
   public internal(set) var attribution: String?
+  /// What the data says of itself, where it is an extract of OpenStreetMap.
+  public internal(set) var extract: OSMHeader?
   /// How many bytes they were read of.
   public internal(set) var byteCount = 0
-  /// Whether the data breaks off in the middle.
-  public internal(set) var isCutOff = false
+  /// Where the data breaks off in the middle, if it does.
+  public private(set) var cut: RecordProblem?
   /// How many records were passed over.
   public private(set) var problemCount = 0
   /// The first of them, and why.
@@ -40,11 +42,15 @@ public struct PlaceRecords: Sendable {
     return places
   }
 
-  /// Changes the places that have been read so far; those that are left out have not been read.
-  mutating func changePlaces(_ change: ([PointOfInterest]) -> [PointOfInterest]) {
-    let changed = change(places)
-    placeCount -= places.count - changed.count
-    places = changed
+  mutating func add(_ place: PointOfInterest) {
+    places.append(place)
+    placeCount += 1
+  }
+
+  /// Notes where the data cannot be read any further, and why.
+  mutating func breakOff(_ reason: String, at location: String) {
+    cut = RecordProblem(location: location, problem: reason)
+    add(.malformed(reason), at: location)
   }
 
   mutating func add(_ problem: PlaceRecord.Problem, at location: String) {

@@ -98,6 +98,8 @@ public struct NamingPlaceProvider: PlaceProviding {
     try await provider.nameWords()
   }
 
+  public func cancelFetchingAll() { provider.cancelFetchingAll() }
+
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

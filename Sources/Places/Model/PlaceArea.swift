@@ -55,7 +55,9 @@ extension PlaceArea {
       metres: max(0, radius.metres - WGS84.inverse(from: centre, to: position).distance.metres))
     let wanted = query.radius ?? Self.farthest
     let nearest = PlaceIndex(try query.filter.apply(to: places))
-      .nearest(to: position, limit: query.limit, within: min(known, wanted))
+      .nearest(
+        to: position, limit: query.limit, within: min(known, wanted),
+        keepingDuplicates: query.keepsDuplicates)
     let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
     return Answer(
       places: nearest, reach: hasAll ? nil : min(known, wanted),

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Something that knows places: a file, a server, a store.
 public protocol PlaceProviding: Sendable {
@@ -16,6 +17,9 @@ public protocol PlaceProviding: Sendable {
 
   /// All words of names, as they are searched for, of a source that can tell them.
   func nameWords() async throws(PlacesError) -> [String]
+
+  /// Ends every request to a server that is under way; does nothing for a source that asks none.
+  func cancelFetchingAll()
 }
 
 extension PlaceProviding {
@@ -23,6 +27,8 @@ extension PlaceProviding {
   public var areaRadius: Distance { Distance(metres: 5000) }
 
   public func nameWords() async throws(PlacesError) -> [String] { [] }
+
+  public func cancelFetchingAll() {}
 
   /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
   public nonisolated(nonsending) func placesOrNearMisses(
@@ -74,7 +80,8 @@ public struct PlaceSource: Hashable, Sendable {
   /// A source.
   public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
     self.name = name
-    self.attribution = attribution
+    // A stranger's may be as long as the memory.
+    self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }
     self.age = age
     self.reach = reach
   }

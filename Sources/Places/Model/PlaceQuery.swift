@@ -8,6 +8,8 @@ public struct PlaceQuery: Hashable, Sendable {
   public var radius: Distance?
   /// How many at the most.
   public var limit: Int
+  /// Whether what OpenStreetMap has both as a node and as a building comes twice, for one who asks in parts.
+  package var keepsDuplicates = false
 
   /// The nearest ten of everything, unless something else is said.
   public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
@@ -44,6 +46,10 @@ public struct PlaceFilter: Hashable, Sendable {
   public var tags: [Tag]
   /// Words that the name's must begin with, whatever their case, accents, apostrophes and hyphens.
   public var name: String?
+  /// Whether benches, bins and the like are left out unless categories, tags or a name are asked for.
+  public var skipsStreetFurniture = false
+  /// Whose words for categories go before those of the other languages.
+  public var language = Category.Language.english
 
   /// Everything, unless something else is said.
   public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {

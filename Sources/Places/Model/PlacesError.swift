@@ -12,6 +12,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case nothingUsable(path: String, first: RecordProblem)
   /// A file breaks off in the middle, or cannot be read from there on.
   case cutOff(path: String, RecordProblem)
+  /// An extract of OpenStreetMap cannot be read.
+  case extract(path: String, OSMExtractProblem)
   /// A server failed.
   case server(address: String, RequestError)
   /// A store of places cannot be used.
@@ -26,7 +28,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     switch self {
     // One may come to where the cache has something.
     case .server, .notCached, .store(_, .busy): true
-    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .unknownCategory: false
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory:
+      false
     }
   }
 
@@ -36,15 +39,20 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .unreadable(let path, let code): "\(path): \(String(cString: strerror(code)))"
     case .empty(let path): "\(path) is empty"
     case .formatUnknown(let path, let hint):
-      "\(path) is none of GeoJSON, JSON Lines, CSV and GPX" + (hint.map { ": \($0)" } ?? "")
+      "\(path) is none of GeoJSON, JSON Lines, CSV, GPX and OpenStreetMap's formats"
+        + (hint.map { ": \($0)" } ?? "")
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
+    case .extract(let path, let problem): "\(path): \(problem)"
     case .server(let address, let error): "\(address): \(error)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
+    case .unknownCategory(let word, _) where word.contains("="):
+      "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")
+        + "; poi categories lists them"
     }
   }
 }

@@ -28,6 +28,8 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     self.report = report
   }
 
+  public func cancelFetchingAll() { online.cancelFetchingAll() }
+
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

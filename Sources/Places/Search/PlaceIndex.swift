@@ -32,7 +32,16 @@ public struct PlaceIndex: Sendable {
   ///
   /// What OpenStreetMap has both as a node and as a building is there once, as the nearer of them.
   public func nearest(to position: Coordinate, limit: Int, within radius: Distance? = nil) -> [NearbyPlace] {
+    nearest(to: position, limit: limit, within: radius, keepingDuplicates: false)
+  }
+
+  func nearest(
+    to position: Coordinate, limit: Int, within radius: Distance?, keepingDuplicates: Bool
+  ) -> [NearbyPlace] {
     guard limit > 0, position.isValid else { return [] }
+    guard !keepingDuplicates else {
+      return nearestWithTwins(to: position, limit: limit, within: radius)
+    }
     var wanted = limit
     while true {
       let nearest = nearestWithTwins(to: position, limit: wanted, within: radius)

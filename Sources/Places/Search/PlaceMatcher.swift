@@ -7,9 +7,11 @@ struct PlaceMatcher {
     /// A source's own word, as `Category.normalised(_:)` writes it.
     case own(String)
 
-    func matches(category: String?, tags: [String: String]) -> Bool {
+    func mayMatch(
+      category: String?, tags: [String: String], knowing isKnown: (String) -> Bool = { _ in true }
+    ) -> Bool {
       switch self {
-      case .intent(let intent): intent.matches(tags: tags, ownCategory: category)
+      case .intent(let intent): intent.mayMatch(tags: tags, ownCategory: category, knowing: isKnown)
       case .own(let word): category.map(Category.normalised) == word
       }
     }
@@ -21,6 +23,8 @@ struct PlaceMatcher {
   let tags: [PlaceFilter.Tag]
   /// What the name must be like.
   let name: NamePattern?
+  /// Whether what nobody looks for is left out.
+  let skipsStreetFurniture: Bool
 
   /// - Parameter hasCategory: whether the source files any place under a word, written as
   ///   `Category.normalised(_:)` does.
@@ -28,31 +32,36 @@ struct PlaceMatcher {
   init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
-      if let category = Category.named(word) {
+      if let category = Category.named(word, in: filter.language) {
         kinds.append(.intent(category))
+        // A source may file its places in the language that was asked in.
+        if Category.named(word)?.word != category.word { kinds.append(.own(Category.normalised(word))) }
       } else if try hasCategory(Category.normalised(word)) {
         kinds.append(.own(Category.normalised(word)))
       } else {
-        throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
+        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
       }
     }
     self.kinds = kinds
     tags = filter.tags
+    skipsStreetFurniture =
+      filter.skipsStreetFurniture && kinds.isEmpty && filter.tags.isEmpty && filter.name == nil
     name = filter.name.map(NamePattern.init)
   }
 
   /// Whether a place passes.
   func matches(_ place: PointOfInterest) -> Bool {
-    matchesKind(category: place.category, tags: place.tags) && matchesDetails(place)
+    guard tags.allSatisfy({ $0.matches(place) }), name?.matches(place) ?? true else { return false }
+    guard skipsStreetFurniture || !kinds.isEmpty else { return true }
+    let described = place.describedTags
+    if skipsStreetFurniture { return !TagExpression.streetFurniture.matches(described) }
+    return kinds.contains { $0.mayMatch(category: place.category, tags: described) }
   }
 
-  /// Whether a category, or tags that mean one, are among those asked for.
-  func matchesKind(category: String?, tags: [String: String]) -> Bool {
-    kinds.isEmpty || kinds.contains { $0.matches(category: category, tags: tags) }
-  }
-
-  /// Whether a place whose kind is right passes.
-  func matchesDetails(_ place: PointOfInterest) -> Bool {
-    tags.allSatisfy { $0.matches(place) } && (name?.matches(place) ?? true)
+  /// Whether a place can be among those asked for, as far as its category and some of its tags tell.
+  ///
+  /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
+  func mayMatchKind(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool {
+    kinds.isEmpty || kinds.contains { $0.mayMatch(category: category, tags: tags, knowing: isKnown) }
   }
 }

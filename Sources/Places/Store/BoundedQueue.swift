@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Hands values from the thread that makes them to the one that uses them; makes the first wait where it is ahead.
+/// A queue from the thread that makes values to the one that uses them; the first waits while the queue is full.
 final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
     var isFinished = false
-    var isRefused = false
+    var isCancelled = false
   }
 
   private let state = Mutex(State())
@@ -19,15 +19,15 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     for _ in 0..<capacity { room.signal() }
   }
 
-  /// Gives a value; `false` where nobody wants more.
-  func give(_ element: Element) -> Bool {
+  /// Adds a value, once there is room; `false` if the queue is cancelled.
+  func enqueue(_ element: Element) -> Bool {
     room.wait()
     let isWanted = state.withLock { state in
-      guard !state.isRefused else { return false }
+      guard !state.isCancelled else { return false }
       state.waiting.append(element)
       return true
     }
-    // To be refused takes no room, which whoever comes next would wait for in vain.
+    // A value that is turned away takes no room, which the next one would wait for in vain.
     (isWanted ? filled : room).signal()
     return isWanted
   }
@@ -38,17 +38,17 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     filled.signal()
   }
 
-  /// The next value; nothing at the end.
-  func take() -> Element? {
+  /// The next value, once there is one; `nil` at the end.
+  func dequeue() -> Element? {
     filled.wait()
     let element = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     room.signal()
     return element
   }
 
-  /// Says that no more are wanted.
-  func refuse() {
-    state.withLock { $0.isRefused = true }
+  /// Turns further values away.
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
     room.signal()
   }
 }

@@ -11,8 +11,9 @@ public final class PlaceImporter: Sendable {
   private let limits: ImportLimits
   private let state = Mutex(State())
 
+  private let interrupter = StoreInterrupter()
+
   private struct State {
-    var isCancelled = false
     /// What is being imported.
     var batches: BoundedQueue<ImportBatch>?
   }
@@ -30,20 +31,21 @@ public final class PlaceImporter: Sendable {
   ) throws(PlacesError) {
     path = storePath
     self.limits = limits
-    database = try StoreConnection.openForWriting(path: storePath, patience: patience)
+    database = try StoreConnection.openForWriting(
+      path: storePath, patience: patience, interrupter: interrupter)
   }
 
   /// Ends an import that is under way, which then throws `StoreProblem.interrupted`.
   public func cancel() {
+    interrupter.cancel()
     state.withLock { state in
-      state.isCancelled = true
       // Nobody waits any longer for what is yet to be read.
       state.batches?.finish()
     }
   }
 
-  private func goOn() throws {
-    if state.withLock(\.isCancelled) { throw StoreProblem.interrupted }
+  private func checkInterruption() throws {
+    if interrupter.isCancelled { throw StoreProblem.interrupted }
   }
 
   /// Imports what `reader` reads.
@@ -68,14 +70,15 @@ public final class PlaceImporter: Sendable {
       batches.finish()
     }
     .start()
-    defer { batches.refuse() }
+    defer { batches.cancel() }
     return try write { database in
       var writer = try StoreWriter(
-        database, path: path, replacing: isReplacing ? .all : .none, limits: limits, goOn: goOn)
+        database, path: path, replacing: isReplacing ? .all : .none, limits: limits,
+        checkInterruption: checkInterruption)
       var source = source
       try writer.begin(source)
-      while let batch = batches.take() { try writer.add(batch) }
-      try goOn()
+      while let batch = batches.dequeue() { try writer.add(batch) }
+      try checkInterruption()
       let reading = try outcome.withLock { $0 }.get()
       if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
       report(.writing)
@@ -199,18 +202,18 @@ public final class PlaceImporter: Sendable {
     func handOn() -> Bool {
       batch.sort()
       defer { batch = ImportBatch(size: limits.batchSize) }
-      return batches.give(batch)
+      return batches.enqueue(batch)
     }
     let records = try reader.read { records in
       for place in records.takePlaces() { batch.append(place) }
       report(.reading(places: records.placeCount, bytes: records.byteCount))
-      if state.withLock(\.isCancelled) { return false }
+      if interrupter.isCancelled { return false }
       return batch.isFull ? handOn() : true
     }
     _ = handOn()
     return ImportReading(
       readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
-      attribution: records.attribution, cut: records.isCutOff ? records.problems.last : nil)
+      attribution: records.attribution, cut: records.cut)
   }
 }
 

@@ -10,10 +10,17 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   /// Where the file is.
   public let path: String
 
+  /// Whether the store was left in the middle of being written, and a copy of it is read that was made whole.
+  public let isCopy: Bool
+
+  /// Seconds of a processor that a question may take, which takes microseconds.
+  static let questionLimit = 60.0
+
   private let database: DatabaseQueue
   private let reader: StoreReader
+  private let interrupter: StoreInterrupter
 
-  /// Opens a store that is there.
+  /// Opens a store of the user's own that is there; what a crash left half written is rolled back.
   ///
   /// - Throws: `PlacesError.store`, or `unreadable`; the file is not changed.
   public convenience init(path: String) throws(PlacesError) {
@@ -23,7 +30,19 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   init(path: String, reader: StoreReader) throws(PlacesError) {
     self.path = path
     self.reader = reader
-    database = try StoreConnection.open(path: path)
+    isCopy = false
+    interrupter = StoreInterrupter()
+    database = try StoreConnection.open(path: path, interrupter: interrupter)
+  }
+
+  /// Opens a store that may be a stranger's: neither it nor what lies beside it is changed.
+  ///
+  /// - Throws: `PlacesError.store`, or `unreadable`.
+  public init(foreign path: String) throws(PlacesError) {
+    self.path = path
+    reader = StoreReader()
+    interrupter = StoreInterrupter()
+    (database, isCopy) = try StoreConnection.openForeign(path: path, interrupter: interrupter)
   }
 
   public nonisolated(nonsending) func places(
@@ -43,7 +62,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     guard position.isValid, query.limit > 0 else {
       return PlaceAnswer(places: [], source: PlaceSource(name: Self.sourceName))
     }
-    return try read { database, reader in
+    return try read(within: Self.questionLimit) { database, reader in
       let found = try reader.nearest(to: position, matching: query, in: database)
       return PlaceAnswer(
         places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database))
@@ -51,7 +70,9 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   }
 
   public func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
-    try read { database, reader in try reader.places(called: text, in: database).map(\.place) }
+    try read(within: Self.questionLimit) { database, reader in
+      try reader.places(called: text, in: database).map(\.place)
+    }
   }
 
   /// Whether the store has been filled for the area of a position: it has places of any kind within 25 km.
@@ -74,15 +95,20 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.
+  ///
+  /// - Parameter limit: seconds of a processor; `nil` for what takes as long as the store is large.
   func read<Result>(
-    _ body: (Database, StoreReader) throws -> Result
+    within limit: Double? = nil, _ body: (Database, StoreReader) throws -> Result
   ) throws(PlacesError) -> Result {
     do {
       return try database.inDatabase { database in
         // Prepared once: GRDB's own would be compiled for each answer.
         try StoreStatement("BEGIN", in: database).run()
         do {
-          let result = try body(database, reader)
+          try reader.forgetIfChanged(database)
+          let result =
+            try limit.map { try interrupter.limit(to: $0) { try body(database, reader) } }
+            ?? body(database, reader)
           try StoreStatement("COMMIT", in: database).run()
           return result
         } catch {

@@ -41,7 +41,10 @@ enum PlaceTerms {
     case .own(let word): [quoted { appendCategory(word, to: &$0) }]
     case .intent(let category):
       terms(of: category.expression).map { terms in
-        terms + category.normalisedNames.map { name in quoted { appendCategory(name, to: &$0) } }
+        terms
+          + category.withMembers.flatMap(\.normalisedNames).map { name in
+            quoted { appendCategory(name, to: &$0) }
+          }
       }
     }
   }
@@ -49,11 +52,11 @@ enum PlaceTerms {
   /// Terms of which a place that meets the condition has at least one; nothing where it may have none.
   private static func terms(of expression: TagExpression) -> [String]? {
     switch expression {
-    case .tag(let key, let values): values.map { term(key: key, value: $0) }
-    case .has(let key): [term(key: key, value: nil)]
+    case .tag(let key, let values), .exactly(let key, let values): values.map { term(key: key, value: $0) }
+    case .has(let key), .atLeast(let key, _): [term(key: key, value: nil)]
     case .any(let expressions): alternatives(expressions, terms(of:))
     case .all(let conditions): conditions.lazy.compactMap(terms(of:)).first
-    case .not: nil
+    case .not, .gone: nil
     }
   }
 

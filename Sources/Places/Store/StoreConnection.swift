@@ -1,3 +1,4 @@
+import CSQLiteGuard
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -9,33 +10,59 @@ enum StoreConnection {
   /// How long to wait for another process that holds the store, in seconds.
   static let patience = 5.0
 
-  /// Opens a store that is there.
+  /// Opens a store of the user's own that is there.
   ///
   /// It is opened as if to be written to, where that is allowed, since what a crash has left may have to be rolled back.
-  static func open(path: String) throws(PlacesError) -> DatabaseQueue {
-    // A first import that was killed at once leaves an empty file.
-    guard let size = try sizeOfFile(at: path), size > 0 else { throw .store(path: path, .absent) }
-    func open(_ name: String) throws(PlacesError) -> DatabaseQueue {
-      try Self.open(path: path, name: name, patience: patience) { database in
-        guard try version(of: database) > 0 else { throw StoreProblem.absent }
-      }
-    }
+  static func open(path: String, interrupter: StoreInterrupter) throws(PlacesError) -> DatabaseQueue {
+    try requireContent(path)
     do throws(PlacesError) {
-      return try open(path)
+      return try open(path: path, name: path, interrupter: interrupter, prepare: checkTables)
     } catch {
       // Beside a store that was written to while others read, SQLite wants to make a file. Where nothing can be
       // made, nothing changes either.
       guard case .store(_, .readOnly) = error, access("\(path)-wal", F_OK) != 0,
-        let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        let name = uri(path, "immutable=1")
       else { throw error }
-      return try open("file:\(name)?immutable=1")
+      return try open(path: path, name: name, interrupter: interrupter, prepare: checkTables)
     }
   }
 
+  /// Opens a store that may be a stranger's: neither it nor anything beside it is changed.
+  ///
+  /// - Returns: also whether it is a copy, as the store was left in the middle of being written.
+  static func openForeign(
+    path: String, interrupter: StoreInterrupter
+  ) throws(PlacesError) -> (queue: DatabaseQueue, isCopy: Bool) {
+    try requireContent(path)
+    if !StoreCopy.isNeeded(for: path) {
+      // With nothing beside it that belongs to it, SQLite would make such a file where it was written to while others read.
+      let isQuiet =
+        access("\(path)-journal", F_OK) != 0 && StoreFileHead(path: path)?.isWriteAheadLogged == true
+      guard let name = uri(path, isQuiet ? "mode=ro&immutable=1" : "mode=ro") else {
+        throw .unreadable(path: path, code: EINVAL)
+      }
+      do throws(PlacesError) {
+        let queue = try open(
+          path: path, name: name, isReadOnly: true, interrupter: interrupter, prepare: checkTables)
+        return (queue, false)
+      } catch {
+        // A journal that would have to be rolled back.
+        guard case .store(_, .readOnly) = error else { throw error }
+      }
+    }
+    let copy = try StoreCopy(of: path)
+    defer { copy.remove() }
+    let queue = try open(
+      path: path, name: copy.path, isCopy: true, interrupter: interrupter, prepare: checkTables)
+    return (queue, true)
+  }
+
   /// Opens a store, and makes it where there is none.
-  static func openForWriting(path: String, patience: Double = patience) throws(PlacesError) -> DatabaseQueue {
+  static func openForWriting(
+    path: String, patience: Double = patience, interrupter: StoreInterrupter
+  ) throws(PlacesError) -> DatabaseQueue {
     _ = try sizeOfFile(at: path)
-    return try open(path: path, name: path, patience: patience) { database in
+    return try open(path: path, name: path, patience: patience, interrupter: interrupter) { database in
       guard try version(of: database) < StoreSchema.version else { return }
       try database.inTransaction(.immediate) {
         // Another process may have been faster.
@@ -43,6 +70,20 @@ enum StoreConnection {
         return .commit
       }
     }
+  }
+
+  /// A first import that was killed at once leaves an empty file.
+  private static func requireContent(_ path: String) throws(PlacesError) {
+    guard let size = try sizeOfFile(at: path), size > 0 else { throw .store(path: path, .absent) }
+  }
+
+  /// - Throws: `StoreProblem`, where the tables are not those of a store.
+  static func checkTables(of database: Database) throws {
+    guard try version(of: database) > 0 else { throw StoreProblem.absent }
+  }
+
+  private static func uri(_ path: String, _ parameters: String) -> String? {
+    path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?\(parameters)" }
   }
 
   /// How many bytes a file has that can be read; nothing where there is none.
@@ -63,16 +104,33 @@ enum StoreConnection {
     }
   }
 
-  /// - Parameter name: what SQLite is to call the file at the path.
+  /// - Parameters:
+  ///   - name: what SQLite is to call the file at the path.
+  ///   - isCopy: whether the file is a copy that nobody else knows of.
   private static func open(
-    path: String, name: String, patience: Double, prepare: (Database) throws -> Void
+    path: String, name: String, patience: Double = patience, isReadOnly: Bool = false, isCopy: Bool = false,
+    interrupter: StoreInterrupter, prepare: (Database) throws -> Void
   ) throws(PlacesError) -> DatabaseQueue {
+    guard csqliteguard_forbid_super_journals() == SQLITE_OK else {
+      throw .store(path: path, .failed(code: SQLITE_ERROR, "SQLite has no files"))
+    }
+    guard !StoreFileHead.journalLeadsElsewhere(of: path) else { throw .store(path: path, .foreignJournal) }
+    try refuseForeignJournal(beside: path)
     do {
-      let queue = try DatabaseQueue(path: name, configuration: configuration(patience: patience))
+      var configuration = configuration(patience: patience, interrupter: interrupter)
+      configuration.readonly = isReadOnly
+      if isCopy {
+        // No memory is shared with other processes then.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+      }
+      let queue = try DatabaseQueue(path: name, configuration: configuration)
       try queue.inDatabase(prepare)
       return queue
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
       // What SQLite tried last may be another file.
+      if StoreFileHead.size(of: "\(path)-journal") > 0, !isReadOnly {
+        throw .store(path: path, .foreignJournal)
+      }
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
       throw access(path, R_OK) == 0 && access(folder, W_OK) != 0
         ? .store(path: path, .readOnly) : .unreadable(path: path, code: errno == 0 ? EACCES : errno)
@@ -81,15 +139,28 @@ enum StoreConnection {
     }
   }
 
-  private static func configuration(patience: Double) -> Configuration {
+  /// A file of another program is not touched, whatever lies beside it.
+  private static func refuseForeignJournal(beside path: String) throws(PlacesError) {
+    guard let head = StoreFileHead(path: path), head.isSQLite,
+      head.applicationID != StoreSchema.applicationID,
+      StoreFileHead.size(of: "\(path)-journal") > 0 || StoreFileHead.size(of: "\(path)-wal") > 0
+    else { return }
+    throw .store(path: path, .foreign)
+  }
+
+  private static func configuration(patience: Double, interrupter: StoreInterrupter) -> Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patience)
     configuration.foreignKeysEnabled = false
     configuration.prepareDatabase { database in
+      let code = csqliteguard_distrust(database.sqliteConnection)
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
       // Not mapped into memory: one that another program cuts short would then end this one.
-      try database.execute(sql: "PRAGMA mmap_size = 0; PRAGMA cache_size = -16000")
+      try database.execute(
+        sql: "PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA cell_size_check = ON")
       // A stranger's store can say of a text that it is as long as the memory.
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(InputLimits.storedText))
+      interrupter.watch(database)
     }
     return configuration
   }
@@ -105,7 +176,7 @@ enum StoreConnection {
       return 0
     }
     guard version <= StoreSchema.version else { throw StoreProblem.newer(version: version) }
-    try StoreSchema.check(database)
+    try StoreSchema.check(database, version: version)
     return version
   }
 }

@@ -10,6 +10,10 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case newer(version: Int)
   /// Its content is not what it should be.
   case damaged(String)
+  /// Beside it lies a journal that leads to another file.
+  case foreignJournal
+  /// It was left in the middle of being written, and is too large to be copied.
+  case unfinished
   /// Another process is writing to it.
   case busy
   /// It cannot be written to.
@@ -29,6 +33,10 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .newer(let version):
       "a newer poi has written it (format \(version), and this one knows \(StoreSchema.version)); update poi"
     case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"
+    case .foreignJournal:
+      "the journal beside it leads to another file, as none of poi's does; move the file that ends in -journal away"
+    case .unfinished:
+      "it was left in the middle of being written; if it is yours, end that with: poi places count --store FILE"
     case .busy: "another poi is writing to it; try again when it is done"
     case .readOnly: "it cannot be written to; check who may, or name another with --store"
     case .diskFull: "the disk is full; it stays as it was"

@@ -23,7 +23,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   /// What was made of the last filter; a run asks for the same one again and again.
   private var question: Question?
 
-  /// Whether places of a kind, by its number, are in one of the question's categories; nothing where that is not known yet.
+  /// Whether places of a kind, by its number, can be in one of the question's categories; nothing where that is not known yet.
   private var verdicts: [Bool?] = []
   /// Whether the question asks for categories at all.
   private var selectsKinds = false
@@ -54,7 +54,6 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   func nearest(
     to position: Coordinate, matching query: PlaceQuery, in database: Database
   ) throws -> [Found] {
-    try forgetIfChanged(database)
     let question = try question(for: query.filter, in: database)
     try lookUpIfWorthwhile(in: database)
     guard self.question?.filed == nil else {
@@ -140,12 +139,17 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       .map(.string(terms), .integer(Int64(limit))) { $0.integer(0) }
   }
 
-  private func forgetIfChanged(_ database: Database) throws {
+  /// Forgets what may be otherwise since another process has written.
+  ///
+  /// - Throws: `StoreProblem`, also where the tables are no longer poi's.
+  func forgetIfChanged(_ database: Database) throws {
     let version = try StoreStatement("PRAGMA data_version", in: database).firstInteger()
     if version != self.version {
+      if self.version != nil { try StoreConnection.checkTables(of: database) }
       self.version = version
       question = nil
       verdicts = []
+      kinds = [:]
       sources = [:]
     }
   }
@@ -165,7 +169,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       switch try search.next(firstNumber: firstNumber, scan: scan) {
       case .found(let next):
         let stored = try place(next.candidate.number, details, in: database)
-        if question?.matcher.matchesDetails(stored.place) ?? true, twins.isNew(stored.place) {
+        if question?.matcher.matches(stored.place) ?? true,
+          query.keepsDuplicates || twins.isNew(stored.place)
+        {
           let nearby = NearbyPlace(stored.place, distance: next.distance, bearing: next.bearing)
           found.append((nearby, stored.source))
         }
@@ -217,7 +223,6 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   func forEachPlace(
     matching filter: PlaceFilter, in database: Database, _ body: (StoredPlace) throws -> Bool
   ) throws {
-    try forgetIfChanged(database)
     let question = try question(for: filter, in: database)
     var condition = "1"
     var values: [StoreStatement.Value] = []
@@ -228,7 +233,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition) ORDER BY number"
     try StoreStatement(sql, in: database).forEachRow(values) { row in
       let stored = try StoredPlace(row) { try kind($0, in: database).category }
-      guard try isOfKind(stored.kind, in: database), question.matcher.matchesDetails(stored.place) else {
+      guard try isOfKind(stored.kind, in: database), question.matcher.matches(stored.place) else {
         return true
       }
       return try body(stored)
@@ -271,7 +276,8 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     if index >= 0, index < verdicts.count, let verdict = verdicts[index] { return verdict }
     guard let question else { return true }
     let kind = try kind(number, in: database)
-    let verdict = question.matcher.matchesKind(category: kind.category, tags: kind.tags)
+    let verdict = question.matcher.mayMatchKind(
+      category: kind.category, tags: kind.tags, knowing: StoreSchema.kindKeys.contains)
     if index >= 0, index < Self.largestKeptKind {
       if index >= verdicts.count {
         verdicts += repeatElement(nil, count: index + 1 - verdicts.count)

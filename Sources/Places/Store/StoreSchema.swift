@@ -43,66 +43,91 @@ enum StoreSchema {
     try database.execute(sql: "PRAGMA user_version = \(self.version)")
   }
 
-  /// Looks whether the tables are those that this program makes, and nothing is done behind its back.
+  /// Compares the whole schema with the one that this program makes, so that nothing is done behind its back.
   ///
   /// - Throws: `StoreProblem.damaged`.
-  static func check(_ database: Database) throws {
-    let names = ["source", "counter", "kind", "place", "identity"]
-    let isSound = try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT total(type = 'table' AND rootpage > 0 AND name IN (\(names.map { "'\($0)'" }.joined(separator: ", "))))
-          + total(sql IN (?, ?)) = 7 AND NOT total(type = 'trigger')
-        FROM sqlite_master
-        """,
-      arguments: [termTable, vocabularyTable])
-    guard isSound == true else { throw StoreProblem.damaged("its tables are not poi's") }
+  static func check(_ database: Database, version: Int) throws {
+    var expected = Dictionary(
+      uniqueKeysWithValues: tables.filter { $0.version <= version }.map { ($0.name, $0) })
+    var pages: Set<Int64> = []
+    try StoreStatement("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema", in: database)
+      .forEachRow {
+        row in
+        guard let name = row.text(1), let table = expected.removeValue(forKey: name),
+          row.text(0) == table.type, row.text(2) == table.owner,
+          row.text(4).map(unindented) == table.sql.map(unindented),
+          // Two tables on one page would change each other.
+          table.isVirtual ? row.integer(3) == 0 : row.integer(3) > 1 && pages.insert(row.integer(3)).inserted
+        else { throw StoreProblem.damaged("its tables are not poi's") }
+        return true
+      }
+    guard expected.isEmpty else { throw StoreProblem.damaged("its tables are not poi's") }
   }
 
-  private static func addFetchedSquares(to database: Database) throws {
-    try database.execute(
-      sql: """
-        -- Squares of the grid that have been fetched whole, and when.
-        CREATE TABLE fetched (
-          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
-          time TEXT NOT NULL, -- UTC, RFC 3339
-          PRIMARY KEY (level, "column", row)
-        ) WITHOUT ROWID
-        """)
+  /// The text as it was made by a program whose source was indented otherwise.
+  private static func unindented(_ sql: String) -> [Substring] {
+    sql.split(separator: "\n").map { $0.drop { $0 == " " } }
+  }
+}
+
+// MARK: - Tables
+
+extension StoreSchema {
+  /// A row of `sqlite_schema`.
+  private struct Table: Sendable {
+    var type = "table"
+    let name: String
+    let owner: String
+    /// The version that made it.
+    let version: Int
+    /// What makes it; `nil` if SQLite makes it of its own accord.
+    let sql: String?
+
+    /// A table that a statement makes.
+    init(_ name: String, since version: Int = 1, _ sql: String) {
+      (self.name, owner, self.version, self.sql) = (name, name, version, sql)
+    }
+
+    /// The index of a table's unique columns.
+    init(indexOf owner: String) {
+      (type, name, self.owner, version, sql) = ("index", "sqlite_autoindex_\(owner)_1", owner, 1, nil)
+    }
+
+    var isVirtual: Bool { sql?.hasPrefix("CREATE VIRTUAL") ?? false }
   }
 
-  private static let termTable = """
-    CREATE VIRTUAL TABLE term USING fts5(
-      words, content = '', columnsize = 0, detail = none,
-      tokenize = "ascii tokenchars '\(PlaceTerms.tokenCharacters)'"
-    )
-    """
-  private static let vocabularyTable = "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"
-
-  private static func createTables(in database: Database) throws {
-    try database.execute(
-      sql: """
+  private static let tables: [Table] =
+    [
+      Table(
+        "source",
+        """
         CREATE TABLE source (
           number INTEGER PRIMARY KEY,
           name TEXT NOT NULL UNIQUE,
           attribution TEXT,
           licence TEXT,
           imported TEXT NOT NULL -- UTC, RFC 3339
-        );
-
-        -- One row: the ordinal that ends the number of the next new place.
-        CREATE TABLE counter (next INTEGER NOT NULL);
-        INSERT INTO counter VALUES (0);
-
-        -- What a category can tell apart: places of one kind are in the same categories.
+        )
+        """),
+      Table(indexOf: "source"),
+      // One row: the ordinal that ends the number of the next new place.
+      Table("counter", "CREATE TABLE counter (next INTEGER NOT NULL)"),
+      // What a category can tell apart: places of one kind are in the same categories.
+      Table(
+        "kind",
+        """
         CREATE TABLE kind (
           number INTEGER PRIMARY KEY,
           category TEXT NOT NULL, -- empty where there is none
           tags TEXT NOT NULL, -- a JSON object, or empty
           UNIQUE (category, tags)
-        );
-
-        -- The number begins with the place's square of the grid, so neighbours stand together.
+        )
+        """),
+      Table(indexOf: "kind"),
+      // The number begins with the place's square of the grid, so neighbours stand together.
+      Table(
+        "place",
+        """
         CREATE TABLE place (
           number INTEGER PRIMARY KEY,
           latitude REAL NOT NULL,
@@ -113,18 +138,62 @@ enum StoreSchema {
           name TEXT,
           proximity REAL, -- metres
           tags TEXT -- a JSON object of strings
-        );
-
-        -- Where the place of an id is: under a hash of its source and id.
+        )
+        """),
+      // Where the place of an id is: under a hash of its source and id.
+      Table(
+        "identity",
+        """
         CREATE TABLE identity (
           hash INTEGER NOT NULL,
           place INTEGER NOT NULL REFERENCES place,
           PRIMARY KEY (hash, place)
-        ) WITHOUT ROWID;
+        ) WITHOUT ROWID
+        """),
+      // Words of names, tags and categories.
+      Table(
+        "term",
+        """
+        CREATE VIRTUAL TABLE term USING fts5(
+          words, content = '', columnsize = 0, detail = none,
+          tokenize = "ascii tokenchars '\(PlaceTerms.tokenCharacters)'"
+        )
+        """),
+      Table("vocabulary", "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"),
+      // Squares of the grid that have been fetched whole, and when.
+      Table(
+        "fetched", since: 2,
+        """
+        CREATE TABLE fetched (
+          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+          time TEXT NOT NULL, -- UTC, RFC 3339
+          PRIMARY KEY (level, "column", row)
+        ) WITHOUT ROWID
+        """),
+    ] + tablesBehindTerms
 
-        -- Words of names, tags and categories.
-        \(termTable);
-        \(vocabularyTable);
-        """)
+  /// What FTS5 makes for `term`.
+  private static let tablesBehindTerms: [Table] = [
+    Table("term_data", "CREATE TABLE 'term_data'(id INTEGER PRIMARY KEY, block BLOB)"),
+    Table(
+      "term_idx",
+      "CREATE TABLE 'term_idx'(segid, term, pgno, PRIMARY KEY(segid, term)) WITHOUT ROWID"),
+    Table("term_config", "CREATE TABLE 'term_config'(k PRIMARY KEY, v) WITHOUT ROWID"),
+  ]
+
+  private static func makeTables(of version: Int, in database: Database) throws {
+    let behind = Set(tablesBehindTerms.map(\.name))
+    for table in tables where table.version == version && !behind.contains(table.name) {
+      if let sql = table.sql { try database.execute(sql: sql) }
+    }
+  }
+
+  private static func createTables(in database: Database) throws {
+    try makeTables(of: 1, in: database)
+    try database.execute(sql: "INSERT INTO counter VALUES (0)")
+  }
+
+  private static func addFetchedSquares(to database: Database) throws {
+    try makeTables(of: 2, in: database)
   }
 }

@@ -32,16 +32,16 @@ struct StoreWriter {
   private var kinds: [[UInt8]: Int64] = [:]
 
   private let kindsKept: Int
-  private let goOn: () throws -> Void
+  private let checkInterruption: () throws -> Void
 
-  /// - Parameter goOn: is asked again and again, and throws what is to end the writing.
+  /// - Parameter checkInterruption: is asked again and again, and throws what is to end the writing.
   init(
     _ database: Database, path: String, replacing: Replacement, limits: ImportLimits = ImportLimits(),
-    goOn: @escaping () throws -> Void = {}
+    checkInterruption: @escaping () throws -> Void = {}
   ) throws {
     self.database = database
     self.replacing = replacing
-    self.goOn = goOn
+    self.checkInterruption = checkInterruption
     kindsKept = limits.kinds
     rows = try ExternalSort(beside: path)
     identities = try ExternalSort(beside: path)
@@ -83,7 +83,7 @@ struct StoreWriter {
       // In the order of the data, in which the first of an id counts.
       var numbers = [Int64?](repeating: nil, count: batch.entries.count)
       for entry in batch.inOrderOfData() {
-        try goOn()
+        try checkInterruption()
         let row = row(entry)
         if isKnownSource, try isTaken(row, kind: kinds[row.kind]) { continue }
         guard nextOrdinal < GridSquare.ordinals else { throw StoreProblem.damaged("all numbers are used up") }
@@ -92,7 +92,7 @@ struct StoreWriter {
       }
       for entry in batch.entries {
         guard let number = numbers[entry.index] else { continue }
-        try goOn()
+        try checkInterruption()
         let row = row(entry)
         try file.run(.integer(number), .text(row.terms))
         try rows.append(key: number, kinds[row.kind], row.all)
@@ -128,7 +128,7 @@ struct StoreWriter {
       if let first { try insert.run(.integer(first.hash), .integer(first.number)) }
     }
     try identities.merge { hash, number, _ in
-      try goOn()
+      try checkInterruption()
       guard let known = first, known.hash == hash else {
         try writeFirst()
         first = (hash, number)
@@ -147,7 +147,7 @@ struct StoreWriter {
       "INSERT INTO place (\(StoredPlace.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
     var written = 0
     try rows.merge { number, kind, bytes in
-      try goOn()
+      try checkInterruption()
       let row = PlaceRow(bytes)
       guard !repeated.contains(number) else {
         return try StoredPlace.removeTerms(row.terms, of: number, from: database)
@@ -214,7 +214,7 @@ struct StoreWriter {
         arguments: [last, range.upperBound, source])
       guard let greatest = numbers.last else { return }
       for number in numbers {
-        try goOn()
+        try checkInterruption()
         try storedPlace(number)?.remove(from: database)
       }
       counts.removed += numbers.count

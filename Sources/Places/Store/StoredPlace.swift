@@ -1,5 +1,6 @@
 import GRDB
 import Geography
+import Input
 
 /// A row of the table of places, with what its kind says.
 struct StoredPlace {
@@ -47,11 +48,9 @@ struct StoredPlace {
       .run(.integer(number), .text(terms))
   }
 
-  /// What the table of identities files an id under: FNV-1a (Fowler, Noll and Vo), 64 bits, by its source.
+  /// The number under which the table of identities files an id: FNV-1a, seeded with the source.
   static func hash(ofID id: some Sequence<UInt8>, source: Int64) -> Int64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: source)
-    for byte in id { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int64(bitPattern: hash)
+    Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: source)))
   }
 
   private static func hash(ofID id: String, source: Int64) -> Int64 {

@@ -24,9 +24,9 @@ extension StoredSource {
     guard let name = row.text(1), let imported = row.text(4).flatMap(Timestamp.date(parsing:)) else {
       throw StoreProblem.damaged("source \(number)")
     }
-    self.name = name
-    attribution = row.text(2)
-    licence = row.text(3)
+    self.name = name.cut(to: InputLimits.attribution)
+    attribution = row.text(2)?.cut(to: InputLimits.attribution)
+    licence = row.text(3)?.cut(to: InputLimits.attribution)
     self.imported = imported
   }
 }

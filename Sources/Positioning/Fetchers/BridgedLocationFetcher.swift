@@ -9,7 +9,7 @@ public final class BridgedLocationFetcher: LocationFetcher {
   public var isPaused = false {
     didSet { run?.isPaused = isPaused && canPause }
   }
-  public var canPause: Bool { source.canWait }
+  public var canPause: Bool { source.canPause }
 
   private let source: any PositionSource
   private var run: Run?
@@ -23,12 +23,13 @@ public final class BridgedLocationFetcher: LocationFetcher {
     run?.stop()
   }
 
-  public func requestLocation() {
-    start(endsWithFirstAccurate: true)
-  }
-
   public func startUpdatingLocation() {
-    start(endsWithFirstAccurate: false)
+    stopUpdatingLocation()
+    run = Run(of: source) { [weak self] run, message in
+      guard let self, self.run === run else { return }
+      deliver(message)
+    }
+    run?.isPaused = isPaused && canPause
   }
 
   public func stopUpdatingLocation() {
@@ -36,27 +37,12 @@ public final class BridgedLocationFetcher: LocationFetcher {
     run = nil
   }
 
-  private func start(endsWithFirstAccurate: Bool) {
-    stopUpdatingLocation()
-    run = Run(of: source) { [weak self] run, message in
-      guard let self, self.run === run else { return }
-      deliver(message, endsWithFirstAccurate: endsWithFirstAccurate)
-    }
-    run?.isPaused = isPaused && canPause
-  }
-
-  private func deliver(_ message: Run.Message, endsWithFirstAccurate: Bool) {
+  private func deliver(_ message: Run.Message) {
     switch message {
     case .event(.state(let state)):
       locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
     case .event(.locations(let locations)):
-      let accurate = locations.firstIndex { $0.isAccurate(within: desiredAccuracy) }
-      guard endsWithFirstAccurate, let accurate else {
-        locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: locations)
-        return
-      }
-      stopUpdatingLocation()
-      locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: Array(locations[...accurate]))
+      locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: locations)
     case .end(let end):
       run = nil
       locationFetcherDelegate?.locationFetcher(self, didFinishWith: end)

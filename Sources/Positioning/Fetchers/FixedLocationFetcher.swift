@@ -16,10 +16,6 @@ public final class FixedLocationFetcher: LocationFetcher {
     self.location = location
   }
 
-  public func requestLocation() {
-    startUpdatingLocation()
-  }
-
   public func startUpdatingLocation() {
     stopUpdatingLocation()
     // Later, as every fetcher answers: the caller is still setting itself up.

@@ -14,7 +14,7 @@ public struct PacedSource: PositionSource {
     self.speed = speed
   }
 
-  public var canWait: Bool { source.canWait }
+  public var canPause: Bool { source.canPause }
 
   public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     var last: Date?

@@ -33,7 +33,7 @@ public struct GpsdSource: PositionSource {
     self.limits = limits
   }
 
-  public var canWait: Bool { false }
+  public var canPause: Bool { false }
 
   public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {

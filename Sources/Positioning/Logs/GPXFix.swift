@@ -6,11 +6,11 @@ extension GPXPoint {
   var location: Location? {
     let fix = self["fix"]
     guard fix != "none" else { return nil }
-    let metresOfErrorPerHDOP = fix == "dgps" ? 4.75 : 19
     return Location(
       coordinate: coordinate,
-      // As gpsd estimates it from the same figure.
-      accuracy: number("hdop").flatMap { Location.accuracy($0 * metresOfErrorPerHDOP) },
+      accuracy: number("hdop").flatMap {
+        Location.accuracy($0 * Location.accuracyPerHDOP(isDifferential: fix == "dgps"))
+      },
       altitude: number("ele"),
       speed: number("speed"),
       course: number("course").map(Bearing.init(degrees:)),

@@ -9,7 +9,7 @@ public struct LogSource: PositionSource {
     self.input = input
   }
 
-  public var canWait: Bool { true }
+  public var canPause: Bool { true }
 
   public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {

@@ -45,6 +45,11 @@ public struct Location: Hashable, Codable, Sendable {
     self.satellites = satellites
   }
 
+  /// gpsd's estimate of the accuracy (95 %), in metres for an HDOP of 1, with and without differential correction.
+  static func accuracyPerHDOP(isDifferential: Bool) -> Double {
+    isDifferential ? 4.75 : 19
+  }
+
   /// The number, where it can be an accuracy: what a stranger multiplied may be infinite, or below zero.
   static func accuracy(_ metres: Double) -> Double? {
     metres.isFinite && metres >= 0 ? metres : nil

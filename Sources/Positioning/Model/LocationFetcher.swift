@@ -4,7 +4,7 @@ public protocol LocationFetcher: AnyObject {
   /// Who is told; not kept alive by the fetcher.
   var locationFetcherDelegate: (any LocationFetcherDelegate)? { get set }
 
-  /// The accuracy, in metres, at which `requestLocation()` is content.
+  /// The accuracy, in metres, that one who asks for a single fix wants.
   var desiredAccuracy: Double { get set }
 
   /// Whether fixes can wait, as those of a recording can; a receiver's keep coming.
@@ -13,14 +13,18 @@ public protocol LocationFetcher: AnyObject {
   /// Whether fixes are to wait, if they can.
   var isPaused: Bool { get set }
 
-  /// Delivers fixes up to the first one that is accurate enough, and stops.
+  /// Delivers fixes until the delegate has one that is accurate enough, and stops it.
   func requestLocation()
 
-  /// Delivers every fix until it is told to stop, or the source ends.
+  /// Delivers every fix until `stopUpdatingLocation()`, or until the source ends.
   func startUpdatingLocation()
 
   /// Ends the delivery: the delegate hears nothing after this.
   func stopUpdatingLocation()
+}
+
+extension LocationFetcher {
+  public func requestLocation() { startUpdatingLocation() }
 }
 
 /// Hears what a fetcher finds.

@@ -1,7 +1,7 @@
 /// Something that blocks while it waits for positions, and so runs on a thread of its own.
 public protocol PositionSource: Sendable {
   /// Whether its fixes can wait, as those of a recording can.
-  var canWait: Bool { get }
+  var canPause: Bool { get }
 
   /// Reports until the source ends, or soon after `stop` is given.
   ///

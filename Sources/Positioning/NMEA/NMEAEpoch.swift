@@ -87,10 +87,6 @@ struct NMEAEpoch {
   private var satellites: Int?
   private var accuracy: Double?
 
-  // gpsd's errors of 95 %, for an HDOP of 1: metres without and with differential correction.
-  private static let metresPerHDOP = 19.0
-  private static let metresPerHDOPWithDGPS = 4.75
-
   /// Adds what the next sentence says; where it contradicts, the later one is right.
   mutating func merge(_ reading: NMEAReading) {
     clock = reading.clock ?? clock
@@ -105,7 +101,7 @@ struct NMEAEpoch {
     hdop = reading.hdop ?? hdop
     satellites = reading.satellites ?? satellites
     if accuracy == nil, mode >= .twoDimensional, let hdop {
-      accuracy = hdop * (quality == .dgps ? Self.metresPerHDOPWithDGPS : Self.metresPerHDOP)
+      accuracy = hdop * Location.accuracyPerHDOP(isDifferential: quality == .dgps)
     }
   }
 

@@ -35,7 +35,7 @@ public struct CSVWriter: PlaceWriter {
     }
   }
 
-  private static func row(_ cells: [String]) -> String {
+  static func row(_ cells: [String]) -> String {
     cells.map(cell).joined(separator: ",") + "\r\n"
   }
 

@@ -30,13 +30,18 @@ public struct GPXWriter: PlaceWriter {
     let elements = [
       element("ele", place.tags["ele"].flatMap(Self.decimal)),
       element("time", place.tags["time"].flatMap { Timestamp.date(parsing: $0) }.map(Timestamp.text)),
-      element("name", place.name),
+      element("name", place.title),
       element("cmt", place.tags["cmt"]),
       element("desc", place.tags["desc"] ?? place.summary),
       element("src", place.tags["src"]),
       link(to: place.tags["website"] ?? place.tags["contact:website"] ?? place.tags["url"]),
       // Without a type, a symbol would be read as one.
-      element("sym", place.category.flatMap { place.tags["sym"] ?? GarminSymbol.name(of: $0) }),
+      element(
+        "sym",
+        place.category.flatMap { category in
+          // The main tag says more than the word that was asked for.
+          place.tags["sym"] ?? GarminSymbol.name(of: Category.primaryWord(of: place.tags) ?? category)
+        }),
       element("type", place.category),
       extensions(of: place),
     ]

@@ -53,9 +53,16 @@ extension NearbyReport {
   public var sourceSummary: String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
     let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
-    let age = source.age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
-    let attribution = source.attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
     let match = isNearMiss && !places.isEmpty ? "nothing has that name, but nearly so: " : ""
-    return "\(match)\(count)\(reach) in \(source.name)\(age)\(attribution)"
+    return "\(match)\(count)\(reach) in \(source.summary)"
+  }
+}
+
+extension PlaceSource {
+  /// What it is called, how old its data is, and whom to name.
+  public var summary: String {
+    let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
+    let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
+    return "\(name)\(age)\(attribution)"
   }
 }

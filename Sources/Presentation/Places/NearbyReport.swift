@@ -70,7 +70,7 @@ extension Location {
 }
 
 extension PlaceSource {
-  fileprivate var jsonValue: JSONValue {
+  var jsonValue: JSONValue {
     .known([
       "name": .string(name),
       "attribution": attribution.map(JSONValue.string),

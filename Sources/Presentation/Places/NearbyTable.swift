@@ -86,14 +86,21 @@ public struct NearbyTable: Sendable {
     case .distance: shown.distance.map(wording.units.wording)
     case .direction: wording.direction(shown.bearing, up: up)
     case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
-    case .name: place.name.map(TerminalText.harmless)
-    case .category: place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    case .name: place.title.map(TerminalText.harmless)
+    case .category: category(of: shown)
     case .id: TerminalText.harmless(place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
     case .proximity: place.proximity.map(wording.units.wording)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
     }
+  }
+
+  /// What it is, and what to know of it as such: `water (potability unknown)`.
+  private func category(of shown: ShownPlace) -> String? {
+    let word = shown.place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    guard let caveat = shown.caveat else { return word }
+    return word.map { "\($0) (\(caveat))" } ?? caveat
   }
 
   private func fitted(_ text: String, of field: PlaceField, to width: Int, isLast: Bool) -> String {

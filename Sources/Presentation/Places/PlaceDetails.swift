@@ -17,6 +17,7 @@ public struct PlaceDetails: Sendable {
     let coordinate = place.coordinate
     let facts = [
       place.category.map { TerminalText.harmless($0).replacing("_", with: " ") },
+      shown.caveat,
       shown.distance.map { distance in
         let direction = shown.bearing.map { " \(wording.direction($0))" } ?? ""
         return wording.units.wording(of: distance) + direction
@@ -26,7 +27,7 @@ public struct PlaceDetails: Sendable {
       TerminalText.harmless(place.id),
     ]
     var lines = [
-      place.name.map(TerminalText.harmless) ?? wording.dash,
+      place.title.map(TerminalText.harmless) ?? wording.dash,
       facts.compactMap(\.self).joined(separator: " \(wording.separator) "),
     ]
     let tags = place.tags.sorted { $0.key < $1.key }.map {

@@ -11,6 +11,8 @@ public struct ShownPlace: Hashable, Sendable {
   public let distance: Distance?
   /// The direction to it, where it is seen from somewhere else than its own position.
   public let bearing: Bearing?
+  /// What to know of it that makes it less sure to be what was asked for.
+  public let caveat: String?
 
   /// A place by itself.
   ///
@@ -20,6 +22,7 @@ public struct ShownPlace: Hashable, Sendable {
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     distance = nil
     bearing = nil
+    caveat = nil
   }
 
   /// A place as seen from a position.
@@ -28,6 +31,7 @@ public struct ShownPlace: Hashable, Sendable {
     coordinate = nearby.place.coordinate.withoutNoise
     distance = nearby.distance
     bearing = nearby.bearing
+    caveat = nearby.caveat
   }
 }
 
@@ -48,6 +52,7 @@ extension ShownPlace {
       "id": .string(place.id),
       "name": place.name.map(JSONValue.string),
       "category": place.category.map(JSONValue.string),
+      "caveat": caveat.map(JSONValue.string),
       "latitude": hasPosition ? .number(coordinate.latitude) : nil,
       "longitude": hasPosition ? .number(coordinate.longitude) : nil,
       "distance": distance.map { .rounded($0.metres) },

@@ -15,6 +15,15 @@ package enum TerminalText {
     return String(result)
   }
 
+  /// Several lines that cannot disturb a terminal; their ends and spaces stay.
+  package static func harmlessLines(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\n" || scalar == " " { result.append(scalar) } else { append(scalar, to: &result) }
+    }
+    return String(result)
+  }
+
   /// How many columns the text takes.
   package static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }
@@ -63,9 +72,7 @@ package enum TerminalText {
   private static func width(of character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
     guard let first = character.unicodeScalars.first else { return 0 }
-    if wideRanges.contains(where: { $0.contains(first.value) }) || first.properties.isEmojiPresentation {
-      return 2
-    }
+    if isWide(first) || first.properties.isEmojiPresentation { return 2 }
     // A variation selector asks for the emoji's picture.
     if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
     switch first.properties.generalCategory {
@@ -74,10 +81,15 @@ package enum TerminalText {
     }
   }
 
-  /// The blocks of wide characters, from EastAsianWidth.txt (UAX #11), in the coarse.
-  private static let wideRanges: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
-    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
-    0x20000...0x3FFFD,
-  ]
+  /// Whether it is in a block of wide characters, from EastAsianWidth.txt (UAX #11), in the coarse.
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+      0x1F900...0x1F9FF,
+      0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
 }

@@ -36,15 +36,9 @@ struct CacheShowCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
-    let items: [OnDiskCache.Item]
-    do throws(OnDiskCache.Problem) {
-      items = try cache.items()
-    } catch {
-      throw CommandFailure(error)
-    }
-    let report = CacheReport(of: cache, items: items)
+    let report = CacheReport(of: cache, items: try cache.items())
     try context.console.write(json ? report.json : report.text)
-    return .found
+    return .success
   }
 }
 
@@ -66,16 +60,12 @@ struct CacheCleanCommand: PoiCommand {
   @Flag(help: "Remove everything.")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("Remove what is older: seconds, or 30m, 12h, 7d, 2w.", valueName: "time"),
-    transform: Amounts.seconds)
-  var maxAge: Double?
+  @Option(SettingType.time, help: "Remove what is older: seconds, or 30m, 12h, 7d, 2w.")
+  var maxAge: OptionValue?
 
   @Option(
-    help: ArgumentHelp(
-      "Remove the oldest until the rest is no larger: bytes, or 500kB, 50MB, 1GB.", valueName: "size"),
-    transform: Amounts.bytes)
-  var maxSize: Int?
+    SettingType.bytes, help: "Remove the oldest until the rest is no larger: bytes, or 500kB, 50MB, 1GB.")
+  var maxSize: OptionValue?
 
   func validate() throws {
     if all, maxAge != nil || maxSize != nil {
@@ -86,15 +76,10 @@ struct CacheCleanCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
-    let removed: [OnDiskCache.Item]
-    do throws(OnDiskCache.Problem) {
-      removed = try await cache.clean(policy(for: cache))
-    } catch {
-      throw CommandFailure(error)
-    }
+    let removed = try await cache.clean(policy(for: cache))
     let size = CacheReport.wording(bytes: removed.reduce(0) { $0 + $1.size })
     context.console.tell("removed \(removed.count == 1 ? "1 item" : "\(removed.count) items"), \(size)")
-    return .found
+    return .success
   }
 
   private func policy(for cache: OnDiskCache) -> CombinedCleanupPolicy {
@@ -102,7 +87,8 @@ struct CacheCleanCommand: PoiCommand {
     if all { return CombinedCleanupPolicy(MaxSizeCleanupPolicy(maxSize: -1)) }
     if maxAge == nil, maxSize == nil { return cache.usualPolicy }
     return CombinedCleanupPolicy(
-      MaxAgeCleanupPolicy(maxAge: maxAge ?? .infinity), MaxSizeCleanupPolicy(maxSize: maxSize ?? .max))
+      MaxAgeCleanupPolicy(maxAge: maxAge?.read() ?? .infinity),
+      MaxSizeCleanupPolicy(maxSize: maxSize?.read() ?? .max))
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Nearby
 import Places
+import Presentation
 
 /// `poi categories`.
 struct CategoriesCommand: PoiCommand {
@@ -12,6 +13,7 @@ struct CategoriesCommand: PoiCommand {
         poi categories
         poi categories water
         poi categories | grep -i bicycle
+        poi categories --why node/606996912 cafe
       """)
 
   @Argument(
@@ -19,29 +21,77 @@ struct CategoriesCommand: PoiCommand {
     completion: Completions.categories)
   var words: [String] = []
 
-  var readsConfigFile: Bool { false }
+  @Option(
+    help: ArgumentHelp("Which part of the tags makes a place of the store count, or not.", valueName: "id"))
+  var why: String?
+
+  @OptionGroup var store: StoreOptions
+
+  var readsConfigFile: Bool { why != nil }
+
+  func validate() throws {
+    if why != nil, words.isEmpty { throw ValidationError("--why ID needs a category behind it") }
+  }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     if words.isEmpty {
-      try context.console.write(Category.all.map { "\($0.word)\t\($0.meaning)\n" }.joined())
+      let language = context.settings.categoryLanguage
+      try context.console.write(
+        Category.all.map { category in
+          let word = category.word(in: language)
+          return "\(word)\t\(word == category.word ? "" : "\(category.word): ")\(category.meaning)\n"
+        }.joined())
     }
+    if let why { return try explain(why, in: context) }
     for word in words {
-      guard let category = Category.named(word) else {
-        throw CommandFailure(.unknownCategory(word, suggestions: Category.suggestions(for: word)))
-      }
-      try context.console.write(category.explanation)
+      let category = try category(word, in: context.settings.categoryLanguage)
+      try context.console.write(category.explanation(in: context.settings.categoryLanguage))
     }
-    return .found
+    return .success
+  }
+
+  private func category(_ word: String, in language: Category.Language) throws -> Category {
+    guard let category = Category.named(word, in: language) else {
+      throw PlacesError.unknownCategory(word, suggestions: Category.suggestions(for: word, in: language))
+    }
+    return category
+  }
+
+  @MainActor
+  private func explain(_ id: String, in context: CommandContext) throws -> ExitStatus {
+    let categories = try words.map { try category($0, in: context.settings.categoryLanguage) }
+    let store = try context.openStore(store)
+    let entries = try store.entries(called: id).filter { $0.place.id == id }
+    guard !entries.isEmpty else {
+      context.console.tell("no place has the id '\(id)'; poi places search finds names")
+      return .nothingFound
+    }
+    var isMeant = false
+    for category in categories {
+      for entry in entries {
+        let verdict = entry.place.verdict(of: category)
+        isMeant = isMeant || verdict.isMeant
+        let explanation = TerminalText.harmless(verdict.explanation(tags: entry.place.tags))
+        try context.console.write("\(category.word): \(explanation)\n")
+      }
+    }
+    return isMeant ? .found : .nothingFound
   }
 }
 
 extension Category {
   /// The word, what it means, its synonyms, and the tags that it stands for.
-  fileprivate var explanation: String {
+  fileprivate func explanation(in language: Language) -> String {
     var lines = ["\(word): \(meaning)"]
     if !synonyms.isEmpty { lines.append("  also: \(synonyms.joined(separator: ", "))") }
+    let own = words(in: language)
+    if !own.isEmpty { lines.append("  \(language.rawValue): \(own.joined(separator: ", "))") }
     lines.append("  tags: \(expression)")
+    if exclusions.contains(.gone) { lines.append("  gone: \(Self.goneMeaning)") }
+    for caveat in caveats { lines.append("  \(caveat.text): \(caveat.condition)") }
+    if !members.isEmpty { lines.append("  includes: \(members.joined(separator: ", "))") }
+    if let wider { lines.append("  wider: \(wider)") }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -41,19 +41,19 @@ struct ConfigCommand: PoiCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     if example {
       try context.console.write(Self.example)
-      return .found
+      return .success
     }
     if path {
       guard let path = ConfigFile.path(in: context.environment) else {
         throw CommandFailure("there is no home for a configuration file; set XDG_CONFIG_HOME", .noSuchInput)
       }
       try context.console.write("\(path)\n")
-      return .found
+      return .success
     }
     let report = SettingsReport(
       file: context.settings.file?.path, rows: try Settings.all.map { try $0.row(in: context.settings) })
     try context.console.write(json ? report.json : report.text)
-    return .found
+    return .success
   }
 
   /// A file with everything that can be set, as it is where nobody says, commented out.
@@ -69,7 +69,7 @@ struct ConfigCommand: PoiCommand {
       }
       section = setting.key.section
       let value = setting.exampleValue.map { " = \($0.literal)" } ?? ""
-      lines += ["", "# \(setting.help)", "#\(setting.key.name)\(value)"]
+      lines += ["", "# \(setting.help)", "# It takes \(setting.allowed).", "#\(setting.key.name)\(value)"]
     }
     return lines.joined(separator: "\n") + "\n"
   }

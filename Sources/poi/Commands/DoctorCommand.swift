@@ -21,8 +21,7 @@ struct DoctorCommand: LoggingCommand {
       for a few places around the fix, or not at all with --offline.
       """)
 
-  @Flag(inversion: .prefixedNo, help: "Ask no server.")
-  var offline: Bool?
+  @Flag(Setting.offline) var offline: Bool?
 
   @Flag(help: "One JSON document.")
   var json = false
@@ -45,7 +44,7 @@ struct DoctorCommand: LoggingCommand {
     }
     let checkup = DoctorReport(results.map(\.finding))
     try context.console.write(json ? checkup.json : checkup.text)
-    return results.first { $0.finding.state == .broken }?.status ?? .found
+    return results.first { $0.finding.state == .broken }?.status ?? .success
   }
 
   // MARK: Where am I
@@ -57,8 +56,9 @@ struct DoctorCommand: LoggingCommand {
     let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = try position.desiredAccuracy(in: context.settings)
     let provider = CurrentLocationProvider(
-      locationFetcher: fetcher, placeProvider: NoPlaces(), notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler)
+      locationFetcher: fetcher,
+      placeProvider: try context.makeAreaSource(position.answerLimits(in: context.settings)),
+      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let timeout = try position.timeout(in: context.settings)
     var fix: CurrentFix?
     var failure: CommandFailure?
@@ -86,11 +86,11 @@ struct DoctorCommand: LoggingCommand {
           Finding(name, .broken, failure?.message ?? "", remedy: remedy), failure?.status ?? .unreachable
         )
       }
-      guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .found) }
+      guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .success) }
       let meaning =
         index < good.count
         ? good[index] : fix?.location.summary(from: choice.origin, now: now, units: .metric)
-      return (Finding(name, .ok, meaning ?? ""), .found)
+      return (Finding(name, .ok, meaning ?? ""), .success)
     }
     return (results, fix?.location)
   }
@@ -110,16 +110,16 @@ struct DoctorCommand: LoggingCommand {
   private func storeResult(in context: CommandContext) -> Result {
     do {
       let path = try store.path(in: context.settings)
-      let sources = try PlaceStore(path: path).sources()
+      let sources = try context.openStore(store).sources()
       let names = sources.map(\.name).joined(separator: ", ")
-      return (Finding("store", .ok, "\(path) has places of \(names.isEmpty ? "no source" : names)"), .found)
+      return (Finding("store", .ok, "\(path) has places of \(names.isEmpty ? "no source" : names)"), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
-      return (Finding("store", .absent, "there is none yet", remedy: remedy), .found)
+      return (Finding("store", .absent, "there is none yet", remedy: remedy), .success)
     } catch {
-      let failure = (error as? PlacesError).map(CommandFailure.init) ?? error as? CommandFailure
+      let failure = CommandFailure(error)
       return (
-        Finding("store", .broken, failure?.message ?? "\(error)"), failure?.status ?? .readOrWriteFailed
+        Finding("store", .broken, failure.message), failure.status
       )
     }
   }
@@ -129,16 +129,15 @@ struct DoctorCommand: LoggingCommand {
     do {
       guard let cache = try OnDiskCache.ofUser(in: context.settings) else {
         let remedy = "set XDG_CACHE_HOME to a folder of yours"
-        return (Finding("cache", .absent, "there is no home for it", remedy: remedy), .found)
+        return (Finding("cache", .absent, "there is no home for it", remedy: remedy), .success)
       }
       let items = try cache.items()
       let size = CacheReport.wording(bytes: items.reduce(0) { $0 + $1.size })
-      return (Finding("cache", .ok, "\(cache.directory) holds \(items.count) answers, \(size)"), .found)
+      return (Finding("cache", .ok, "\(cache.directory) holds \(items.count) answers, \(size)"), .success)
     } catch {
-      let failure = (error as? OnDiskCache.Problem).map(CommandFailure.init) ?? error as? CommandFailure
+      let failure = CommandFailure(error)
       return (
-        Finding("cache", .broken, failure?.message ?? "\(error)", remedy: "poi cache clean --all"),
-        failure?.status ?? .readOrWriteFailed
+        Finding("cache", .broken, failure.message, remedy: "poi cache clean --all"), failure.status
       )
     }
   }
@@ -152,14 +151,14 @@ struct DoctorCommand: LoggingCommand {
         filter: PlaceFilter(categories: ["water"]), radius: Distance(metres: 100), limit: 1)
       let centre = location?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
       _ = try await source.area(around: centre, for: query)
-      return (Finding("server", .ok, "\(server.host ?? "it") answers"), .found)
+      return (Finding("server", .ok, "\(server.host ?? "it") answers"), .success)
     } catch {
-      let failure = (error as? PlacesError).map(CommandFailure.init) ?? error as? CommandFailure
+      let failure = CommandFailure(error)
       return (
         Finding(
-          "server", .broken, failure?.message ?? "\(error)",
+          "server", .broken, failure.message,
           remedy: "wait, or name another server in $POI_OVERPASS_URL; the store and --offline need none"),
-        failure?.status ?? .unreachable
+        failure.status
       )
     }
   }

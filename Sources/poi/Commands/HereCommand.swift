@@ -6,7 +6,9 @@ import Positioning
 import Presentation
 
 /// `poi here`.
-struct HereCommand: LoggingCommand {
+struct HereCommand: LoggingCommand, PlainlyReadCommand {
+  static let section = SettingKey.Section.here
+
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no",
@@ -23,11 +25,7 @@ struct HereCommand: LoggingCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How near a place has to be. (default: 50m)", valueName: "distance"),
-    transform: Setting.proximity.type.parse)
-  var within: Distance?
+  @Option(Setting.proximity) var within: OptionValue?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -41,12 +39,8 @@ struct HereCommand: LoggingCommand {
     let choice = try position.choice(in: settings)
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
-    let locating = try Locating(position, choice, places: provider, wording: wording, in: context)
-    let location = try await locating.currentLocation()
-    let report = try await locating.report(at: location) { () throws(NearbyError) in
-      try await locating.provider.placesHere(
-        at: location.coordinate, matching: filter.filter, proximity: within)
-    }
+    let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
+    let report = try await lookup.placesHere(matching: filter.filter(in: settings), proximity: within)
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     return report.places.isEmpty ? .nothingFound : .found

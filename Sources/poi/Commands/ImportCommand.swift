@@ -21,7 +21,7 @@ struct ImportCommand: LoggingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Files: OpenStreetMap extracts (.osm.pbf, .osm; with osmium-tool), and what --source FILE reads; - is standard input.",
+      "Files: OpenStreetMap extracts (.osm.pbf, .osm), and what else --source FILE reads; - is standard input.",
       valueName: "file"),
     completion: .file())
   var files: [String]
@@ -45,6 +45,13 @@ struct ImportCommand: LoggingCommand {
   @Flag(
     help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
   var keepGoing = false
+
+  @Option(
+    SettingType.bytes,
+    help:
+      "How much memory reading an OpenStreetMap extract may take, like 100MB; what is more goes beside the store meanwhile. (default: a quarter of the machine's)"
+  )
+  var memory: OptionValue?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
@@ -66,7 +73,8 @@ struct ImportCommand: LoggingCommand {
     for file in files {
       do {
         try await importFile(file, with: importer, roomIn: folder, in: context)
-      } catch let failure as CommandFailure where keepGoing && signals.received == nil {
+      } catch  where keepGoing && signals.received == nil {
+        let failure = CommandFailure(error)
         context.console.tell(failure.message)
         failed = failed ?? failure
       } catch {
@@ -75,7 +83,7 @@ struct ImportCommand: LoggingCommand {
       }
     }
     signals.endIfSignalled()
-    return failed?.status ?? .found
+    return failed?.status ?? .success
   }
 
   @MainActor
@@ -83,23 +91,25 @@ struct ImportCommand: LoggingCommand {
     _ file: String, with importer: PlaceImporter, roomIn folder: String, in context: CommandContext
   ) async throws {
     let progress = ImportProgressLine(of: file, in: context)
-    let source = SourceDescription(
-      name: sourceName ?? Self.sourceName(of: file), attribution: attribution, licence: licence)
-    let summary: ImportSummary
-    if let extract = OSMExtract(path: file) {
-      var source = SourceDescription.openStreetMap
-      source.name = sourceName ?? source.name
-      source.attribution = attribution ?? source.attribution
-      source.licence = licence ?? source.licence
-      summary = try await Osmium.read(extract, roomIn: folder) { [source] features in
-        try await importPlaces(of: source, from: features, with: importer, report: progress.show)
-      }
-    } else {
-      let places = PlaceFile(path: file == "-" ? "/dev/stdin" : file)
-      summary = try await importPlaces(of: source, from: places, with: importer, report: progress.show)
-    }
+    let places = PlaceFile(
+      path: file == "-" ? "/dev/stdin" : file, memory: memory?.read(), scratchFolder: folder)
+    let summary = try await importPlaces(
+      of: try source(of: places, file: file), from: places, with: importer, report: progress.show)
     progress.finish()
     context.console.tell("\(file): \(summary.wording)")
+  }
+
+  private func source(of places: PlaceFile, file: String) throws -> SourceDescription {
+    var source = SourceDescription(name: Self.sourceName(of: file))
+    do throws(PlacesError) {
+      if try places.isOSMExtract() { source = .openStreetMap }
+    } catch {
+      throw CommandFailure(error)
+    }
+    source.name = sourceName ?? source.name
+    source.attribution = attribution ?? source.attribution
+    source.licence = licence ?? source.licence
+    return source
   }
 
   /// Imports on a thread of its own, as it takes seconds without a pause.
@@ -117,11 +127,7 @@ struct ImportCommand: LoggingCommand {
       }
       .start()
     }
-    do {
-      return try result.get()
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try result.get()
   }
 
   /// A file's name without its endings.
@@ -150,17 +156,13 @@ extension ImportSummary {
 /// How far an import is, on a line of the terminal that is drawn anew.
 @MainActor
 private final class ImportProgressLine {
-  private let console: any Console
-  private var isShown: Bool
+  private let line: StatusLine
+  private var hasFinished = false
   private let size: Int?
   private let start = ContinuousClock.now
-  private var lastDrawn = ContinuousClock.now
-
-  private static let interval = Duration.milliseconds(200)
 
   init(of file: String, in context: CommandContext) {
-    console = context.console
-    isShown = context.hasStatusLine
+    line = StatusLine(on: context.console, isShown: context.hasStatusLine)
     var status = stat()
     size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
@@ -170,15 +172,13 @@ private final class ImportProgressLine {
   }
 
   func finish() {
-    if isShown { console.draw("\r\u{1B}[K") }
     // What is still on its way is not drawn.
-    isShown = false
+    hasFinished = true
+    line.end()
   }
 
   private func draw(_ progress: ImportProgress) {
-    guard isShown, lastDrawn.duration(to: .now) >= Self.interval else { return }
-    lastDrawn = .now
-    console.draw("\r\(wording(of: progress))\u{1B}[K")
+    if !hasFinished { line.showSometimes(wording(of: progress)) }
   }
 
   private func wording(of progress: ImportProgress) -> String {

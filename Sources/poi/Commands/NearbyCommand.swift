@@ -6,7 +6,9 @@ import Positioning
 import Presentation
 
 /// `poi nearby`.
-struct NearbyCommand: LoggingCommand {
+struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
+  static let section = SettingKey.Section.nearby
+
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around the position, nearest first",
@@ -27,6 +29,9 @@ struct NearbyCommand: LoggingCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
+  @Flag(help: "Also what hardly anybody looks for: benches, bins, single trees, where a bus halts.")
+  var all = false
+
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var picking: PickingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -37,8 +42,10 @@ struct NearbyCommand: LoggingCommand {
   }
 
   private func query(in settings: Settings) throws -> PlaceQuery {
-    PlaceQuery(
-      filter: filter.filter, radius: try settings.value(of: .radius, given: range.radius),
+    var wanted = filter.filter(in: settings)
+    wanted.skipsStreetFurniture = !all
+    return PlaceQuery(
+      filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
       limit: try settings.value(of: .limit, given: range.limit))
   }
 
@@ -59,18 +66,18 @@ struct NearbyCommand: LoggingCommand {
     let output = try output.output(of: .nearby, in: context)
     let query = try query(in: settings)
     let choice = try position.choice(in: settings)
-    let locating = try Locating(
+    let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
-    let location = try await locating.currentLocation()
-    let report = try await locating.report(at: location) { () throws(NearbyError) in
-      try await locating.provider.nearbyPlaces(at: location.coordinate, matching: query)
-    }
+    let report = try await lookup.nearbyPlaces(matching: query)
     if let terminal, !report.places.isEmpty {
       context.console.tell(report.sourceSummary)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
+    for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
+      context.console.tell(hint)
+    }
     return report.places.isEmpty ? .nothingFound : .found
   }
 
@@ -123,7 +130,7 @@ struct NearbyCommand: LoggingCommand {
       throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
     }
     let query = try query(in: context.settings)
-    let provider = try placeProvider(in: context)
+    let places = try placeProvider(in: context)
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     while let line = context.readLine() {
@@ -136,14 +143,9 @@ struct NearbyCommand: LoggingCommand {
         context.console.tell("standard input, line \(lineNumber): \(error)")
         continue
       }
-      let location = Location(coordinate: written.coordinate, accuracy: written.accuracy)
-      let answer: PlaceAnswer
-      do throws(PlacesError) {
-        answer = try await provider.placesOrNearMisses(near: written.coordinate, matching: query)
-      } catch {
-        throw CommandFailure(error)
-      }
-      let report = NearbyReport(location: location, provider: "fixed", answer: answer)
+      let lookup = try LocationLookup(
+        position, .fixed(written), places: places, wording: output.wording, in: context)
+      let report = try await lookup.nearbyPlaces(matching: query)
       if !report.places.isEmpty { status = .found }
       try context.console.write(report.jsonLine)
     }

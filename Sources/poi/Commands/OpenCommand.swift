@@ -73,12 +73,9 @@ struct OpenCommand: LoggingCommand {
     }
     guard position.isChosen else { throw try tooMany(found, in: context) }
     let choice = try position.choice(in: context.settings)
-    let locating = try Locating(
+    let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
-    let location = try await locating.currentLocation()
-    let nearest = try await locating.report(at: location) { () throws(NearbyError) in
-      try await locating.provider.nearbyPlaces(at: location.coordinate, matching: PlaceQuery(limit: 1))
-    }
+    let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))
     guard let chosen = nearest.places.first else { return first }
     context.console.tell(
       "the nearest of \(found.count): "
@@ -88,18 +85,14 @@ struct OpenCommand: LoggingCommand {
 
   @MainActor
   private func candidates(in context: CommandContext) async throws -> [PointOfInterest] {
-    do {
-      guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
-      let limits = try position.answerLimits(in: context.settings)
-      guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
-        throw CommandFailure(
-          "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
-          .usage)
-      }
-      return try await finder.places(called: place)
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
+    guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
+    let limits = try position.answerLimits(in: context.settings)
+    guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
+      throw CommandFailure(
+        "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
+        .usage)
     }
+    return try await finder.places(called: place)
   }
 
   /// Tells which places could be meant.
@@ -108,7 +101,7 @@ struct OpenCommand: LoggingCommand {
     let language = try language(in: context)
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
-      let what = [place.name, place.category].compactMap(\.self).joined(separator: ", ")
+      let what = [place.title, place.category].compactMap(\.self).joined(separator: ", ")
       context.console.tell(
         "\(place.id) \(what) (\(place.coordinate.latitude.withoutNoise), "
           + "\(place.coordinate.longitude.withoutNoise))")
@@ -140,11 +133,7 @@ extension CommandContext {
     let opener = DocumentOpener(urlOpener: urlOpener) { [console] url in
       try console.write("\(url.absoluteString)\n")
     }
-    do {
-      try await opener.open(place, mode: mode)
-      return .found
-    } catch let problem as OpeningProblem {
-      throw CommandFailure("\(problem)", .unreachable)
-    }
+    try await opener.open(place, mode: mode)
+    return .success
   }
 }

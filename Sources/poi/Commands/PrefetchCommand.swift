@@ -27,35 +27,15 @@ struct PrefetchCommand: LoggingCommand {
     completion: .list(["here"]))
   var around: String?
 
-  @Option(
-    help: ArgumentHelp("The circle's radius.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var radius: Distance?
-
-  @Option(
-    help: ArgumentHelp("A box, as in GeoJSON.", valueName: "west,south,east,north"),
-    transform: BoundingBox.init(parsing:))
-  var bbox: BoundingBox?
+  @Option(SettingType.distance(), help: "The circle's radius.") var radius: OptionValue?
+  @Option(SettingType.box, help: "A box, as in GeoJSON.") var bbox: OptionValue?
 
   @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
   var along: String?
 
-  @Option(
-    help: ArgumentHelp("How far from the track.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var within: Distance?
-
-  @Option(
-    help: ArgumentHelp(
-      "How long ago a square may have been fetched, not to be fetched again: 12h, 7d, 2w. (default: 30d)",
-      valueName: "time"),
-    transform: Setting.prefetchMaxAge.type.parse)
-  var maxAge: Double?
-
-  @Option(
-    help: ArgumentHelp("How many requests it may take, at first. (default: 100)", valueName: "n"),
-    transform: Setting.maxRequests.type.parse)
-  var maxRequests: Int?
+  @Option(SettingType.distance(), help: "How far from the track.") var within: OptionValue?
+  @Option(Setting.prefetchMaxAge) var maxAge: OptionValue?
+  @Option(Setting.maxRequests) var maxRequests: OptionValue?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
@@ -75,15 +55,15 @@ struct PrefetchCommand: LoggingCommand {
     let settings = context.settings
     let maxAge = try settings.value(of: .prefetchMaxAge, given: maxAge)
     let maxRequests = try settings.value(of: .maxRequests, given: maxRequests)
-    guard let plan = try await plan(in: context) else {
+    let limits = try position.answerLimits(in: settings)
+    let source = try context.makeAreaSource(limits)
+    guard let plan = try await plan(fetchedFrom: source, in: context) else {
       throw CommandFailure("the area is too large to be fetched; import an extract of OpenStreetMap", .usage)
     }
     try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
-    let limits = try position.answerLimits(in: settings)
-    let source = try context.makeAreaSource(limits)
     let prefetcher = Prefetcher(from: source, into: importer)
-    let remaining = try context.withPlaces { try prefetcher.remaining(of: plan, maxAge: maxAge) }
+    let remaining = try prefetcher.remaining(of: plan, maxAge: maxAge)
     context.console.tell(
       "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining) there already; "
         + (remaining == 1 ? "1 request" : "\(remaining) requests"))
@@ -92,30 +72,34 @@ struct PrefetchCommand: LoggingCommand {
         "that is more than --max-requests \(maxRequests); an extract may serve better", .usage)
     }
     let line = PrefetchLine(context)
-    do throws(PlacesError) {
+    do {
       try await prefetcher.fetch(plan, maxAge: maxAge, report: line.show)
     } catch {
       line.finish()
       context.console.tell("what is fetched stays; the same command goes on from there")
-      throw CommandFailure(error)
+      throw error
     }
     line.finish()
-    return .found
+    return .success
   }
 
   @MainActor
-  private func plan(in context: CommandContext) async throws -> PrefetchPlan? {
-    if let bbox { return PrefetchPlan(in: bbox) }
+  private func plan(fetchedFrom source: any AreaSource, in context: CommandContext) async throws
+    -> PrefetchPlan?
+  {
+    if let bbox { return PrefetchPlan(in: bbox.read()) }
     if let along, let within {
-      let points = try context.withPlaces { try PrefetchPlan.trackPoints(ofFile: along) }
-      return PrefetchPlan(near: points, within: within)
+      let points = try PrefetchPlan.trackPoints(ofFile: along)
+      return PrefetchPlan(near: points, within: within.read())
     }
     guard let around, let radius else { return nil }
-    return PrefetchPlan(around: try await centre(around, in: context), radius: radius)
+    return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius.read())
   }
 
   @MainActor
-  private func centre(_ around: String, in context: CommandContext) async throws -> Coordinate {
+  private func centre(
+    _ around: String, asking source: any AreaSource, in context: CommandContext
+  ) async throws -> Coordinate {
     if around != "here" {
       do {
         return try WrittenPosition(parsing: around).coordinate
@@ -124,8 +108,17 @@ struct PrefetchCommand: LoggingCommand {
       }
     }
     let choice = try position.choice(in: context.settings)
-    return try await Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
+    return try await LocationLookup(position, choice, places: source, wording: wording, in: context)
       .currentLocation().coordinate
+  }
+}
+
+extension SettingType where Value == BoundingBox {
+  fileprivate static var box: Self {
+    Self(
+      form: .text, valueName: "west,south,east,north", allowed: "west,south,east,north, in degrees",
+      parse: { try BoundingBox(parsing: $0) },
+      shown: { .text([$0.west, $0.south, $0.east, $0.north].map { "\($0)" }.joined(separator: ",")) })
   }
 }
 
@@ -133,21 +126,21 @@ struct PrefetchCommand: LoggingCommand {
 @MainActor
 private final class PrefetchLine {
   private let console: any Console
-  private let isShown: Bool
+  private let line: StatusLine
   private var progress: Prefetcher.Progress?
 
   init(_ context: CommandContext) {
     console = context.console
-    isShown = context.hasStatusLine
+    line = StatusLine(on: console, isShown: context.hasStatusLine)
   }
 
   func show(_ progress: Prefetcher.Progress) {
     self.progress = progress
-    if isShown { console.draw("\r\(wording)\u{1B}[K") }
+    line.show(wording)
   }
 
   func finish() {
-    if isShown { console.draw("\r\u{1B}[K") }
+    line.end()
     console.tell(wording)
   }
 

@@ -7,14 +7,16 @@ import Positioning
 import Presentation
 
 /// `poi watch`.
-struct WatchCommand: LoggingCommand {
+struct WatchCommand: LoggingCommand, PlainlyReadCommand {
+  static let section = SettingKey.Section.watch
+
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Follow the position; say when a place is entered, left or passed",
     discussion: """
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
-        poi watch --source favourites.gpx --on-enter 'notify-send "$POI_PLACE_NAME"'
+        poi watch --source favourites.gpx --on-enter 'notify-send -- "$POI_PLACE_NAME"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
@@ -41,10 +43,9 @@ struct WatchCommand: LoggingCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How fast a log is replayed: 1 is as it was. (default: as fast as it goes)", valueName: "n"))
-  var replaySpeed: Double?
+    SettingType.number("n", "a number above 0") { $0 > 0 },
+    help: "How fast to replay a log: 1 is as it was. (default: as fast as it goes)")
+  var replaySpeed: OptionValue?
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -52,8 +53,7 @@ struct WatchCommand: LoggingCommand {
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions
 
-  @Option(help: "text (a line for people) or jsonl (an object a line). (default: text)")
-  var format: Format?
+  @Option(Setting.watchFormat) var format: OptionValue?
 
   @Flag(help: "Fill the terminal with the nearest places.")
   var live = false
@@ -69,14 +69,8 @@ struct WatchCommand: LoggingCommand {
   }
 
   /// What stdout gets.
-  enum Format: String, ArgumentWord {
+  enum Format: String, CaseIterable {
     case text, jsonl
-  }
-
-  func validate() throws {
-    if let replaySpeed, !(replaySpeed > 0 && replaySpeed.isFinite) {
-      throw ValidationError("--replay-speed takes a number above 0")
-    }
   }
 
   @MainActor
@@ -87,43 +81,12 @@ struct WatchCommand: LoggingCommand {
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "The radius of a fence, where the place has none of its own. (default: 50m)", valueName: "distance"),
-    transform: Setting.within.type.parse)
-  var within: Distance?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Fixes in a row that it takes to enter or leave. (default: 2)", valueName: "n"),
-    transform: Setting.confirm.type.parse)
-  var confirm: Int?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Before a place that was left is entered again. (default: 60)", valueName: "seconds"),
-    transform: Setting.cooldown.type.parse)
-  var cooldown: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Enter only after staying so long. (default: 0)", valueName: "seconds"),
-    transform: Setting.dwell.type.parse)
-  var dwell: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("A less accurate fix does not count. (default: 100)", valueName: "metres"),
-    transform: Setting.maxAccuracy.type.parse)
-  var maxAccuracy: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "A fix that would take a faster move does not count. (default: 150)", valueName: "m/s"),
-    transform: Setting.maxSpeed.type.parse)
-  var maxSpeed: Double?
+  @Option(Setting.within) var within: OptionValue?
+  @Option(Setting.confirm) var confirm: OptionValue?
+  @Option(Setting.cooldown) var cooldown: OptionValue?
+  @Option(Setting.dwell) var dwell: OptionValue?
+  @Option(Setting.maxAccuracy) var maxAccuracy: OptionValue?
+  @Option(Setting.maxSpeed) var maxSpeed: OptionValue?
 
   /// The rules that the options make, and else the settings.
   ///
@@ -158,13 +121,7 @@ struct EventOptions: ParsableArguments {
     var inOrder: [String] { Self.all.filter(names.contains) }
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "Which events are told, separated by commas: \(Names.all.joined(separator: ", ")). (default: initial,enter,leave,pass)",
-      valueName: "list"),
-    completion: Completions.list(of: Names.all),
-    transform: Setting.events.type.parse)
-  var events: Names?
+  @Option(Setting.events) var events: OptionValue?
 
   @Flag(help: "Say on stderr what was suppressed, and why.")
   var explain = false
@@ -177,19 +134,12 @@ struct EventOptions: ParsableArguments {
     completion: .file())
   var state: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("End after so many events.", valueName: "n"))
-  var count: Int?
+  @Option(SettingType.count, help: "End after so many events.") var count: OptionValue?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("End so long after the first fix, by the fixes' own time.", valueName: "seconds"))
-  var duration: Double?
-
-  func validate() throws {
-    guard count ?? 1 > 0, duration ?? 1 > 0, duration ?? 1 <= Self.longest else {
-      throw ValidationError("--count and --duration take numbers above 0, the latter up to a year's seconds")
-    }
-  }
+    SettingType.number("seconds", "a number of seconds above 0, up to a year's") { $0 > 0 && $0 <= longest },
+    help: "End so long after the first fix, by the fixes' own time.")
+  var duration: OptionValue?
 
   /// The names of the events that are told.
   ///
@@ -200,9 +150,9 @@ struct EventOptions: ParsableArguments {
 }
 
 extension EventOptions.Names {
-  /// Names with commas between them.
-  init(argument: String) throws {
-    names = Set(argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) })
+  /// At least one name.
+  init(words: [String]) throws {
+    names = Set(words.filter { !$0.isEmpty })
     guard !names.isEmpty else {
       throw ValidationError("write at least one of \(Self.all.joined(separator: ", "))")
     }

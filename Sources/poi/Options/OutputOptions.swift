@@ -7,26 +7,17 @@ import Presentation
 /// How the places are shown.
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
-  enum Format: String, ArgumentWord {
+  enum Format: String, CaseIterable {
     case table, plain, json, jsonl, geojson, csv, gpx, radar
   }
 
-  @Option(
-    help: """
-      table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx or radar (a picture). (default: table)
-      """)
-  var format: Format?
+  // The same for each command that has the group.
+  @Option(Setting.format(of: .nearby)) var format: OptionValue?
 
   @Flag(help: "The same as --format json.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp(
-      "The columns of table, plain and csv: distance, direction, bearing, name, category, id, latitude, longitude, proximity, tag:KEY.",
-      valueName: "list"),
-    completion: Completions.list(of: PlaceField.words),
-    transform: PlaceField.list(parsing:))
-  var fields: [PlaceField]?
+  @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
 
   @Flag(help: "What is ahead is at the top of the radar, where the fix tells the course; else north is.")
   var headingUp = false
@@ -34,14 +25,14 @@ struct OutputOptions: ParsableArguments {
   @OptionGroup var wording: WordingOptions
 
   func validate() throws {
-    if json, let format, format != .json {
+    if json, let format = format?.read(as: Format.self), format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
   }
 
   /// The format that the options choose.
   var chosenFormat: Format? {
-    json ? .json : format
+    json ? .json : format?.read()
   }
 
   /// How a command shows places, as the options and else the settings choose.

@@ -34,7 +34,8 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "This position: decimal degrees with sign or hemisphere, or a geo: URI.", valueName: "lat,lon"))
+      "This position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI or a map link.",
+      valueName: "lat,lon"))
   var at: String?
 
   @Option(
@@ -42,27 +43,12 @@ struct PositionOptions: ParsableArguments {
     help: ArgumentHelp(
       "A recorded log in the receiver's place (NMEA 0183, gpsd JSON, GPX); - is standard input.",
       valueName: "file"),
-    completion: .file(),
-    transform: LogInput.init(argument:))
-  var gpsLog: LogInput?
+    completion: .file())
+  var gpsLog: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The gpsd to ask. (default: $POI_GPSD, else localhost:2947)", valueName: "host[:port[:device]]"),
-    transform: Setting.gpsd.type.parse)
-  var gpsd: GpsdAddress?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How accurate a fix has to be. (default: 100)", valueName: "metres"),
-    transform: Setting.desiredAccuracy.type.parse)
-  var desiredAccuracy: Double?
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How long to wait for a fix, and for a server. (default: 30)", valueName: "seconds"),
-    transform: Setting.timeout.type.parse)
-  var timeout: Double?
+  @Option(Setting.gpsd) var gpsd: OptionValue?
+  @Option(Setting.desiredAccuracy) var desiredAccuracy: OptionValue?
+  @Option(Setting.timeout) var timeout: OptionValue?
 
   func validate() throws {
     if [at != nil, gpsLog != nil, gpsd != nil].filter(\.self).count > 1 {
@@ -84,7 +70,7 @@ struct PositionOptions: ParsableArguments {
         throw CommandFailure("\(error)", .usage)
       }
     }
-    if let gpsLog { return .log(gpsLog) }
+    if let gpsLog { return .log(LogInput(argument: gpsLog)) }
     return .gpsd(try settings.value(of: .gpsd, given: gpsd))
   }
 

@@ -1,28 +1,55 @@
 import ArgumentParser
 import Geography
 import Places
+import Presentation
 
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What is meant, like water or \"bus stop\"; repeated: any of them.", valueName: "word"),
+      "What is meant, like water or \"bus stop\"; repeated, or after commas: any of them.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(
-    help: ArgumentHelp("An OSM tag; repeated: all of them.", valueName: "key[=value]"),
-    transform: PlaceFilter.Tag.init(argument:))
-  var tag: [PlaceFilter.Tag] = []
+  @Option(SettingType.tag, help: "An OSM tag; repeated: all of them.") var tag: [OptionValue]
 
   @Option(
     help: ArgumentHelp(
       "Words in the name, whatever their case, accents, apostrophes and hyphens.", valueName: "text"))
   var name: String?
 
-  /// What the options ask for.
-  var filter: PlaceFilter {
-    PlaceFilter(categories: category, tags: tag, name: name)
+  /// What the options ask for, in the user's language or another.
+  func filter(in settings: Settings) -> PlaceFilter {
+    var filter = PlaceFilter(categories: categories, tags: tag.map { $0.read() }, name: name)
+    filter.language = settings.categoryLanguage
+    return filter
+  }
+
+  /// The words, of which several may stand in one option: `cafe,bakery`.
+  private var categories: [String] {
+    category.flatMap { word in
+      word.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
+    }
+  }
+
+  /// What to ask for where few places are found.
+  func widerHints(in settings: Settings) -> [String] {
+    let asked = categories.compactMap { Category.named($0, in: settings.categoryLanguage) }
+    return asked.compactMap { category in
+      guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
+      let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
+      return "\(category.word) leaves out some that may do; --category \(argument) finds them, too"
+    }
+  }
+}
+
+extension SettingType where Value == PlaceFilter.Tag {
+  /// `KEY`, or `KEY=VALUE`.
+  static var tag: Self {
+    Self(
+      form: .text, valueName: "key[=value]", allowed: "a key, or a key and a value, like wheelchair=yes",
+      parse: { try PlaceFilter.Tag(argument: $0) },
+      shown: { tag in .text(tag.value.map { "\(tag.key)=\($0)" } ?? tag.key) })
   }
 }
 
@@ -40,17 +67,11 @@ extension PlaceFilter.Tag {
 
 /// How far, and how many.
 struct RangeOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "How far: 800, 800m, 1.5km, 0.5mi, 2nmi. (default: the nearest wherever they are)",
-      valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var radius: Distance?
+  @Option(Setting.radius) var radius: OptionValue?
+  @Option(Setting.limit) var limit: OptionValue?
+}
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("How many places at the most. (default: 10)", valueName: "n"),
-    transform: Setting.limit.type.parse)
-  var limit: Int?
+extension Settings {
+  /// The language whose words for categories go before those of the others.
+  var categoryLanguage: Category.Language { Category.Language(code: locale.language.code) }
 }

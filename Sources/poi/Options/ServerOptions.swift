@@ -1,8 +1,9 @@
 import ArgumentParser
+import Glibc
 import Places
 
 /// How the server of `--source URL` wants to be asked.
-struct ServerOptions: ParsableArguments {
+struct ServerOptions {
   /// The names of two parameters.
   struct ParameterNames: Equatable {
     let latitude: String
@@ -15,21 +16,23 @@ struct ServerOptions: ParsableArguments {
     case lines(String)
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "What the server of a URL calls latitude and longitude. (default: lat,long)", valueName: "names"),
-    transform: Setting.serverParameters.type.parse)
-  var serverParameters: ParameterNames?
-
-  @Option(
-    help: ArgumentHelp(
-      "A file of what else that server is to be told, such as a token: 'Name: value' lines. (default: $POI_HEADERS has the lines)",
-      valueName: "file"),
-    completion: .file())
-  var headerFile: String?
+  let serverParameters: OptionValue?
+  let headerFile: OptionValue?
 
   /// Whether anything is asked for that goes with a server alone.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
+
+  /// What to tell the user of a file of headers that others on the machine may read.
+  ///
+  /// - Throws: `CommandFailure`.
+  func warning(in settings: Settings) throws -> String? {
+    guard case .file(let path) = try settings.value(of: .headers, given: headerFile) else {
+      return nil
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & (S_IRGRP | S_IROTH) != 0 else { return nil }
+    return "\(path): others on this machine can read it; keep it for yourself: chmod 600 \(path)"
+  }
 
   /// What the options say, and else the settings.
   ///
@@ -42,7 +45,7 @@ struct ServerOptions: ParsableArguments {
     dialect.latitude = names.latitude
     dialect.longitude = names.longitude
     let (text, origin): (String, String)
-    switch try settings.value(of: .headers, given: headerFile.map(Headers.file)) {
+    switch try settings.value(of: .headers, given: headerFile) {
     case nil: return dialect
     case .file(let path): (text, origin) = (try SmallTextFile.text(of: path), path)
     case .lines(let lines): (text, origin) = (lines, "$POI_HEADERS")
@@ -57,12 +60,11 @@ struct ServerOptions: ParsableArguments {
 }
 
 extension ServerOptions.ParameterNames {
-  /// Two names with a comma between them.
-  init(argument: String) throws {
-    let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-    guard names.count == 2, names.allSatisfy({ !$0.isEmpty }) else {
+  /// Two names.
+  init(words: [String]) throws {
+    guard words.count == 2, words.allSatisfy({ !$0.isEmpty }) else {
       throw ValidationError("write two names like lat,long")
     }
-    (latitude, longitude) = (names[0], names[1])
+    (latitude, longitude) = (words[0], words[1])
   }
 }

@@ -17,27 +17,15 @@ struct SourceOptions: ParsableArguments {
     case overpass
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, another store), or the URL of a server that answers ?lat=&long=. (default: auto)",
-      valueName: "auto|store|overpass|file|url"),
-    completion: Completions.sources,
-    transform: Setting.source.type.parse)
-  var source: Choice?
-
+  @Option(Setting.source) var source: OptionValue?
   @OptionGroup var store: StoreOptions
+  @Option(Setting.serverParameters) var serverParameters: OptionValue?
+  @Option(Setting.headers) var headerFile: OptionValue?
+  @Flag(Setting.offline) var offline: Bool?
+  @Option(Setting.maxAge) var maxAge: OptionValue?
 
-  @OptionGroup var server: ServerOptions
-
-  @Flag(inversion: .prefixedNo, help: "Ask no server; answer from what earlier answers left in the cache.")
-  var offline: Bool?
-
-  @Option(
-    help: ArgumentHelp(
-      "How old an answer in the cache may be to be used without asking again: seconds, or 30m, 12h, 7d, 2w. (default: 7d)",
-      valueName: "time"),
-    transform: Setting.maxAge.type.parse)
-  var maxAge: Double?
+  /// How the server of a URL wants to be asked.
+  var server: ServerOptions { ServerOptions(serverParameters: serverParameters, headerFile: headerFile) }
 
   /// The source that the options choose, or else the settings.
   ///
@@ -90,7 +78,8 @@ extension SourceOptions.Choice {
       return
     }
     guard let url = URL(string: argument), url.host?.isEmpty == false else {
-      throw ValidationError("'\(argument)' is not a URL")
+      // Where a password stands in it, nobody can say.
+      throw ValidationError("what begins with \(argument.prefix { $0 != "/" })// is not a URL")
     }
     self = .server(url)
   }

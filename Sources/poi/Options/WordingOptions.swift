@@ -3,27 +3,12 @@ import Geography
 import Places
 import Presentation
 
-extension UnitSystem: ArgumentWord {}
-
 /// How things are told: units, language, signs and colours; the locale says what is not said here.
 struct WordingOptions: ParsableArguments {
-  @Option(help: "The units of what people read. (default: as usual in the locale's territory)")
-  var units: UnitSystem?
-
-  @Option(
-    help: ArgumentHelp(
-      "Names in this language where there are any: sv, pt-BR, zh-Hant, or local. (default: the locale's)",
-      valueName: "code"),
-    transform: Setting.language.type.parse)
-  var language: NameLanguage?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: "ASCII signs only, as where the locale is not UTF-8; names stay as they are.")
-  var ascii: Bool?
-
-  @Flag(inversion: .prefixedNo, help: "Colours on a terminal. (default: --color, unless $NO_COLOR is set)")
-  var color: Bool?
+  @Option(Setting.units) var units: OptionValue?
+  @Option(Setting.language) var language: OptionValue?
+  @Flag(Setting.ascii) var ascii: Bool?
+  @Flag(Setting.color) var color: Bool?
 
   /// The units and signs that the options choose, or else the settings.
   ///

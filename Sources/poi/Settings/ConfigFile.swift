@@ -4,8 +4,8 @@ import Places
 /// The configuration file: what people set for all commands.
 struct ConfigFile: Sendable {
   let path: String
-  /// What the options would say.
-  private(set) var arguments: [SettingKey: String] = [:]
+  /// What the file sets.
+  private(set) var values: [SettingKey: OptionValue] = [:]
   private var lines: [SettingKey: Int] = [:]
 
   /// Where the file is, or is to be; nothing for one who has no home.
@@ -62,10 +62,10 @@ struct ConfigFile: Sendable {
     let key = setting.key
     lines[key] = entry.line
     do {
-      guard let argument = try setting.argument(for: entry.value, home: home) else {
+      guard let value = try setting.read(entry.value, home: home) else {
         throw failure("\(key.name) takes \(setting.allowed), and not \(entry.value.typeName)", at: entry.line)
       }
-      arguments[key] = argument
+      values[key] = value
     } catch {
       throw error as? CommandFailure ?? failure("\(error)", at: key)
     }

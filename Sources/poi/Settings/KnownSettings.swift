@@ -7,23 +7,26 @@ import Places
 import Positioning
 import Presentation
 
+// To add a setting: declare it below, add it to `Settings.all`, and give a command its option with
+// `@Option(Setting.name) var name: OptionValue?` or `@Flag(Setting.name) var name: Bool?`.
+// The command reads it with `settings.value(of: .name, given: name)`.
+
 extension Settings {
-  /// Everything that can be set, in the order in which it is shown: sections together, behind what has none.
-  static var all: [any AnySetting] {
-    [
-      Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
-      Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
-      Setting.overpassServers, Setting.serverParameters, Setting.headers,
-      Setting.units, Setting.language, Setting.ascii, Setting.color,
-      Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
-      Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
-      Setting.maxSpeed, Setting.events, Setting.watchFormat,
-      Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
-      Setting.listFormat,
-      Setting.prefetchMaxAge, Setting.maxRequests,
-      Setting.openMode,
-    ]
-  }
+  /// Everything that can be set, in the order of `poi config`: settings of a section together, after those without.
+  static let all: [any AnySetting] = [
+    Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
+    Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
+    Setting.overpassServers, Setting.serverParameters, Setting.headers,
+    Setting.units, Setting.language, Setting.ascii, Setting.color,
+    Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
+    Setting.corridor, Setting.alongFormat,
+    Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
+    Setting.maxSpeed, Setting.events, Setting.watchFormat,
+    Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
+    Setting.listFormat,
+    Setting.prefetchMaxAge, Setting.maxRequests,
+    Setting.openMode,
+  ]
 }
 
 // MARK: - Where am I
@@ -33,23 +36,25 @@ extension Setting where Value == GpsdAddress {
     Self(
       nil, "gpsd",
       SettingType(
-        form: .text, allowed: "an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0",
+        form: .text, valueName: "host[:port[:device]]",
+        allowed: "an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0",
         parse: { try GpsdAddress(parsing: $0) }, shown: { .text($0.argument) }),
-      help: "The gpsd to ask: host[:port[:device]].", builtIn: { _ in GpsdAddress() })
+      help: "The gpsd to ask.", builtIn: { _ in GpsdAddress() })
   }
 }
 
 extension Setting where Value == Double {
   static var desiredAccuracy: Self {
     Self(
-      nil, "desired-accuracy", .number("a number of metres above 0") { $0 > 0 },
-      help: "How accurate a fix has to be, in metres.", builtIn: { _ in defaultDesiredAccuracy })
+      nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
+      help: "How accurate a fix has to be.", builtIn: { _ in defaultDesiredAccuracy })
   }
 
   static var timeout: Self {
     Self(
-      nil, "timeout", .number("a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
-      help: "How long to wait for a fix, and for a server, in seconds.", builtIn: { _ in 30 })
+      nil, "timeout",
+      .number("seconds", "a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
+      help: "How long to wait for a fix, and for a server.", builtIn: { _ in 30 })
   }
 }
 
@@ -60,17 +65,19 @@ extension Setting where Value == SourceOptions.Choice {
     Self(
       nil, "source",
       SettingType(
-        form: .text, allowed: "auto, store, overpass, a file's path or a URL",
+        form: .text, valueName: "auto|store|overpass|file|url",
+        allowed: "auto, store, overpass, a file's path or a URL", completion: Completions.sources,
         parse: { try SourceOptions.Choice(argument: $0) }, shown: { .text($0.description) },
-        argument: { text, home in
+        fromFile: { text, home in
           guard case .file = try SourceOptions.Choice(argument: text) else { return text }
-          guard let path = try? SettingType.wholePath(text, home: home) else {
+          guard let path = try? SettingType<String>.wholePath(text, home: home) else {
             throw ValidationError(
               "'\(text)' is neither auto, store, overpass nor a URL; a file's path begins with / or ~/")
           }
           return path
         }),
-      help: "The places: auto, store, overpass, a file from / or ~/ on, or the URL of a server.",
+      help:
+        "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), or the URL of a server that answers ?lat=&long=.",
       builtIn: { _ in .automatic })
   }
 }
@@ -79,6 +86,7 @@ extension Setting where Value == String {
   static var store: Self {
     Self(
       nil, "store", .path, help: "The store of places.",
+      defaultWording: "$XDG_DATA_HOME/poi/places.sqlite, else ~/.local/share/poi/places.sqlite",
       builtIn: { settings in
         let folder = BaseDirectory.path(
           of: "XDG_DATA_HOME", orInHome: ".local/share", in: settings.environment)
@@ -92,14 +100,18 @@ extension Setting where Value == String {
 
 extension Setting where Value == Bool {
   static var offline: Self {
-    Self(nil, "offline", .flag, help: "Ask no server.", builtIn: { _ in false })
+    Self(
+      nil, "offline", .flag, help: "Ask no server; use only what is on this machine.",
+      builtIn: { _ in false })
   }
 }
 
 extension Setting where Value == Double {
   static var maxAge: Self {
     Self(
-      nil, "max-age", .time, help: "How old an answer in the cache may be, not to be asked for again.",
+      nil, "max-age", .time,
+      help:
+        "How old an answer in the cache may be to be used without asking again: seconds, or 30m, 12h, 7d, 2w.",
       builtIn: { _ in CacheUse().maxAge })
   }
 }
@@ -116,11 +128,9 @@ extension Setting where Value == OverpassServers {
   static var overpassServers: Self {
     Self(
       nil, "overpass-url",
-      SettingType(
-        form: .list, allowed: "URLs", parse: { try OverpassServers(argument: $0) },
-        shown: { .list($0.all.map(\.withoutSecrets)) }),
+      .list("urls", "URLs", parse: OverpassServers.init(words:), shown: { $0.all.map(\.withoutSecrets) }),
       help: "The Overpass server, and after it its mirrors.",
-      builtIn: { _ in try OverpassServers(argument: OverpassProvider.publicServer) })
+      builtIn: { _ in try OverpassServers(words: [OverpassProvider.publicServer]) })
   }
 }
 
@@ -128,10 +138,9 @@ extension Setting where Value == ServerOptions.ParameterNames {
   static var serverParameters: Self {
     Self(
       nil, "server-parameters",
-      SettingType(
-        form: .list, allowed: "two names like lat,long",
-        parse: { try ServerOptions.ParameterNames(argument: $0) },
-        shown: { .list([$0.latitude, $0.longitude]) }),
+      .list(
+        "names", "two names like lat,long", parse: ServerOptions.ParameterNames.init(words:),
+        shown: { [$0.latitude, $0.longitude] }),
       help: "What the server of a URL calls latitude and longitude.",
       builtIn: { _ in
         let usual = LocationsDialect()
@@ -145,7 +154,7 @@ extension Setting where Value == ServerOptions.Headers? {
     Self(
       nil, "header-file",
       SettingType(
-        form: .text, allowed: "a file's path", parse: { .file($0) },
+        form: .text, valueName: "file", allowed: "a file's path", completion: .file(), parse: { .file($0) },
         shown: { headers in
           switch headers {
           case .file(let path): .text(path)
@@ -153,19 +162,20 @@ extension Setting where Value == ServerOptions.Headers? {
           case .lines: .text("(not shown)")
           case nil: nil
           }
-        }, argument: SettingType.wholePath),
-      help: "A file of what the server of a URL is to be told, such as a token: 'Name: value' lines.",
-      otherVariable: ("POI_HEADERS", { .lines($0) }), example: .file("~/.config/poi/headers"),
-      builtIn: { _ in nil })
+        }, fromFile: SettingType<String>.wholePath),
+      help: "A file of headers for the server of a URL, such as a token: 'Name: value' lines.",
+      defaultWording: "$POI_HEADERS has the lines", otherVariable: ("POI_HEADERS", { .lines($0) }),
+      example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
   }
 }
 
-// MARK: - How it is told
+// MARK: - How it is shown
 
 extension Setting where Value == UnitSystem {
   static var units: Self {
     Self(
       nil, "units", .word, help: "The units of what people read: metric, imperial or nautical.",
+      defaultWording: "as usual in the locale's territory",
       builtIn: { .usual(in: $0.locale.territory) })
   }
 }
@@ -175,10 +185,10 @@ extension Setting where Value == NameLanguage {
     Self(
       nil, "language",
       SettingType(
-        form: .text, allowed: "a code like sv, pt-BR or zh-Hant, or local",
+        form: .text, valueName: "code", allowed: "a code like sv, pt-BR or zh-Hant, or local",
         parse: { try NameLanguage(argument: $0) }, shown: { .text($0.code) }),
       help: "Names in this language where there are any: sv, pt-BR, zh-Hant, or local.",
-      builtIn: { $0.locale.language })
+      defaultWording: "the locale's", builtIn: { $0.locale.language })
   }
 }
 
@@ -186,12 +196,13 @@ extension Setting where Value == Bool {
   static var ascii: Self {
     Self(
       nil, "ascii", .flag, help: "ASCII signs only; names stay as they are.",
-      builtIn: { !$0.locale.isUTF8 })
+      defaultWording: "--no-ascii if the locale is UTF-8", builtIn: { !$0.locale.isUTF8 })
   }
 
   static var color: Self {
     Self(
-      nil, "color", .flag, help: "Colours on a terminal.", otherVariable: ("NO_COLOR", { _ in false }),
+      nil, "color", .flag, help: "Colours on a terminal.",
+      defaultWording: "--color, unless $NO_COLOR is set", otherVariable: ("NO_COLOR", { _ in false }),
       builtIn: { _ in true })
   }
 }
@@ -201,9 +212,9 @@ extension Setting where Value == Bool {
 extension Setting where Value == Distance? {
   static var radius: Self {
     Self(
-      .nearby, "radius", SettingType.distance(above0: false).optional,
-      help: "How far; without it, the nearest wherever they are.",
-      example: Distance(metres: 1500), builtIn: { _ in nil })
+      .nearby, "radius", SettingType.distance().optional, help: "How far: 800, 800m, 1.5km, 0.5mi, 2nmi.",
+      defaultWording: "the nearest wherever they are", example: Distance(metres: 1500),
+      builtIn: { _ in nil })
   }
 }
 
@@ -216,7 +227,9 @@ extension Setting where Value == Int {
 extension Setting where Value == OutputOptions.Format {
   static func format(of section: SettingKey.Section) -> Self {
     Self(
-      section, "format", .word, help: "table, plain, json, jsonl, geojson, csv, gpx or radar.",
+      section, "format", .word,
+      help:
+        "table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx or radar (a picture).",
       builtIn: { _ in .table })
   }
 }
@@ -224,12 +237,18 @@ extension Setting where Value == OutputOptions.Format {
 extension Setting where Value == [PlaceField]? {
   static func fields(of section: SettingKey.Section) -> Self {
     Self(
-      section, "fields",
-      SettingType(
-        form: .list, allowed: "columns like distance, name, category, tag:KEY",
-        parse: { try PlaceField.list(parsing: $0) }, shown: { $0.map { .list($0.map(\.word)) } }),
-      help: "The columns of table, plain and csv.",
+      section, "fields", SettingType.fields.optional,
+      help:
+        "The columns of table, plain and csv: \(PlaceField.words.joined(separator: ", ")), tag:KEY.",
       example: [.distance, .name, .tag("opening_hours")], builtIn: { _ in nil })
+  }
+}
+
+extension SettingType where Value == [PlaceField] {
+  static var fields: Self {
+    .list(
+      "list", "columns like distance, name, category, tag:KEY", completing: PlaceField.words,
+      parse: { try $0.map { try PlaceField(parsing: $0) } }, shown: { $0.map(\.word) })
   }
 }
 
@@ -239,6 +258,12 @@ extension Setting where Value == Distance {
       .watch, "within", .distance(above0: true),
       help: "The radius of a fence, where the place has none of its own.",
       builtIn: { _ in ProximityRules().within })
+  }
+
+  static var corridor: Self {
+    Self(
+      .along, "within", .distance(above0: true), help: "How far off a route a place may be.",
+      builtIn: { _ in Distance(metres: 500) })
   }
 
   static var proximity: Self {
@@ -259,54 +284,69 @@ extension Setting where Value == Int {
 extension Setting where Value == Double {
   static var cooldown: Self {
     Self(
-      .watch, "cooldown", .number("a number of seconds from 0 on") { $0 >= 0 },
-      help: "Seconds before a place that was left is entered again.",
+      .watch, "cooldown", .number("seconds", "a number of seconds from 0 on") { $0 >= 0 },
+      help: "Before a place that was left is entered again.",
       builtIn: { _ in ProximityRules().cooldown })
   }
 
   static var dwell: Self {
     Self(
-      .watch, "dwell", .number("a number of seconds from 0 on") { $0 >= 0 },
-      help: "Enter only after staying so many seconds.", builtIn: { _ in ProximityRules().dwell })
+      .watch, "dwell", .number("seconds", "a number of seconds from 0 on") { $0 >= 0 },
+      help: "Enter only after staying so long.", builtIn: { _ in ProximityRules().dwell })
   }
 
   static var maxAccuracy: Self {
     Self(
-      .watch, "max-accuracy", .number("a number of metres above 0") { $0 > 0 },
-      help: "A fix that is less accurate, in metres, does not count.",
-      builtIn: { _ in ProximityRules().maxAccuracy })
+      .watch, "max-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
+      help: "A less accurate fix does not count.", builtIn: { _ in ProximityRules().maxAccuracy })
   }
 
   static var maxSpeed: Self {
     Self(
-      .watch, "max-speed", .number("a number of metres a second above 0") { $0 > 0 },
-      help: "A fix that would take a faster move, in metres a second, does not count.",
+      .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
+      help: "A fix that would take a faster move does not count.",
       builtIn: { _ in ProximityRules().maxSpeed })
   }
 }
 
 extension Setting where Value == EventOptions.Names {
   static var events: Self {
-    Self(
+    let all = EventOptions.Names.all
+    return Self(
       .watch, "events",
-      SettingType(
-        form: .list, allowed: "some of \(EventOptions.Names.all.joined(separator: ", "))",
-        parse: { try EventOptions.Names(argument: $0) }, shown: { .list($0.inOrder) }),
-      help: "Which events are told.", builtIn: { _ in EventOptions.Names() })
+      .list(
+        "list", "some of \(all.joined(separator: ", "))", completing: all,
+        parse: EventOptions.Names.init(words:), shown: { $0.inOrder }),
+      help: "Which events to show, separated by commas: \(all.joined(separator: ", ")).",
+      builtIn: { _ in EventOptions.Names() })
+  }
+}
+
+extension Setting where Value == AlongCommand.Format {
+  static var alongFormat: Self {
+    Self(
+      .along, "format", .word,
+      help: """
+        table, plain (tabs), json (one document, with the gaps), jsonl (a pass a line), geojson, csv, gpx or strip \
+        (a picture).
+        """,
+      builtIn: { _ in .table })
   }
 }
 
 extension Setting where Value == WatchCommand.Format {
   static var watchFormat: Self {
-    Self(.watch, "format", .word, help: "text or jsonl.", builtIn: { _ in .text })
+    Self(
+      .watch, "format", .word, help: "text (a line for people) or jsonl (an object a line).",
+      builtIn: { _ in .text })
   }
 }
 
 extension Setting where Value == PlaceListOptions.Format {
   static var listFormat: Self {
     Self(
-      .places, "format", .word, help: "table, plain, jsonl, geojson, csv or gpx, of lists and searches.",
-      builtIn: { _ in .table })
+      .places, "format", .word,
+      help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx.", builtIn: { _ in .table })
   }
 }
 
@@ -314,7 +354,7 @@ extension Setting where Value == Double {
   static var prefetchMaxAge: Self {
     Self(
       .prefetch, "max-age", .time,
-      help: "How long ago a square may have been fetched, not to be fetched again.",
+      help: "How long ago a square may have been fetched, not to be fetched again: 12h, 7d, 2w.",
       builtIn: { _ in 30 * 86400 })
   }
 }
@@ -331,7 +371,7 @@ extension Setting where Value == OpenMode {
   static var openMode: Self {
     Self(
       .open, "mode", .word,
-      help: "Where a place is shown: browser, geo (a map program) or print (only its URL).",
+      help: "Where to show a place: browser, geo (a map program) or print (only its URL).",
       builtIn: { _ in .browser })
   }
 }

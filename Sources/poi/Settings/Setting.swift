@@ -1,42 +1,48 @@
 import Presentation
 
-/// Something that is set by an option, a variable or the configuration file, and is built in otherwise.
+/// The one declaration of something that people can set: `KnownSettings.swift` has them all.
+///
+/// The option (`@Option(Setting.limit)`), the variable, the key in the configuration file, the help with its default,
+/// the man page, the completion and `poi config` follow from it.
 struct Setting<Value: Sendable>: Sendable {
   let key: SettingKey
-  /// What it is, in a sentence for people.
-  let help: String
   let type: SettingType<Value>
-  /// A variable that is not of poi's own kind, and says the same in its own way.
-  var otherVariable: (name: String, read: @Sendable (String) -> Value)?
-  /// What it may be, for one that is not set where nobody says.
-  var example: Value?
-  /// What it is where nobody says.
+  /// What it is, in a sentence for people, without the default.
+  let help: String
+  /// The default in words, where it depends on the user; `nil` if `builtIn` is the same for everybody.
+  let defaultWording: String?
+  /// A variable with a name and a meaning of its own, such as `NO_COLOR`.
+  let otherVariable: (name: String, read: @Sendable (String) -> Value)?
+  /// An example of a value, for a setting that has no default.
+  let example: Value?
+  /// The default.
   ///
-  /// - Throws: `CommandFailure` for one who has no home to keep things in.
+  /// - Throws: `CommandFailure` if the user has no home to keep things in.
   let builtIn: @Sendable (Settings) throws -> Value
 
   init(
     _ section: SettingKey.Section? = nil, _ name: String, _ type: SettingType<Value>, help: String,
-    otherVariable: (name: String, read: @Sendable (String) -> Value)? = nil, example: Value? = nil,
-    builtIn: @escaping @Sendable (Settings) throws -> Value
+    defaultWording: String? = nil, otherVariable: (name: String, read: @Sendable (String) -> Value)? = nil,
+    example: Value? = nil, builtIn: @escaping @Sendable (Settings) throws -> Value
   ) {
     key = SettingKey(section: section, name: name)
-    self.help = help
     self.type = type
+    self.help = help
+    self.defaultWording = defaultWording
     self.otherVariable = otherVariable
     self.example = example
     self.builtIn = builtIn
   }
 }
 
-/// What a setting is called.
+/// The name of a setting.
 struct SettingKey: Hashable, Sendable {
-  /// A command whose settings stand apart, as other commands mean something else by the same name.
+  /// A command with settings of its own, because other commands mean something else by the same name.
   enum Section: String, CaseIterable {
-    case nearby, watch, here, places, prefetch, open
+    case nearby, along, watch, here, places, prefetch, open
   }
 
-  /// Nothing for what goes for every command that has the option.
+  /// `nil` for a setting of every command that has the option.
   let section: Section?
   /// The long option's name.
   let name: String
@@ -48,21 +54,26 @@ struct SettingKey: Hashable, Sendable {
   }
 }
 
-/// A setting, whatever its values are.
+/// A setting of any type.
 protocol AnySetting: Sendable {
   var key: SettingKey { get }
   var help: String { get }
-  /// What is allowed, after "it takes".
+  /// What it takes, after "it takes".
   var allowed: String { get }
-  /// The option's argument for a value of the file; nothing where it is of another type than allowed.
+  /// Reads a value of the configuration file; `nil` if the value has the wrong type.
   ///
-  /// - Throws: what tells the user what is wrong.
-  func argument(for value: TOMLReader.Value, home: String?) throws -> String?
-  /// What it may be set to: what is built in, where there is something.
+  /// - Parameter home: the folder that `~` means.
+  /// - Throws: an error that tells the user what is wrong.
+  func read(_ value: TOMLReader.Value, home: String?) throws -> OptionValue?
+  /// Reads the text of the option.
+  ///
+  /// - Throws: an error that tells the user what is wrong.
+  func read(option text: String) throws -> OptionValue
+  /// The default, or else an example.
   var exampleValue: SettingsReport.Value? { get }
   /// What it is set to, and where.
   ///
-  /// - Throws: `CommandFailure` where a variable says what cannot be.
+  /// - Throws: `CommandFailure` if a variable has a bad value.
   func row(in settings: Settings) throws -> SettingsReport.Row
 }
 
@@ -75,21 +86,22 @@ extension Setting: AnySetting {
     return (example ?? (try? builtIn(usual))).flatMap(type.shown)
   }
 
-  func argument(for value: TOMLReader.Value, home: String?) throws -> String? {
-    let text: String
+  func read(option text: String) throws -> OptionValue { OptionValue(try type.parse(text)) }
+
+  func read(_ value: TOMLReader.Value, home: String?) throws -> OptionValue? {
     switch (type.form, value) {
-    case (.text, .text(let words)), (.amount, .text(let words)), (.list, .text(let words)): text = words
-    case (.number, .number(let number)), (.amount, .number(let number)): text = number
-    case (.flag, .flag(let flag)): text = "\(flag)"
+    case (.text, .text(let text)), (.amount, .text(let text)), (.list, .text(let text)):
+      return OptionValue(try type.parse(try type.fromFile(text, home)))
+    case (.number, .number(let number)), (.amount, .number(let number)):
+      return OptionValue(try type.parse(number))
+    case (.flag, .flag(let flag)):
+      return OptionValue(try type.parse("\(flag)"))
     case (.list, .list(let values)):
       let words = values.compactMap { if case .text(let word) = $0 { word } else { nil } }
-      guard words.count == values.count else { return nil }
-      text = words.joined(separator: ",")
+      guard words.count == values.count, let parseWords = type.parseWords else { return nil }
+      return OptionValue(try parseWords(words))
     default: return nil
     }
-    let argument = try type.argument(text, home)
-    _ = try type.parse(argument)
-    return argument
   }
 
   func row(in settings: Settings) throws -> SettingsReport.Row {
@@ -100,7 +112,7 @@ extension Setting: AnySetting {
       case .file(let file): .file(path: file.path, line: file.line(of: key))
       case nil: .builtIn
       }
-    // For one without a home there may be none.
+    // A user without a home may have none.
     let value = found?.value ?? (try? builtIn(settings))
     return SettingsReport.Row(
       section: key.section?.rawValue, name: key.name, value: value.flatMap(type.shown), origin: origin)

@@ -4,7 +4,7 @@ import Places
 import Positioning
 import Presentation
 
-/// What stands for a setting in the configuration file.
+/// How the configuration file writes a setting.
 enum SettingForm {
   case text
   case number
@@ -15,34 +15,62 @@ enum SettingForm {
   case list
 }
 
-/// What a setting can be set to: how that is read, checked and shown, wherever it is written.
+/// The kind of a setting's or an option's values: reads, checks, completes and shows them, wherever they are written.
 struct SettingType<Value: Sendable>: Sendable {
   let form: SettingForm
+  /// The name of a value in the help, as in `--limit <n>`; `nil` for the option's own name.
+  var valueName: String?
   /// What is allowed, after "it takes".
   let allowed: String
-  /// Reads what an option, a variable or the file says; throws what tells the user what is wrong.
+  /// What a shell offers for Tab.
+  var completion: CompletionKind?
+  /// Reads the text of an option, a variable or the file; throws an error that tells the user what is wrong.
   let parse: @Sendable (String) throws -> Value
-  /// As it is shown; nothing for what is not set.
+  /// Reads the words of a list; only a `list` has it.
+  var parseWords: (@Sendable ([String]) throws -> Value)?
+  /// As people see it; `nil` if it is not set.
   let shown: @Sendable (Value) -> SettingsReport.Value?
-  /// Makes of a text in the file, which is read wherever one is, what an option would say.
-  var argument: @Sendable (_ text: String, _ home: String?) throws -> String = { text, _ in text }
+  /// Makes a text of the file, which means the same in every folder, the text of an option.
+  var fromFile: @Sendable (_ text: String, _ home: String?) throws -> String = { text, _ in text }
 }
 
 extension SettingType {
-  /// The same for what need not be set at all.
+  /// The same for a setting that can be unset.
   var optional: SettingType<Value?> {
     SettingType<Value?>(
-      form: form, allowed: allowed, parse: parse, shown: { [shown] in $0.flatMap(shown) }, argument: argument)
+      form: form, valueName: valueName, allowed: allowed, completion: completion, parse: parse,
+      parseWords: parseWords, shown: { [shown] in $0.flatMap(shown) }, fromFile: fromFile)
+  }
+
+  /// Words, with commas between them in an option and a variable.
+  static func list(
+    _ valueName: String, _ allowed: String, completing words: [String] = [],
+    parse: @escaping @Sendable ([String]) throws -> Value,
+    shown: @escaping @Sendable (Value) -> [String]?
+  ) -> Self {
+    Self(
+      form: .list, valueName: valueName, allowed: allowed,
+      completion: words.isEmpty ? nil : Completions.list(of: words),
+      parse: { text in
+        try parse(
+          text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces })
+      }, parseWords: parse, shown: { shown($0).map(SettingsReport.Value.list) })
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }
 
 extension SettingType where Value == Double {
   /// A number within a range, such as `a number of metres above 0`.
   static func number(
-    _ allowed: String, where isAllowed: @escaping @Sendable (Double) -> Bool
+    _ valueName: String, _ allowed: String, where isAllowed: @escaping @Sendable (Double) -> Bool
   ) -> Self {
     Self(
-      form: .number, allowed: allowed,
+      form: .number, valueName: valueName, allowed: allowed,
       parse: { text in
         guard let number = Double(text), number.isFinite, isAllowed(number) else {
           throw ValidationError("'\(text)' is not \(allowed)")
@@ -55,8 +83,8 @@ extension SettingType where Value == Double {
   /// Seconds, also with a longer unit.
   static var time: Self {
     Self(
-      form: .amount, allowed: "seconds, or a time like 30m, 12h, 7d, 2w", parse: Amounts.seconds,
-      shown: { .amount($0, Amounts.text(ofSeconds: $0)) })
+      form: .amount, valueName: "time", allowed: "seconds, or a time like 30m, 12h, 7d, 2w",
+      parse: Amounts.seconds, shown: { .amount($0, Amounts.text(ofSeconds: $0)) })
   }
 }
 
@@ -65,7 +93,7 @@ extension SettingType where Value == Int {
   static var count: Self {
     let allowed = "a whole number from 1 on"
     return Self(
-      form: .number, allowed: allowed,
+      form: .number, valueName: "n", allowed: allowed,
       parse: { text in
         guard let number = Int(text), number > 0 else { throw ValidationError("'\(text)' is not \(allowed)") }
         return number
@@ -76,8 +104,8 @@ extension SettingType where Value == Int {
   /// Bytes, also with a larger unit.
   static var bytes: Self {
     Self(
-      form: .amount, allowed: "bytes, or a size like 500kB, 50MB, 1GB", parse: Amounts.bytes,
-      shown: { .amount(Double($0), Amounts.text(ofBytes: $0)) })
+      form: .amount, valueName: "size", allowed: "bytes, or a size like 500kB, 50MB, 1GB",
+      parse: Amounts.bytes, shown: { .amount(Double($0), Amounts.text(ofBytes: $0)) })
   }
 }
 
@@ -97,9 +125,10 @@ extension SettingType where Value == Bool {
 
 extension SettingType where Value == Distance {
   /// A length over ground; a fence of none would hold nobody.
-  static func distance(above0: Bool) -> Self {
+  static func distance(above0: Bool = false) -> Self {
     Self(
-      form: .amount, allowed: "a distance\(above0 ? " above 0" : "") like 800, 800m, 1.5km, 0.5mi or 2nmi",
+      form: .amount, valueName: "distance",
+      allowed: "a distance\(above0 ? " above 0" : "") like 800, 800m, 1.5km, 0.5mi or 2nmi",
       parse: { text in
         let distance = try Distance(parsing: text)
         guard !above0 || distance > .zero else { throw ValidationError("'\(text)' is no distance above 0") }
@@ -112,10 +141,12 @@ extension SettingType where Value == Distance {
 extension SettingType where Value == String {
   /// A file's path.
   static var path: Self {
-    Self(form: .text, allowed: "a file's path", parse: { $0 }, shown: { .text($0) }, argument: wholePath)
+    Self(
+      form: .text, valueName: "file", allowed: "a file's path", completion: .file(), parse: { $0 },
+      shown: { .text($0) }, fromFile: wholePath)
   }
 
-  /// A path that means the same wherever one is: in full, or from the home.
+  /// A path that means the same in every folder: in full, or from the home.
   @Sendable
   static func wholePath(_ text: String, home: String?) throws -> String {
     if text.hasPrefix("/") { return text }
@@ -130,9 +161,10 @@ extension SettingType where Value == String {
 extension SettingType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of a few words.
   static var word: Self {
-    let allowed = "one of \(Value.allCases.map(\.rawValue).joined(separator: ", "))"
+    let words = Value.allCases.map { $0.rawValue }
+    let allowed = "one of \(words.joined(separator: ", "))"
     return Self(
-      form: .text, allowed: allowed,
+      form: .text, allowed: allowed, completion: .list(words),
       parse: { text in
         guard let value = Value(rawValue: text) else { throw ValidationError("'\(text)' is not \(allowed)") }
         return value

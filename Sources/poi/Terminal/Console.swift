@@ -47,12 +47,7 @@ struct StandardConsole: Console {
     try? Self.write(text, to: STDERR_FILENO)
   }
 
-  var terminal: (columns: Int, rows: Int)? {
-    var size = winsize()
-    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
-    else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
+  var terminal: (columns: Int, rows: Int)? { TerminalSize.of(STDOUT_FILENO) }
 
   var tellsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 

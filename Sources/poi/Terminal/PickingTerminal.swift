@@ -31,24 +31,24 @@ final class StandardPickingTerminal: PickingTerminal {
   private static let keyPause: Int32 = 50
 
   private var original: termios?
-  private var sources: [any DispatchSourceProtocol] = []
+  private var keys: (any DispatchSourceRead)?
+  private var screen: Screen?
 
   /// Nothing where the standard streams are no terminal.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
   }
 
-  var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return (80, 24) }
-    return (Int(size.ws_col), Int(size.ws_row))
-  }
+  var size: (columns: Int, rows: Int) { TerminalSize.of(STDERR_FILENO) ?? (80, 24) }
 
   func begin(
     onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void,
     onChange: @escaping @MainActor () -> Void
   ) {
-    takeOver()
+    takeKeys()
+    screen = Screen(
+      on: StandardConsole(), onSuspend: { [weak self] in self?.giveKeysBack() },
+      onResume: { [weak self] in self?.takeKeys() }, onChange: onChange)
     let keys = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     keys.setEventHandler {
       MainActor.assumeIsolated {
@@ -61,37 +61,20 @@ final class StandardPickingTerminal: PickingTerminal {
       }
     }
     keys.activate()
-    sources.append(keys)
-    watch(SIGWINCH) { onChange() }
-    watch(SIGTSTP) { [weak self] in
-      self?.giveBack()
-      raise(SIGSTOP)
-      self?.takeOver()
-      onChange()
-    }
+    self.keys = keys
   }
 
   func draw(_ lines: [String]) {
-    // Each line is erased to its end, and what stood below to the end of the screen.
-    write("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+    screen?.draw(lines)
   }
 
   func end() {
-    for source in sources { source.cancel() }
-    sources = []
-    signal(SIGTSTP, SIG_DFL)
-    giveBack()
+    keys?.cancel()
+    screen?.end()
+    giveKeysBack()
   }
 
-  private func watch(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
-    if number == SIGTSTP { signal(number, SIG_IGN) }
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated(body) }
-    source.activate()
-    sources.append(source)
-  }
-
-  private func takeOver() {
+  private func takeKeys() {
     var settings = termios()
     guard original == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     original = settings
@@ -102,16 +85,10 @@ final class StandardPickingTerminal: PickingTerminal {
       characters[Int(VTIME)] = 0
     }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
-    write("\u{1B}[?1049h\u{1B}[?25l")
   }
 
-  private func giveBack() {
+  private func giveKeysBack() {
     guard var settings = original.take() else { return }
-    write("\u{1B}[?25h\u{1B}[?1049l")
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
-  }
-
-  private func write(_ text: String) {
-    StandardConsole().draw(text)
   }
 }

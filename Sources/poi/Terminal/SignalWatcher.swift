@@ -20,7 +20,7 @@ final class SignalWatcher {
         MainActor.assumeIsolated {
           if self?.received != nil {
             onSecondSignal()
-            Self.end(by: number)
+            Self.raiseByDefault(number)
           }
           self?.received = number
           onSignal()
@@ -33,16 +33,19 @@ final class SignalWatcher {
 
   /// Ends the process by the signal that came, so that its parent sees what happened.
   func endIfSignalled() {
-    if let received { Self.end(by: received) }
+    if let received { Self.raiseByDefault(received) }
   }
 
-  private static func end(by number: Int32) {
+  /// Lets a signal that is watched do to this process what it does by default.
+  static func raiseByDefault(_ number: Int32) {
     signal(number, SIG_DFL)
-    // Dispatch blocks the signals that it watches over.
+    // Dispatch blocks the signals that it watches.
     var signals = sigset_t()
+    var before = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
     raise(number)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 }

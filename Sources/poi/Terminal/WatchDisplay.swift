@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Geography
 import Nearby
@@ -85,20 +84,17 @@ final class StatusLineDisplay: WatchDisplay {
   private let lines: EventLines
   private let wording: Wording
   private let console: any Console
-  private var throttle = Throttle()
-  private var status = PositionStatus()
+  private let line: StatusLine
+  private var throttle = Throttle(interval: .milliseconds(100))
+  private var status: PositionStatus?
   private var nearest: NearbyPlace?
-  private var line = ""
-  private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
 
   init(lines: EventLines, wording: Wording, console: any Console) {
     self.lines = lines
     self.wording = wording
     self.console = console
-    resizing.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.resize() }
-    }
-    resizing.activate()
+    line = StatusLine(on: console)
+    line.onResize = { [weak self] in self?.compose() }
   }
 
   func write(_ event: WatchEvent) {
@@ -106,15 +102,11 @@ final class StatusLineDisplay: WatchDisplay {
   }
 
   func flush() throws {
-    erase()
-    try lines.flush()
-    draw()
+    try line.interrupt { try lines.flush() }
   }
 
   func tell(_ message: String) {
-    erase()
-    lines.tell(message)
-    draw()
+    line.interrupt { lines.tell(message) }
   }
 
   func show(_ status: PositionStatus, among places: PlaceIndex?) {
@@ -126,32 +118,13 @@ final class StatusLineDisplay: WatchDisplay {
   }
 
   func end() {
-    line = ""
-    erase()
-    resizing.cancel()
+    line.end()
   }
 
   private func compose() {
-    guard let terminal = console.terminal else { return }
+    guard let status, let terminal = console.terminal else { return }
     // In the last column some terminals go on to the next line.
-    line = status.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1)
-  }
-
-  private func resize() {
-    guard !line.isEmpty else { return }
-    erase()
-    compose()
-    draw()
-  }
-
-  /// Draws the line, and goes back to its beginning: when a narrower terminal breaks the line into several, the cursor
-  /// stays on the first.
-  private func draw() {
-    if !line.isEmpty { console.draw("\(line)\r") }
-  }
-
-  private func erase() {
-    console.draw("\r\u{1B}[J")
+    line.set(status.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1))
   }
 }
 
@@ -161,100 +134,50 @@ final class LiveDisplay: WatchDisplay {
   let showsPlaces = true
 
   private let console: any Console
-  private var throttle = Throttle()
-  private var screen: LiveScreen
+  private var throttle = Throttle(interval: .milliseconds(100))
+  private var live: LiveScreen
   private var places: PlaceIndex?
-  private var hasEnded = false
-  private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
-  private let suspending = DispatchSource.makeSignalSource(signal: SIGTSTP, queue: .main)
+  private var screen: Screen?
 
   init(table: NearbyTable, console: any Console) {
     self.console = console
-    screen = LiveScreen(table: table)
-    console.draw(Self.otherScreen)
-    resizing.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.draw() }
-    }
-    resizing.activate()
-    signal(SIGTSTP, SIG_IGN)
-    suspending.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.suspend() }
-    }
-    suspending.activate()
-  }
-
-  /// To the terminal's other screen, without a cursor; and back.
-  private static let otherScreen = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let ownScreen = "\u{1B}[?25h\u{1B}[?1049l"
-
-  /// Gives the shell its screen as long as Ctrl-Z keeps this process stopped.
-  private func suspend() {
-    console.draw(Self.ownScreen)
-    signal(SIGTSTP, SIG_DFL)
-    // Dispatch blocks the signals that it watches over.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGTSTP)
-    raise(SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    // Here it goes on, once it is continued.
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    signal(SIGTSTP, SIG_IGN)
-    console.draw(Self.otherScreen)
-    draw()
+    live = LiveScreen(table: table)
+    screen = Screen(on: console) { [weak self] in self?.draw() }
   }
 
   func flush() {}
 
   func write(_ event: WatchEvent) {
-    screen.message = event.line(screen.table.wording, isBrief: true)
+    live.message = event.line(live.table.wording, isBrief: true)
     draw()
   }
 
   func tell(_ message: String) {
-    guard !hasEnded else {
+    guard screen != nil else {
       console.tell(message)
       return
     }
-    screen.message = message
+    live.message = message
     draw()
   }
 
   func show(_ status: PositionStatus, among places: PlaceIndex?) {
-    screen.status = status
+    live.status = status
     self.places = places
     if throttle.isDue || status.outage != nil { draw() }
   }
 
   func end() {
     draw()
-    hasEnded = true
-    resizing.cancel()
-    suspending.cancel()
-    console.draw(Self.ownScreen)
+    screen?.end()
+    screen = nil
   }
 
   private func draw() {
     guard let (columns, rows) = console.terminal else { return }
-    screen.places = screen.status.location.flatMap { location in
+    live.places = live.status.location.flatMap { location in
       places?.nearest(to: location.coordinate, limit: max(1, LiveScreen.placeCapacity(rows: rows)))
     }
-    // Each line is erased to its end, and what stood below to the end of the screen.
-    let lines = screen.lines(columns: columns, rows: rows)
-    console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
-  }
-}
-
-/// Lets a fast replay not draw more often than can be seen.
-private struct Throttle {
-  private static let interval = Duration.milliseconds(100)
-  private var next = ContinuousClock.now
-
-  var isDue: Bool {
-    mutating get {
-      guard .now >= next else { return false }
-      next = .now + Self.interval
-      return true
-    }
+    screen?.draw(live.lines(columns: columns, rows: rows))
   }
 }

@@ -30,6 +30,8 @@ struct CommandContext {
   var makePickingTerminal: () -> (any PickingTerminal)?
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
+  /// The time of day.
+  var now: () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
@@ -86,13 +88,14 @@ struct CommandContext {
       return try openStore(try options.store.path(in: settings), logger: logger)
     case .file(let path):
       if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
-      if PlaceStore.isDatabase(path) { return try openStore(path, logger: logger) }
+      if PlaceStore.isDatabase(path) { return try openForeignStore(path, console: console, logger: logger) }
       return PlaceFileProvider(file: PlaceFile(path: path)) {
         $0.problemSummary(of: path).map(console.tell)
       }
     case .server(let url):
       let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
       let dialect = try options.server.dialect(in: settings)
+      try options.server.warning(in: settings).map(console.tell)
       if dialect.isOverheard(at: url) {
         console.tell(
           "\(url.withoutSecrets): what it is told besides goes there unencrypted; ask it with https")
@@ -101,25 +104,6 @@ struct CommandContext {
     case .overpass:
       return try onlinePlaceProvider(
         options, limits: limits, settings: settings, console: console, logger: logger)
-    }
-  }
-
-  private static func openStore(_ path: String, logger: Logger) throws -> PlaceStore {
-    guard let store = try openStoreIfThere(path, logger: logger) else {
-      throw CommandFailure(PlacesError.store(path: path, .absent))
-    }
-    return store
-  }
-
-  private static func openStoreIfThere(_ path: String, logger: Logger) throws -> PlaceStore? {
-    do throws(PlacesError) {
-      let store = try PlaceStore(path: path)
-      logger.debug("store: opened \(path)")
-      return store
-    } catch .store(_, .absent) {
-      return nil
-    } catch {
-      throw CommandFailure(error)
     }
   }
 
@@ -159,11 +143,12 @@ struct CommandContext {
 
   var environment: [String: String] { settings.environment }
 
-  /// A place source whose places go by their names in the user's language.
+  /// A place source whose places go by their names in the user's language, and by the category asked for.
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
-    NamingPlaceProvider(try makePlaceProvider(source, limits), in: try wording.language(in: settings))
+    NamingPlaceProvider(
+      AskedCategoryProvider(try makePlaceProvider(source, limits)), in: try wording.language(in: settings))
   }
 
   /// Whether escape sequences may go to stdout.

@@ -68,11 +68,7 @@ private final class Attempt {
       let result = try await Subprocess.run(
         .path(FilePath(path)), arguments: [url.absoluteString], platformOptions: options, input: .none,
         output: .discarded, error: .discarded)
-      return switch result.terminationStatus {
-      case .exited(0): nil
-      case .exited(let code): "exited with status \(code)"
-      case .signaled(let signal): "was ended by signal \(signal)"
-      }
+      return result.terminationStatus.problem
     } catch {
       return "could not be run: \(error)"
     }

@@ -1,7 +1,9 @@
+import ArgumentParser
 import Foundation
 import Nearby
 import Places
 import Positioning
+import Presentation
 
 /// The exit statuses of every command; those from 64 on are sysexits(3)'s.
 enum ExitStatus: Int32, CaseIterable {
@@ -14,6 +16,9 @@ enum ExitStatus: Int32, CaseIterable {
   case readOrWriteFailed = 74
   case tryLater = 75
   case refused = 77
+
+  /// The status of a command that did its work and was not asked to find anything.
+  static var success: Self { .found }
 
   /// The status of a file that cannot be opened or read.
   init(errno code: Int32) {
@@ -44,32 +49,35 @@ struct CommandFailure: Error, Equatable {
 }
 
 extension CommandFailure {
+  /// What an error of any module means for the user and for scripts.
+  ///
+  /// Commands throw errors as they are; `PoiCommand` makes this of them, in one place.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as ValidationError: self.init(error.message, .usage)
+    case let error as PlacesError: self.init(error.description, ExitStatus(error))
+    case let error as PositioningError:
+      self.init(
+        [error.description, error.advice].compactMap(\.self).joined(separator: "; "), ExitStatus(error))
+    case let problem as WatchStateFile.Problem: self.init(problem.description, ExitStatus(problem))
+    case let problem as OnDiskCache.Problem:
+      self.init("the cache cannot be used: \(problem)", ExitStatus(problem))
+    case let problem as OpeningProblem: self.init("\(problem)", .unreachable)
+    default: self.init("\(error)", .readOrWriteFailed)
+    }
+  }
+
   /// - Parameter choice: what the position was to come from.
   init(_ error: NearbyError, from choice: PositionOptions.Choice) {
     switch (error, choice) {
     case (.noFix(let noFix), .gpsd(let address)) where noFix.state == .unknown:
       // The time was over before gpsd said a word.
-      self.init(.gpsdUnreachable(address, .timedOut))
+      self.init(PositioningError.gpsdUnreachable(address, .timedOut))
     case (.noFix(let noFix), _): self.init(noFix, origin: choice.origin)
     case (.positioning(let error), _): self.init(error)
     case (.places(let error), _): self.init(error)
     }
-  }
-
-  init(_ problem: WatchStateFile.Problem) {
-    let status: ExitStatus =
-      switch problem {
-      case .inaccessible(_, EACCES), .inaccessible(_, EPERM), .inaccessible(_, EROFS): .refused
-      case .inaccessible, .noFile, .unwritable: .readOrWriteFailed
-      case .inUse: .tryLater
-      case .malformed, .newer: .malformedInput
-      }
-    self.init(problem.description, status)
-  }
-
-  init(_ problem: OnDiskCache.Problem) {
-    let status: ExitStatus = problem.code == EWOULDBLOCK ? .tryLater : ExitStatus(errno: problem.code)
-    self.init("the cache cannot be used: \(problem)", status)
   }
 
   private init(_ noFix: NoFix, origin: String) {
@@ -95,36 +103,45 @@ extension CommandFailure {
     }
     self.init(message, .tryLater)
   }
-
-  init(_ error: PositioningError) {
-    let status: ExitStatus =
-      switch error {
-      case .gpsdUnreachable, .notGpsd, .gpsdClosed: .unreachable
-      case .logUnreadable(_, let code): ExitStatus(errno: code)
-      case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: .malformedInput
-      }
-    self.init([error.description, error.advice].compactMap(\.self).joined(separator: "; "), status)
-  }
-
-  init(_ error: PlacesError) {
-    let status: ExitStatus =
-      switch error {
-      case .unreadable(_, let code): ExitStatus(errno: code)
-      case .empty, .formatUnknown, .nothingUsable, .cutOff: .malformedInput
-      case .unknownCategory: .usage
-      case .server(_, let error): ExitStatus(error)
-      case .store(_, let problem): ExitStatus(problem)
-      case .notCached: .unreachable
-      }
-    self.init(error.description, status)
-  }
 }
 
 extension ExitStatus {
+  fileprivate init(_ error: PositioningError) {
+    switch error {
+    case .gpsdUnreachable, .notGpsd, .gpsdClosed: self = .unreachable
+    case .logUnreadable(_, let code): self.init(errno: code)
+    case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: self = .malformedInput
+    }
+  }
+
+  fileprivate init(_ error: PlacesError) {
+    switch error {
+    case .unreadable(_, let code): self.init(errno: code)
+    case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
+    case .unknownCategory: self = .usage
+    case .server(_, let error): self.init(error)
+    case .store(_, let problem): self.init(problem)
+    case .notCached: self = .unreachable
+    }
+  }
+
+  fileprivate init(_ problem: WatchStateFile.Problem) {
+    switch problem {
+    case .inaccessible(_, EACCES), .inaccessible(_, EPERM), .inaccessible(_, EROFS): self = .refused
+    case .inaccessible, .noFile, .unwritable: self = .readOrWriteFailed
+    case .inUse: self = .tryLater
+    case .malformed, .newer: self = .malformedInput
+    }
+  }
+
+  fileprivate init(_ problem: OnDiskCache.Problem) {
+    if problem.code == EWOULDBLOCK { self = .tryLater } else { self.init(errno: problem.code) }
+  }
+
   fileprivate init(_ problem: StoreProblem) {
     switch problem {
     case .absent: self = .noSuchInput
-    case .foreign, .newer, .damaged: self = .malformedInput
+    case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed

@@ -14,12 +14,11 @@ struct OverpassServers: Equatable {
 
   var all: [URL] { [server] + mirrors }
 
-  /// URLs with commas between them.
-  init(argument: String) throws {
-    let servers = try argument.split(separator: ",").map { part in
-      let text = part.trimmingCharacters(in: .whitespaces)
-      guard case .server(let url) = try? SourceOptions.Choice(argument: text) else {
-        throw ValidationError("'\(text)' is not a URL")
+  /// URLs.
+  init(words: [String]) throws {
+    let servers = try words.filter { !$0.isEmpty }.map { text in
+      guard case .server(let url) = try SourceOptions.Choice(argument: text) else {
+        throw ValidationError("a server's URL begins with https:// or http://")
       }
       return url
     }

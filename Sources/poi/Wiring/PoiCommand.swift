@@ -12,7 +12,7 @@ protocol PoiCommand: AsyncParsableCommand {
 
   /// Does the work, and says how it ended.
   ///
-  /// - Throws: `CommandFailure` and `ConsoleError`.
+  /// - Throws: whatever ends it: `CommandFailure`, `ConsoleError`, and the errors of the modules that it uses.
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus
 }
@@ -36,9 +36,6 @@ extension PoiCommand {
         logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
       }
       status = try await run(in: .live(settings, console: console, logger: logger))
-    } catch let failure as CommandFailure {
-      console.tell(failure.message)
-      status = failure.status
     } catch ConsoleError.closedPipe {
       // As any filter ends whose reader has gone.
       signal(SIGPIPE, SIG_DFL)
@@ -47,6 +44,10 @@ extension PoiCommand {
     } catch ConsoleError.failed(let code) {
       console.tell("standard output: \(String(cString: strerror(code)))")
       status = .readOrWriteFailed
+    } catch {
+      let failure = CommandFailure(error)
+      console.tell(failure.message)
+      status = failure.status
     }
     // Thrown, it would have the usage made for a message that is not there.
     Foundation.exit(status.rawValue)

@@ -40,6 +40,8 @@ public struct CachedPlaceProvider: PlaceProviding {
 
   public var areaRadius: Distance { source.areaRadius }
 
+  public func cancelFetchingAll() { source.cancelFetchingAll() }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -80,7 +82,9 @@ public struct CachedPlaceProvider: PlaceProviding {
     let question = try source.question(for: query.filter)
     var best: (area: PlaceArea, answer: PlaceArea.Answer)?
     for area in areas(of: question, around: position) {
-      if let maxAge, time.date.timeIntervalSince(area.fetched) >= maxAge { continue }
+      let age = time.date.timeIntervalSince(area.fetched)
+      // What comes from the future would never grow old; two clocks may differ a little.
+      if let maxAge, age >= maxAge || age < -Self.clockDifference { continue }
       let answer = try area.answer(at: position, matching: query)
       if answer.isComplete {
         best = (area, answer)
@@ -96,6 +100,9 @@ public struct CachedPlaceProvider: PlaceProviding {
       PlaceAnswer(places: answer.places, source: area.source(of: answer, named: "cache", at: time.date))
     }
   }
+
+  /// How far the clock may have been set back since an area was fetched, in seconds.
+  private static let clockDifference = 3600.0
 
   private func areas(of question: String, around position: Coordinate) -> any Sequence<PlaceArea> {
     guard let cache else { return [] }

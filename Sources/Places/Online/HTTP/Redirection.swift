@@ -27,36 +27,52 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The request that follows a redirect.
   ///
-  /// What it says besides, a token above all, is for the host that it was meant for, and for no other.
+  /// What else it said, a token above all, was for one server: for that scheme, host and port, and for no other.
   ///
   /// - Parameters:
   ///   - previous: the request that was redirected.
-  ///   - proposed: the same with the new address, as Foundation would send it.
+  ///   - location: where to, as the server wrote it.
   ///   - count: how many redirects there have been, with this one.
   static func request(
-    after previous: URLRequest, proposed: URLRequest, count: Int
+    after previous: URLRequest, to location: String, count: Int
   ) throws(Redirection) -> URLRequest {
     guard count <= limit else { throw .tooMany(limit: limit) }
-    let address = proposed.url?.withoutSecrets ?? "nowhere"
-    let scheme = proposed.url?.scheme?.lowercased()
-    guard scheme == "https" || scheme == "http" && previous.url?.scheme?.lowercased() != "https" else {
-      throw .insecure(to: address)
-    }
-    guard previous.httpMethod == "GET" else { throw .moved(to: address) }
-    guard host(of: proposed) != host(of: previous) else { return proposed }
-    var request = proposed
-    for name in (proposed.allHTTPHeaderFields ?? [:]).keys
-    where !["accept", "user-agent"].contains(name.lowercased()) {
-      request.setValue(nil, forHTTPHeaderField: name)
-    }
+    guard let url = address(location, from: previous.url) else { throw .insecure(to: "nowhere") }
+    let scheme = url.scheme?.lowercased()
+    guard url.host?.isEmpty == false,
+      scheme == "https" || scheme == "http" && previous.url?.scheme?.lowercased() != "https"
+    else { throw .insecure(to: url.withoutSecrets) }
+    guard previous.httpMethod ?? "GET" == "GET" else { throw .moved(to: url.withoutSecrets) }
+    guard origin(of: url) == origin(of: previous.url) else { return URLRequest(asking: url) }
+    var request = previous
+    request.url = url
     return request
   }
 
-  /// A host and the port on it, where that is not the usual one.
-  private static func host(of request: URLRequest) -> String {
-    let usual = request.url?.scheme?.lowercased() == "https" ? 443 : 80
-    let port = request.url?.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
-    return (request.url?.host?.lowercased() ?? "") + port
+  /// The address that a server means, without a name and password that it would have one send.
+  private static func address(_ location: String, from url: URL?) -> URL? {
+    guard let url = URL(string: location, relativeTo: url)?.absoluteURL,
+      var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    else { return nil }
+    components.user = nil
+    components.password = nil
+    components.fragment = nil
+    return components.url
+  }
+
+  /// What tells one server from another.
+  private static func origin(of url: URL?) -> [String?] {
+    let scheme = url?.scheme?.lowercased()
+    return [scheme, url?.host?.lowercased(), "\(url?.port ?? (scheme == "https" ? 443 : 80))"]
+  }
+}
+
+extension URLRequest {
+  /// Asks for JSON, and says who asks; nothing of the user's is in it.
+  init(asking url: URL) {
+    self.init(url: url)
+    setValue("application/json", forHTTPHeaderField: "Accept")
+    setValue(userAgent, forHTTPHeaderField: "User-Agent")
   }
 }
 

@@ -16,7 +16,7 @@ public struct LocationsServer: PlaceProviding {
   ///   - dialect: how it wants to be asked.
   ///   - report: hears what is not part of an answer.
   public init(
-    url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: URLSession = .places,
+    url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: any HTTPSession = .places,
     limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
@@ -30,6 +30,8 @@ public struct LocationsServer: PlaceProviding {
   /// Such a server does not say how far its answer reaches, so it is asked anew before long.
   public var areaRadius: Distance { Distance(metres: 2000) }
 
+  public func cancelFetchingAll() { loader.cancelFetchingAll() }
+
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -41,7 +43,8 @@ public struct LocationsServer: PlaceProviding {
     }
     report(.read(records))
     let places = try query.filter.apply(to: records.places)
-    let nearest = PlaceIndex(places).nearest(to: position, limit: query.limit, within: query.radius)
+    let nearest = PlaceIndex(places).nearest(
+      to: position, limit: query.limit, within: query.radius, keepingDuplicates: query.keepsDuplicates)
     return PlaceAnswer(places: nearest, source: PlaceSource(name: address, attribution: records.attribution))
   }
 }

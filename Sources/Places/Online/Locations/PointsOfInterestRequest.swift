@@ -35,9 +35,7 @@ public struct PointsOfInterestRequest: APIRequest {
         URLQueryItem(name: Self.encoded(dialect.longitude), value: "\(coordinate.longitude)"),
       ]
     guard let url = components.url else { throw .invalidCoordinate }
-    var request = URLRequest(url: url)
-    request.setValue("application/json", forHTTPHeaderField: "Accept")
-    request.setValue(userAgent, forHTTPHeaderField: "User-Agent")
+    var request = URLRequest(asking: url)
     for header in dialect.headers { request.setValue(header.value, forHTTPHeaderField: header.name) }
     return request
   }
@@ -61,7 +59,7 @@ public struct PointsOfInterestRequest: APIRequest {
       }
     }
     reader.finish(into: &records)
-    if records.isCutOff || (records.places.isEmpty && records.problemCount > 0) {
+    if records.cut != nil || (records.places.isEmpty && records.problemCount > 0) {
       throw .malformed(records.problems.last?.description ?? "no records")
     }
     return records

@@ -22,7 +22,7 @@ public struct OverpassProvider: AreaSource {
 
   private let server: URL
   private let mirrors: [URL]
-  private let urlSession: URLSession
+  private let urlSession: any HTTPSession
   private let limits: AnswerLimits
   private let time: any Clock
   private let turn: RequestQueue
@@ -36,7 +36,8 @@ public struct OverpassProvider: AreaSource {
   ///   - backoff: knows what a server asked of earlier runs; nothing for one who has no place for it.
   ///   - report: hears what is not part of an answer.
   public init(
-    server: URL, mirrors: [URL] = [], urlSession: URLSession = .places, limits: AnswerLimits = AnswerLimits(),
+    server: URL, mirrors: [URL] = [], urlSession: any HTTPSession = .places,
+    limits: AnswerLimits = AnswerLimits(),
     time: any Clock = SystemClock(), turn: RequestQueue = .shared,
     backoff: ServerBackoff? = nil, report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {

@@ -19,8 +19,8 @@ struct OverpassSelection: Hashable, Sendable {
   init(_ filter: PlaceFilter) throws(PlacesError) {
     var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
     for word in filter.categories {
-      guard let category = Category.named(word) else {
-        throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
+      guard let category = Category.named(word, in: filter.language) else {
+        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
       }
       kinds += Self.alternatives(of: category.expression)
     }
@@ -47,7 +47,12 @@ struct OverpassSelection: Hashable, Sendable {
   static func alternatives(of expression: TagExpression, isWanted: Bool = true) -> [[Condition]] {
     switch (expression, isWanted) {
     case (.tag(let key, let values), _): [[.tag(key, values: values, isWanted: isWanted)]]
+    case (.exactly(let key, let values), _): [[.tag(key, values: values, isWanted: isWanted)]]
     case (.has(let key), _): [[.has(key, isWanted: isWanted)]]
+    case (.atLeast(let key, _), true): [[.present(key)]]
+    // What cannot be told there is selected: the answer is filtered again.
+    case (.atLeast, false), (.gone, true): [[]]
+    case (.gone, false): [[.has("disused", isWanted: false), .has("abandoned", isWanted: false)]]
     case (.not(let inner), _): alternatives(of: inner, isWanted: !isWanted)
     case (.any(let parts), true), (.all(let parts), false):
       parts.flatMap { alternatives(of: $0, isWanted: isWanted) }

@@ -25,24 +25,21 @@ struct PlacesAddCommand: LoggingCommand {
     help: ArgumentHelp("What kind of place it is.", valueName: "word"), completion: Completions.categories)
   var category: String?
 
-  @Option(
-    help: ArgumentHelp("A tag; repeated: all of them.", valueName: "key=value"),
-    transform: PlaceFilter.Tag.init(argument:))
-  var tag: [PlaceFilter.Tag] = []
+  @Option(SettingType.tag, valueName: "key=value", help: "A tag; repeated: all of them.")
+  var tag: [OptionValue]
 
-  @Option(
-    help: ArgumentHelp("How near one has to be to be there.", valueName: "distance"),
-    transform: Distance.init(parsing:))
-  var proximity: Distance?
+  @Option(SettingType.distance(), help: "How near one has to be to be there.") var proximity: OptionValue?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
+  private var tags: [PlaceFilter.Tag] { tag.map { $0.read() } }
+
   func validate() throws {
     guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }
-    if let bare = tag.first(where: { $0.value == nil }) {
+    if let bare = tags.first(where: { $0.value == nil }) {
       throw ValidationError("write --tag \(bare.key)=VALUE")
     }
   }
@@ -51,38 +48,27 @@ struct PlacesAddCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try position.choice(in: context.settings)
     let importer = try makeStore(in: context)
-    let locating = try Locating(position, choice, places: NoPlaces(), wording: wording, in: context)
-    let coordinate = try await locating.currentLocation().coordinate
     let store = try context.openStore(store)
-    try context.withPlaces {
-      var numbers: [Int] = []
-      try store.forEachEntry(of: Self.favourites) { entry in
-        numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
-        return true
-      }
-      let place = PointOfInterest(
-        id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
-        proximity: proximity,
-        tags: Dictionary(tag.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
-      _ = try importer.importPlaces(
-        of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
-      try context.console.write("\(place.id)\n")
+    let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
+    let coordinate = try await lookup.currentLocation().coordinate
+    var numbers: [Int] = []
+    try store.forEachEntry(of: Self.favourites) { entry in
+      numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
+      return true
     }
-    return .found
+    let place = PointOfInterest(
+      id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
+      proximity: proximity?.read(),
+      tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
+    try context.console.write("\(place.id)\n")
+    return .success
   }
 
   @MainActor
   private func makeStore(in context: CommandContext) throws -> PlaceImporter {
     try context.makeFolder(of: store)
     return try context.openStoreForWriting(store)
-  }
-}
-
-/// A source for commands that want to know the position alone.
-struct NoPlaces: PlaceProviding {
-  func places(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    PlaceAnswer(places: [], source: PlaceSource(name: ""))
   }
 }

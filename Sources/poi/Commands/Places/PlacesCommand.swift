@@ -1,6 +1,4 @@
 import ArgumentParser
-import Foundation
-import Logging
 import Places
 import Presentation
 
@@ -24,69 +22,18 @@ struct PlacesCommand: AsyncParsableCommand {
     ])
 }
 
-extension CommandContext {
-  /// The store that the options mean, to be read.
-  func openStore(_ options: StoreOptions) throws -> PlaceStore {
-    do {
-      let path = try options.path(in: settings)
-      let store = try PlaceStore(path: path)
-      logger.debug("store: opened \(path)")
-      return store
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// Makes the folder that a store is to be in, and tells which it is.
-  @discardableResult
-  func makeFolder(of options: StoreOptions) throws -> String {
-    let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      return folder
-    } catch {
-      throw CommandFailure("\(folder) cannot be made: \(error.localizedDescription)", .readOrWriteFailed)
-    }
-  }
-
-  /// The store that the options mean, to be changed.
-  func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
-    do {
-      let path = try options.path(in: settings)
-      let importer = try PlaceImporter(storePath: path)
-      logger.debug("store: opened \(path) to be changed")
-      return importer
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
-    }
-  }
-
-  /// Does something with places, whose errors end the command.
-  func withPlaces<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      return try body()
-    } catch let error as PlacesError {
-      throw CommandFailure(error)
-    }
-  }
-}
-
 /// How places are shown that are not seen from anywhere.
 struct PlaceListOptions: ParsableArguments {
-  @Option(help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx. (default: table)")
-  var format: Format?
+  @Option(Setting.listFormat) var format: OptionValue?
 
   @Option(
-    help: ArgumentHelp(
-      "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.",
-      valueName: "list"),
-    completion: Completions.list(of: PlaceField.words),
-    transform: PlaceField.list(parsing:))
-  var fields: [PlaceField]?
+    SettingType.fields,
+    help: "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.")
+  var fields: OptionValue?
 
   @OptionGroup var wording: WordingOptions
 
-  enum Format: String, ArgumentWord {
+  enum Format: String, CaseIterable {
     case table, plain, jsonl, geojson, csv, gpx
   }
 
@@ -100,6 +47,7 @@ struct PlaceListOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
     }
+    let fields: [PlaceField]? = fields?.read()
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language)) }
     let table = NearbyTable(

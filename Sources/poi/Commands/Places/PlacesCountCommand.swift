@@ -21,9 +21,9 @@ struct PlacesCountCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let (sources, bySource, byCategory) = try context.withPlaces {
-      (try store.sources(), try store.countsBySource(), try store.countsByCategory())
-    }
+    let sources = try store.sources()
+    let bySource = try store.countsBySource()
+    let byCategory = try store.countsByCategory()
     var lines: [[String]] = []
     for count in bySource {
       let source = sources.first { $0.name == count.name }

@@ -19,24 +19,26 @@ struct PlacesExportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(help: "geojson, jsonl, csv or gpx.")
-  var format = Format.geojson
+  @Option(SettingType<Format>.word, help: "geojson, jsonl, csv or gpx.", default: usualFormat)
+  var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
+  enum Format: String, CaseIterable {
     case geojson, jsonl, csv, gpx
   }
+
+  private static let usualFormat = Format.geojson
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let sources = try context.withPlaces { try store.sources() }
+    let sources = try store.sources()
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     var writer: any PlaceWriter =
-      switch format {
+      switch format?.read() ?? Self.usualFormat {
       case .geojson: GeoJSONWriter(attribution: attribution)
       case .jsonl: JSONLinesWriter()
       case .csv: CSVWriter(fields: PlaceField.ofPlace)
@@ -45,15 +47,13 @@ struct PlacesExportCommand: LoggingCommand {
     var count = 0
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
-    try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
-        count += 1
-        text += writer.text(of: ShownPlace(entry.place, isExact: true))
-        guard text.utf8.count >= Self.pieceSize else { return true }
-        written = Result { try context.console.write(text) }
-        text = ""
-        return (try? written.get()) != nil
-      }
+    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+      count += 1
+      text += writer.text(of: ShownPlace(entry.place, isExact: true))
+      guard text.utf8.count >= Self.pieceSize else { return true }
+      written = Result { try context.console.write(text) }
+      text = ""
+      return (try? written.get()) != nil
     }
     try written.get()
     try context.console.write(text + writer.footer)

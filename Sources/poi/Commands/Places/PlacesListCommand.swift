@@ -18,22 +18,23 @@ struct PlacesListCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
-  var limit = 100
+  @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
+  var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
+  private static let usualLimit = 100
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
+    let limit = limit?.read() ?? Self.usualLimit
     var places: [PointOfInterest] = []
-    try context.withPlaces {
-      try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in
-        places.append(entry.place)
-        return places.count <= limit
-      }
+    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+      places.append(entry.place)
+      return places.count <= limit
     }
     try context.console.write(try output.render(Array(places.prefix(limit)), in: context))
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }

@@ -32,10 +32,12 @@ struct PlacesRemoveCommand: LoggingCommand {
     // A store that is not there is not to be made for this.
     _ = try context.openStore(store)
     let importer = try context.openStoreForWriting(store)
-    let count = try context.withPlaces {
-      if ids.isEmpty, let sourceName { return try importer.removeSource(named: sourceName) }
-      return try importer.removePlaces(withIDs: ids, of: sourceName)
-    }
+    let count =
+      if ids.isEmpty, let sourceName {
+        try importer.removeSource(named: sourceName)
+      } else {
+        try importer.removePlaces(withIDs: ids, of: sourceName)
+      }
     context.console.tell(count == 1 ? "1 place removed" : "\(count) places removed")
     return count == 0 ? .nothingFound : .found
   }

@@ -15,17 +15,20 @@ struct PlacesSearchCommand: LoggingCommand {
   @Argument(help: "An id, or words that those of the name begin with.")
   var text: String
 
-  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
-  var limit = 20
+  @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
+  var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
+  private static let usualLimit = 20
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let found = try context.withPlaces { try store.entries(called: text) }
+    let limit = limit?.read() ?? Self.usualLimit
+    let found = try store.entries(called: text)
     try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found

@@ -27,7 +27,7 @@ struct PlacesShowCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let entries = try context.withPlaces { try store.entries(called: id) }.filter { $0.place.id == id }
+    let entries = try store.entries(called: id).filter { $0.place.id == id }
     for entry in entries {
       try context.console.write(
         json ? JSONLinesWriter().text(of: ShownPlace(entry.place)) : PlaceSheet(entry).text)

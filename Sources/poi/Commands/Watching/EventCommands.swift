@@ -60,8 +60,8 @@ final class EventCommands {
     let place = event.place.place
     let environment = [
       // A command may print them to the terminal as they are.
-      "POI_PLACE_ID": TerminalText.harmless(place.id),
-      "POI_PLACE_NAME": TerminalText.harmless(place.name ?? ""),
+      "POI_PLACE_ID": Self.variable(place.id),
+      "POI_PLACE_NAME": Self.variable(place.name ?? ""),
       "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
     ]
     run(
@@ -92,6 +92,12 @@ final class EventCommands {
       queue.add(Call(command: command, environment: environment, input: input, place: place, fix: fix))
     }
     startNext()
+  }
+
+  /// A stranger's text as the value of a variable: of a bounded length, and no option of the command that gets it.
+  private static func variable(_ text: String) -> String {
+    let text = TerminalText.harmless(text.cut(to: InputLimits.variable))
+    return text.hasPrefix("-") ? " \(text)" : text
   }
 
   /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
@@ -162,12 +168,10 @@ final class EventCommands {
       runningGroups.withLock { _ = $0.remove(result.processIdentifier.value) }
       // What the shell left running in its group still has the limit before it.
       if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
-      return switch result.terminationStatus {
-      case .exited(0): nil
-      case .exited(let code): "exited with status \(code)"
-      case .signaled(SIGKILL): "was killed after \((limit / .seconds(1)).formatted()) s"
-      case .signaled(let signal): "was ended by signal \(signal)"
+      if result.terminationStatus == .signaled(SIGKILL) {
+        return "was killed after \((limit / .seconds(1)).formatted()) s"
       }
+      return result.terminationStatus.problem
     } catch {
       return "could not be run: \(error)"
     }

@@ -39,7 +39,7 @@ final class Watch {
     let settings = context.settings
     choice = try command.position.choice(in: settings)
     toldEvents = try command.events.names(in: settings)
-    eventsLeft = command.events.count ?? .max
+    eventsLeft = command.events.count?.read() ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
     let rules = try command.fences.rules(in: settings)
@@ -55,16 +55,17 @@ final class Watch {
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed), placeProvider: placeProvider,
+      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed?.read()),
+      placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let display = try command.makeDisplay(in: context)
     self.display = display
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: placeProvider, filter: command.filter.filter, rules: rules,
+        provider: provider, filter: command.filter.filter(in: settings), rules: rules,
         timerScheduler: context.timerScheduler) : nil
-    pace = choice.pace(replaySpeed: command.replaySpeed)
+    pace = choice.pace(replaySpeed: command.replaySpeed?.read())
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
       pace: pace, timerScheduler: context.timerScheduler)
@@ -172,20 +173,22 @@ final class Watch {
   }
 
   private func isWithinDuration(_ location: Location) -> Bool {
-    guard let duration = command.events.duration, let time = location.time else { return true }
+    guard let duration: Double = command.events.duration?.read(), let time = location.time else {
+      return true
+    }
     if firstTime == nil { firstTime = time }
     return firstTime.map { time.timeIntervalSince($0) <= duration } ?? true
   }
 
   /// A receiver that gives no times must not outlast its duration.
   private func startDeadline() -> (any ScheduledTimer)? {
-    guard let duration = command.events.duration, !provider.canPause else { return nil }
+    guard let duration: Double = command.events.duration?.read(), !provider.canPause else { return nil }
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
   /// Ends the watch where no fix came in the time that was asked for.
   private func startTimeout() -> (any ScheduledTimer)? {
-    guard let timeout = command.position.timeout else { return nil }
+    guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
       guard let self, provider.location == nil else { return }
       let error: NearbyError =

@@ -7,7 +7,7 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, `import`, queries, process, positions
+    case replay, `import`, queries, process, instructions, positions
   }
 
   static let configuration = CommandConfiguration(
@@ -59,6 +59,9 @@ struct Benchmark: ParsableCommand {
     try ImportMeasurement(poi: poi, region: region, files: files).run()
     if parts.contains(.queries) { try QueryMeasurement(region: region, files: files).run() }
     if parts.contains(.process) { try ProcessMeasurement(poi: poi, region: region, files: files).run() }
+    if parts.contains(.instructions) {
+      try InstructionsMeasurement(poi: poi, region: region, files: files, folder: folder).run()
+    }
     if parts.contains(.positions) { try PositionsMeasurement(poi: poi, region: region, files: files).run() }
   }
 }

@@ -13,6 +13,8 @@ struct Program {
     let status: Int32
     /// The most memory that it had at once, in megabytes, where it was watched.
     let peakMegabytes: Double
+    /// How many pages it touched that it had not touched before.
+    let pageFaults: Int
 
     /// Whether it did what it was asked to: 1 is "nothing found".
     var succeeded: Bool { (0...1).contains(status) }
@@ -53,12 +55,13 @@ struct Program {
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: kill)
     let watch = watchesMemory ? MemoryWatch(of: process) : nil
     var status: Int32 = 0
-    waitpid(process, &status, 0)
+    var usage = rusage()
+    wait4(process, &status, 0, &usage)
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     kill.cancel()
     return Run(
       seconds: seconds, status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F,
-      peakMegabytes: watch?.end() ?? 0)
+      peakMegabytes: watch?.end() ?? 0, pageFaults: usage.ru_minflt + usage.ru_majflt)
   }
 
   /// Starts it, and returns its process id.

@@ -3,9 +3,9 @@ import Foundation
 /// A reader of what strangers send, and what has to hold whatever that is.
 enum Reader: String, CaseIterable {
   case gpsd, nmea, log
-  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx
-  case locations, overpass
-  case state, cache, store
+  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
+  case locations, overpass, head, server
+  case state, cache, store, schema, journal
   case question, words, shown
 
   /// What one input is given to.
@@ -20,11 +20,17 @@ enum Reader: String, CaseIterable {
     case .jsonSequence: checkJSONSequence
     case .csv: checkCSV
     case .gpx: checkGPX
+    case .extract: checkExtract
+    case .block: checkBlock
     case .locations: checkLocations
     case .overpass: checkOverpass
+    case .head: checkHead
+    case .server: checkServer()
     case .state: checkState
     case .cache: checkCache()
     case .store: checkStore()
+    case .schema: checkSchema()
+    case .journal: checkJournal()
     case .question: checkQuestion
     case .words: checkWords
     case .shown: checkShown
@@ -47,9 +53,18 @@ enum Reader: String, CaseIterable {
     case .jsonSequence: ["places/helsinki.geojsonseq"]
     case .csv: ["places/helsinki.csv", "places/helsinki-garmin.csv"]
     case .gpx: ["places/helsinki.gpx", "gps/walk.gpx"]
+    case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .state, .cache, .store, .question, .words: []
+    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words: []
+    }
+  }
+
+  /// The fixtures that are first inputs as they are.
+  private var wholeSeeds: [String] {
+    switch self {
+    case .extract: ["places/square.osm.pbf", "places/square.osm.gz", "places/square.osm.bz2"]
+    default: []
     }
   }
 
@@ -62,7 +77,10 @@ enum Reader: String, CaseIterable {
     case .overpass: [overpassElement]
     case .state: [savedState]
     case .cache: [cachedArea]
+    case .head, .server: serverSeeds
     case .store: storeEdits
+    case .schema: schemaEdits
+    case .journal: ["\u{0}", "\u{1}", "\u{2}"]
     case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
     case .words: wordSeeds
     default: []
@@ -81,6 +99,8 @@ enum Reader: String, CaseIterable {
         separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       inputs += [1, 2, 8, 40].map { Data(lines.prefix($0).joined(separator: [UInt8(ascii: "\n")])) }
     }
+    inputs += wholeSeeds.map(Fixture.data)
+    if self == .block { inputs.append(Data(blockSeed)) }
     for (index, input) in inputs.enumerated() {
       Scratch.write(input, to: "\(folder)/seed-\(index)")
     }

@@ -116,7 +116,7 @@ func checkStore() -> ([UInt8]) -> Void {
 }
 
 /// The bytes of a store, made at a path, whose places are those of a fixture.
-private func soundStore(at path: String) -> Data {
+func soundStore(at path: String) -> Data {
   unlink(path)
   let places = PlaceFile(path: Fixture.path("places/helsinki.jsonl"))
   do {
@@ -128,7 +128,7 @@ private func soundStore(at path: String) -> Data {
 }
 
 /// Runs something that may fail, as one who handed a store over is told that it does.
-private func expectProblemOfStore(_ body: () throws -> Void) {
+func expectProblemOfStore(_ body: () throws -> Void) {
   do {
     try body()
   } catch {

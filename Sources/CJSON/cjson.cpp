@@ -1,0 +1,108 @@
+#include "CJSON.h"
+
+#include <cstring>
+#include <new>
+#include <rapidjson/reader.h>
+#include <vector>
+
+namespace {
+
+constexpr size_t deepest = 512;
+
+// Takes what RapidJSON reads.
+class Tokens {
+ public:
+  std::vector<cjson_token> list;
+
+  void clear() {
+    list.clear();
+    open_.clear();
+  }
+
+  bool Null() { return add(CJSON_NULL); }
+  bool Bool(bool value) { return add(value ? CJSON_TRUE : CJSON_FALSE); }
+  bool Int(int value) { return Int64(value); }
+  bool Uint(unsigned value) { return Int64(value); }
+  bool Int64(int64_t value) {
+    add(CJSON_INTEGER);
+    list.back().integer = value;
+    return true;
+  }
+  bool Uint64(uint64_t value) {
+    return value > INT64_MAX ? Double(static_cast<double>(value)) : Int64(static_cast<int64_t>(value));
+  }
+  bool Double(double value) {
+    add(CJSON_NUMBER);
+    list.back().number = value;
+    return true;
+  }
+  bool RawNumber(const char *, rapidjson::SizeType, bool) { return false; }
+  bool String(const char *bytes, rapidjson::SizeType count, bool) {
+    add(CJSON_STRING);
+    list.back().bytes = bytes;
+    list.back().count = count;
+    return true;
+  }
+  bool Key(const char *bytes, rapidjson::SizeType count, bool copy) { return String(bytes, count, copy); }
+  bool StartObject() { return open(CJSON_OBJECT); }
+  bool EndObject(rapidjson::SizeType count) { return close(count); }
+  bool StartArray() { return open(CJSON_ARRAY); }
+  bool EndArray(rapidjson::SizeType count) { return close(count); }
+
+ private:
+  bool add(cjson_kind kind) {
+    cjson_token token{};
+    token.kind = kind;
+    token.end = static_cast<uint32_t>(list.size() + 1);
+    list.push_back(token);
+    return true;
+  }
+
+  bool open(cjson_kind kind) {
+    if (open_.size() == deepest) return false;
+    open_.push_back(list.size());
+    return add(kind);
+  }
+
+  bool close(rapidjson::SizeType count) {
+    cjson_token &token = list[open_.back()];
+    token.end = static_cast<uint32_t>(list.size());
+    token.count = count;
+    open_.pop_back();
+    return true;
+  }
+
+  std::vector<size_t> open_;
+};
+
+}  // namespace
+
+struct cjson_parser {
+  std::vector<char> text;
+  Tokens tokens;
+};
+
+cjson_parser *cjson_make(void) { return new (std::nothrow) cjson_parser; }
+
+void cjson_free(cjson_parser *parser) { delete parser; }
+
+cjson_status cjson_parse(cjson_parser *parser, const char *bytes, size_t count, const cjson_token **tokens) {
+  // A null byte ends a text here, and is none of JSON's.
+  if (std::memchr(bytes, 0, count) != nullptr || count > UINT32_MAX) return CJSON_MALFORMED;
+  try {
+    parser->text.assign(bytes, bytes + count);
+    parser->text.push_back(0);
+    parser->tokens.clear();
+    rapidjson::InsituStringStream stream(parser->text.data());
+    rapidjson::Reader reader;
+    constexpr unsigned flags =
+        rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag;
+    if (reader.Parse<flags>(stream, parser->tokens).IsError()) return CJSON_MALFORMED;
+    *tokens = parser->tokens.list.data();
+    return CJSON_OK;
+  } catch (const std::bad_alloc &) {
+    return CJSON_NO_MEMORY;
+  } catch (...) {
+    return CJSON_MALFORMED;
+  }
+}

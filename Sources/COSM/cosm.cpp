@@ -1,0 +1,434 @@
+// The passes through a file that make elements with their points.
+
+#include "COSM.h"
+
+#include "source.hpp"
+#include "table.hpp"
+#include "unpacking.hpp"
+
+#include <new>
+#include <unordered_set>
+
+namespace cosm {
+namespace {
+
+// A bit for each of the elements that were asked about, as they come in the same order in each pass.
+class Answers {
+ public:
+  void add(bool answer) { bits_.push_back(answer); }
+  void rewind() { next_ = 0; }
+  bool next() { return next_ < bits_.size() && bits_[next_++]; }
+  bool has_any() const { return std::find(bits_.begin(), bits_.end(), true) != bits_.end(); }
+
+ private:
+  std::vector<bool> bits_;
+  size_t next_ = 0;
+};
+
+uint64_t packed(cosm_point point) {
+  return uint64_t{static_cast<uint32_t>(point.longitude)} << 32 | static_cast<uint32_t>(point.latitude);
+}
+
+cosm_point unpacked(uint64_t number) {
+  return {static_cast<int32_t>(number >> 32), static_cast<int32_t>(number & UINT32_MAX)};
+}
+
+class Reading {
+ public:
+  Reading(Source &source, const cosm_options &options, const cosm_handlers &handlers)
+      : source_(source),
+        options_(options),
+        handlers_(handlers),
+        nodes_(options.folder, options.memory / 2),
+        ways_(options.folder, options.memory / 8),
+        lines_(options.folder, options.memory / 4),
+        node_ids_(options.folder, options.memory / 4),
+        way_ids_(options.folder, options.memory / 16) {}
+
+  void run() {
+    read(FirstPass(*this), 0, 0.4);
+    for (int depth = 0; depth < deepest && !nested_ids_.empty(); depth++) {
+      begin_nested_level();
+      read(NestedPass(*this), 0.4, 0.4);
+    }
+    way_ids_.move_into(ways_);
+    if (ways_.count() > 0) read(MemberWayPass(*this), 0.4, 0.5);
+    node_ids_.move_into(nodes_);
+    if (nodes_.count() > 0) read(LocationPass(*this), 0.5, 0.7);
+    if (wanted_ways_.has_any() || ways_.count() > 0) read(WayPass(*this), 0.7, 0.9);
+    if (wanted_relations_.has_any()) read(RelationPass(*this), 0.9, 1);
+  }
+
+ private:
+  // How deep relations of relations are followed.
+  static constexpr int deepest = 3;
+  // How many points a relation may have; the largest of real ones have a million or two.
+  static constexpr size_t points_of_relation = 4 << 20;
+
+  template <typename Pass>
+  void read(Pass pass, double begin, double end) {
+    if (pass.kinds != all && !source_.has(pass.only)) return;
+    source_.read(pass, [&](double part) {
+      if (!handlers_.go_on(handlers_.context, begin + part * (end - begin))) throw Failure(COSM_STOPPED);
+    });
+  }
+
+  static constexpr unsigned all = bit(COSM_NODE) | bit(COSM_WAY) | bit(COSM_RELATION);
+
+  struct Pass : Visitor {
+    Reading &reading;
+    cosm_kind only = COSM_NODE;
+
+    explicit Pass(Reading &reading) : reading(reading) { kinds = all; }
+    Pass(Reading &reading, cosm_kind kind) : reading(reading), only(kind) { kinds = bit(kind); }
+  };
+
+  // MARK: What is wanted
+
+  // Hands over nodes, and finds out what ways and relations are wanted, and what they need.
+  struct FirstPass : Pass {
+    explicit FirstPass(Reading &reading) : Pass(reading) {
+      reads_tags = true;
+      takes_interesting_only = true;
+    }
+
+    bool element(const RawElement &element) override {
+      if (element.kind == COSM_NODE) {
+        reading.take_node(element);
+        return false;
+      }
+      bool is_wanted = false;
+      if (element.is_too_long) {
+        reading.pass_over(element, COSM_TOO_LONG);
+      } else {
+        const cosm_element shown = shape(element);
+        is_wanted = reading.handlers_.wants(reading.handlers_.context, &shown);
+      }
+      (element.kind == COSM_WAY ? reading.wanted_ways_ : reading.wanted_relations_).add(is_wanted);
+      return is_wanted;
+    }
+
+    void members(const RawElement &element) override {
+      if (element.points.empty()) reading.need(element);
+    }
+  };
+
+  // Finds the members of relations that are members themselves.
+  struct NestedPass : Pass {
+    explicit NestedPass(Reading &reading) : Pass(reading, COSM_RELATION) {}
+
+    bool element(const RawElement &element) override {
+      Nested *nested = reading.find_nested(element.id);
+      return nested && !nested->is_read;
+    }
+
+    void members(const RawElement &element) override {
+      Nested *nested = reading.find_nested(element.id);
+      nested->is_read = true;
+      if (element.is_too_long) return;
+      nested->offset = reading.lines_.append(element.members.data(), element.members.size() * sizeof(Member));
+      nested->count = element.members.size();
+      reading.need(element);
+    }
+  };
+
+  // Finds the nodes of ways that are members.
+  struct MemberWayPass : Pass {
+    explicit MemberWayPass(Reading &reading) : Pass(reading, COSM_WAY) {}
+
+    bool element(const RawElement &element) override { return reading.ways_.contains(element.id); }
+
+    void members(const RawElement &element) override {
+      if (element.points.empty()) reading.need(element);
+    }
+  };
+
+  // MARK: Where it is
+
+  struct LocationPass : Pass {
+    explicit LocationPass(Reading &reading) : Pass(reading, COSM_NODE) {}
+
+    bool element(const RawElement &element) override {
+      if (element.is_on_globe) reading.nodes_.set(element.id, packed(element.point));
+      return false;
+    }
+
+    void members(const RawElement &) override {}
+  };
+
+  // Hands over ways, and keeps the points of those that are members.
+  struct WayPass : Pass {
+    explicit WayPass(Reading &reading) : Pass(reading, COSM_WAY) { reads_tags = true; }
+
+    bool element(const RawElement &element) override {
+      is_wanted = element.is_interesting && reading.wanted_ways_.next();
+      is_member = reading.ways_.contains(element.id);
+      return is_wanted || is_member;
+    }
+
+    void members(const RawElement &element) override {
+      if (element.is_too_long) {
+        if (is_wanted) reading.pass_over(element, COSM_TOO_LONG);
+        return;
+      }
+      reading.begin_points();
+      reading.add_line(element);
+      if (is_member) reading.keep_line(element.id);
+      if (is_wanted) reading.take_with_points(element);
+    }
+
+    bool is_wanted = false;
+    bool is_member = false;
+  };
+
+  struct RelationPass : Pass {
+    explicit RelationPass(Reading &reading) : Pass(reading, COSM_RELATION) {
+      reads_tags = true;
+      takes_interesting_only = true;
+    }
+
+    bool element(const RawElement &) override { return reading.wanted_relations_.next(); }
+
+    void members(const RawElement &element) override {
+      reading.begin_points();
+      if (element.is_too_long || !reading.add_members(element.members, deepest)) {
+        reading.pass_over(element, COSM_TOO_LONG);
+      } else {
+        reading.take_with_points(element);
+      }
+    }
+  };
+
+  // MARK: Handing over
+
+  static cosm_element shape(const RawElement &element) {
+    cosm_element shape{};
+    shape.kind = element.kind;
+    shape.id = element.id;
+    shape.tags = element.tags.data();
+    shape.tag_count = element.tags.size();
+    return shape;
+  }
+
+  void pass_over(const RawElement &element, cosm_reason reason) {
+    handlers_.pass_over(handlers_.context, element.kind, element.id, reason);
+  }
+
+  void take_node(const RawElement &element) {
+    if (element.is_too_long) return pass_over(element, COSM_TOO_LONG);
+    if (!element.is_on_globe) return pass_over(element, COSM_OFF_THE_GLOBE);
+    const cosm_part part = {0, 1, false};
+    cosm_element shown = shape(element);
+    shown.points = &element.point;
+    shown.point_count = 1;
+    shown.parts = &part;
+    shown.part_count = 1;
+    handlers_.take(handlers_.context, &shown);
+  }
+
+  void take_with_points(const RawElement &element) {
+    if (points_.empty()) return pass_over(element, COSM_NOWHERE);
+    cosm_element shown = shape(element);
+    shown.points = points_.data();
+    shown.point_count = points_.size();
+    shown.parts = parts_.data();
+    shown.part_count = parts_.size();
+    handlers_.take(handlers_.context, &shown);
+  }
+
+  // MARK: Members
+
+  // A relation that is a member, and where its own members are kept.
+  struct Nested {
+    int64_t id;
+    uint64_t offset = 0;
+    size_t count = 0;
+    bool is_read = false;
+    // The relation it was gathered for last, so that it counts once.
+    uint64_t turn = 0;
+  };
+
+  void need(const RawElement &element) {
+    for (const Member &member : element.members) {
+      switch (member.kind) {
+        case COSM_NODE: node_ids_.add(member.id); break;
+        case COSM_WAY: way_ids_.add(member.id); break;
+        case COSM_RELATION: nested_ids_.push_back(member.id); break;
+      }
+    }
+  }
+
+  void begin_nested_level() {
+    for (int64_t id : nested_ids_) nested_.push_back({id});
+    nested_ids_.clear();
+    // What has been read stands first, and stays.
+    std::sort(nested_.begin(), nested_.end(), [](const Nested &a, const Nested &b) {
+      return a.id != b.id ? a.id < b.id : a.is_read && !b.is_read;
+    });
+    nested_.erase(
+        std::unique(nested_.begin(), nested_.end(), [](const Nested &a, const Nested &b) { return a.id == b.id; }),
+        nested_.end());
+  }
+
+  Nested *find_nested(int64_t id) {
+    const auto found = std::lower_bound(
+        nested_.begin(), nested_.end(), id, [](const Nested &nested, int64_t wanted) { return nested.id < wanted; });
+    return found != nested_.end() && found->id == id ? &*found : nullptr;
+  }
+
+  void begin_points() {
+    points_.clear();
+    parts_.clear();
+    ways_added_.clear();
+    turn_ += 1;
+  }
+
+  // Adds what the file has of a way's nodes.
+  void add_line(const RawElement &way) {
+    const size_t first = points_.size();
+    if (way.points.empty()) {
+      for (const Member &node : way.members) {
+        const uint64_t number = nodes_.number(node.id);
+        if (number != Table::unknown) points_.push_back(unpacked(number));
+      }
+    } else {
+      points_.insert(points_.end(), way.points.begin(), way.points.end());
+    }
+    const bool is_closed = way.members.size() > 1 && way.members.front().id == way.members.back().id;
+    if (points_.size() > first) parts_.push_back({first, points_.size() - first, is_closed});
+  }
+
+  struct Line {
+    uint32_t count;
+    uint32_t is_closed;
+  };
+
+  void keep_line(int64_t way) {
+    if (parts_.empty()) return;
+    const Line line = {static_cast<uint32_t>(points_.size()), parts_.front().is_closed};
+    const uint64_t offset = lines_.append(&line, sizeof line);
+    lines_.append(points_.data(), points_.size() * sizeof(cosm_point));
+    ways_.set(way, offset);
+    points_kept_ += points_.size();
+  }
+
+  // Whether it was not too much.
+  bool add_members(const std::vector<Member> &members, int depth) {
+    for (const Member &member : members) {
+      switch (member.kind) {
+        case COSM_NODE: {
+          const uint64_t number = nodes_.number(member.id);
+          if (number == Table::unknown) break;
+          parts_.push_back({points_.size(), 1, false});
+          points_.push_back(unpacked(number));
+          points_gathered_ += 1;
+          break;
+        }
+        case COSM_WAY:
+          // Twice, its area would count as none.
+          if (ways_added_.insert(member.id).second) add_kept_line(member.id);
+          break;
+        case COSM_RELATION:
+          if (!add_nested(member.id, depth)) return false;
+          break;
+      }
+      if (points_.size() > points_of_relation) return false;
+      // A few bytes may name the longest of ways again and again, and no real file does.
+      if (points_gathered_ > 64 * points_kept_ + (256 << 20)) throw Failure(COSM_MALFORMED);
+    }
+    return true;
+  }
+
+  void add_kept_line(int64_t way) {
+    const uint64_t offset = ways_.number(way);
+    if (offset == Table::unknown) return;
+    Line line{};
+    lines_.read(offset, &line, sizeof line);
+    const size_t first = points_.size();
+    points_gathered_ += line.count;
+    points_.resize(first + line.count);
+    lines_.read(offset + sizeof line, points_.data() + first, line.count * sizeof(cosm_point));
+    parts_.push_back({first, line.count, line.is_closed != 0});
+  }
+
+  bool add_nested(int64_t id, int depth) {
+    Nested *nested = depth > 0 ? find_nested(id) : nullptr;
+    if (!nested || nested->turn == turn_) return true;
+    nested->turn = turn_;
+    points_gathered_ += nested->count;
+    std::vector<Member> members(nested->count);
+    lines_.read(nested->offset, members.data(), members.size() * sizeof(Member));
+    return add_members(members, depth - 1);
+  }
+
+  Source &source_;
+  const cosm_options &options_;
+  const cosm_handlers &handlers_;
+  Table nodes_;
+  Table ways_;
+  // The points of ways that are members, and the members of relations that are.
+  Spill lines_;
+  IDCollector node_ids_;
+  IDCollector way_ids_;
+  std::vector<int64_t> nested_ids_;
+  std::vector<Nested> nested_;
+  Answers wanted_ways_;
+  Answers wanted_relations_;
+  uint64_t points_kept_ = 0;
+  uint64_t points_gathered_ = 0;
+  uint64_t turn_ = 0;
+  // Of the element that is being handed over.
+  std::vector<cosm_point> points_;
+  std::vector<cosm_part> parts_;
+  std::unordered_set<int64_t> ways_added_;
+};
+
+// Turns whatever is thrown into what the face says.
+template <typename Body>
+cosm_problem guarded(Body body) {
+  try {
+    return body();
+  } catch (const Failure &failure) {
+    return failure.problem;
+  } catch (const std::bad_alloc &) {
+    return Failure(COSM_NO_MEMORY).problem;
+  } catch (...) {
+    return Failure(COSM_MALFORMED).problem;
+  }
+}
+
+}  // namespace
+}  // namespace cosm
+
+using namespace cosm;
+
+bool cosm_is_packed_extract(const char *path) {
+  const cosm_problem problem = guarded([&]() -> cosm_problem {
+    const File file(path);
+    Unpacking bytes(file);
+    if (!bytes.is_packed()) throw Failure(COSM_FOREIGN);
+    std::vector<char> beginning(4096);
+    const std::string_view text(beginning.data(), bytes.read(beginning.data(), beginning.size()));
+    if (text.find("<osm") == std::string_view::npos) throw Failure(COSM_FOREIGN);
+    return {};
+  });
+  return problem.status == COSM_OK;
+}
+
+cosm_problem cosm_read(
+    const char *path, const cosm_options *options, const cosm_handlers *handlers, cosm_header *header) {
+  *header = {};
+  std::unique_ptr<Source> source;
+  const cosm_problem problem = guarded([&]() -> cosm_problem {
+    const Filter filter(*options);
+    const bool is_pbf = begins_as_pbf(File(path));
+    source = is_pbf ? pbf_source(path, filter) : xml_source(path, filter);
+    const cosm_problem ended = guarded([&]() -> cosm_problem {
+      Reading(*source, *options, *handlers).run();
+      return source->problem();
+    });
+    *header = source->header();
+    return ended;
+  });
+  return problem;
+}

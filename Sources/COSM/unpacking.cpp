@@ -1,0 +1,123 @@
+#include "unpacking.hpp"
+
+#include <bzlib.h>
+#include <zlib.h>
+
+namespace cosm {
+
+class Unpacking::Method {
+ public:
+  virtual ~Method() = default;
+  // Unpacks from `from` into `to`, and moves both on.
+  virtual void step(const char *&from, size_t from_count, char *&to, size_t to_count) = 0;
+  // Whether nothing has been begun that has not ended.
+  bool is_at_end = true;
+};
+
+namespace {
+
+class GZip final : public Unpacking::Method {
+ public:
+  GZip() {
+    // 16 more than the largest window: with the header of gzip.
+    if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw Failure(COSM_NO_MEMORY);
+  }
+  ~GZip() override { inflateEnd(&stream_); }
+
+  void step(const char *&from, size_t from_count, char *&to, size_t to_count) override {
+    // Several may follow each other.
+    if (is_at_end) inflateReset(&stream_);
+    stream_.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(from));
+    stream_.avail_in = static_cast<uInt>(from_count);
+    stream_.next_out = reinterpret_cast<Bytef *>(to);
+    stream_.avail_out = static_cast<uInt>(to_count);
+    const int result = inflate(&stream_, Z_NO_FLUSH);
+    if (result == Z_MEM_ERROR) throw Failure(COSM_NO_MEMORY);
+    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) throw Failure(COSM_MALFORMED);
+    is_at_end = result == Z_STREAM_END;
+    from = reinterpret_cast<const char *>(stream_.next_in);
+    to = reinterpret_cast<char *>(stream_.next_out);
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+class BZip2 final : public Unpacking::Method {
+ public:
+  BZip2() { begin(); }
+  ~BZip2() override { BZ2_bzDecompressEnd(&stream_); }
+
+  void step(const char *&from, size_t from_count, char *&to, size_t to_count) override {
+    if (is_at_end && has_begun_) {
+      BZ2_bzDecompressEnd(&stream_);
+      begin();
+    }
+    has_begun_ = true;
+    stream_.next_in = const_cast<char *>(from);
+    stream_.avail_in = static_cast<unsigned>(from_count);
+    stream_.next_out = to;
+    stream_.avail_out = static_cast<unsigned>(to_count);
+    const int result = BZ2_bzDecompress(&stream_);
+    if (result == BZ_MEM_ERROR) throw Failure(COSM_NO_MEMORY);
+    if (result != BZ_OK && result != BZ_STREAM_END) throw Failure(COSM_MALFORMED);
+    is_at_end = result == BZ_STREAM_END;
+    from = stream_.next_in;
+    to = stream_.next_out;
+  }
+
+ private:
+  void begin() {
+    stream_ = {};
+    if (BZ2_bzDecompressInit(&stream_, 0, 0) != BZ_OK) throw Failure(COSM_NO_MEMORY);
+  }
+
+  bz_stream stream_{};
+  bool has_begun_ = false;
+};
+
+}  // namespace
+
+Unpacking::Unpacking(const File &file) : file_(file), packed_(64 << 10) {
+  fill();
+  if (end_ >= 2 && packed_[0] == '\x1F' && packed_[1] == '\x8B') method_ = std::make_unique<GZip>();
+  else if (end_ >= 3 && std::memcmp(packed_.data(), "BZh", 3) == 0) method_ = std::make_unique<BZip2>();
+}
+
+Unpacking::~Unpacking() = default;
+
+bool Unpacking::is_packed() const { return method_ != nullptr; }
+
+size_t Unpacking::read(char *buffer, size_t count) {
+  char *to = buffer;
+  while (to < buffer + count) {
+    const bool is_over = begin_ == end_ && !fill();
+    if (is_over && (!method_ || method_->is_at_end)) break;
+    const size_t room = static_cast<size_t>(buffer + count - to);
+    const char *from = packed_.data() + begin_;
+    if (method_) {
+      const char *const before = to;
+      // What has been taken in may still come out when there is no more to take.
+      method_->step(from, end_ - begin_, to, room);
+      begin_ = static_cast<size_t>(from - packed_.data());
+      if (!is_over || to > before) continue;
+      if (to == buffer && !method_->is_at_end) throw Failure(COSM_CUT_OFF);
+      break;
+    }
+    const size_t part = std::min(end_ - begin_, room);
+    std::memcpy(to, from, part);
+    to += part;
+    begin_ += part;
+  }
+  return static_cast<size_t>(to - buffer);
+}
+
+// Whether there is more.
+bool Unpacking::fill() {
+  begin_ = 0;
+  end_ = file_.read(offset_, packed_.data(), packed_.size());
+  offset_ += end_;
+  return end_ > 0;
+}
+
+}  // namespace cosm

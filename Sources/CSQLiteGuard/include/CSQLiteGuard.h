@@ -1,0 +1,17 @@
+#ifndef CSQLITEGUARD_H
+#define CSQLITEGUARD_H
+
+struct sqlite3;
+
+/// Makes SQLite follow no journal that leads to another file: from then on, for all files of the process.
+///
+/// A journal may name a "super-journal", which SQLite deletes once it has rolled back; poi writes none.
+/// Returns one of SQLite's result codes.
+int csqliteguard_forbid_super_journals(void);
+
+/// Makes a connection distrust the schema of its file: no view, no trigger, no function of the schema's own choice, no
+/// writing to the tables behind an index, no other file attached.
+/// Returns one of SQLite's result codes.
+int csqliteguard_distrust(struct sqlite3 *database);
+
+#endif

@@ -1,0 +1,190 @@
+/// A square of the Military Grid Reference System, which is also UTMREF.
+///
+/// Its letters are those of NGA.STND.0037; see `UTMPosition` for the grids below it.
+public struct MGRSReference: Hashable, Sendable {
+  private let corner: UTMPosition
+  /// The latitude band, or the half of the polar grid.
+  private let band: Character
+  /// The digits of each of the two numbers, 0…5.
+  private let digits: Int
+
+  private static let bands = Array("CDEFGHJKLMNPQRSTUVWX")
+  private static let columns = [Array("ABCDEFGH"), Array("JKLMNPQR"), Array("STUVWXYZ")]
+  private static let rows = Array("ABCDEFGHJKLMNPQRSTUV")
+  private static let polarBands = Array("ABYZ")
+  private static let polarColumns = [
+    Array("JKLPQRSTUXYZ"), Array("ABCFGHJKLPQR"), Array("RSTUXYZ"), Array("ABCFGHJ"),
+  ]
+  private static let polarRows = [Array("ABCDEFGHJKLMNPQRSTUVWXYZ"), Array("ABCDEFGHJKLMNP")]
+  /// Hundreds of kilometres at which the letters of the polar grids start.
+  private static let polarStart = [8, 13]
+  private static let tile = 100_000.0
+  /// Metres: the corner of a square, read and written again, is in the same square.
+  private static let rounding = 1e-7
+
+  /// The square of 10 km (one digit) to 1 m (five digits) that a valid coordinate lies in.
+  public init(_ coordinate: Coordinate, digits: Int = 5) {
+    let position = UTMPosition(coordinate)
+    let size = Self.size(digits: digits)
+    self.digits = digits
+    if position.zone == 0 {
+      let half = (position.isNorth ? 2 : 0) + (position.easting >= 2_000_000 ? 1 : 0)
+      band = Self.polarBands[half]
+    } else {
+      let index = Int(((coordinate.latitude + 80) / 8).rounded(.down))
+      band = Self.bands[min(max(index, 0), Self.bands.count - 1)]
+    }
+    // Just under the equator, rounding must not lead to the row beyond it.
+    let highest = position.zone == 0 || position.isNorth ? Double.infinity : 9_999_999.999_999
+    corner = UTMPosition(
+      zone: position.zone, isNorth: position.isNorth,
+      easting: ((position.easting + Self.rounding) / size).rounded(.down) * size,
+      northing: (min(position.northing + Self.rounding, highest) / size).rounded(.down) * size)
+  }
+
+  /// The latitudes that a band lies between; `nil` if there is no such band.
+  static func latitudes(of band: Character) -> ClosedRange<Double>? {
+    guard let index = bands.firstIndex(of: band) else { return nil }
+    let south = Double(index * 8 - 80)
+    return south...(band == "X" ? 84 : south + 8)
+  }
+
+  private static func size(digits: Int) -> Double {
+    (0..<digits).reduce(tile) { size, _ in size / 10 }
+  }
+
+  /// The middle of the square, and half its diagonal in metres.
+  public var position: WrittenPosition {
+    let size = Self.size(digits: digits)
+    let middle = UTMPosition(
+      zone: corner.zone, isNorth: corner.isNorth, easting: corner.easting + size / 2,
+      northing: corner.northing + size / 2)
+    return WrittenPosition(coordinate: middle.coordinate, accuracy: size * 0.5.squareRoot())
+  }
+}
+
+extension MGRSReference: CustomStringConvertible {
+  /// `32UPU9160334780`, without spaces.
+  public var description: String {
+    let (column, row) = letters
+    let easting = Int(corner.easting.truncatingRemainder(dividingBy: Self.tile))
+    let northing = Int(corner.northing.truncatingRemainder(dividingBy: Self.tile))
+    let zone = corner.zone == 0 ? "" : DecimalText.padded(corner.zone, to: 2)
+    return "\(zone)\(band)\(column)\(row)"
+      + DecimalText.padded(easting, to: 5).prefix(digits) + DecimalText.padded(northing, to: 5).prefix(digits)
+  }
+
+  private var letters: (column: Character, row: Character) {
+    let east = Int((corner.easting / Self.tile).rounded(.down))
+    let north = Int((corner.northing / Self.tile).rounded(.down))
+    if let half = Self.polarBands.firstIndex(of: band), corner.zone == 0 {
+      let start = Self.polarStart[half / 2]
+      return (
+        Self.polarColumns[half][east - (half.isMultiple(of: 2) ? start : 20)],
+        Self.polarRows[half / 2][north - start]
+      )
+    }
+    let columns = Self.columns[(corner.zone - 1) % 3]
+    let shift = corner.zone.isMultiple(of: 2) ? 5 : 0
+    return (columns[min(max(east - 1, 0), columns.count - 1)], Self.rows[(north + shift) % Self.rows.count])
+  }
+}
+
+extension MGRSReference {
+  /// Reads `32U PU 91603 34780`, with or without spaces, to any precision; `nil` for what looks like something else.
+  ///
+  /// - Throws: `NotationError`.
+  public init?(parsing text: String) throws(NotationError) {
+    let compact = text.filter { $0 != " " }.uppercased()
+    var scanner = NotationScanner(compact)
+    let zoneText = scanner.take { $0.isNumber }
+    let letters = Array(scanner.take { $0.isLetter })
+    let numbers = scanner.take { $0.isNumber }
+    guard scanner.isAtEnd, letters.count == 3, zoneText.count <= 2 else { return nil }
+    if zoneText.isEmpty, !Self.polarBands.contains(letters[0]) || numbers.isEmpty { return nil }
+    let understood =
+      "\(zoneText.isEmpty ? "the polar grid" : "zone \(zoneText)"), band \(letters[0]), square \(letters[1])\(letters[2])\(numbers.isEmpty ? "" : ", \(numbers)")"
+    func refuse(_ problem: String) -> NotationError {
+      NotationError(notation: "MGRS", understood: understood, problem: problem)
+    }
+    guard numbers.count.isMultiple(of: 2), numbers.count <= 10 else {
+      throw refuse("there must be as many digits for the easting as for the northing, at most 5 each")
+    }
+    digits = numbers.count / 2
+    band = letters[0]
+    let size = Self.size(digits: digits)
+    let east = Double(Int(numbers.prefix(digits)) ?? 0) * size
+    let north = Double(Int(numbers.suffix(digits)) ?? 0) * size
+    if zoneText.isEmpty {
+      guard let half = Self.polarBands.firstIndex(of: band),
+        let column = Self.polarColumns[half].firstIndex(of: letters[1]),
+        let row = Self.polarRows[half / 2].firstIndex(of: letters[2])
+      else { throw refuse("there is no such square") }
+      let start = Self.polarStart[half / 2]
+      corner = UTMPosition(
+        zone: 0, isNorth: half >= 2,
+        easting: Double(column + (half.isMultiple(of: 2) ? start : 20)) * Self.tile + east,
+        northing: Double(row + start) * Self.tile + north)
+      let latitude = abs(position.coordinate.latitude)
+      guard latitude > (half >= 2 ? 84 : 80) - size / 50_000 else {
+        throw refuse("that square is not in the polar grid")
+      }
+      return
+    }
+    guard let zone = Int(zoneText), (1...60).contains(zone) else { throw refuse("zones go from 1 to 60") }
+    guard let latitudes = Self.latitudes(of: band) else {
+      throw refuse("bands are the letters C to X without I and O")
+    }
+    let columns = Self.columns[(zone - 1) % 3]
+    guard let column = columns.firstIndex(of: letters[1]) else {
+      throw refuse("the columns of zone \(zone) are \(columns[0]) to \(columns[columns.count - 1])")
+    }
+    guard let rowLetter = Self.rows.firstIndex(of: letters[2]) else {
+      throw refuse("rows are the letters A to V without I and O")
+    }
+    let shift = zone.isMultiple(of: 2) ? 5 : 0
+    let row = (rowLetter - shift + Self.rows.count) % Self.rows.count
+    let isNorth = latitudes.lowerBound >= 0
+    // The letters of rows come again every 2,000 km; the band tells which time it is.
+    for cycle in 0..<5 {
+      let candidate = UTMPosition(
+        zone: zone, isNorth: isNorth, easting: Double(column + 1) * Self.tile + east,
+        northing: Double(row + cycle * Self.rows.count) * Self.tile + north)
+      if Self.isSquare(candidate, size: size, in: latitudes, of: zone) {
+        corner = candidate
+        return
+      }
+    }
+    throw refuse("that square is not in band \(band) of zone \(zone)")
+  }
+
+  /// Whether any part of a square lies in a band and a zone.
+  private static func isSquare(
+    _ corner: UTMPosition, size: Double, in latitudes: ClosedRange<Double>, of zone: Int
+  ) -> Bool {
+    let steps = size > 1000 ? 10 : 1
+    for column in 0...steps {
+      for row in 0...steps {
+        let point = UTMPosition(
+          zone: corner.zone, isNorth: corner.isNorth,
+          easting: corner.easting + size * Double(column) / Double(steps),
+          northing: corner.northing + size * Double(row) / Double(steps)
+        ).coordinate
+        // A hundred-thousandth of a degree is a metre, the smallest square.
+        let slack = 1e-5
+        guard (latitudes.lowerBound - slack...latitudes.upperBound + slack).contains(point.latitude) else {
+          continue
+        }
+        let inside = [-slack, 0, slack].contains { shift in
+          var longitude = point.longitude + shift
+          if longitude >= 180 { longitude -= 360 }
+          if longitude < -180 { longitude += 360 }
+          let latitude = min(max(point.latitude, latitudes.lowerBound), latitudes.upperBound.nextDown)
+          return UTMPosition.zone(of: Coordinate(latitude: latitude, longitude: longitude)) == zone
+        }
+        if inside { return true }
+      }
+    }
+    return false
+  }
+}

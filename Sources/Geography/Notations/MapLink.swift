@@ -1,0 +1,109 @@
+/// The position that a link to a map shows.
+public enum MapLink {
+  /// Reads links to openstreetmap.org (`#map=`, `?mlat=`, short ones), and those of maps with `@LAT,LON`, `!3d`,
+  /// `q=`, `ll=` or `query=`; `nil` for what is no link.
+  ///
+  /// - Throws: `NotationError` for a link that shows no position.
+  public static func coordinate(parsing text: String) throws(NotationError) -> Coordinate? {
+    let lowercased = text.lowercased()
+    let hosts = ["openstreetmap.org", "osm.org", "www.", "maps.", "google."]
+    guard lowercased.contains("://") || hosts.contains(where: lowercased.hasPrefix) else { return nil }
+    if let marker = pair(parameter("mlat", in: text), parameter("mlon", in: text)) { return marker }
+    for name in ["q", "query", "ll", "destination", "daddr", "center", "cp"] {
+      if let value = parameter(name, in: text), let found = pair(in: value) { return found }
+    }
+    // The place that a link of Google's is about, rather than the middle of the map.
+    if let latitude = number(after: "!3d", in: text), let longitude = number(after: "!4d", in: text),
+      let found = valid(latitude, longitude)
+    {
+      return found
+    }
+    if let at = text.firstIndex(of: "@"), let found = pair(in: String(text[text.index(after: at)...])) {
+      return found
+    }
+    if let map = parameter("map", in: text) {
+      let parts = map.split(separator: "/")
+      if parts.count >= 3, let found = pair(String(parts[1]), String(parts[2])) { return found }
+    }
+    if let found = pair(parameter("lat", in: text), parameter("lon", in: text) ?? parameter("lng", in: text))
+    {
+      return found
+    }
+    if let code = shortCode(of: text), let found = coordinate(ofShortCode: code) { return found }
+    throw NotationError(notation: "a link", understood: "to a page", problem: "no position stands in it")
+  }
+
+  /// The middle of the map at which a coordinate is marked.
+  public static func openStreetMap(_ coordinate: Coordinate) -> String {
+    let latitude = DecimalText.fixed(coordinate.latitude, decimals: 5)
+    let longitude = DecimalText.fixed(coordinate.longitude, decimals: 5)
+    return
+      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=17/\(latitude)/\(longitude)"
+  }
+
+  /// The value of `name=` behind `?`, `&` or `#`.
+  private static func parameter(_ name: String, in text: String) -> String? {
+    for part in text.split(whereSeparator: { "?&#".contains($0) }).dropFirst() {
+      let pair = part.split(separator: "=", maxSplits: 1)
+      if pair.count == 2, pair[0] == name {
+        return String(pair[1]).replacing("%2C", with: ",").replacing("%2c", with: ",").replacing(
+          "+", with: ""
+        )
+        .replacing("%20", with: "").replacing("loc:", with: "")
+      }
+    }
+    return nil
+  }
+
+  private static func pair(_ latitude: String?, _ longitude: String?) -> Coordinate? {
+    guard let latitude = latitude.flatMap({ Double.decimal($0) }),
+      let longitude = longitude.flatMap({ Double.decimal($0) })
+    else { return nil }
+    return valid(latitude, longitude)
+  }
+
+  private static func valid(_ latitude: Double, _ longitude: Double) -> Coordinate? {
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
+  }
+
+  /// `60.17,24.94`, and whatever is behind it after a comma.
+  private static func pair(in text: String) -> Coordinate? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count >= 2 else { return nil }
+    let second = parts[1].prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+    return pair(String(parts[0]), String(second))
+  }
+
+  private static func number(after mark: String, in text: String) -> Double? {
+    guard let range = text.firstRange(of: mark) else { return nil }
+    return Double.decimal(text[range.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "-" })
+  }
+
+  // MARK: - Short links of openstreetmap.org
+
+  private static let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_~")
+
+  private static func shortCode(of link: String) -> String? {
+    guard let range = link.firstRange(of: "/go/") else { return nil }
+    let code = link[range.upperBound...].prefix { $0 != "?" && $0 != "#" && $0 != "/" }
+    return code.isEmpty ? nil : String(code)
+  }
+
+  /// Each sign is six bits, of longitude and latitude in turn (the wiki's page "Shortlink").
+  private static func coordinate(ofShortCode code: String) -> Coordinate? {
+    var (x, y) = (UInt64(0), UInt64(0))
+    var bits = 0
+    for sign in code where sign != "-" && sign != "=" {
+      guard let value = signs.firstIndex(of: sign == "@" ? "~" : sign), bits < 30 else { return nil }
+      for shift in stride(from: 5, to: 0, by: -2) {
+        x = x << 1 | UInt64(value >> shift & 1)
+        y = y << 1 | UInt64(value >> (shift - 1) & 1)
+      }
+      bits += 3
+    }
+    guard bits > 0 else { return nil }
+    let cells = Double(UInt64(1) << UInt64(bits))
+    return valid((Double(y) + 0.5) / cells * 180 - 90, (Double(x) + 0.5) / cells * 360 - 180)
+  }
+}

@@ -1,0 +1,44 @@
+/// Reads a text from its beginning, sign by sign.
+struct NotationScanner {
+  private var rest: Substring
+
+  init(_ text: some StringProtocol) {
+    rest = Substring(text)
+  }
+
+  var isAtEnd: Bool { rest.isEmpty }
+  var next: Character? { rest.first }
+
+  /// Takes the signs that belong.
+  mutating func take(while belongs: (Character) -> Bool) -> String {
+    let taken = rest.prefix(while: belongs)
+    rest = rest.dropFirst(taken.count)
+    return String(taken)
+  }
+
+  mutating func skip(while belongs: (Character) -> Bool) {
+    rest = rest.drop(while: belongs)
+  }
+
+  mutating func skipSpaces() { skip(while: \.isWhitespace) }
+
+  mutating func advance() { rest = rest.dropFirst() }
+}
+
+/// Numbers as the notations write them.
+enum DecimalText {
+  /// A whole number with zeros in front of it.
+  static func padded(_ number: Int, to width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  /// A number with so many decimals, never `-0`.
+  static func fixed(_ value: Double, decimals: Int) -> String {
+    let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
+    let scaled = Int((abs(value) * Double(unit)).rounded())
+    let sign = value < 0 && scaled > 0 ? "-" : ""
+    let whole = "\(sign)\(scaled / unit)"
+    return decimals == 0 ? whole : "\(whole).\(padded(scaled % unit, to: decimals))"
+  }
+}

@@ -1,0 +1,24 @@
+/// A way to write a position that can be read over a radio, typed, or clicked.
+public enum PositionNotation: String, CaseIterable, Sendable {
+  case decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link
+
+  /// The position in this notation.
+  ///
+  /// - Parameter accuracy: metres, for the notation that can tell it.
+  public func text(of coordinate: Coordinate, accuracy: Double? = nil) -> String {
+    let latitude = DecimalText.fixed(coordinate.latitude, decimals: 6)
+    let longitude = DecimalText.fixed(coordinate.longitude, decimals: 6)
+    return switch self {
+    case .decimal: "\(latitude), \(longitude)"
+    case .dms: SexagesimalPosition.text(of: coordinate)
+    case .maidenhead: MaidenheadLocator(coordinate).description
+    case .mgrs: MGRSReference(coordinate).description
+    case .utm: UTMPosition(coordinate).description
+    case .pluscode: PlusCode(coordinate).description
+    case .geo:
+      "geo:\(latitude),\(longitude)"
+        + (accuracy.map { ";u=\(DecimalText.fixed($0, decimals: 0))" } ?? "")
+    case .link: MapLink.openStreetMap(coordinate)
+    }
+  }
+}

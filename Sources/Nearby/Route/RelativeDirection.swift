@@ -1,0 +1,39 @@
+import Geography
+
+/// A direction as one who travels sees it.
+public struct RelativeDirection: Hashable, Sendable {
+  /// The four that a word is enough for.
+  public enum Quadrant: String, Hashable, Sendable {
+    case ahead, right, behind, left
+  }
+
+  /// Degrees clockwise from the direction of travel, −180 < degrees ≤ 180.
+  public let degrees: Double
+
+  /// The direction `bearing` for one on the course `course`.
+  public init(of bearing: Bearing, onCourse course: Bearing) {
+    let difference = Bearing(degrees: bearing.degrees - course.degrees).degrees
+    degrees = difference > 180 ? difference - 360 : difference
+  }
+
+  /// Ahead and behind are 45° to either side, and left and right what is between.
+  public var quadrant: Quadrant {
+    switch degrees {
+    case -45...45: .ahead
+    case 45..<135: .right
+    case -135 ..< -45: .left
+    default: .behind
+    }
+  }
+
+  /// Where the hour hand points, with 12 straight ahead: 1…12.
+  public var clockPosition: Int {
+    let hour = Int((degrees / 30).rounded())
+    return hour <= 0 ? hour + 12 : hour
+  }
+
+  /// Whether it lies within an angle about straight ahead, half to either side.
+  public func isAhead(within angle: Double) -> Bool {
+    abs(degrees) <= angle / 2
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Geography
+
+/// A point of a route as its file gives it.
+public struct RoutePoint: Hashable, Sendable {
+  /// Valid.
+  public var coordinate: Coordinate
+  /// Metres above mean sea level.
+  public var altitude: Double?
+  /// When one was there, or is to be.
+  public var time: Date?
+
+  /// A point of which only the given parts are known.
+  public init(coordinate: Coordinate, altitude: Double? = nil, time: Date? = nil) {
+    self.coordinate = coordinate
+    self.altitude = altitude
+    self.time = time
+  }
+}
+
+/// A way over the ground: a recorded track or a planned route, in one or several segments.
+///
+/// Between two points it is the geodesic; between two segments there is no way.
+public struct Route: Sendable {
+  /// A place where one segment ends and the next begins somewhere else.
+  public struct Break: Hashable, Sendable {
+    /// How far along the route it is.
+    public let along: Distance
+    /// How far apart the two ends are in a straight line.
+    public let distance: Distance
+  }
+
+  /// The length on the ellipsoid along the points as given, breaks not included.
+  public let length: Distance
+  /// The breaks in order of the route.
+  public let breaks: [Break]
+  /// Whether it was recorded, so that its points scatter about the way.
+  public let isRecorded: Bool
+  /// How many points of the file make it, doubled ones not counted.
+  public let pointCount: Int
+  /// The longest distance between two of its points.
+  public let longestLeg: Distance
+  /// The points, close enough to each other to be joined by straight lines.
+  let line: RouteLine
+
+  /// The longest route that is taken: five times around the earth.
+  public static let longest = Distance(metres: 200_000_000)
+
+  /// A route of segments of valid points; segments without two different points are left out.
+  ///
+  /// - Throws: `RouteError`.
+  public init(segments: [[RoutePoint]], isRecorded: Bool) throws(RouteError) {
+    self.isRecorded = isRecorded
+    var builder = RouteLineBuilder()
+    for segment in segments {
+      try builder.add(segment)
+    }
+    guard builder.pointCount > 0 else {
+      throw segments.contains { !$0.isEmpty } ? .onePoint : .noPoints
+    }
+    line = RouteLine(builder)
+    length = Distance(metres: line.length)
+    breaks = builder.breaks
+    pointCount = builder.pointCount
+    longestLeg = Distance(metres: builder.longestLeg)
+  }
+
+  /// The same way from its end to its start; times run on as they ran between the same points.
+  public var reversed: Route {
+    Route(
+      length: length,
+      breaks: breaks.reversed().map {
+        Break(along: Distance(metres: length.metres - $0.along.metres), distance: $0.distance)
+      },
+      isRecorded: isRecorded, pointCount: pointCount, longestLeg: longestLeg, line: line.reversed)
+  }
+
+  private init(
+    length: Distance, breaks: [Break], isRecorded: Bool, pointCount: Int, longestLeg: Distance,
+    line: RouteLine
+  ) {
+    self.length = length
+    self.breaks = breaks
+    self.isRecorded = isRecorded
+    self.pointCount = pointCount
+    self.longestLeg = longestLeg
+    self.line = line
+  }
+
+  /// The point so many metres along the route.
+  public func coordinate(at along: Double) -> Coordinate {
+    WGS84.coordinate(of: line.point(at: along))
+  }
+}
+
+/// Why points make no route.
+public enum RouteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There are none.
+  case noPoints
+  /// All of a segment's points are the same.
+  case onePoint
+  /// The points lie so far apart that it is not a route on earth.
+  case tooLong
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .noPoints: "there is no track or route in it"
+    case .onePoint: "a route needs two different points, and it has only one"
+    case .tooLong:
+      "the route is longer than \(Int(Route.longest.metres / 1000)) km: its points jump to and fro"
+    }
+  }
+}

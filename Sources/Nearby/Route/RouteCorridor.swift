@@ -1,0 +1,152 @@
+import Geography
+import Places
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// All that lies within a distance of a route, and how the route passes it.
+public struct RouteCorridor: Sendable {
+  /// The route.
+  public let route: Route
+  /// How far off a place may be.
+  public let within: Distance
+
+  private let line: RouteLine
+  /// The same, and the distance beyond which a pass has ended, as straight lines in metres.
+  private let nearChord: Double
+  private let farChord: Double
+
+  /// The widest corridor to either side.
+  public static let widest = Distance(metres: 100_000)
+  /// Metres below which a place is on the way rather than on a side of it.
+  public static let leastSideOffset = 10.0
+  /// Metres before and behind over which the direction of a recorded route is taken.
+  private static let smoothing = 12.5
+  /// Metres by which another point must be nearer: rounding decides nothing where the same way is taken twice.
+  private static let tie = 1e-5
+
+  /// The corridor of a route; `within` is cut to `widest`.
+  public init(route: Route, within: Distance) {
+    self.route = route
+    self.within = min(within, Self.widest)
+    line = route.line
+    nearChord = Self.chord(underWay: self.within.metres)
+    farChord = Self.chord(underWay: Self.leavingDistance(self.within.metres))
+  }
+
+  /// Beyond this many metres a pass has ended; the gap keeps bends and jitter from making two of one.
+  static func leavingDistance(_ metres: Double) -> Double {
+    metres + max(0.1 * metres, 20)
+  }
+
+  private static func chord(underWay way: Double) -> Double {
+    let meanRadius = 6_371_008.8
+    return 2 * meanRadius * sin(way / (2 * meanRadius))
+  }
+
+  /// How the route comes by at a point, in order of the route: each stretch within the distance, which ends only
+  /// where the route is farther away than `leavingDistance`.
+  public func stretches(along place: Coordinate) -> [RouteStretch] {
+    let target = WGS84.cartesian(place)
+    var found: [RouteStretch] = []
+    var nearest: (leg: Int, fraction: Double, distance: Double)?
+    /// The leg that an open stretch may go on with.
+    var expected = -1
+
+    func close() {
+      if let stretch = nearest.flatMap({ stretch(at: $0.leg, $0.fraction, of: place, target) }) {
+        found.append(stretch)
+      }
+      nearest = nil
+    }
+
+    line.forEachLeg(within: farChord, of: target) { leg in
+      guard line.isLeg(leg) else {
+        // At a break the way goes on elsewhere; whether that is still near by, its first leg tells.
+        if leg == expected { expected += 1 }
+        return
+      }
+      let foot = line.foot(on: leg, of: target)
+      guard foot.distance <= farChord else { return }
+      let isStillNear = leg == expected && (line.points[leg] - target).length <= farChord
+      if !isStillNear { close() }
+      if let known = nearest {
+        if foot.distance < known.distance - Self.tie { nearest = (leg, foot.fraction, foot.distance) }
+      } else if foot.distance <= nearChord + Self.tie {
+        nearest = (leg, foot.fraction, foot.distance)
+      }
+      if (line.points[leg + 1] - target).length <= farChord {
+        expected = leg + 1
+      } else {
+        close()
+        expected = -1
+      }
+    }
+    close()
+    return found
+  }
+
+  private func stretch(
+    at leg: Int, _ fraction: Double, of place: Coordinate, _ target: SIMD3<Double>
+  ) -> RouteStretch? {
+    let point = line.point(on: leg, at: fraction)
+    let foot = WGS84.coordinate(of: point)
+    let offset = WGS84.inverse(from: foot, to: place).distance
+    guard offset <= within else { return nil }
+    return RouteStretch(
+      along: line.along(on: leg, at: fraction), offset: offset,
+      side: offset.metres < Self.leastSideOffset
+        ? .on : side(of: target - point, at: leg, fraction, up: Self.up(at: foot)),
+      point: foot)
+  }
+
+  // MARK: Side
+
+  private func side(
+    of offset: SIMD3<Double>, at leg: Int, _ fraction: Double, up: SIMD3<Double>
+  ) -> RouteSide {
+    let direction = direction(at: leg, fraction)
+    let leftness = (direction.cross(offset) * up).sum()
+    return leftness > 0 ? .left : leftness < 0 ? .right : .on
+  }
+
+  /// The direction of travel: that of the leg, at a corner the middle between both legs', and on a recorded route
+  /// that over some metres.
+  private func direction(at leg: Int, _ fraction: Double) -> SIMD3<Double> {
+    let ahead = (line.points[leg + 1] - line.points[leg]).unit
+    var direction = ahead
+    if route.isRecorded {
+      direction =
+        walk(from: leg, fraction, by: Self.smoothing) - walk(from: leg, fraction, by: -Self.smoothing)
+    } else if fraction >= 1, line.isLeg(leg + 1) {
+      direction += (line.points[leg + 2] - line.points[leg + 1]).unit
+    } else if fraction <= 0, line.isLeg(leg - 1) {
+      direction += (line.points[leg] - line.points[leg - 1]).unit
+    }
+    // Where one turns back on the spot there is no middle.
+    return direction.length > 1e-3 ? direction : ahead
+  }
+
+  /// The point some metres farther on, or back, on the same segment.
+  private func walk(from leg: Int, _ fraction: Double, by metres: Double) -> SIMD3<Double> {
+    let target = line.along(on: leg, at: fraction) + metres
+    var leg = leg
+    if metres > 0 {
+      while line.along[leg + 1] < target, line.isLeg(leg + 1) { leg += 1 }
+    } else {
+      while line.along[leg] > target, line.isLeg(leg - 1) { leg -= 1 }
+    }
+    let part = (target - line.along[leg]) / (line.along[leg + 1] - line.along[leg])
+    return line.point(on: leg, at: min(1, max(0, part)))
+  }
+
+  /// Away from the ground.
+  static func up(at coordinate: Coordinate) -> SIMD3<Double> {
+    let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
+    return SIMD3(
+      cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Geography
+import Input
+import Positioning
+
+/// A route as a file has it.
+public struct RouteFile: Sendable {
+  /// What in the file it was made of.
+  public enum Kind: String, Hashable, Sendable {
+    case track, route, line, log
+  }
+
+  /// The route.
+  public let route: Route
+  /// What it was made of.
+  public let kind: Kind
+  /// Whether a GPX file has a planned route besides the track, which was left aside.
+  public let hasRouteBesidesTrack: Bool
+  /// How many points or lines of the file could not be read.
+  public let badPoints: Int
+
+  /// The largest number of points that is taken.
+  public static let mostPoints = 5_000_000
+  /// The largest GeoJSON document that is taken, in bytes.
+  public static let largestDocument = 64 * 1024 * 1024
+
+  /// Reads a route.
+  ///
+  /// - Parameters:
+  ///   - format: what the file is in; not `foreign`.
+  ///   - pieces: the bytes, piece by piece; nothing at their end.
+  /// - Throws: `RouteFileProblem`.
+  public init(in format: RouteFormat, from pieces: () -> [UInt8]?) throws(RouteFileProblem) {
+    switch format {
+    case .gpx: try self.init(gpx: pieces)
+    case .geoJSON: try self.init(geoJSON: pieces)
+    case .nmea: try self.init(log: .nmea, pieces)
+    case .gpsdJSON: try self.init(log: .gpsdJSON, pieces)
+    case .foreign: throw .formatUnknown
+    }
+  }
+
+  private init(
+    segments: [[RoutePoint]], isRecorded: Bool, kind: Kind, hasRouteBesidesTrack: Bool = false, badPoints: Int
+  ) throws(RouteFileProblem) {
+    do throws(RouteError) {
+      route = try Route(segments: segments, isRecorded: isRecorded)
+    } catch {
+      throw .noRoute(error)
+    }
+    self.kind = kind
+    self.hasRouteBesidesTrack = hasRouteBesidesTrack
+    self.badPoints = badPoints
+  }
+
+  private init(gpx pieces: () -> [UInt8]?) throws(RouteFileProblem) {
+    var track: [[RoutePoint]] = []
+    var plan: [[RoutePoint]] = []
+    var (segment, count, timed) = (-1, 0, 0)
+    let end = GPXReader.read(from: pieces) { point in
+      guard point.kind != .waypoint else { return true }
+      count += 1
+      let time = point["time"].flatMap { Timestamp.date(parsing: $0) }
+      if point.kind == .trackPoint, time != nil { timed += 1 }
+      let isNew = point.segment != segment
+      segment = point.segment
+      let made = RoutePoint(coordinate: point.coordinate, altitude: point.number("ele"), time: time)
+      if point.kind == .trackPoint {
+        if isNew || track.isEmpty { track.append([]) }
+        track[track.count - 1].append(made)
+      } else {
+        if isNew || plan.isEmpty { plan.append([]) }
+        plan[plan.count - 1].append(made)
+      }
+      return count < Self.mostPoints
+    }
+    guard count < Self.mostPoints else { throw .tooManyPoints }
+    switch end {
+    case .foreign: throw .formatUnknown
+    case .malformed(let line, _): throw .malformed(line: line)
+    case .complete(let badPoints):
+      // A file with both has the same way twice: as it was asked for, and as it leads over the roads.
+      let usesTrack = track.contains { $0.count > 1 }
+      let isRecorded = usesTrack && 2 * timed > track.reduce(0) { $0 + $1.count }
+      try self.init(
+        segments: usesTrack || plan.isEmpty ? track : plan, isRecorded: isRecorded,
+        kind: usesTrack ? .track : .route, hasRouteBesidesTrack: usesTrack && !plan.isEmpty,
+        badPoints: badPoints)
+    }
+  }
+
+  private init(geoJSON pieces: () -> [UInt8]?) throws(RouteFileProblem) {
+    var bytes = Data()
+    while let piece = pieces() {
+      bytes.append(contentsOf: piece)
+      guard bytes.count <= Self.largestDocument else { throw .tooLarge(limit: Self.largestDocument) }
+    }
+    let lines: [[RoutePoint]]
+    do {
+      lines = try JSONDecoder().decode(GeoJSONLines.self, from: bytes).lines
+    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+      throw .notJSON
+    } catch {
+      throw .notGeoJSON
+    }
+    try self.init(segments: lines, isRecorded: false, kind: .line, badPoints: 0)
+  }
+
+  private init(log format: LogFixes.Format, _ pieces: () -> [UInt8]?) throws(RouteFileProblem) {
+    var points: [RoutePoint] = []
+    let end = LogFixes.read(format, from: pieces) { fix in
+      // What a receiver itself doubts makes no way.
+      guard (fix.accuracy ?? 0) <= Self.worstAccuracy, points.count < Self.mostPoints else { return }
+      points.append(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))
+    }
+    guard points.count < Self.mostPoints else { throw .tooManyPoints }
+    if points.isEmpty, end.badLines > 1, end.badLines >= end.lines { throw .formatUnknown }
+    try self.init(segments: [points], isRecorded: true, kind: .log, badPoints: end.badLines)
+  }
+
+  /// Metres.
+  private static let worstAccuracy = 100.0
+}
+
+/// Why a file has no route to offer.
+public enum RouteFileProblem: Error, Hashable, Sendable {
+  case formatUnknown
+  /// The XML breaks off, or is none, at a line.
+  case malformed(line: Int)
+  case notJSON
+  /// The JSON holds no lines of GeoJSON, or a position out of range.
+  case notGeoJSON
+  case tooManyPoints
+  /// Bytes.
+  case tooLarge(limit: Int)
+  case noRoute(RouteError)
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .formatUnknown:
+      "neither GPX nor GeoJSON, NMEA 0183, gpsd JSON, FIT, TCX or KML"
+    case .malformed(let line): "line \(line): the XML is not well-formed"
+    case .notJSON: "the JSON is not well-formed"
+    case .notGeoJSON: "no GeoJSON with lines: it needs LineStrings of [longitude, latitude] in degrees"
+    case .tooManyPoints: "more than \(RouteFile.mostPoints) points; simplify the route"
+    case .tooLarge(let limit): "more than \(limit / 1024 / 1024) MiB of GeoJSON; simplify the route"
+    case .noRoute(let error): "\(error)"
+    }
+  }
+}

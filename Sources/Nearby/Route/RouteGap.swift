@@ -1,0 +1,66 @@
+import Geography
+
+/// A stretch of a route without a place of a kind.
+public struct RouteGap: Hashable, Sendable {
+  /// What is known of the stretch.
+  public enum Certainty: String, Hashable, Sendable {
+    /// Nothing of the kind lies on it that could serve.
+    case sure
+    /// It has places of the kind, and of none of them it is known that it serves.
+    case unknownInside = "unknown inside"
+    /// The whole route has nothing of the kind at all.
+    case none
+  }
+
+  /// Metres along the route where it begins: at a pass, or where the route does.
+  public let from: Double
+  /// Metres along the route where it ends: at a pass, or where the route does.
+  public let to: Double
+  /// What is known of it.
+  public let certainty: Certainty
+
+  /// How long it is.
+  public var length: Distance { Distance(metres: to - from) }
+}
+
+/// Finds the gaps between passes as they come.
+public struct RouteGaps: Sendable {
+  private let end: Double
+  private var start: Double
+  private var hasUncertain = false
+  private var hasPasses = false
+
+  /// The gaps of a part of a route, in metres along it.
+  public init(in range: ClosedRange<Double>) {
+    start = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// Takes the next pass in order of the route, and answers the gap that it ends.
+  public mutating func take(passAt along: Double, use: PlaceUse) -> RouteGap? {
+    switch use {
+    case .none: return nil
+    case .uncertain:
+      hasUncertain = true
+      return nil
+    case .sure:
+      hasPasses = true
+      defer {
+        start = along
+        hasUncertain = false
+      }
+      return gap(to: along)
+    }
+  }
+
+  /// The gap up to the end of the route, after the last pass.
+  public func finish() -> RouteGap? {
+    gap(to: end)
+  }
+
+  private func gap(to along: Double) -> RouteGap? {
+    guard along > start else { return nil }
+    return RouteGap(
+      from: start, to: along, certainty: hasUncertain ? .unknownInside : hasPasses ? .sure : .none)
+  }
+}

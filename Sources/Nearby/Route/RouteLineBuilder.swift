@@ -1,0 +1,95 @@
+import Foundation
+import Geography
+
+/// Makes the points of a route out of those of its file: without doubled ones, and with long legs split.
+struct RouteLineBuilder {
+  private(set) var points: [SIMD3<Double>] = []
+  private(set) var along: [Double] = []
+  private(set) var heights: [Double] = []
+  private(set) var seconds: [Double] = []
+  private(set) var epoch: Double?
+  private(set) var hasHeights = false
+  private(set) var breaks: [Route.Break] = []
+  private(set) var pointCount = 0
+  /// Metres.
+  private(set) var longestLeg = 0.0
+
+  /// Metres up to which a chord stands for the geodesic: it runs at most 2 cm below the ground.
+  private static let longestPiece = 1000.0
+
+  /// The last point that was taken.
+  private var last: RoutePoint?
+
+  /// Adds a segment of the file.
+  ///
+  /// - Throws: `RouteError.tooLong`.
+  mutating func add(_ segment: [RoutePoint]) throws(RouteError) {
+    // A segment begins with its first leg, as a point alone is no way.
+    var start: RoutePoint?
+    for point in segment {
+      guard let from = start else {
+        start = point
+        continue
+      }
+      let (distance, bearing) = WGS84.inverse(from: from.coordinate, to: point.coordinate)
+      guard let bearing else {
+        // The doubled point may know what the first did not.
+        start?.altitude = from.altitude ?? point.altitude
+        continue
+      }
+      if last != from { begin(with: from) }
+      append(point, after: from, at: distance.metres, towards: bearing)
+      guard (along.last ?? 0) <= Route.longest.metres else { throw .tooLong }
+      (start, last) = (point, point)
+    }
+  }
+
+  private mutating func begin(with point: RoutePoint) {
+    let metres = along.last ?? 0
+    if let last {
+      let gap = WGS84.inverse(from: last.coordinate, to: point.coordinate).distance
+      if gap == .zero { return }
+      breaks.append(Route.Break(along: Distance(metres: metres), distance: gap))
+    }
+    append(WGS84.cartesian(point.coordinate), at: metres, height: point.altitude, time: point.time)
+    pointCount += 1
+    last = point
+  }
+
+  private mutating func append(
+    _ point: RoutePoint, after from: RoutePoint, at metres: Double, towards bearing: Bearing
+  ) {
+    let start = along.last ?? 0
+    let pieces = (metres / Self.longestPiece).rounded(.up)
+    if pieces > 1 {
+      for piece in 1..<Int(pieces) {
+        let part = Double(piece) / pieces
+        let between = WGS84.destination(
+          from: from.coordinate, bearing: bearing, distance: Distance(metres: metres * part))
+        append(
+          WGS84.cartesian(between), at: start + metres * part,
+          height: Self.between(from.altitude, point.altitude, at: part),
+          time: Self.between(
+            from.time?.timeIntervalSince1970, point.time?.timeIntervalSince1970, at: part
+          ).map(Date.init(timeIntervalSince1970:)))
+      }
+    }
+    append(WGS84.cartesian(point.coordinate), at: start + metres, height: point.altitude, time: point.time)
+    pointCount += 1
+    longestLeg = max(longestLeg, metres)
+  }
+
+  private mutating func append(_ point: SIMD3<Double>, at metres: Double, height: Double?, time: Date?) {
+    points.append(point)
+    along.append(metres)
+    heights.append(height ?? .nan)
+    if height != nil { hasHeights = true }
+    if epoch == nil, let time { epoch = time.timeIntervalSince1970 }
+    seconds.append(time.map { $0.timeIntervalSince1970 - (epoch ?? 0) } ?? .nan)
+  }
+
+  private static func between(_ start: Double?, _ end: Double?, at part: Double) -> Double? {
+    guard let start, let end else { return nil }
+    return start + (end - start) * part
+  }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Geography
+import Positioning
+
+/// Where one who moves is on a route.
+public enum RouteProgress: Hashable, Sendable {
+  /// On it, so many metres along.
+  case on(along: Double)
+  /// Away from it; where it was left, in metres along it, if one was ever on it.
+  case off(leftAt: Double?)
+}
+
+/// Follows fixes along a route, forward first, so that laps and crossings do not make it jump.
+public struct RouteMatcher: Sendable {
+  /// Where the last fix was.
+  public private(set) var progress: RouteProgress = .off(leftAt: nil)
+
+  private let corridor: RouteCorridor
+  private let line: RouteLine
+  /// Metres along the route: where the last matched fix was nearest to it.
+  private var matched: Double?
+  /// The same without what is noise: it goes back only by more than the accuracy.
+  private var along = 0.0
+  private var last: SIMD3<Double>?
+  /// Metres travelled since the last matched fix.
+  private var travelled = 0.0
+  /// Fixes in a row that fit nowhere.
+  private var strays = 0
+  private var speed = MovingAverage()
+
+  /// Metres off the route, beyond the fix's accuracy, up to which one is on it.
+  static let tolerance = 50.0
+  /// Metres of accuracy where the fix has none.
+  private static let usualAccuracy = 10.0
+  /// Metres of accuracy above which a fix is not looked for farther away.
+  private static let worstAccuracy = 100.0
+  /// How many fixes in a row make one off the route, or let one on it again elsewhere.
+  private static let confirm = 3
+
+  /// A follower of a route that has seen no fix.
+  public init(_ route: Route) {
+    corridor = RouteCorridor(route: route, within: Distance(metres: Self.tolerance + Self.worstAccuracy))
+    line = route.line
+  }
+
+  /// Metres a second along the route while moving, over some minutes; nothing where there was no such time.
+  public var averageSpeed: Double? { speed.metresPerSecond }
+
+  /// Takes the next fix that counts.
+  public mutating func update(with location: Location) {
+    let here = WGS84.cartesian(location.coordinate)
+    travelled += last.map { (here - $0).length } ?? 0
+    last = here
+    let accuracy = max(Self.usualAccuracy, min(location.accuracy ?? 0, Self.worstAccuracy))
+    let feet = feet(near: here, within: Self.tolerance + accuracy)
+    if let found = best(of: feet, accuracy: accuracy) {
+      match(found, at: location.time, accuracy: accuracy)
+    } else {
+      strays += 1
+      guard strays >= Self.confirm || matched == nil else { return }
+      if let found = elsewhere(feet, accuracy: accuracy) {
+        matched = nil
+        match(found, at: location.time, accuracy: accuracy)
+      } else {
+        progress = .off(leftAt: matched == nil ? nil : along)
+      }
+    }
+  }
+
+  private typealias Foot = (along: Double, offset: Double)
+
+  private func feet(near point: SIMD3<Double>, within reach: Double) -> [Foot] {
+    var feet: [Foot] = []
+    line.forEachLeg(within: reach, of: point) { leg in
+      guard line.isLeg(leg) else { return }
+      let foot = line.foot(on: leg, of: point)
+      guard foot.distance <= reach else { return }
+      feet.append((line.along(on: leg, at: foot.fraction), foot.distance))
+    }
+    return feet
+  }
+
+  /// Where the way since the last matched fix can have led.
+  private func best(of feet: [Foot], accuracy: Double) -> Foot? {
+    guard let matched else { return nil }
+    let window = matched - accuracy - 1.2 * travelled...matched + accuracy + Self.tolerance + 2 * travelled
+    return feet.filter { window.contains($0.along) }.min { cost($0, matched) < cost($1, matched) }
+  }
+
+  private func cost(_ foot: Foot, _ matched: Double) -> Double {
+    let progress = foot.along - matched
+    return foot.offset + (progress < 0 ? -progress : abs(progress - travelled) / 2)
+  }
+
+  /// Where one may have come onto the route again: as soon as can be after where one was, else before it.
+  private func elsewhere(_ feet: [Foot], accuracy: Double) -> Foot? {
+    let ahead = matched.map { matched in feet.filter { $0.along >= matched - accuracy } } ?? []
+    let candidates = ahead.isEmpty ? feet : ahead
+    guard let first = candidates.first else { return nil }
+    // The nearest foot of the first stretch.
+    let stretch = candidates.prefix { $0.along - first.along <= 2 * (Self.tolerance + accuracy) }
+    return stretch.min { $0.offset < $1.offset }
+  }
+
+  private mutating func match(_ foot: Foot, at time: Date?, accuracy: Double) {
+    if matched == nil {
+      along = foot.along
+      speed.forgetPosition()
+    } else {
+      along = min(max(along, foot.along), foot.along + accuracy)
+    }
+    matched = foot.along
+    travelled = 0
+    strays = 0
+    progress = .on(along: along)
+    speed.add(along, at: time)
+  }
+}
+
+/// The speed along a route while one moves, over some minutes.
+struct MovingAverage: Sendable {
+  private var steps: [(metres: Double, seconds: Double)] = []
+  private var metres = 0.0
+  private var seconds = 0.0
+  private var last: (along: Double, time: Date)?
+
+  /// Seconds of movement that are remembered.
+  private static let memory = 300.0
+  /// Metres a second below which one stands.
+  private static let leastSpeed = 0.5
+  private static let shortestStep = 20.0
+  /// Seconds after which two fixes say nothing of the speed between them.
+  private static let longestStep = 60.0
+
+  /// Nothing until there was some movement.
+  var metresPerSecond: Double? {
+    seconds >= 10 && metres > 0 ? metres / seconds : nil
+  }
+
+  /// What comes next is not joined to what was.
+  mutating func forgetPosition() {
+    last = nil
+  }
+
+  mutating func add(_ along: Double, at time: Date?) {
+    guard let time else { return }
+    guard let known = last else {
+      last = (along, time)
+      return
+    }
+    let step = (metres: along - known.along, seconds: time.timeIntervalSince(known.time))
+    // Over a short step noise would count as movement.
+    guard !(0..<Self.shortestStep).contains(step.seconds) else { return }
+    last = (along, time)
+    guard step.seconds > 0, step.seconds <= Self.longestStep,
+      step.metres >= Self.leastSpeed * step.seconds
+    else { return }
+    steps.append(step)
+    metres += step.metres
+    seconds += step.seconds
+    while seconds > Self.memory, let first = steps.first {
+      steps.removeFirst()
+      metres -= first.metres
+      seconds -= first.seconds
+    }
+  }
+}

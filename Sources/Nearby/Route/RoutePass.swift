@@ -1,0 +1,54 @@
+import Geography
+import Places
+
+/// Where a place lies as one comes by.
+public enum RouteSide: String, Hashable, Sendable {
+  case left, right
+  /// So near that neither the receiver nor the map could tell.
+  case on
+
+  /// The other one.
+  public var opposite: RouteSide {
+    switch self {
+    case .left: .right
+    case .right: .left
+    case .on: .on
+    }
+  }
+}
+
+/// A stretch of a route along a place, by its nearest point.
+public struct RouteStretch: Hashable, Sendable {
+  /// Metres along the route to the point that is nearest to the place.
+  public let along: Double
+  /// From that point to the place, on the ellipsoid.
+  public let offset: Distance
+  /// Where the place lies.
+  public let side: RouteSide
+  /// The point of the route.
+  public let point: Coordinate
+}
+
+/// One coming by at a place: a route that turns back, or goes round, passes it more than once.
+public struct RoutePass: Hashable, Sendable {
+  /// The place.
+  public let place: PointOfInterest
+  /// Where it is passed.
+  public let stretch: RouteStretch
+  /// Which of its passes this is, from 1.
+  public let number: Int
+  /// How many passes it has on the whole route.
+  public let count: Int
+
+  /// Metres along the route.
+  public var along: Double { stretch.along }
+  /// How far off the route the place is.
+  public var offset: Distance { stretch.offset }
+
+  /// Straight there and back: no detour is shorter.
+  public var leastDetour: Distance { Distance(metres: 2 * offset.metres) }
+
+  static func precedes(_ left: RoutePass, _ right: RoutePass) -> Bool {
+    (left.along, left.offset, left.place.id) < (right.along, right.offset, right.place.id)
+  }
+}

@@ -1,0 +1,108 @@
+import Geography
+import Places
+
+/// Finds what comes on a route, in order of the route, with no more places in hand than it must.
+///
+/// The whole route is known, so that a place that is found knows all of its passes; places are asked for cell by
+/// cell as the route reaches them. A pass comes out once the route has gone beyond it.
+public struct RouteSearch: Sendable {
+  /// The corridor that is searched.
+  public let corridor: RouteCorridor
+  /// The part of the route that is searched, in metres along it.
+  public let range: ClosedRange<Double>
+  /// Where the places come from, once any have.
+  public private(set) var source: PlaceSource?
+
+  private let filter: PlaceFilter
+  private var cells: CorridorCells
+  private var found: Set<PointOfInterest.ID> = []
+  private var duplicates = DuplicateFilter()
+  /// The passes that are known already and lie beyond what has been searched, the next one last.
+  private var pending: [RoutePass] = []
+
+  /// - Parameters:
+  ///   - range: the part of the route, in metres along it; all of it where it is `nil`.
+  ///   - cellSize: how much is asked for at once, in metres; small cells come close to the corridor's shape.
+  public init(
+    _ corridor: RouteCorridor, matching filter: PlaceFilter, in range: ClosedRange<Double>? = nil,
+    cellSize: Double
+  ) {
+    self.corridor = corridor
+    self.filter = filter
+    let range = range ?? 0...corridor.route.length.metres
+    self.range = range
+    cells = CorridorCells(
+      of: corridor.route, in: range, within: corridor.within.metres, cellSize: cellSize)
+  }
+
+  /// The cell size that suits a corridor best where asking costs little.
+  public static func cellSize(within: Distance) -> Double {
+    max(500, within.metres)
+  }
+
+  /// How many questions it would put to a provider, counted up to a limit.
+  public func questionCount(upTo limit: Int) -> Int {
+    var cells = cells
+    var count = 0
+    while count < limit, let step = cells.next() { count += step.circles.count }
+    return min(count, limit)
+  }
+
+  /// The next pass; nothing after the last one.
+  ///
+  /// - Throws: `PlacesError` of the provider.
+  public mutating func next(
+    asking provider: any PlaceProviding
+  ) async throws(PlacesError) -> RoutePass? {
+    while pending.last.map({ $0.along < cells.frontier }) != true {
+      guard let step = cells.next() else { break }
+      for circle in step.circles {
+        var query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
+        query.keepsDuplicates = true
+        let answer = try await provider.places(near: circle.centre, matching: query)
+        add(answer)
+      }
+    }
+    return pending.popLast()
+  }
+
+  private mutating func add(_ answer: PlaceAnswer) {
+    source = source.map { $0.joined(with: answer.source) } ?? answer.source
+    var passes: [RoutePass] = []
+    var near: [(place: PointOfInterest, stretches: [RouteStretch])] = []
+    for place in answer.places.map(\.place) where !found.contains(place.id) {
+      let stretches = corridor.stretches(along: place.coordinate)
+      guard !stretches.isEmpty else { continue }
+      found.insert(place.id)
+      near.append((place, stretches))
+    }
+    // Of a node and its building the one that is nearer to the route stands for both.
+    near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
+    for (place, stretches) in near where duplicates.isNew(place) {
+      for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
+        passes.append(
+          RoutePass(place: place, stretch: stretch, number: index + 1, count: stretches.count))
+      }
+    }
+    guard !passes.isEmpty else { return }
+    pending += passes
+    pending.sort { RoutePass.precedes($1, $0) }
+  }
+
+  private static func leastOffset(_ stretches: [RouteStretch]) -> Distance {
+    stretches.map(\.offset).min() ?? .zero
+  }
+}
+
+extension PlaceSource {
+  /// What answers of the same provider come from together.
+  fileprivate func joined(with other: PlaceSource) -> PlaceSource {
+    var joined = self
+    if let more = other.attribution, attribution?.contains(more) != true {
+      joined.attribution = attribution.map { "\($0); \(more)" } ?? more
+    }
+    joined.age = [age, other.age].compactMap(\.self).max()
+    joined.reach = [reach, other.reach].compactMap(\.self).min()
+    return joined
+  }
+}

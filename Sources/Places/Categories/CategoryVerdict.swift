@@ -1,0 +1,83 @@
+/// Whether a category means a place, and which part of its expression decided.
+public enum CategoryVerdict: Hashable, Sendable {
+  /// The tags meet this part of what is asked for, and nothing excludes them.
+  case meant(because: TagExpression)
+  /// The tags do not tell, but the place's source files it under this word.
+  case filed(under: String)
+  /// It would be meant, but its tags meet this exclusion.
+  case excluded(by: TagExpression, despite: TagExpression?)
+  /// The tags meet no part of what is asked for.
+  case notAsked(TagExpression)
+
+  /// Whether the place is meant.
+  public var isMeant: Bool {
+    switch self {
+    case .meant, .filed: true
+    case .excluded, .notAsked: false
+    }
+  }
+}
+
+extension Category {
+  /// Whether a place is meant, and why.
+  public func verdict(tags: [String: String], ownCategory: String? = nil) -> CategoryVerdict {
+    let asked = demand.deciding(tags)
+    let filed = ownCategory.flatMap { isFiled(under: $0, tags: tags) ? $0 : nil }
+    guard asked != nil || filed != nil else { return .notAsked(demand) }
+    if let exclusion = exclusions.lazy.compactMap({ $0.deciding(tags) }).first {
+      return .excluded(by: exclusion, despite: asked)
+    }
+    return asked.map(CategoryVerdict.meant) ?? .filed(under: filed ?? "")
+  }
+}
+
+extension PointOfInterest {
+  /// Whether a category means the place, and why.
+  public func verdict(of category: Category) -> CategoryVerdict {
+    category.verdict(tags: describedTags, ownCategory: self.category)
+  }
+}
+
+extension TagExpression {
+  /// The smallest part that makes the condition hold; `nil` if it does not hold.
+  fileprivate func deciding(_ tags: [String: String]) -> TagExpression? {
+    guard matches(tags) else { return nil }
+    guard case .any(let alternatives) = self else { return self }
+    return alternatives.lazy.compactMap { $0.deciding(tags) }.first
+  }
+
+  /// The keys it asks about.
+  public var keys: [String] {
+    switch self {
+    case .tag(let key, _), .exactly(let key, _), .atLeast(let key, _), .has(let key): [key]
+    case .gone: Lifecycle.keys
+    case .any(let parts), .all(let parts): parts.flatMap(\.keys)
+    case .not(let part): part.keys
+    }
+  }
+}
+
+extension CategoryVerdict {
+  /// The verdict in a sentence, with the tags that decided.
+  public func explanation(tags: [String: String]) -> String {
+    switch self {
+    case .meant(let part):
+      "yes: \(part)\(Self.found(part, in: tags)); no exclusion applies"
+    case .filed(let word):
+      "yes: its source files it under '\(word)'; no exclusion applies"
+    case .excluded(let exclusion, let part):
+      "no: excluded by \(exclusion)\(Self.found(exclusion, in: tags))"
+        + (part.map { ", though \($0)\(Self.found($0, in: tags))" } ?? "")
+    case .notAsked(let demand):
+      "no: none of \(demand)\(Self.found(demand, in: tags))"
+    }
+  }
+
+  /// What a place has of the keys that a condition asks about, in parentheses.
+  private static func found(_ part: TagExpression, in tags: [String: String]) -> String {
+    var seen: Set<String> = []
+    let found = part.keys.filter { tags[$0] != nil && seen.insert($0).inserted }
+    guard !found.isEmpty else { return "" }
+    return " (the place has \(found.map { "\($0)=\(tags[$0] ?? "")" }.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,150 @@
+extension CategoryWords {
+  /// Czech: a line for each category, the word that is shown first, then others for the same.
+  static let czech = """
+    accommodation: ubytování, nocleh, přenocování
+    airport: letiště
+    ambulance station: záchranná služba, záchranka, sanitka, horská služba
+    atm: bankomat, výběr hotovosti, hotovost, bankomaty, peníze
+    attraction: turistická atrakce, atrakce, pamětihodnost, památka
+    bakery: pekárna, pekař, pekařství, chléb, cukrárna, pečivo, chleba, rohlíky
+    bank: banka, banky, spořitelna
+    bar: bar, vinárna, koktejlový bar
+    barbecue: gril, grilování, ohniště s grilem
+    beach: pláž, pláže
+    beer garden: pivní zahrádka
+    bench: lavička, lavice, lavičky
+    bicycle parking: stojan na kola, parkoviště pro kola, stojany na kola
+    bicycle rental: půjčovna kol, půjčovna jízdních kol, sdílená kola
+    bicycle repair: cykloservis, opravna kol, servis kol
+    bicycle shop: cykloprodejna, kolo, prodejna kol, kola, obchod s koly
+    boat rental: půjčovna lodí, půjčovna lodiček
+    bookshop: knihkupectví, knihy
+    bus station: autobusové nádraží, autobusák
+    bus stop: autobusová zastávka, autobus, zastávka, zastávka autobusu, zastávky
+    butcher: řeznictví, řezník, maso, uzeniny
+    cable car: lanovka, sedačková lanovka, vlek
+    cafe: kavárna, kavárny, čajovna
+    coffee: káva, kafe
+    camp site: kemp, tábořiště, stan, kempink, kempování, autokemp, kempy
+    car rental: půjčovna aut, autopůjčovna
+    car repair: autoservis, automechanik, autoopravna, pneuservis
+    car wash: myčka, automyčka
+    caravan site: stání pro karavany, karavan, obytné vozy
+    castle: hrad, zámek, hrady, zámky, pevnost, tvrz
+    cave: jeskyně
+    cemetery: hřbitov
+    charging: nabíjecí stanice, nabíječka, dobíjecí stanice, nabíjení
+    chemist: drogerie
+    church: kostel, kaple, katedrála, kostely, chrám
+    cinema: kino, biograf, kina
+    clinic: klinika, poliklinika, zdravotní středisko
+    clothes: oblečení, oděvy, obchod s oblečením, šaty
+    convenience store: večerka, smíšené zboží, koloniál
+    defibrillator: defibrilátor, AED
+    dentist: zubař, zubní lékař, stomatolog, zubařka
+    department store: obchodní dům
+    diesel: nafta
+    doctor: lékař, doktor, ordinace, lékařka, praktický lékař, doktorka
+    embassy: ambasáda, velvyslanectví, konzulát
+    emergency room: pohotovost, urgentní příjem, urgent
+    exchange: směnárna, směnárny
+    fast food: rychlé občerstvení, bufet, stánek, občerstvení
+    ferry: přívoz, trajekt
+    fire station: hasiči, hasičská stanice, hasičárna, hasičská zbrojnice, požární stanice
+    firepit: ohniště, táborák
+    fishing: rybaření, rybářský revír, ryby
+    florist: květinářství, květiny
+    food: jídlo, najíst se, stravování
+    fountain: fontána, kašna
+    fuel: čerpací stanice, benzínka, benzin, pumpa, benzínová pumpa, palivo, benzinka, benzín
+    gallery: galerie, galerie umění
+    greengrocer: ovoce a zelenina, zelenina, ovoce
+    groceries: potraviny, nákup
+    guest house: penzion, penziony, ubytovna
+    guidepost: rozcestník, turistický rozcestník
+    hairdresser: kadeřnictví, kadeřník, holičství, kadeřnice, holič
+    harbour: přístav
+    hardware store: železářství, hobby market, nářadí, stavebniny
+    holiday flat: apartmán, chata k pronájmu
+    hospital: nemocnice, špitál
+    hostel: ubytovna mládeže, hostel
+    hotel: hotel, hotely
+    hut: horská chata, chata, bouda, útulna, chaty
+    ice cream: zmrzlina, zmrzlinárna
+    ice rink: kluziště, zimní stadion, bruslení
+    kindergarten: mateřská škola, školka
+    childcare: jesle
+    kiosk: trafika, kiosek, novinový stánek, noviny
+    laundry: prádelna, prádelny, pračka
+    library: knihovna, knihovny
+    lift: výtah
+    lighthouse: maják
+    lock: zdymadlo, plavební komora
+    locksmith: zámečník, zámečnictví
+    luggage locker: úschovna zavazadel
+    marina: jachetní přístav, marina
+    market: trh, tržiště, tržnice, trhy, farmářský trh
+    monument: pomník, památník, socha
+    mosque: mešita
+    museum: muzeum, muzea
+    nature reserve: přírodní rezervace, národní park, chráněná krajinná oblast
+    nightclub: noční klub, diskotéka, klub
+    off-licence: vinotéka, prodejna alkoholu, víno
+    optician: optika, optik, brýle
+    park: park, zahrada, sad, parky
+    parking: parkoviště, parkování, parkovací dům, parkovat
+    parcel locker: zásilkovna, box na balíky, balíkomat
+    pass: horské sedlo, sedlo, průsmyk
+    peak: vrchol, hora, kopec, vrcholy
+    pharmacy: lékárna, lékárny, léky, lékárnu
+    picnic: piknik, piknikové místo
+    pizza: pizzerie, pizza
+    playground: dětské hřiště, hřiště, pískoviště
+    police: policie, policejní stanice, služebna
+    post box: poštovní schránka, schránka
+    post office: pošta, poštu, známky, poštovní úřad
+    pub: hospoda, hostinec, pivnice, hospody, krčma, hospůdka, výčep
+    recycling: recyklace, kontejner na sklo, tříděný odpad
+    waste transfer station: sběrný dvůr
+    rest area: odpočívadlo, odpočívka
+    restaurant: restaurace, restaurant, jídelna, restauraci
+    ruins: zřícenina, ruiny
+    sauna: sauna
+    school: škola, školy, gymnázium
+    shelter: přístřešek, úkryt
+    shoes: obuv, boty, obchod s obuví
+    shop: obchod, prodejna, krám, obchody
+    shopping centre: nákupní centrum, obchodní centrum
+    shower: sprcha, sprchy
+    spring: pramen, prameny, studánka
+    sports centre: sportovní centrum, sportovní hala, tělocvična
+    stadium: stadion
+    subway: metro, stanice metra
+    supermarket: supermarket, samoobsluha, supermarkety, hypermarket
+    swimming: bazén, koupaliště, plavání, plovárna, plavecký bazén, koupání
+    synagogue: synagoga
+    taxi: taxi, taxík, stanoviště taxi
+    telephone: telefon, telefonní budka, telefonní automat
+    theatre: divadlo, opera, divadla
+    toilets: záchod, toaleta, WC, záchody, toalety, veřejné záchody, hajzl
+    tourist information: turistické informace, informační centrum, infocentrum
+    tower: věž, rozhledna věž
+    town hall: radnice, městský úřad, obecní úřad
+    toy shop: hračkářství, hračky
+    train station: nádraží, vlakové nádraží, železniční stanice, vlak, vlaky, železnice
+    tram stop: tramvajová zastávka, tramvaj, tramvaje, šalina
+    university: univerzita, vysoká škola
+    vegan: veganská restaurace, veganský
+    vegetarian: vegetariánská restaurace, vegetariánský
+    vending machine: automat, prodejní automat
+    vet: veterinář, zvěrolékař, veterinární ordinace
+    viewpoint: vyhlídka, rozhledna, výhled
+    waste: odpadkový koš, koš, odpadky, popelnice
+    water: pitná voda, voda, pítko, vodu, kohoutek
+    waterfall: vodopád
+    well: studna
+    wifi: wifi, internet
+    windmill: větrný mlýn, mlýn
+    zoo: zoo, zoologická zahrada
+    """
+}

@@ -1,0 +1,154 @@
+extension CategoryWords {
+  /// German: a line for each category, the word that is shown first, then others for the same.
+  static let german = """
+    accommodation: Unterkunft, Übernachtung, Unterkünfte, Schlafplatz, Herberge, Beherbergung
+    airport: Flughafen, Flugplatz, Flughäfen
+    ambulance station: Rettungswache, Rettungsdienst, Krankenwagen, Bergwacht
+    atm: Geldautomat, Bankomat, Bancomat, Bargeld, Geld abheben, Geld
+    attraction: Sehenswürdigkeit, Attraktion, Ausflugsziel
+    bakery: Bäckerei, Bäcker, Brot, Brötchen, Konditorei, Backstube, Semmeln
+    bank: Bank, Banken, Sparkasse, Bankfiliale, Geldinstitut
+    bar: Bar, Cocktailbar, Weinbar
+    barbecue: Grillplatz, Grill, Grillstelle, grillen
+    beach: Strand, Badestrand, Strände, Sandstrand
+    beer garden: Biergarten, Biergärten
+    bench: Sitzbank, Bänke, Parkbank, Ruhebank
+    bicycle parking: Fahrradständer, Fahrradparkplatz, Radständer, Veloständer, Fahrradabstellplatz
+    bicycle rental: Fahrradverleih, Radverleih, Leihrad, Leihräder, Veloverleih, Fahrrad mieten, Mietrad
+    bicycle repair: Fahrradwerkstatt, Fahrradreparatur, Radwerkstatt, Velowerkstatt
+    bicycle shop: Fahrradladen, Fahrradgeschäft, Fahrrad, Radladen, Velogeschäft, Fahrradhändler, Rad, Velo
+    boat rental: Bootsverleih, Kanuverleih, Boot mieten
+    book exchange: Bücherschrank, Büchertausch, Bücherzelle
+    bookshop: Buchhandlung, Buchladen, Bücher, Buchgeschäft
+    bus station: Busbahnhof, ZOB, Omnibusbahnhof
+    bus stop: Bushaltestelle, Bus, Haltestelle, Busstation, Bushalt
+    butcher: Metzgerei, Metzger, Fleischerei, Fleischer, Schlachter, Schlachterei, Fleisch, Wurst
+    cable car: Seilbahn, Sessellift, Gondelbahn, Bergbahn, Skilift, Schwebebahn
+    cafe: Café, Cafés, Kaffeehaus, Kaffeehäuser, Teestube
+    camp site: Campingplatz, Zeltplatz, Camping, Zelten, Zeltplätze, Campingplätze
+    car rental: Autovermietung, Mietwagen, Autoverleih, Leihwagen
+    car repair: Autowerkstatt, Werkstatt, Kfz-Werkstatt, Autoreparatur, Garage, Werkstätten
+    car sharing: Carsharing, Autoteilen
+    car wash: Autowäsche, Waschanlage, Waschstraße, Autowaschanlage
+    caravan site: Wohnmobilstellplatz, Stellplatz, Wohnmobil, Wohnwagenplatz, Wohnmobilstellplätze
+    castle: Burg, Schloss, Burgen, Schlösser, Festung, Palast
+    cave: Höhle, Grotte
+    cemetery: Friedhof, Friedhöfe, Gottesacker
+    charging: Ladestation, Ladesäule, E-Ladestation, Stromtankstelle, Ladepunkt, Elektroladestation
+    chemist: Drogerie, Drogeriemarkt
+    church: Kirche, Kapelle, Dom, Kathedrale
+    cinema: Kino, Kinos, Lichtspielhaus, Film
+    clinic: Klinik, Poliklinik, Ärztehaus, Ambulanz
+    clothes: Kleidung, Kleider, Bekleidung, Modegeschäft, Klamotten, Mode, Kleidergeschäft
+    coffee: Kaffee
+    convenience store: Tante-Emma-Laden, Spätkauf, Späti, Dorfladen, Lebensmittelladen, Gemischtwarenladen
+    defibrillator: Defibrillator, Defi
+    dentist: Zahnarzt, Zahnärzte, Zahnärztin, Zahnarztpraxis
+    department store: Kaufhaus, Warenhaus, Kaufhäuser
+    diesel: Diesel
+    doctor: Arzt, Ärzte, Ärztin, Hausarzt, Arztpraxis, Doktor
+    dump station: Entsorgungsstation, Chemietoilette, Entsorgung
+    embassy: Botschaft, Konsulat
+    emergency room: Notaufnahme, Notfallaufnahme, Notfall, Notfallstation
+    exchange: Wechselstube, Geldwechsel
+    fast food: Imbiss, Schnellimbiss, Schnellrestaurant, Imbissbude, Würstchenbude, Pommesbude
+    ferry: Fähre, Fähranleger, Schiffsanleger
+    fire station: Feuerwehr, Feuerwache, Feuerwehrhaus
+    firepit: Feuerstelle, Lagerfeuer
+    fishing: Angeln, Angelplatz, Angelstelle
+    florist: Blumenladen, Blumengeschäft, Blumen, Florist, Gärtnerei
+    food: Essen, Gaststätte, Verpflegung, etwas zu essen, Lokal
+    fountain: Springbrunnen, Zierbrunnen
+    fuel: Tankstelle, Tanke, Benzin, Tanken, Sprit, Zapfsäule
+    gallery: Galerie, Kunstgalerie
+    groceries: Lebensmittel, Lebensmittelgeschäft, Einkaufen, Nahrungsmittel
+    guest house: Pension, Gästehaus, Gasthof, Fremdenzimmer, Gästezimmer, Privatzimmer
+    guidepost: Wegweiser
+    hairdresser: Friseur, Frisör, Coiffeur, Friseursalon, Friseurin, Haarschnitt, Barbier
+    harbour: Hafen, Häfen
+    hardware store: Baumarkt, Eisenwaren, Werkzeug, Baumärkte, Eisenwarenhandlung
+    holiday flat: Ferienwohnung, Ferienhaus, Ferienhäuser
+    hospital: Krankenhaus, Spital, Krankenhäuser, Hospital, Spitäler, Klinikum
+    hostel: Jugendherberge, Hostel, Backpacker
+    hotel: Hotel, Hotels, Motel
+    hut: Hütte, Berghütte, Almhütte, Schutzhütte, Alpenvereinshütte, Biwak, Alm
+    ice cream: Eisdiele, Eis, Eiscafé, Eissalon
+    ice rink: Eisbahn, Eislaufbahn, Schlittschuhbahn, Eishalle
+    kindergarten: Kindergarten, Kita, Kindergärten, Kindertagesstätte
+    kiosk: Kiosk, Trafik, Büdchen, Trinkhalle, Zeitungskiosk, Zeitungen
+    laundry: Wäscherei, Waschsalon, Waschmaschine, Wäsche waschen
+    library: Bibliothek, Bücherei, Stadtbücherei
+    lift: Aufzug, Fahrstuhl, Aufzüge, Lift
+    lighthouse: Leuchtturm, Leuchttürme
+    lock: Schleuse
+    locksmith: Schlüsseldienst, Schlosserei
+    luggage locker: Schließfach, Gepäckaufbewahrung, Schließfächer
+    marina: Yachthafen, Jachthafen, Bootshafen, Marina
+    market: Markt, Wochenmarkt, Marktplatz, Markthalle, Märkte, Bauernmarkt
+    monument: Denkmal, Mahnmal, Denkmäler, Monument, Gedenkstätte
+    mosque: Moschee
+    museum: Museum, Museen
+    nature reserve: Naturschutzgebiet, Nationalpark, Naturpark
+    nightclub: Nachtclub, Disco, Diskothek, Club, Klub
+    off-licence: Getränkemarkt, Weinhandlung, Spirituosen, Wein, Alkohol
+    optician: Optiker, Augenoptiker, Brille
+    outdoor shop: Outdoorladen, Bergsportgeschäft, Ausrüstung
+    park: Park, Parkanlage, Stadtpark, Grünanlage, Garten, Gärten
+    parking: Parkplatz, Parkhaus, Parkplätze, Tiefgarage, Parken, Parkhäuser
+    parcel locker: Packstation, Paketstation, Paketautomat
+    pass: Pass, Bergpass, Sattel, Joch, Pässe
+    peak: Gipfel, Berg, Berggipfel, Bergspitze, Berge
+    pharmacy: Apotheke, Arznei, Medikamente
+    picnic: Picknickplatz, Rastplatz, Picknick, Picknicktisch, Brotzeitplatz
+    pizza: Pizza, Pizzeria
+    place of worship: Gotteshaus, Gebetshaus
+    playground: Spielplatz, Kinderspielplatz, Spielplätze
+    police: Polizei, Polizeiwache, Polizeirevier, Polizeistation
+    post box: Briefkasten, Briefkästen, Postkasten
+    post office: Post, Postamt, Postfiliale, Poststelle, Briefmarken
+    pub: Kneipe, Pub, Wirtshaus, Beisl, Schänke, Wirtschaft, Gasthaus
+    recycling: Recycling, Glascontainer, Altglas, Wertstoffhof, Altglascontainer, Wertstoffcontainer
+    rest area: Raststätte, Autobahnraststätte, Rasthof
+    restaurant: Restaurant, Speiselokal, Gaststätten, Restaurants
+    ruins: Ruine, Burgruine
+    sauna: Sauna, Saunas
+    school: Schule, Gymnasium, Grundschule
+    shelter: Unterstand, Schutzdach, Schutz vor Regen, Unterschlupf
+    shoes: Schuhgeschäft, Schuhe, Schuhladen
+    shop: Laden, Geschäft, Läden, Shop
+    shopping centre: Einkaufszentrum, Einkaufszentren, Shoppingcenter
+    shower: Dusche, duschen
+    slipway: Slipanlage, Bootsrampe, Slip
+    spring: Quelle, Wasserquelle
+    sports centre: Sportzentrum, Sporthalle, Turnhalle, Sportanlage
+    stadium: Stadion, Stadien
+    subway: U-Bahn, Metro, U-Bahn-Station, U-Bahnhof, Ubahn
+    supermarket: Supermarkt, Supermärkte, Discounter
+    swimming: Schwimmbad, Freibad, Hallenbad, Schwimmen, Baden, Badestelle, Schwimmbäder, Badesee, Strandbad
+    synagogue: Synagoge
+    taxi: Taxi, Taxistand
+    telephone: Telefon, Telefonzelle, Münztelefon
+    theatre: Theater, Oper, Schauspielhaus
+    toilets: Toilette, Klo, WC, Toiletten, öffentliche Toilette, Klosett, Örtchen
+    tourist information: Touristeninformation, Fremdenverkehrsamt, Touristinfo, Tourismusbüro, Auskunft, \
+    Verkehrsamt
+    tower: Turm, Türme
+    town hall: Rathaus, Gemeindeamt, Stadtverwaltung, Rathäuser, Gemeindehaus
+    toy shop: Spielzeugladen, Spielzeug, Spielwaren
+    train station: Bahnhof, Zug, Bahn, Bahnhöfe, Eisenbahn, Hauptbahnhof, S-Bahn
+    tram stop: Straßenbahnhaltestelle, Straßenbahn, Tram, Tramhaltestelle, Strassenbahn
+    university: Universität, Hochschule, Uni, Fachhochschule
+    vegan: veganes Restaurant
+    vegetarian: vegetarisches Restaurant
+    vending machine: Automat, Verkaufsautomat, Getränkeautomat
+    vet: Tierarzt, Tierärzte, Tierärztin, Tierklinik, Tierarztpraxis
+    viewpoint: Aussichtspunkt, Aussicht, Ausblick, Aussichtsturm
+    waste: Mülleimer, Abfalleimer, Müll, Papierkorb, Abfall, Mülltonne
+    water: Trinkwasser, Wasser, Trinkbrunnen, Wasserstelle, Wasserhahn, Brunnen
+    waterfall: Wasserfall, Wasserfälle
+    well: Ziehbrunnen, Wasserbrunnen
+    wifi: WLAN, Internet, W-LAN
+    windmill: Windmühle, Mühle, Wassermühle
+    zoo: Zoo, Tierpark, Tiergarten
+    """
+}

@@ -1,0 +1,151 @@
+extension CategoryWords {
+  /// Polish: a line for each category, the word that is shown first, then others for the same.
+  static let polish = """
+    accommodation: nocleg, noclegi, zakwaterowanie, kwatera
+    airport: lotnisko, port lotniczy
+    ambulance station: pogotowie, pogotowie ratunkowe, karetka, GOPR, TOPR
+    atm: bankomat, wpłatomat, gotówka, bankomaty, pieniądze
+    attraction: atrakcja turystyczna, atrakcja, zabytek, atrakcje
+    bakery: piekarnia, piekarz, chleb, cukiernia, pieczywo, ciastkarnia, piekarnie, bułki
+    bank: bank, banki, oddział banku
+    bar: bar, koktajlbar, bary
+    barbecue: grill, miejsce na grilla
+    beach: plaża, plaże
+    beer garden: ogródek piwny
+    bench: ławka, ławki, ławeczka
+    bicycle parking: parking rowerowy, stojak rowerowy, stojaki rowerowe
+    bicycle rental: wypożyczalnia rowerów, rower miejski, wynajem rowerów
+    bicycle repair: serwis rowerowy, naprawa rowerów, warsztat rowerowy
+    bicycle shop: sklep rowerowy, rower, rowery
+    boat rental: wypożyczalnia łodzi, wypożyczalnia kajaków
+    bookshop: księgarnia, książki, księgarnie
+    bus station: dworzec autobusowy, PKS, dworzec PKS
+    bus stop: przystanek autobusowy, autobus, przystanek, przystanki
+    butcher: rzeźnik, masarnia, sklep mięsny, mięso, mięsny
+    cable car: kolejka linowa, wyciąg krzesełkowy, wyciąg, gondola, kolej linowa
+    cafe: kawiarnia, kawiarnie, herbaciarnia
+    coffee: kawa
+    camp site: kemping, pole namiotowe, camping, namiot, biwak, pole kempingowe, kempingi
+    car rental: wypożyczalnia samochodów, wynajem samochodów
+    car repair: warsztat samochodowy, mechanik, warsztat, mechanik samochodowy
+    car wash: myjnia samochodowa, myjnia
+    caravan site: miejsce dla kamperów, kamper, kampery
+    castle: zamek, zamki, pałac, twierdza
+    cave: jaskinia, grota
+    cemetery: cmentarz, cmentarze
+    charging: stacja ładowania, ładowarka, ładowanie, punkt ładowania
+    chemist: drogeria
+    church: kościół, kaplica, katedra, kościoły, kościoła
+    cinema: kino, kina
+    clinic: przychodnia, klinika, ośrodek zdrowia, poliklinika
+    clothes: odzież, ubrania, sklep odzieżowy, ciuchy
+    convenience store: sklep osiedlowy, żabka, sklepik
+    defibrillator: defibrylator, AED
+    dentist: dentysta, stomatolog, gabinet stomatologiczny, dentystka
+    department store: dom towarowy
+    diesel: olej napędowy, ropa
+    doctor: lekarz, doktor, lekarka, gabinet lekarski, lekarze
+    embassy: ambasada, konsulat
+    emergency room: SOR, izba przyjęć, ostry dyżur
+    exchange: kantor, wymiana walut, kantory
+    fast food: fast food, budka z jedzeniem, zapiekanki
+    ferry: prom, przeprawa promowa, promy
+    fire station: straż pożarna, remiza, strażacy
+    firepit: ognisko, miejsce na ognisko
+    fishing: wędkowanie, łowisko, ryby
+    florist: kwiaciarnia, kwiaty
+    food: jedzenie, gastronomia, posiłek, zjeść
+    fountain: fontanna
+    fuel: stacja benzynowa, stacja paliw, benzyna, paliwo, stacje benzynowe, tankowanie, cpn
+    gallery: galeria sztuki
+    greengrocer: warzywniak, owoce, warzywa
+    groceries: artykuły spożywcze, spożywczy, sklep spożywczy, zakupy
+    guest house: pensjonat, agroturystyka, pokoje gościnne, kwatery
+    guidepost: drogowskaz
+    hairdresser: fryzjer, salon fryzjerski, fryzjerka, barber, fryzjerzy
+    harbour: port, przystań
+    hardware store: sklep budowlany, market budowlany, narzędzia, sklep żelazny
+    holiday flat: apartament, domek letniskowy
+    hospital: szpital, szpitale, lecznica
+    hostel: schronisko młodzieżowe, hostel
+    hotel: hotel, hotele
+    hut: schronisko, schronisko górskie, chata, bacówka, schroniska
+    ice cream: lodziarnia, lody, cukiernia lodowa
+    ice rink: lodowisko
+    kindergarten: przedszkole, przedszkola
+    childcare: żłobek
+    kiosk: kiosk, kiosk ruchu, gazety
+    laundry: pralnia, pralnia samoobsługowa, pralka
+    library: biblioteka, biblioteki
+    lift: winda
+    lighthouse: latarnia morska
+    lock: śluza
+    locksmith: ślusarz
+    luggage locker: przechowalnia bagażu, skrytka bagażowa
+    marina: marina, port jachtowy, przystań jachtowa
+    market: targ, bazar, targowisko, rynek, hala targowa
+    monument: pomnik, pomniki
+    mosque: meczet
+    museum: muzeum, muzea
+    nature reserve: rezerwat przyrody, rezerwat, park narodowy
+    nightclub: klub nocny, dyskoteka, klub
+    off-licence: sklep monopolowy, monopolowy, alkohol, wino
+    optician: optyk, okulary
+    park: park, ogród, skwer, parki, zieleniec
+    parking: parking, parkingi, miejsce parkingowe, parkować
+    parcel locker: paczkomat, paczkomaty
+    pass: przełęcz
+    peak: szczyt, góra, szczyty, wierzchołek
+    pharmacy: apteka, apteki, leki, aptekę
+    picnic: miejsce piknikowe, piknik
+    pizza: pizzeria, pizza
+    playground: plac zabaw, place zabaw
+    police: policja, komisariat, komenda policji, posterunek
+    post box: skrzynka pocztowa, skrzynka na listy
+    post office: poczta, urząd pocztowy, pocztę, znaczki
+    pub: pub, piwiarnia, karczma, puby
+    recycling: recykling, pojemnik na szkło, segregacja
+    waste transfer station: PSZOK
+    rest area: MOP, miejsce obsługi podróżnych
+    restaurant: restauracja, restauracje, restaurację, jadłodajnia
+    ruins: ruiny, ruina
+    sauna: sauna
+    school: szkoła, szkoły, liceum
+    shelter: wiata, schronienie, zadaszenie
+    shoes: sklep obuwniczy, buty, obuwie
+    shop: sklep, sklepy
+    shopping centre: centrum handlowe, galeria handlowa, galeria
+    shower: prysznic, prysznice
+    slipway: slip
+    spring: źródło, źródełko, źródła
+    sports centre: centrum sportowe, hala sportowa, ośrodek sportu
+    stadium: stadion
+    subway: metro, stacja metra
+    supermarket: supermarket, hipermarket, supermarkety, dyskont, market
+    swimming: basen, pływalnia, kąpielisko, pływanie, baseny
+    synagogue: synagoga
+    taxi: taksówka, postój taksówek, taxi, taryfa
+    telephone: telefon, budka telefoniczna, automat telefoniczny
+    theatre: teatr, opera, teatry
+    toilets: toaleta, WC, toalety, ubikacja, szalet, łazienka, kibel, wychodek, toaletę
+    tourist information: informacja turystyczna, biuro turystyczne, punkt informacji turystycznej
+    tower: wieża
+    town hall: ratusz, urząd miasta, urząd gminy
+    toy shop: sklep z zabawkami, zabawki
+    train station: dworzec kolejowy, stacja kolejowa, dworzec, pociąg, kolej, stacja, pociągi, PKP
+    tram stop: przystanek tramwajowy, tramwaj, tramwaje
+    university: uniwersytet, uczelnia, politechnika
+    vegan: restauracja wegańska, wegański
+    vegetarian: restauracja wegetariańska, wegetariański
+    vending machine: automat
+    vet: weterynarz, lecznica dla zwierząt, weterynaria
+    viewpoint: punkt widokowy, widok, taras widokowy
+    waste: kosz na śmieci, śmieci, śmietnik, kosz, odpady
+    water: woda pitna, woda, wodę, kran, poidełko, ujęcie wody
+    waterfall: wodospad
+    well: studnia
+    wifi: wifi, internet
+    windmill: wiatrak, młyn
+    zoo: zoo, ogród zoologiczny
+    """
+}

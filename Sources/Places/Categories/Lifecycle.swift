@@ -1,0 +1,41 @@
+/// Whether a place's tags say that it is no longer what they describe.
+///
+/// See the wiki's pages on lifecycle prefixes and on `disused=*`.
+enum Lifecycle {
+  /// What the tags of such a place say, in one line.
+  static let meaning = """
+    \(plainKeys.joined(separator: "=*, "))=*, opening_hours==\(closed.joined(separator: "|")), a name that ends \
+    in \(historical), or a tag such as was:shop=bakery (\(prefixes.joined(separator: " "))) that says what a \
+    present one does, or that no present one replaces
+    """
+
+  /// The keys it looks at, prefixes aside.
+  static let keys = plainKeys + ["opening_hours", "name"]
+  private static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
+  private static let closed = ["closed", "off"]
+  /// How the Geographic Names Information System of the United States marks what is no more.
+  private static let historical = "(historical)"
+  private static let prefixes = [
+    "disused:", "abandoned:", "was:", "closed:", "demolished:", "razed:", "removed:", "former:",
+  ]
+  /// The keys under which a place is one thing or another, rather than a house or a piece of land.
+  private static let trades = [
+    "amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare", "highway", "railway",
+    "public_transport", "emergency", "aeroway", "aerialway", "man_made", "natural", "historic",
+  ]
+
+  static func isGone(_ tags: [String: String]) -> Bool {
+    if plainKeys.contains(where: { key in tags[key].map { $0 != "no" } ?? false }) { return true }
+    if let hours = tags["opening_hours"], closed.contains(hours) { return true }
+    if let name = tags["name"], name.hasSuffix(historical) { return true }
+    guard tags.keys.contains(where: { key in prefixes.contains { key.hasPrefix($0) } }) else { return false }
+    // A place that was a bank and is a bar is no less a bar.
+    let present = trades.filter { tags[$0] != nil }
+    let former = trades.filter { key in prefixes.contains { tags[$0 + key] != nil } }
+    if present.isEmpty { return !former.isEmpty }
+    return former.contains { key in
+      guard let value = tags[key] else { return false }
+      return prefixes.contains { tags[$0 + key] == value }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Geography
+
+/// Reads JSON objects that stand for places: GeoJSON features (RFC 7946), or objects with a latitude and a longitude.
+struct JSONPlaceDecoder {
+  private let parser = JSONParser()
+
+  /// Reads one object.
+  func record(of text: Span<UInt8>) throws(PlaceRecord.Problem) -> PlaceRecord {
+    try parser.parse(text) { value throws(PlaceRecord.Problem) in
+      guard let members = value.members else { throw .malformed("not valid JSON") }
+      var record = PlaceRecord()
+      if value["type"]?.string == "Feature" {
+        try record.read(feature: value)
+      } else {
+        for (name, value) in JSONPlaceDecoder.sorted(members) {
+          record.read(value, for: name, as: PlaceRecord.Role(key: name))
+        }
+      }
+      return record
+    }
+  }
+
+  /// What is said about the place, in an order that is the same in every run: of `name` and `title`, the first one
+  /// counts.
+  fileprivate static func sorted(_ members: JSONValue.Members) -> [(name: String, value: JSONValue)] {
+    var sorted: [(name: String, value: JSONValue)] = []
+    var hasTags = false
+    for member in members.sorted(by: JSONValue.Member.isBefore) {
+      let name = member.name
+      if name == sorted.last?.name { continue }
+      hasTags = hasTags || name == "tags"
+      sorted.append((name, member.value))
+    }
+    // Where the tags stand apart, none of the others is one.
+    if hasTags { sorted.removeAll { PlaceRecord.keysOfView.contains($0.name) } }
+    return sorted
+  }
+}
+
+extension PlaceRecord {
+  fileprivate mutating func read(feature: JSONValue) throws(Problem) {
+    guard let value = feature["geometry"], !value.isNull else { throw .noPosition }
+    guard let point = try Geometry(value, at: ["geometry"]).representativePoint else {
+      throw .malformed("an empty geometry")
+    }
+    coordinate = point
+    if let id = feature["id"] {
+      guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
+      set(text, for: "id", as: .id)
+    }
+    guard let properties = feature["properties"], !properties.isNull else { return }
+    guard let members = properties.members else { throw .malformed("unexpected value at properties") }
+    for (name, value) in JSONPlaceDecoder.sorted(members) {
+      read(value, for: name, as: Self.roleOfProperty(name))
+    }
+  }
+
+  /// A feature's position is its geometry, so a property of that name is a tag like the others.
+  private static func roleOfProperty(_ name: String) -> Role? {
+    let role = Role(key: name)
+    let isOwn =
+      switch role {
+      case .id, .name: true
+      case .category: name != "type"
+      // Roads have a radius too.
+      case .proximity: name != "radius"
+      case .latitude, .longitude, nil: false
+      }
+    return isOwn ? role : nil
+  }
+
+  fileprivate mutating func read(_ value: JSONValue, for name: String, as role: Role?) {
+    if let text = value.scalarText {
+      set(text, for: name, as: role)
+    } else if name == "tags", let tags = value.members {
+      for tag in tags {
+        let key = tag.name
+        if let text = tag.value.scalarText { set(text, for: key, as: key == "name" ? .name : nil) }
+      }
+    }
+  }
+}
+
+extension Geometry {
+  /// Reads a geometry object.
+  ///
+  /// - Parameter path: where it stands, for messages.
+  init(_ value: JSONValue, at path: [String]) throws(PlaceRecord.Problem) {
+    guard let type = value["type"]?.string else {
+      throw Self.unexpected(at: value.isObject && value["type"] != nil ? path + ["type"] : path)
+    }
+    func coordinates<Shape>(
+      _ read: (JSONValue, inout [String]) throws(PlaceRecord.Problem) -> Shape
+    ) throws(PlaceRecord.Problem) -> Shape {
+      guard let coordinates = value["coordinates"] else { throw Self.unexpected(at: path) }
+      var path = path + ["coordinates"]
+      return try read(coordinates, &path)
+    }
+    switch type {
+    case "Point": self = .points([try coordinates(Self.position)])
+    case "MultiPoint": self = .points(try coordinates(Self.line))
+    case "LineString": self = .lines([try coordinates(Self.line)])
+    case "MultiLineString": self = .lines(try coordinates(Self.lines))
+    case "Polygon": self = .polygons([try coordinates(Self.lines)])
+    case "MultiPolygon":
+      self = .polygons(
+        try coordinates { value, path throws(PlaceRecord.Problem) in
+          try Self.list(value, &path) { item, path throws(PlaceRecord.Problem) in try Self.lines(item, &path)
+          }
+        })
+    case "GeometryCollection":
+      guard let geometries = value["geometries"]?.elements else {
+        throw Self.unexpected(at: value["geometries"] == nil ? path : path + ["geometries"])
+      }
+      var parts: [Geometry] = []
+      for geometry in geometries {
+        parts.append(try Geometry(geometry, at: path + ["geometries", String(parts.count)]))
+      }
+      self = .collection(parts)
+    default: throw .malformed("'\(type)' is not a type of geometry")
+    }
+  }
+
+  private static func unexpected(at path: [String]) -> PlaceRecord.Problem {
+    .malformed("unexpected value at \(path.joined(separator: "."))")
+  }
+
+  /// A position: longitude first, then latitude; further numbers are left aside.
+  private static func position(
+    _ value: JSONValue, _ path: inout [String]
+  ) throws(PlaceRecord.Problem) -> Coordinate {
+    guard var numbers = value.elements else { throw unexpected(at: path) }
+    guard let longitude = numbers.next()?.number else { throw unexpected(at: path + ["0"]) }
+    guard let latitude = numbers.next()?.number else { throw unexpected(at: path + ["1"]) }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { throw .outOfRange(coordinate) }
+    return coordinate
+  }
+
+  private static func line(_ value: JSONValue, _ path: inout [String]) throws(PlaceRecord.Problem)
+    -> [Coordinate]
+  {
+    try list(value, &path) { item, path throws(PlaceRecord.Problem) in try position(item, &path) }
+  }
+
+  private static func lines(
+    _ value: JSONValue, _ path: inout [String]
+  ) throws(PlaceRecord.Problem) -> [[Coordinate]] {
+    try list(value, &path) { item, path throws(PlaceRecord.Problem) in try line(item, &path) }
+  }
+
+  private static func list<Item>(
+    _ value: JSONValue, _ path: inout [String],
+    _ read: (JSONValue, inout [String]) throws(PlaceRecord.Problem) -> Item
+  ) throws(PlaceRecord.Problem) -> [Item] {
+    guard let elements = value.elements else { throw unexpected(at: path) }
+    var items: [Item] = []
+    for element in elements {
+      path.append(String(items.count))
+      items.append(try read(element, &path))
+      path.removeLast()
+    }
+    return items
+  }
+}

@@ -1,0 +1,52 @@
+/// Which elements of OpenStreetMap are places: those selected by default, and those that any category means.
+struct OSMSelection: Sendable {
+  /// The one that is used.
+  static let shared = OSMSelection([.defaultSelection] + Category.all.map(\.expression))
+
+  /// The keys of which an element has at least one, and the values that count; none where every value does.
+  let keys: [String: Set<String>?]
+
+  private let expressions: [TagExpression]
+  /// The expressions that a tag may fulfil, by its key and then by its value.
+  private let candidates: [String: Candidates]
+
+  private struct Candidates {
+    var ofAnyValue: Set<Int> = []
+    var ofValue: [String: Set<Int>] = [:]
+  }
+
+  init(_ expressions: [TagExpression]) {
+    self.expressions = expressions
+    var candidates: [String: Candidates] = [:]
+    func add(_ expression: TagExpression, of index: Int) {
+      switch expression {
+      case .tag(let key, let values), .exactly(let key, let values):
+        for value in values {
+          candidates[key, default: Candidates()].ofValue[value, default: []].insert(index)
+        }
+      case .has(let key), .atLeast(let key, _):
+        candidates[key, default: Candidates()].ofAnyValue.insert(index)
+      case .any(let parts), .all(let parts): for part in parts { add(part, of: index) }
+      case .not, .gone: break
+      }
+    }
+    for (index, expression) in expressions.enumerated() { add(expression, of: index) }
+    self.candidates = candidates
+    keys = candidates.mapValues { $0.ofAnyValue.isEmpty ? Set($0.ofValue.keys) : nil }
+  }
+
+  /// Whether an element with these tags is a place.
+  func selects(_ tags: [String: String]) -> Bool {
+    var refused: Set<Int> = []
+    func fulfils(_ indices: Set<Int>) -> Bool {
+      indices.contains { refused.insert($0).inserted && expressions[$0].matches(tags) }
+    }
+    return tags.contains { key, value in
+      guard let candidates = candidates[key] else { return false }
+      if fulfils(candidates.ofAnyValue) { return true }
+      return TagExpression.parts(of: value).contains { part in
+        candidates.ofValue[String(part)].map(fulfils) ?? false
+      } || (candidates.ofValue[value].map(fulfils) ?? false)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import CCurl
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks servers over libcurl, each request on a thread of its own.
+///
+/// Nothing that a server sends reaches URLSession, which on Linux ends the process at some answers.
+public struct CurlSession: HTTPSession {
+  public func start(
+    _ request: URLRequest, limits: AnswerLimits, completion: @escaping Completion
+  ) -> any HTTPTask {
+    let transfer = HTTPTransfer(request, limits: limits)
+    Thread.detachNewThread {
+      completion(Result { () throws(RequestError) in try transfer.run() })
+    }
+    return transfer
+  }
+}
+
+extension HTTPSession where Self == CurlSession {
+  /// The session of all requests for places.
+  public static var places: CurlSession { CurlSession() }
+}
+
+/// One request and what becomes of it, redirects included.
+private final class HTTPTransfer: HTTPTask {
+  private let request: URLRequest
+  private let limits: AnswerLimits
+  private let isCancelled = Atomic(false)
+
+  init(_ request: URLRequest, limits: AnswerLimits) {
+    self.request = request
+    self.limits = limits
+  }
+
+  func cancel() {
+    isCancelled.store(true, ordering: .relaxed)
+  }
+
+  func run() throws(RequestError) -> HTTPAnswer {
+    var request = request.withCredentialsInHead
+    var redirects = 0
+    while true {
+      let answer = try answer(to: request)
+      guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.location else {
+        return answer
+      }
+      redirects += 1
+      do throws(Redirection) {
+        request = try Redirection.request(after: request, to: location, count: redirects)
+      } catch {
+        throw .redirected(error)
+      }
+    }
+  }
+
+  private func answer(to request: URLRequest) throws(RequestError) -> HTTPAnswer {
+    guard let address = request.url?.withoutUser else { throw .connection(.badURL) }
+    let receiver = AnswerReceiver(limit: limits.bytes) { !self.isCancelled.load(ordering: .relaxed) }
+    let fields = (request.allHTTPHeaderFields ?? [:]).sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value)" }
+    let end = Self.perform(
+      address, fields, posting: request.httpMethod == "POST" ? request.httpBody : nil, receiver)
+    if let problem = receiver.problem { throw problem }
+    switch end {
+    case CCURL_COMPLETE where receiver.head.isComplete: break
+    // The head says that the body is of no use.
+    case CCURL_STOPPED where receiver.isSatisfied: break
+    case CCURL_STOPPED: throw .cancelled
+    case CCURL_UNKNOWN_HOST: throw .connection(.cannotFindHost)
+    case CCURL_NO_CONNECTION: throw .connection(.cannotConnectToHost)
+    case CCURL_COMPLETE, CCURL_NO_ANSWER: throw .connection(.badServerResponse)
+    case CCURL_BROKEN_OFF: throw .connection(.networkConnectionLost)
+    case CCURL_TLS_FAILED: throw .connection(.secureConnectionFailed)
+    case CCURL_UNTRUSTED: throw .connection(.serverCertificateUntrusted)
+    default: throw .connection(.unknown)
+    }
+    var answer = receiver.head.answer
+    answer.body = receiver.body
+    return answer
+  }
+
+  private static func perform(
+    _ address: String, _ fields: [String], posting body: Data?, _ receiver: AnswerReceiver
+  ) -> ccurl_end {
+    let lines = fields.map { strdup($0) }
+    defer { lines.forEach { free($0) } }
+    let pointers = lines.map { UnsafePointer($0) }
+    var taker = ccurl_receiver()
+    taker.context = Unmanaged.passUnretained(receiver).toOpaque()
+    taker.take_line = { context, bytes, size in
+      AnswerReceiver.at(context).takeLine(UnsafeRawBufferPointer(start: bytes, count: size))
+    }
+    taker.take_body = { context, bytes, size in
+      AnswerReceiver.at(context).takeBody(UnsafeRawBufferPointer(start: bytes, count: size))
+    }
+    taker.go_on = { context in AnswerReceiver.at(context).isWanted() }
+    return withExtendedLifetime(receiver) {
+      address.withCString { address in
+        pointers.withUnsafeBufferPointer { pointers in
+          func send(_ body: UnsafeRawBufferPointer?) -> ccurl_end {
+            var request = ccurl_request()
+            request.address = address
+            request.fields = pointers.baseAddress
+            request.field_count = pointers.count
+            request.body = body?.baseAddress?.assumingMemoryBound(to: CChar.self)
+            request.body_size = body?.count ?? 0
+            return ccurl_transfer(&request, &taker)
+          }
+          guard let body else { return send(nil) }
+          return body.withUnsafeBytes { send($0) }
+        }
+      }
+    }
+  }
+}
+
+/// Collects an answer within its limit, on the thread of its transfer.
+private final class AnswerReceiver {
+  private(set) var head = AnswerHead()
+  private(set) var body = Data()
+  /// Why no more is taken.
+  private(set) var problem: RequestError?
+  /// Whether the head says that the body is of no use.
+  private(set) var isSatisfied = false
+  let isWanted: () -> Bool
+
+  private let limit: Int
+
+  init(limit: Int, isWanted: @escaping () -> Bool) {
+    self.limit = limit
+    self.isWanted = isWanted
+  }
+
+  static func at(_ context: UnsafeMutableRawPointer?) -> AnswerReceiver {
+    guard let context else { preconditionFailure("libcurl hands on what it was given") }
+    return Unmanaged<AnswerReceiver>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    do throws(RequestError) {
+      try head.take(line)
+    } catch {
+      problem = error
+    }
+    return problem == nil && isWanted()
+  }
+
+  func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    isSatisfied = head.isComplete && head.answer.problem(now: Date()) != nil
+    if isSatisfied { return false }
+    if body.count + piece.count > limit {
+      problem = .tooLarge(limit: limit)
+      return false
+    }
+    body.append(contentsOf: piece)
+    return isWanted()
+  }
+}
+
+extension URLRequest {
+  /// The same with the name and password of the address in the head, as every browser sends them; a header that was
+  /// given for that counts more.
+  fileprivate var withCredentialsInHead: URLRequest {
+    guard let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let user = components.user, value(forHTTPHeaderField: "Authorization") == nil
+    else { return self }
+    var request = self
+    let words = Data("\(user):\(components.password ?? "")".utf8)
+    request.setValue("Basic \(words.base64EncodedString())", forHTTPHeaderField: "Authorization")
+    return request
+  }
+}
+
+extension URL {
+  /// The address as libcurl is to read it, so that it means the same host as here; `nil` if it is no address of the web.
+  fileprivate var withoutUser: String? {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
+      ["http", "https"].contains(components.scheme?.lowercased()), let host = components.encodedHost,
+      !host.isEmpty, host.utf8.allSatisfy(Self.isHostByte), 1...65535 ~= components.port ?? 80
+    else { return nil }
+    components.user = nil
+    components.password = nil
+    components.fragment = nil
+    return components.string
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "-._~%[]:".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import GRDB
+import GRDBSQLite
+import Glibc
+import Synchronization
+
+/// Ends what SQLite does for a store: at once where somebody wants it ended, and a question that computes too long,
+/// which a stranger's store could make it do for ever.
+final class StoreInterrupter: Sendable {
+  /// How many steps of SQLite's machine lie between two looks; some milliseconds.
+  private static let steps: Int32 = 100_000
+
+  private struct State {
+    var isCancelled = false
+    /// The time of the process's processors at which a question is given up.
+    var end: Double?
+    var isExpired = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Ends what is done, and all that is begun later.
+  func cancel() {
+    state.withLock { $0.isCancelled = true }
+  }
+
+  var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+  /// Gives what is done in `body` so many seconds of a processor.
+  ///
+  /// - Throws: what `body` throws, or `StoreProblem.damaged` if it was given up.
+  func limit<Result>(to seconds: Double, _ body: () throws -> Result) throws -> Result {
+    state.withLock {
+      $0.end = Self.processorTime + seconds
+      $0.isExpired = false
+    }
+    defer { state.withLock { $0.end = nil } }
+    do {
+      return try body()
+    } catch {
+      guard state.withLock(\.isExpired) else { throw error }
+      throw StoreProblem.damaged("a question takes it more than \(Int(seconds)) s")
+    }
+  }
+
+  /// Has SQLite ask again and again whether to go on; the connection must not outlive this.
+  func watch(_ database: Database) {
+    sqlite3_progress_handler(
+      database.sqliteConnection, Self.steps,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<StoreInterrupter>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private var isOver: Bool {
+    state.withLock { state in
+      if let end = state.end, Self.processorTime > end { state.isExpired = true }
+      return state.isCancelled || state.isExpired && state.end != nil
+    }
+  }
+
+  /// Not the time of day, as a busy machine makes one wait for answers that take microseconds.
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,53 @@
+import Geography
+import Nearby
+import Places
+
+/// What comes on a route: all that any output format shows.
+public struct RouteReport: Sendable {
+  /// The route.
+  public var route: Route
+  /// Where the places come from; nothing where none was asked.
+  public var source: PlaceSource?
+  /// The passes in order of the route.
+  public var rows: [RouteRow]
+  /// The gaps, by category, and then in order of the route.
+  public var gaps: [CategoryGap]
+
+  /// A report.
+  public init(route: Route, source: PlaceSource?, rows: [RouteRow], gaps: [CategoryGap]) {
+    self.route = route
+    self.source = source
+    self.rows = rows
+    self.gaps = gaps
+  }
+
+  /// One JSON document; SI units, and what is unknown is absent.
+  public var json: String {
+    JSONValue.known([
+      "schema": .integer(1),
+      "route": .known([
+        "length": .rounded(route.length.metres),
+        "breaks": .array(
+          route.breaks.map {
+            .known(["along": .rounded($0.along.metres), "distance": .rounded($0.distance.metres)])
+          }),
+      ]),
+      "source": source?.jsonValue,
+      "passes": .array(rows.map(\.jsonValue)),
+      "gaps": .array(gaps.map(\.jsonValue)),
+    ]).indented + "\n"
+  }
+
+  /// The longest gap of each category, in the order in which they were asked for.
+  public var longestGaps: [CategoryGap] {
+    var longest: [CategoryGap] = []
+    for gap in gaps {
+      if let index = longest.firstIndex(where: { $0.category == gap.category }) {
+        if gap.gap.length > longest[index].gap.length { longest[index] = gap }
+      } else {
+        longest.append(gap)
+      }
+    }
+    return longest
+  }
+}

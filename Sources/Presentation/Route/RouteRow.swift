@@ -1,0 +1,105 @@
+import Foundation
+import Geography
+import Input
+import Nearby
+import Places
+
+/// A pass as it is shown.
+public struct RouteRow: Hashable, Sendable {
+  /// The pass.
+  public var pass: RoutePass
+  /// When one comes there, where it is known how fast one goes.
+  public var arrival: Date?
+  /// The way there and back as a router has it, in metres; without it only the least is known.
+  public var routedDetour: Double?
+
+  /// A pass of which only the given parts are known.
+  public init(_ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil) {
+    self.pass = pass
+    self.arrival = arrival
+    self.routedDetour = routedDetour
+  }
+
+  /// One JSON object on a line of its own; SI units, and what is unknown is absent.
+  public var jsonLine: String { jsonValue.line + "\n" }
+
+  var jsonValue: JSONValue {
+    .known([
+      "along": .rounded(pass.along),
+      "offset": .rounded(pass.offset.metres),
+      "side": .string(pass.stretch.side.rawValue),
+      "pass": .integer(pass.number),
+      "passes": .integer(pass.count),
+      "eta": arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
+      "detour": .rounded(routedDetour ?? pass.leastDetour.metres),
+      "routed": routedDetour.map { _ in .boolean(true) },
+      "place": ShownPlace(pass.place).jsonValue,
+    ])
+  }
+
+  /// A GeoJSON feature; its properties are those of JSON, those of the place among them.
+  func feature(atRoute: Bool) -> JSONValue {
+    let point = atRoute ? pass.stretch.point.toCentimetre : pass.place.coordinate
+    return .known([
+      "type": .string("Feature"),
+      "geometry": .known([
+        "type": .string("Point"),
+        "coordinates": .array([.number(point.longitude), .number(point.latitude)]),
+      ]),
+      "properties": jsonValue,
+    ])
+  }
+}
+
+extension Coordinate {
+  /// Seven decimals: what was computed has no more to tell.
+  var toCentimetre: Coordinate {
+    Coordinate(
+      latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
+  }
+}
+
+extension Date {
+  /// Nobody arrives to the millisecond.
+  var toSecond: Date {
+    Date(timeIntervalSince1970: timeIntervalSince1970.rounded())
+  }
+}
+
+/// A gap of one of the kinds of place that were asked for.
+public struct CategoryGap: Hashable, Sendable {
+  /// The word that was asked for; nothing where all places were.
+  public var category: String?
+  /// The gap.
+  public var gap: RouteGap
+
+  /// A gap.
+  public init(category: String?, gap: RouteGap) {
+    self.category = category
+    self.gap = gap
+  }
+
+  /// One JSON object on a line of its own.
+  public var jsonLine: String { jsonValue.line + "\n" }
+
+  /// CSV with a header.
+  public static func csv(of gaps: [CategoryGap]) -> String {
+    let rows = gaps.map { gap in
+      CSVWriter.row([
+        gap.category ?? "", gap.gap.from.toThousandth.decimal, gap.gap.to.toThousandth.decimal,
+        gap.gap.length.metres.toThousandth.decimal, gap.gap.certainty.rawValue,
+      ])
+    }
+    return CSVWriter.row(["category", "from", "to", "length", "certainty"]) + rows.joined()
+  }
+
+  var jsonValue: JSONValue {
+    .known([
+      "category": category.map(JSONValue.string),
+      "from": .rounded(gap.from),
+      "to": .rounded(gap.to),
+      "length": .rounded(gap.length.metres),
+      "certainty": .string(gap.certainty.rawValue),
+    ])
+  }
+}

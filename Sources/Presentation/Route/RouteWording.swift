@@ -1,0 +1,101 @@
+import Foundation
+import Geography
+import Nearby
+
+/// How a route is told to people.
+public struct RouteWording: Sendable {
+  /// In which units, and with which signs.
+  public var wording: Wording
+  /// The time zone of arrivals.
+  public var timeZone: TimeZone
+  /// The day from which days are counted; nothing to count them from the first arrival.
+  public var start: Date?
+
+  /// A wording.
+  public init(wording: Wording, timeZone: TimeZone, start: Date?) {
+    self.wording = wording
+    self.timeZone = timeZone
+    self.start = start
+  }
+
+  /// A distance along the route: `12.3 km`.
+  public func along(_ metres: Double) -> String {
+    "\(number(alongTenths: metres)) \(wording.units.far.symbol)"
+  }
+
+  /// The length of a stretch of it: `23.4 km`, and `505 m` where it is short.
+  func length(_ metres: Double) -> String {
+    metres < wording.units.far.metres ? wording.units.wording(of: Distance(metres: metres)) : along(metres)
+  }
+
+  /// A distance along the route without its unit: `12.3`.
+  func number(alongTenths metres: Double) -> String {
+    let tenths = Int((metres / wording.units.far.metres * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  /// `80 m left`, or only `on` where there is no side.
+  func offset(of pass: RoutePass) -> String {
+    pass.stretch.side == .on
+      ? "on the way" : "\(wording.units.wording(of: pass.offset)) \(pass.stretch.side.rawValue)"
+  }
+
+  /// `2nd of 2`; nothing where there is only one.
+  func ordinal(of pass: RoutePass) -> String? {
+    guard pass.count > 1 else { return nil }
+    let suffix =
+      switch (pass.number % 10, pass.number % 100) {
+      case (_, 11...13): "th"
+      case (1, _): "st"
+      case (2, _): "nd"
+      case (3, _): "rd"
+      default: "th"
+      }
+    return "\(pass.number)\(suffix) of \(pass.count)"
+  }
+
+  /// `14:32`, and `+1 02:10` on the next day.
+  func clock(_ time: Date) -> String {
+    func local(_ date: Date) -> Int {
+      Int(date.timeIntervalSince1970.rounded()) + timeZone.secondsFromGMT(for: date)
+    }
+    let seconds = local(time)
+    let days = Self.floored(seconds, by: 86400) - Self.floored(local(start ?? time), by: 86400)
+    let minutes = (seconds - Self.floored(seconds, by: 86400) * 86400) / 60
+    let clock = "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
+    return days == 0 ? clock : "\(days > 0 ? "+" : "-")\(days.magnitude) \(clock)"
+  }
+
+  /// `km 12.3, 80 m left, 2nd of 2, 14:32`.
+  public func summary(of row: RouteRow) -> String {
+    [
+      "\(wording.units.far.symbol) \(number(alongTenths: row.pass.along))", offset(of: row.pass),
+      ordinal(of: row.pass), row.arrival.map(clock),
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// `longest without drinking water: 23.4 km, km 41.0 to 64.4`, and what else there is to know of it.
+  public func longest(_ gap: CategoryGap) -> String {
+    let kind = gap.category.map { $0.replacing("_", with: " ") } ?? "a place"
+    let range =
+      "\(wording.units.far.symbol) \(number(alongTenths: gap.gap.from)) to \(number(alongTenths: gap.gap.to))"
+    return
+      "longest without \(TerminalText.harmless(kind)): \(length(gap.gap.length.metres)), \(range)\(note(on: gap.gap))"
+  }
+
+  private func note(on gap: RouteGap) -> String {
+    switch gap.certainty {
+    case .sure: ""
+    case .unknownInside: " (what is inside may not serve)"
+    case .none: " (there is none at all)"
+    }
+  }
+
+  private static func floored(_ number: Int, by divisor: Int) -> Int {
+    Int((Double(number) / Double(divisor)).rounded(.down))
+  }
+
+  private static func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}

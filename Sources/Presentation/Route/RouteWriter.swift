@@ -1,0 +1,102 @@
+import Geography
+import Input
+import Nearby
+import Places
+
+/// Writes passes in a format that other programs read, one at a time, as they are found.
+public protocol RouteWriter: Sendable {
+  /// What comes before the passes.
+  var header: String { get }
+  /// The next pass.
+  mutating func text(of row: RouteRow) -> String
+  /// What comes after the passes.
+  var footer: String { get }
+}
+
+/// JSON Lines: one object a pass.
+public struct RouteJSONLinesWriter: RouteWriter {
+  public let header = ""
+  public let footer = ""
+
+  /// A writer.
+  public init() {}
+
+  public func text(of row: RouteRow) -> String { row.jsonLine }
+}
+
+/// CSV (RFC 4180) with a header: metres and degrees as plain numbers, and no cell that is a formula.
+public struct RouteCSVWriter: RouteWriter {
+  public let header: String
+  public let footer = ""
+
+  /// A writer.
+  public init() {
+    header = CSVWriter.row([
+      "along", "offset", "side", "pass", "passes", "eta", "detour", "id", "name", "category", "latitude",
+      "longitude",
+    ])
+  }
+
+  public func text(of row: RouteRow) -> String {
+    let (pass, place) = (row.pass, row.pass.place)
+    return CSVWriter.row([
+      pass.along.toThousandth.decimal, pass.offset.metres.toThousandth.decimal, pass.stretch.side.rawValue,
+      "\(pass.number)", "\(pass.count)", row.arrival.map { Timestamp.text(of: $0.toSecond) } ?? "",
+      (row.routedDetour ?? pass.leastDetour.metres).toThousandth.decimal, place.id, place.name ?? "",
+      place.category ?? "", place.coordinate.latitude.decimal, place.coordinate.longitude.decimal,
+    ])
+  }
+}
+
+/// GeoJSON (RFC 7946): a FeatureCollection of Points in order of the route, a feature a line.
+public struct RouteGeoJSONWriter: RouteWriter {
+  public let header: String
+  public let footer = "\n]}\n"
+
+  private let atRoute: Bool
+  private var isFirst = true
+
+  /// - Parameters:
+  ///   - atRoute: whether the points are those of the route where one leaves it.
+  ///   - attribution: whom the licence of the places asks to name.
+  public init(atRoute: Bool, attribution: String? = nil) {
+    self.atRoute = atRoute
+    header = GeoJSONWriter(attribution: attribution).header
+  }
+
+  public mutating func text(of row: RouteRow) -> String {
+    defer { isFirst = false }
+    return (isFirst ? "\n" : ",\n") + row.feature(atRoute: atRoute).line
+  }
+}
+
+/// GPX 1.1: a waypoint a pass in order of the route, with its kilometre in `desc`.
+public struct RouteGPXWriter: RouteWriter {
+  public var header: String { writer.header }
+  public var footer: String { writer.footer }
+
+  private let writer: GPXWriter
+  private let atRoute: Bool
+  private let wording: RouteWording
+
+  /// - Parameters:
+  ///   - atRoute: whether the waypoints are where one leaves the route.
+  ///   - attribution: whom the licence of the places asks to name.
+  public init(atRoute: Bool, wording: RouteWording, attribution: String? = nil) {
+    writer = GPXWriter(attribution: attribution)
+    self.atRoute = atRoute
+    self.wording = wording
+  }
+
+  public func text(of row: RouteRow) -> String {
+    let place = row.pass.place
+    var tags = place.tags
+    tags["desc"] = [wording.summary(of: row), place.category, tags["opening_hours"]]
+      .compactMap(\.self).joined(separator: ", ")
+    let waypoint = PointOfInterest(
+      id: place.id, name: place.name ?? place.category, category: place.category,
+      coordinate: atRoute ? row.pass.stretch.point.toCentimetre : place.coordinate,
+      proximity: place.proximity, tags: tags)
+    return writer.text(of: ShownPlace(waypoint))
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Nearby
+import Places
+import Presentation
+
+/// Shows what comes on a route: at once where the format allows it, else at the end.
+@MainActor
+final class AlongOutput {
+  let limit: Int
+  /// Whether the gaps are to be known, for which all passes are.
+  let needsGaps: Bool
+
+  private let format: AlongCommand.Format
+  private let showsGaps: Bool
+  private let atRoute: Bool
+  private let words: RouteWording
+  private let context: CommandContext
+  private let table: RouteTable
+  private let hasColor: Bool
+  private var rows: [RouteRow] = []
+  private var writer: (any RouteWriter)?
+
+  init(
+    format: AlongCommand.Format, showsGaps: Bool, atRoute: Bool, limit: Int, words: RouteWording,
+    context: CommandContext, hasColor: Bool
+  ) {
+    self.format = format
+    self.showsGaps = showsGaps
+    self.atRoute = atRoute
+    self.limit = limit
+    self.words = words
+    self.context = context
+    self.hasColor = hasColor
+    needsGaps = showsGaps || format == .json || format == .strip
+    table = RouteTable(wording: words, width: context.console.terminal?.columns, hasColor: hasColor)
+  }
+
+  /// Takes the next pass.
+  func take(_ row: RouteRow, from source: PlaceSource?) throws {
+    guard !showsGaps || format == .json else { return }
+    switch format {
+    case .table, .json, .strip: rows.append(row)
+    case .plain: try context.console.write(table.plain(row))
+    case .jsonl, .csv, .geojson, .gpx:
+      var writer = try begun(from: source)
+      try context.console.write(writer.text(of: row))
+      self.writer = writer
+    }
+  }
+
+  /// Shows what can only be shown when all is known.
+  func finish(
+    _ route: Route, _ source: PlaceSource?, gaps: [CategoryGap], in range: ClosedRange<Double>
+  ) throws {
+    let report = RouteReport(route: route, source: source, rows: rows, gaps: gaps)
+    switch format {
+    case .json: try context.console.write(report.json)
+    case .strip:
+      let width = context.console.terminal?.columns ?? Self.usualWidth
+      try context.console.write(
+        RouteStrip(of: report, in: range, wording: words, width: width, hasColor: hasColor).picture)
+    case .table: try context.console.write(showsGaps ? table.gaps(of: report) : table.table(of: rows))
+    case .plain:
+      if showsGaps { try context.console.write(gaps.map(table.plain).joined()) }
+    case .jsonl where showsGaps: try context.console.write(gaps.map(\.jsonLine).joined())
+    case .csv where showsGaps: try context.console.write(CategoryGap.csv(of: gaps))
+    case .jsonl, .csv, .geojson, .gpx: try context.console.write(try begun(from: source).footer)
+    }
+  }
+
+  private static let usualWidth = 80
+
+  /// The writer, after its header.
+  private func begun(from source: PlaceSource?) throws -> any RouteWriter {
+    if let writer { return writer }
+    let made: any RouteWriter =
+      switch format {
+      case .csv: RouteCSVWriter()
+      case .geojson: RouteGeoJSONWriter(atRoute: atRoute, attribution: source?.attribution)
+      case .gpx: RouteGPXWriter(atRoute: atRoute, wording: words, attribution: source?.attribution)
+      case .table, .plain, .json, .strip, .jsonl: RouteJSONLinesWriter()
+      }
+    try context.console.write(made.header)
+    writer = made
+    return made
+  }
+}

@@ -1,0 +1,212 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import Places
+import Presentation
+
+/// `poi along`.
+struct AlongCommand: LoggingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "along",
+    abstract: "Show what comes on a route, in order, and the gaps between",
+    discussion: """
+      EXAMPLES
+        poi along tour.gpx --category water
+        poi along tour.gpx --category water --gaps
+        poi along tour.gpx --category water --category food --gaps
+        poi along tour.gpx --category cafe --within 200m --speed 18km/h --start 08:00
+        poi along tour.gpx --category water --format strip
+        poi along tour.gpx --category water --from 0.5 --limit 3
+        poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
+
+      ROUTE is a GPX track or route, a GeoJSON line, a log (NMEA 0183, gpsd JSON), or a FIT, TCX or KML file, \
+      which gpsbabel reads; - is the standard input.
+
+      Each row is a pass: a stretch of the route on which the place is near, by its nearest point. A place that \
+      the route comes by twice has two. Kilometres are along the points as the file has them. Below 10 m a place \
+      is on the way, on neither side. The detour, of json and csv, is straight there and back, which is the least \
+      that it can be, unless a router was asked.
+
+      A gap runs from pass to pass, the start and the end of the route included. A place that is seasonal, private \
+      or out of use ends none: a gap with such a one is "unknown inside", and "none at all" is a route without any.
+      """)
+
+  /// What stdout gets.
+  enum Format: String, CaseIterable {
+    case table, plain, json, jsonl, geojson, csv, gpx, strip
+  }
+
+  @Argument(help: "The file of the route, or -.", completion: .file())
+  var route: String
+
+  @OptionGroup(title: "Places") var places: SourceOptions
+  @OptionGroup(title: "Query") var filter: FilterOptions
+  @OptionGroup(title: "Query") var corridor: CorridorOptions
+  @OptionGroup(title: "Time") var schedule: ScheduleOptions
+  @OptionGroup(title: "Detour") var router: RouterOptions
+
+  @Flag(help: "List the stretches without, the longest last; for several categories the longest of each.")
+  var gaps = false
+
+  @Option(Setting.alongFormat) var format: OptionValue?
+
+  @Flag(help: "The same as --format json.")
+  var json = false
+
+  @Flag(help: "The points of gpx and geojson are where one leaves the route, not the places.")
+  var atRoute = false
+
+  @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  func validate() throws {
+    if json, let format = format?.read(as: Format.self), format != .json {
+      throw ValidationError("--json and --format \(format.rawValue) contradict each other")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let settings = context.settings
+    let format = try settings.value(of: .alongFormat, given: json ? .json : format?.read(as: Format.self))
+    if gaps, [.geojson, .gpx, .strip].contains(format) {
+      throw CommandFailure("--gaps goes with the formats table, plain, json, jsonl and csv", .usage)
+    }
+    if atRoute, ![.geojson, .gpx].contains(format) {
+      throw CommandFailure("--at-route goes with the formats gpx and geojson", .usage)
+    }
+    let within = try settings.value(of: .corridor, given: corridor.within)
+    let file = try await RouteInput.read(route)
+    let way = corridor.reverse ? file.route.reversed : file.route
+    let range = try corridor.range(of: way)
+    let zone = TimeZone.current
+    let start = schedule.start?.resolved(now: context.now(), zone: zone)
+    let times = try timetable(of: way, from: range.lowerBound, start: start?.start, in: context)
+    let words = RouteWording(
+      wording: try wording.wording(in: settings), timeZone: start?.zone ?? zone,
+      start: times?.time(at: range.lowerBound))
+    tell(of: file, way, by: words, in: context)
+
+    let mayAskServer = try mayAskServer(about: way, in: range, settings)
+    let cellSize = RouteSearch.cellSize(within: within)
+    var search = RouteSearch(
+      RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range,
+      cellSize: mayAskServer ? max(Self.cellSizeOfServers, cellSize) : cellSize)
+    if mayAskServer { try check(search) }
+    let detours = try router.detours()
+    let output = AlongOutput(
+      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? .max, words: words,
+      context: context, hasColor: try context.hasColor(wording))
+    var result = AlongResult(categories: filter.category, in: range)
+    let provider = try context.placeProvider(
+      for: places, limits: AnswerLimits(seconds: try settings.value(of: .timeout)), naming: wording)
+    while result.rows < output.limit || output.needsGaps {
+      guard let pass = try await search.next(asking: provider) else { break }
+      result.take(pass)
+      guard result.rows <= output.limit else { continue }
+      let detour = try await detours?.metres(for: pass)
+      try output.take(
+        RouteRow(pass, arrival: times?.time(at: pass.along), routedDetour: detour), from: search.source)
+    }
+    try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
+    context.console.tell(result.summary(of: search, words))
+    return result.rows == 0 ? .nothingFound : .found
+  }
+
+  /// When one is where; nothing where nobody says how fast one goes.
+  @MainActor
+  private func timetable(
+    of way: Route, from along: Double, start: Date?, in context: CommandContext
+  ) throws -> RouteSchedule? {
+    let rate: RouteSchedule.Rate =
+      schedule.speed.map { .speed($0) } ?? schedule.pace.map { .pace($0) } ?? .ownTimes
+    let profile = schedule.pace == nil ? nil : HeightProfile(way)
+    if schedule.pace != nil, profile == nil {
+      context.console.tell("the route has no heights: climbing takes no time")
+    }
+    do throws(RouteSchedule.TimesProblem) {
+      return try RouteSchedule(
+        way, at: rate, from: along, start: start, profile: profile, now: context.now())
+    } catch {
+      switch error {
+      case .missing where start == nil: return nil
+      case .missing:
+        throw CommandFailure("--start needs --speed or --pace, as the route has no times", .usage)
+      case .backwards(let metres):
+        context.console.tell(
+          "the route's times go backwards at km \(Units.exact(metres / 1000)): no times of arrival; give --speed or --pace"
+        )
+        return nil
+      }
+    }
+  }
+
+  /// Says what there is to know of the route before its kilometres are believed.
+  @MainActor
+  private func tell(of file: RouteFile, _ way: Route, by words: RouteWording, in context: CommandContext) {
+    if file.badPoints > 0 {
+      context.console.tell("\(BadLines.wordingOfPoints(file.badPoints)) in \(route)")
+    }
+    if file.hasRouteBesidesTrack {
+      context.console.tell("\(route) has a track and a route: the track is used")
+    }
+    if !way.breaks.isEmpty {
+      let total = way.breaks.reduce(0) { $0 + $1.distance.metres }
+      context.console.tell(
+        "\(way.breaks.count == 1 ? "1 break" : "\(way.breaks.count) breaks") in the route, \(words.along(total)) in a straight line, \(way.breaks.count == 1 ? "is" : "are") not counted"
+      )
+    }
+    if !way.isRecorded, way.longestLeg.metres > Self.longestUsualLeg {
+      context.console.tell(
+        "the route's points are up to \(words.along(way.longestLeg.metres)) apart, and joined by straight lines"
+      )
+    }
+  }
+
+  /// Metres that points of a planned way are apart at the most.
+  private static let longestUsualLeg = 2000.0
+  /// Questions to a server that one command may put.
+  private static let mostQuestions = 200
+
+  /// Metres: a server is asked seldom, and for more.
+  private static let cellSizeOfServers = 7000.0
+
+  /// Whether a server may have to be asked for some of the places.
+  private func mayAskServer(
+    about way: Route, in range: ClosedRange<Double>, _ settings: Settings
+  ) throws -> Bool {
+    switch try places.choice(in: settings) {
+    case .overpass, .server: return true
+    case .store, .file: return false
+    case .automatic:
+      let path = try places.store.path(in: settings)
+      guard FileManager.default.fileExists(atPath: path) else { return true }
+      do throws(PlacesError) {
+        let store = try PlaceStore(path: path)
+        for part in stride(from: 0, through: 1, by: 0.1) {
+          let along = range.lowerBound + (range.upperBound - range.lowerBound) * part
+          guard try store.covers(way.coordinate(at: along)) else { return true }
+        }
+        return false
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+
+  /// - Throws: `CommandFailure` where it would take too many questions.
+  private func check(_ search: RouteSearch) throws {
+    guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
+      throw CommandFailure(
+        "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part with --from and --to",
+        .usage)
+    }
+  }
+}
+
+extension BadLines {
+  fileprivate static func wordingOfPoints(_ count: Int) -> String {
+    count == 1 ? "1 point or line was not understood" : "\(count) points or lines were not understood"
+  }
+}

@@ -1,0 +1,186 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Input
+import Nearby
+
+/// Which part of a route is meant, and how far off it.
+struct CorridorOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How far off the route a place may be. (default: 500m)", valueName: "distance"),
+    transform: Setting.corridor.type.parse)
+  var within: Distance?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Cut the list after so many passes. (default: all)", valueName: "n"),
+    transform: Setting.limit.type.parse)
+  var limit: Int?
+
+  @Option(
+    help: ArgumentHelp("Begin there on the route: kilometres, or with a unit, like 25mi.", valueName: "km"),
+    transform: Kilometres.init(argument:))
+  var from: Kilometres?
+
+  @Option(
+    help: ArgumentHelp("End there on the route.", valueName: "km"), transform: Kilometres.init(argument:))
+  var to: Kilometres?
+
+  @Flag(help: "Go the route from its end to its start.")
+  var reverse = false
+
+  /// The part of a route, in metres along it.
+  ///
+  /// - Throws: `CommandFailure` where there is no such part.
+  func range(of route: Route) throws -> ClosedRange<Double> {
+    let length = route.length.metres
+    let (start, end) = (from?.metres ?? 0, min(to?.metres ?? length, length))
+    guard start < end else {
+      let total = Units.metric.exactWording(of: Distance(metres: length / 1000)).dropLast(2)
+      throw CommandFailure("there is nothing between --from and --to; the route is \(total) km long", .usage)
+    }
+    return start...end
+  }
+}
+
+/// A distance along a route: kilometres where there is no unit.
+struct Kilometres: Equatable, Sendable {
+  let metres: Double
+
+  init(argument: String) throws {
+    let isNumber = argument.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    guard let distance = try? Distance(parsing: isNumber ? argument + "km" : argument) else {
+      throw ValidationError("'\(argument)' is no distance along the route: write 40, 40km or 25mi")
+    }
+    metres = distance.metres
+  }
+}
+
+/// How fast one goes, and when one starts.
+struct ScheduleOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How fast one goes, for the time of arrival: 18km/h, 12mph, 5kn, 5m/s.", valueName: "speed"),
+    transform: Pace.speed(argument:))
+  var speed: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How fast one walks on the flat: 12min/km, 5:30/km, 20min/mi, or naismith (12min/km); climbing takes an hour for 600 m, where the route has heights.",
+      valueName: "pace"),
+    transform: Pace.pace(argument:))
+  var pace: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "When one starts: 08:00, 2026-05-01T08:00 or with an offset, 2026-05-01T08:00+02:00. (default: now, or the route's own times)",
+      valueName: "time"),
+    transform: StartTime.init(argument:))
+  var start: StartTime?
+
+  func validate() throws {
+    guard speed == nil || pace == nil else {
+      throw ValidationError("--speed and --pace contradict each other")
+    }
+  }
+}
+
+/// Reads how fast somebody goes.
+enum Pace {
+  /// Metres a second.
+  static func speed(argument: String) throws -> Double {
+    let units: [(String, Double)] = [
+      ("km/h", 1000.0 / 3600), ("kmh", 1000.0 / 3600), ("mph", 1609.344 / 3600), ("kn", 1852.0 / 3600),
+      ("m/s", 1),
+    ]
+    for (unit, factor) in units where argument.hasSuffix(unit) {
+      let number = argument.dropLast(unit.count).filter { $0 != " " }
+      if let speed = Double(number), (0.1...1000).contains(speed * factor) { return speed * factor }
+    }
+    throw ValidationError("'\(argument)' is no speed: write 18km/h, 12mph, 5kn or 5m/s")
+  }
+
+  /// Seconds a metre.
+  static func pace(argument: String) throws -> Double {
+    if argument == "naismith" { return RouteSchedule.naismithPace }
+    for (unit, metres) in [("/km", 1000.0), ("/mi", 1609.344)] where argument.hasSuffix(unit) {
+      let time = argument.dropLast(unit.count)
+      if let seconds = seconds(String(time)), (1...36_000).contains(seconds) { return seconds / metres }
+    }
+    throw ValidationError("'\(argument)' is no pace: write 12min/km, 5:30/km, 20min/mi or naismith")
+  }
+
+  private static func seconds(_ text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let minutes = Int(parts[0]), let seconds = Int(parts[1]), minutes >= 0,
+      (0..<60).contains(seconds)
+    {
+      return Double(minutes * 60 + seconds)
+    }
+    guard text.hasSuffix("min"), let minutes = Double(text.dropLast(3).filter { $0 != " " }) else {
+      return nil
+    }
+    return minutes * 60
+  }
+}
+
+/// When somebody starts, as it is written.
+enum StartTime: Equatable, Sendable {
+  /// Minutes after midnight, today, by the clock on the wall.
+  case clock(Int)
+  /// By the clock on the wall; the date is what that would be in UTC.
+  case wall(Date)
+  /// A moment, and its seconds east of UTC.
+  case moment(Date, offset: Int)
+
+  init(argument: String) throws {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
+      (0..<60).contains(minute)
+    {
+      self = .clock(hour * 60 + minute)
+    } else if let date = Self.date(argument) {
+      self = .wall(date)
+      if let offset = Self.offset(of: argument) { self = .moment(date, offset: offset) }
+    } else {
+      throw ValidationError(
+        "'\(argument)' is no time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00")
+    }
+  }
+
+  /// The moment that is meant, and the zone to tell times in.
+  func resolved(now: Date, zone: TimeZone) -> (start: Date, zone: TimeZone) {
+    switch self {
+    case .clock(let minutes):
+      let local = now.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: now))
+      let midnight = (local / 86400).rounded(.down) * 86400
+      return (Self.moment(Date(timeIntervalSince1970: midnight + Double(minutes * 60)), in: zone), zone)
+    case .wall(let date): return (Self.moment(date, in: zone), zone)
+    case .moment(let date, let offset): return (date, TimeZone(secondsFromGMT: offset) ?? zone)
+    }
+  }
+
+  private static func moment(_ wall: Date, in zone: TimeZone) -> Date {
+    // Twice, as the offset is that of the moment sought.
+    let guess = wall.addingTimeInterval(-Double(zone.secondsFromGMT(for: wall)))
+    return wall.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))
+  }
+
+  /// Seconds may be left out.
+  private static func date(_ text: String) -> Date? {
+    if let date = Timestamp.date(parsing: text) { return date }
+    let minutes = "2026-05-01T08:00".count
+    guard text.count >= minutes else { return nil }
+    return Timestamp.date(parsing: "\(text.prefix(minutes)):00\(text.dropFirst(minutes))")
+  }
+
+  private static func offset(of text: String) -> Int? {
+    if text.hasSuffix("Z") || text.hasSuffix("z") { return 0 }
+    let time = text.drop { $0 != "T" && $0 != "t" && $0 != " " }
+    guard let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
+    let digits = time[time.index(after: sign)...].filter(\.isNumber)
+    guard digits.count == 4, let number = Int(digits) else { return nil }
+    return (time[sign] == "-" ? -1 : 1) * (number / 100 * 3600 + number % 100 * 60)
+  }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import Glibc
+
+/// The whole of a terminal to draw on: its other screen, without a cursor, until the end.
+///
+/// It is drawn anew when its size changes and when the shell continues the process after Ctrl-Z, which gets its own
+/// screen back meanwhile.
+@MainActor
+final class Screen {
+  private let console: any Console
+  private let onSuspend: @MainActor () -> Void
+  private let onResume: @MainActor () -> Void
+  private var sources: [any DispatchSourceSignal] = []
+  private var hasEnded = false
+
+  private static let other = "\u{1B}[?1049h\u{1B}[?25l"
+  private static let own = "\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Takes the terminal over.
+  ///
+  /// - Parameters:
+  ///   - console: where it is drawn.
+  ///   - onSuspend: called before the process stops, with the shell's screen shown.
+  ///   - onResume: called before the screen is taken again.
+  ///   - onChange: called when all has to be drawn anew.
+  init(
+    on console: any Console, onSuspend: @escaping @MainActor () -> Void = {},
+    onResume: @escaping @MainActor () -> Void = {}, onChange: @escaping @MainActor () -> Void
+  ) {
+    self.console = console
+    self.onSuspend = onSuspend
+    self.onResume = onResume
+    console.draw(Self.other)
+    signal(SIGTSTP, SIG_IGN)
+    watch(SIGWINCH, onChange)
+    watch(SIGTSTP) { [weak self] in
+      self?.suspend()
+      onChange()
+    }
+  }
+
+  /// Draws lines from the top on, and clears the rest.
+  func draw(_ lines: [String]) {
+    guard !hasEnded else { return }
+    // Each line is erased to its end, and what stood below to the end of the screen.
+    console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
+  }
+
+  /// Gives the terminal back as it was.
+  func end() {
+    guard !hasEnded else { return }
+    hasEnded = true
+    for source in sources { source.cancel() }
+    signal(SIGTSTP, SIG_DFL)
+    console.draw(Self.own)
+  }
+
+  private func watch(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+    source.setEventHandler { MainActor.assumeIsolated(body) }
+    source.activate()
+    sources.append(source)
+  }
+
+  /// Gives the shell its screen as long as Ctrl-Z keeps this process stopped.
+  private func suspend() {
+    guard !hasEnded else { return }
+    console.draw(Self.own)
+    onSuspend()
+    SignalWatcher.raiseByDefault(SIGTSTP)
+    // Here it goes on, once it is continued.
+    signal(SIGTSTP, SIG_IGN)
+    onResume()
+    console.draw(Self.other)
+  }
+}
+
+/// The size of a terminal.
+enum TerminalSize {
+  /// The columns and rows of the terminal behind a descriptor; `nil` if there is none.
+  static func of(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
+    else { return nil }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+}

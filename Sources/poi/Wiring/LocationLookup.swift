@@ -1,0 +1,99 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// Finds the position for one command, says on stderr what it is worth, and reports the places around it.
+@MainActor
+struct LocationLookup {
+  /// Where the position comes from.
+  var choice: PositionOptions.Choice
+
+  private let places: any PlaceProviding
+  private let desiredAccuracy: Double
+  private let timeout: Duration
+  private let units: Units
+  private let context: CommandContext
+
+  /// - Throws: `CommandFailure`.
+  init(
+    _ options: PositionOptions, _ choice: PositionOptions.Choice, places: any PlaceProviding,
+    wording: WordingOptions, in context: CommandContext
+  ) throws {
+    desiredAccuracy = try options.desiredAccuracy(in: context.settings)
+    timeout = .seconds(try options.timeout(in: context.settings))
+    units = try wording.wording(in: context.settings).units
+    self.choice = choice
+    self.places = places
+    self.context = context
+  }
+
+  /// The position.
+  ///
+  /// - Throws: `CommandFailure`.
+  func currentLocation() async throws -> Location {
+    try await ask { provider throws(NearbyError) in try await provider.currentFix(within: timeout).location }
+  }
+
+  /// The places around the position that match, nearest first.
+  ///
+  /// - Throws: `CommandFailure`.
+  func nearbyPlaces(matching query: PlaceQuery) async throws -> NearbyReport {
+    try await ask { provider throws(NearbyError) in
+      let location = try await provider.currentFix(within: timeout).location
+      let answer = try await provider.nearbyPlaces(at: location.coordinate, matching: query)
+      return NearbyReport(location: location, provider: choice.provider, answer: answer)
+    }
+  }
+
+  /// The places that one is at.
+  ///
+  /// - Parameter proximity: how near a place has to be that has no proximity of its own.
+  /// - Throws: `CommandFailure`.
+  func placesHere(matching filter: PlaceFilter, proximity: Distance) async throws -> NearbyReport {
+    try await ask { provider throws(NearbyError) in
+      let check = try await provider.checkCurrentLocation(
+        within: timeout, matching: filter, proximity: proximity)
+      return NearbyReport(location: check.fix.location, provider: choice.provider, answer: check.answer)
+    }
+  }
+
+  /// Asks a provider of the position and the places, and says on stderr how the receiver is.
+  private func ask<Answer>(
+    _ question: (CurrentLocationProvider) async throws(NearbyError) -> Answer
+  ) async throws -> Answer {
+    let fetcher = context.makeLocationFetcher(choice, nil)
+    fetcher.desiredAccuracy = desiredAccuracy
+    let provider = CurrentLocationProvider(
+      locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
+      timerScheduler: context.timerScheduler)
+    provider.onCurrentFix = tell
+    let status = NoFixPresenter(
+      observing: provider, notificationCenter: context.notificationCenter,
+      timerScheduler: context.timerScheduler, write: context.console.tell)
+    // A position that the user gave has no receiver.
+    let log: ReceiverLog? = if case .fixed = choice { nil } else { ReceiverLog(of: provider, in: context) }
+    defer { withExtendedLifetime((status, log)) {} }
+    do throws(NearbyError) {
+      return try await question(provider)
+    } catch {
+      throw CommandFailure(error, from: choice)
+    }
+  }
+
+  /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
+  private func tell(of fix: CurrentFix) {
+    switch choice {
+    case .fixed: return
+    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, units: units))
+    case .gpsd: context.console.tell(fix.location.summary(from: choice.origin, now: Date(), units: units))
+    }
+    if !fix.isAccurateEnough {
+      let wanted = units.exactWording(of: Distance(metres: desiredAccuracy))
+      context.console.tell(
+        "that is the best fix that came; \(wanted) was wanted (--desired-accuracy, --timeout)")
+    }
+  }
+}

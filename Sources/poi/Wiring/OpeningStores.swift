@@ -1,0 +1,61 @@
+import Foundation
+import Logging
+import Places
+
+extension CommandContext {
+  /// The store that the options mean, to be read.
+  func openStore(_ options: StoreOptions) throws -> PlaceStore {
+    try Self.openStore(try options.path(in: settings), logger: logger)
+  }
+
+  /// The store that the options mean, to be changed.
+  func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
+    let path = try options.path(in: settings)
+    let importer = try PlaceImporter(storePath: path)
+    logger.debug("store: opened \(path) to be changed")
+    return importer
+  }
+
+  /// Makes the folder that a store is to be in, and returns its path.
+  @discardableResult
+  func makeFolder(of options: StoreOptions) throws -> String {
+    let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
+    do {
+      // As the XDG base directories want it: for the user alone.
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      return folder
+    } catch {
+      throw CommandFailure("\(folder) cannot be made: \(error.localizedDescription)", .readOrWriteFailed)
+    }
+  }
+
+  /// A store that somebody else may have made, which stays as it is.
+  static func openForeignStore(
+    _ path: String, console: some Console, logger: Logger
+  ) throws(PlacesError) -> PlaceStore {
+    let store = try PlaceStore(foreign: path)
+    logger.debug("store: opened \(path), which stays as it is")
+    if store.isCopy {
+      console.tell(
+        "\(path) was left in the middle of being written; a copy without the unfinished part is read")
+    }
+    return store
+  }
+
+  /// The store at a path, to be read.
+  static func openStore(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore {
+    let store = try PlaceStore(path: path)
+    logger.debug("store: opened \(path)")
+    return store
+  }
+
+  /// The store at a path, to be read; `nil` if there is none.
+  static func openStoreIfThere(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore? {
+    do throws(PlacesError) {
+      return try openStore(path, logger: logger)
+    } catch .store(_, .absent) {
+      return nil
+    }
+  }
+}

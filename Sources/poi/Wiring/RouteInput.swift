@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Nearby
+import Subprocess
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Reads a route from a file or the standard input, by way of gpsbabel(1) where poi does not know the format.
+enum RouteInput {
+  /// - Parameter argument: a path, or `-`.
+  /// - Throws: `CommandFailure`.
+  static func read(_ argument: String) async throws -> RouteFile {
+    let name = argument == "-" ? "standard input" : argument
+    let descriptor = argument == "-" ? STDIN_FILENO : open(argument, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(name, code: errno) }
+    defer { if argument != "-" { close(descriptor) } }
+    let file = DescriptorPieces(descriptor)
+    var beginning: [UInt8] = []
+    while beginning.count < RouteFormat.sniffingLimit, let piece = file.next() { beginning += piece }
+    if let code = file.code { throw failure(name, code: code) }
+    guard !beginning.isEmpty else { throw CommandFailure("\(name) is empty", .malformedInput) }
+    guard let format = RouteFormat(beginning: beginning) else {
+      throw CommandFailure("\(name): \(RouteFileProblem.formatUnknown.description)", .malformedInput)
+    }
+    if case .foreign(let type) = format {
+      return try await convert(name, type: type, beginning, file)
+    }
+    var first: [UInt8]? = beginning
+    let route = try route(name, in: format) { first.take() ?? file.next() }
+    if let code = file.code { throw failure(name, code: code) }
+    return route
+  }
+
+  /// Bytes of a file that another program is to read, and of what it makes of it.
+  private static let conversionLimit = 256 * 1024 * 1024
+
+  private static func route(
+    _ name: String, in format: RouteFormat, from pieces: () -> [UInt8]?
+  ) throws -> RouteFile {
+    do throws(RouteFileProblem) {
+      return try RouteFile(in: format, from: pieces)
+    } catch {
+      throw CommandFailure("\(name): \(error.description)", .malformedInput)
+    }
+  }
+
+  private static func failure(_ name: String, code: Int32) -> CommandFailure {
+    CommandFailure("\(name): \(String(cString: strerror(code)))", ExitStatus(errno: code))
+  }
+
+  /// Has gpsbabel make GPX of a format of its own.
+  private static func convert(
+    _ name: String, type: String, _ beginning: [UInt8], _ file: DescriptorPieces
+  ) async throws -> RouteFile {
+    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(getpid()).route").path
+    defer { unlink(copy) }
+    try spool(name, beginning, file, to: copy)
+    do {
+      let result = try await Subprocess.run(
+        .name("gpsbabel"), arguments: Arguments(["-i", type, "-f", copy, "-o", "gpx", "-F", "-"]),
+        input: .none, output: .bytes(limit: conversionLimit), error: .string(limit: 4096))
+      guard result.terminationStatus.isSuccess else {
+        let words = result.standardError.split(separator: "\n").first.map(String.init)
+        throw CommandFailure(
+          "\(name): gpsbabel: \(words ?? "\(result.terminationStatus)")", .malformedInput)
+      }
+      var pieces: [UInt8]? = result.standardOutput
+      return try route(name, in: .gpx) { pieces.take() }
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw CommandFailure(
+        "\(name): this format needs gpsbabel, which is not installed: sudo apt-get install gpsbabel",
+        .noSuchInput)
+    }
+  }
+
+  /// Copies all bytes to a file of this process's own, as gpsbabel reads some formats from files only.
+  private static func spool(
+    _ name: String, _ beginning: [UInt8], _ file: DescriptorPieces, to path: String
+  ) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw failure(path, code: errno) }
+    let copy = FileDescriptor(rawValue: descriptor)
+    defer { try? copy.close() }
+    var count = 0
+    var next: [UInt8]? = beginning
+    while let piece = next {
+      count += piece.count
+      guard count <= conversionLimit else {
+        throw CommandFailure("\(name): more than \(conversionLimit / 1024 / 1024) MiB", .malformedInput)
+      }
+      do {
+        try copy.writeAll(piece)
+      } catch {
+        throw CommandFailure("\(path) cannot be written: \(error)", .readOrWriteFailed)
+      }
+      next = file.next()
+    }
+    if let code = file.code { throw failure(name, code: code) }
+  }
+}
+
+/// The bytes of a descriptor, piece by piece.
+private final class DescriptorPieces {
+  /// Why there are no more, where that is not the end; an errno.
+  private(set) var code: Int32?
+
+  private let descriptor: Int32
+  private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  func next() -> [UInt8]? {
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { code = errno }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import Subprocess
+
+/// Runs routino-router(1), which finds ways over the roads of its own database.
+struct Routino {
+  /// Means of transport, by the names of its usual profiles.
+  enum Profile: String, CaseIterable {
+    case foot, bicycle, wheelchair, moped, motorcycle, motorcar
+  }
+
+  private let directory: String
+  private let prefix: String?
+  private let profile: Profile
+
+  /// - Parameter database: the folder of the database, with a prefix of its files where they have one.
+  /// - Throws: `CommandFailure` where there is no database.
+  init(database: String, profile: Profile) throws {
+    let files = FileManager.default
+    let path = URL(fileURLWithPath: database)
+    if files.fileExists(atPath: "\(database)/nodes.mem") {
+      (directory, prefix) = (database, nil)
+    } else if files.fileExists(atPath: "\(database)-nodes.mem") {
+      (directory, prefix) = (path.deletingLastPathComponent().path, path.lastPathComponent)
+    } else {
+      throw CommandFailure(
+        "\(database): no database of Routino there; make one with: planetsplitter --dir=FOLDER EXTRACT.osm.pbf",
+        .noSuchInput)
+    }
+    self.profile = profile
+  }
+
+  /// Metres there and back over the roads, the last of the way to a road straight; nothing where no road leads there.
+  ///
+  /// - Throws: `CommandFailure` where the program is missing.
+  func metres(from start: Coordinate, to place: Coordinate) async throws -> Double? {
+    let stops = [start, place, start]
+    var arguments = ["--dir=\(directory)"] + (prefix.map { ["--prefix=\($0)"] } ?? [])
+    arguments += [
+      "--profile=\(profile.rawValue)", "--shortest", "--quiet", "--output-text", "--output-stdout",
+    ]
+    for (number, stop) in stops.enumerated() {
+      arguments += ["--lat\(number + 1)=\(stop.latitude)", "--lon\(number + 1)=\(stop.longitude)"]
+    }
+    do {
+      let result = try await Subprocess.run(
+        .name("routino-router"), arguments: Arguments(arguments), input: .none,
+        output: .string(limit: 4 * 1024 * 1024), error: .discarded)
+      guard result.terminationStatus.isSuccess else { return nil }
+      return Self.metres(in: result.standardOutput, by: stops)
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw CommandFailure(
+        "--router needs routino-router, which is not installed: sudo apt-get install routino", .noSuchInput)
+    }
+  }
+
+  /// The length of a route that it printed as text, with what is missing from its ends to the stops.
+  static func metres(in text: String, by stops: [Coordinate]) -> Double? {
+    var metres = 0.0
+    var reached = 0
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard cells.count > 6, let latitude = Double(cells[0]), let longitude = Double(cells[1]),
+        cells[2].hasSuffix(" km"), let kilometres = Double(cells[2].dropLast(3))
+      else { return nil }
+      metres += kilometres * 1000
+      guard cells[6].hasPrefix("Waypt"), reached < stops.count else { continue }
+      let point = Coordinate(latitude: latitude, longitude: longitude)
+      let rest = WGS84.inverse(from: stops[reached], to: point).distance.metres
+      // A stop on the way is left again.
+      metres += reached == 0 || reached == stops.count - 1 ? rest : 2 * rest
+      reached += 1
+    }
+    return reached == stops.count ? metres : nil
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `poi along` as a person uses it.
+@Suite struct AlongTests {
+  private let app = PoiApp(workingDirectory: Fixtures.path(""))
+
+  private func along(_ arguments: String..., input: String = "") async throws -> CommandRunner.Outcome {
+    try await app.run(
+      ["along"] + arguments + [
+        "--source", "places/helsinki.geojson", "--category", "cafe", "--within", "60m",
+      ],
+      input: input)
+  }
+
+  /// Names and kilometres to a tenth of one, which formats with fewer decimals keep.
+  private func rows(_ outcome: CommandRunner.Outcome) -> [String] {
+    outcome.output.split(separator: "\n").map { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return "\(cells[0]) \(cells[4])"
+    }
+  }
+
+  @Test(
+    "formats that gpsbabel reads give the same passes",
+    arguments: [("gtrnctr", "tcx"), ("kml", "kml"), ("garmin_fit", "fit")])
+  func converted(format: String, suffix: String) async throws {
+    let folder = try TemporaryDirectory()
+    let file = folder.url.appendingPathComponent("walk.\(suffix)").path
+    let made = try await CommandRunner.run(
+      "/usr/bin/gpsbabel", ["-i", "gpx", "-f", Fixtures.path("gps/walk.gpx"), "-o", format, "-F", file])
+    try #require(made.status == 0, "\(made)")
+    let expected = try await along("gps/walk.gpx", "--format", "plain")
+    let outcome = try await along(file, "--format", "plain")
+    #expect(!rows(expected).isEmpty)
+    #expect(rows(outcome) == rows(expected), "\(outcome)")
+  }
+
+  @Test("the standard input is a route, too")
+  func standardInput() async throws {
+    let text = String(decoding: try Fixtures.data("gps/walk.gpx"), as: UTF8.self)
+    let expected = try await along("gps/walk.gpx", "--format", "jsonl")
+    let outcome = try await along("-", "--format", "jsonl", input: text)
+    #expect(outcome.output == expected.output)
+    #expect(outcome.status == 0)
+  }
+
+  @Test(
+    "the log of a walk passes what its track passes",
+    arguments: ["gps/walk.nmea", "gps/walk.json"])
+  func logs(file: String) async throws {
+    let expected = try await along("gps/walk.gpx", "--format", "plain")
+    let outcome = try await along(file, "--format", "plain")
+    #expect(rows(outcome) == rows(expected), "\(outcome)")
+  }
+
+  @Test(
+    "what is no route has a message and a status of its own",
+    arguments: [
+      ("", "standard input is empty", 65), ("not a route", "standard input: neither GPX", 65),
+      ("<gpx></gpx>", "standard input: there is no track or route in it", 65),
+      ("<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "it has only one", 65),
+      ("<gpx><trk>", "line 1: the XML is not well-formed", 65),
+      ("{\"type\":", "the JSON is not well-formed", 65),
+    ] as [(String, String, Int32)])
+  func noRoute(input: String, message: String, status: Int32) async throws {
+    let outcome = try await along("-", input: input)
+    #expect(outcome.messages.contains(message), "\(outcome)")
+    #expect(outcome.status == status)
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("a file that is not there is no such input")
+  func missing() async throws {
+    #expect(try await along("nowhere.gpx").status == 66)
+  }
+
+  @Test("the distances over the roads need the router's database")
+  func router() async throws {
+    let outcome = try await along("gps/walk.gpx", "--router", "routino", "--router-database", "/nowhere")
+    #expect(outcome.status == 66)
+    #expect(outcome.messages.contains("planetsplitter"))
+  }
+
+  /// A street, and a place beside its middle that only a road around leads to.
+  private static let roads = """
+    <osm version="0.6">
+    <node id="1" version="1" lat="60.1700" lon="24.9400"/><node id="2" version="1" lat="60.1700" lon="24.9450"/>
+    <node id="3" version="1" lat="60.1700" lon="24.9500"/><node id="4" version="1" lat="60.1709" lon="24.9400"/>
+    <node id="5" version="1" lat="60.1709" lon="24.9450"/>
+    <way id="1" version="1"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/></way>
+    <way id="2" version="1"><nd ref="1"/><nd ref="4"/><nd ref="5"/><tag k="highway" v="residential"/></way>
+    </osm>
+    """
+
+  @Test("Routino tells the way there and back over the roads")
+  func routed() async throws {
+    let folder = try TemporaryDirectory()
+    func write(_ text: String, to name: String) throws -> String {
+      let file = folder.url.appendingPathComponent(name)
+      try Data(text.utf8).write(to: file)
+      return file.path
+    }
+    let extract = try write(Self.roads, to: "roads.osm")
+    let made = try await CommandRunner.run(
+      "/usr/bin/planetsplitter", ["--dir=\(folder.url.path)", "--prefix=town", extract])
+    try #require(made.status == 0, "\(made)")
+    let route = try write(
+      "{\"type\":\"LineString\",\"coordinates\":[[24.94,60.17],[24.95,60.17]]}", to: "route.geojson")
+    let places = try write("id,name,lat,lon\n1,Hut,60.1709,24.945\n", to: "places.csv")
+    let outcome = try await app.run([
+      "along", route, "--source", places, "--format", "jsonl", "--router", "routino", "--router-database",
+      folder.url.appendingPathComponent("town").path, "--profile", "foot",
+    ])
+    let row = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+    #expect(row["routed"] as? Bool == true)
+    let detour = try #require(row["detour"] as? Double)
+    // Twice 277.6 m along the street and the road, and 100.3 m between.
+    #expect(abs(detour - 2 * (2 * 277.6 + 100.3)) < 20)
+  }
+}

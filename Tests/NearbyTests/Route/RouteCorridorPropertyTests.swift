@@ -1,0 +1,152 @@
+import Foundation
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+/// What holds for every route, tried on random ones.
+@Suite struct RouteCorridorPropertyTests {
+  @Test("walking along every leg finds the same passes", arguments: 0..<21 as Range<UInt64>)
+  func bruteForce(seed: UInt64) throws {
+    try compare(RouteWorld(seed: seed, placeCount: 300))
+  }
+
+  @Test("so it does with ten thousand places", arguments: [1003] as [UInt64])
+  func manyPlaces(seed: UInt64) throws {
+    try compare(RouteWorld(seed: seed, placeCount: 10_000))
+  }
+
+  private func compare(_ world: RouteWorld) throws {
+    let route = try world.route()
+    let corridor = RouteCorridor(route: route, within: world.within)
+    let brute = BruteForceCorridor(world.segments, within: world.within)
+    #expect(abs(route.length.metres - brute.length) < 0.01)
+    var (compared, unclear) = (0, 0)
+    for place in world.places {
+      let found = corridor.stretches(along: place.coordinate)
+      guard let expected = brute.stretches(along: place.coordinate) else {
+        unclear += 1
+        continue
+      }
+      guard found.count == expected.count else {
+        Issue.record("\(place.id): \(found) instead of \(expected)")
+        continue
+      }
+      for (found, expected) in zip(found, expected) {
+        compared += 1
+        #expect(abs(found.offset.metres - expected.offset) < 0.1, "\(place.id)")
+        if abs(found.along - expected.along) >= 1 {
+          // The same way taken twice: either is the nearest.
+          #expect(expected.extent.contains(found.along), "\(place.id): \(found) \(expected)")
+          #expect(
+            brute.distance(from: found.along, to: place.coordinate) < expected.offset + 1e-3,
+            "\(place.id): \(found) \(expected)")
+        } else if abs(expected.offset - 10) > 0.1, abs(expected.rightness * expected.offset) > 0.2 {
+          let side: RouteSide = expected.offset < 10 ? .on : expected.rightness > 0 ? .right : .left
+          #expect(found.side == side, "\(place.id): \(found) \(expected)")
+        }
+      }
+    }
+    #expect(compared > world.places.count / 5)
+    #expect(unclear < world.places.count / 20)
+  }
+
+  @Test("the other way round everything mirrors", arguments: 0..<14 as Range<UInt64>)
+  func reversed(seed: UInt64) throws {
+    let world = RouteWorld(seed: seed, placeCount: 300)
+    let route = try world.route()
+    let there = RouteCorridor(route: route, within: world.within)
+    let back = RouteCorridor(route: route.reversed, within: world.within)
+    for place in world.places {
+      let found = there.stretches(along: place.coordinate)
+      let mirrored = Array(back.stretches(along: place.coordinate).reversed())
+      #expect(found.count == mirrored.count, "\(place.id)")
+      for (found, mirrored) in zip(found, mirrored) {
+        #expect(abs(found.offset.metres - mirrored.offset.metres) < 0.001)
+        // Where the same way is taken twice, the first time is the nearest either way round.
+        guard abs(route.length.metres - mirrored.along - found.along) < 0.2 else { continue }
+        if WGS84.inverse(from: found.point, to: mirrored.point).distance.metres < 0.01, !isTurn(found, route)
+        {
+          #expect(found.side == mirrored.side.opposite, "\(place.id) \(found) \(mirrored)")
+        }
+      }
+    }
+  }
+
+  /// Whether one turns on the spot there, where there is no side.
+  private func isTurn(_ stretch: RouteStretch, _ route: Route) -> Bool {
+    let before = route.coordinate(at: stretch.along - 0.5)
+    let after = route.coordinate(at: stretch.along + 0.5)
+    return WGS84.inverse(from: before, to: after).distance.metres < 0.05
+  }
+
+  @Test("more points on the same legs change nothing", arguments: 0..<14 as Range<UInt64>)
+  func addedPoints(seed: UInt64) throws {
+    let world = RouteWorld(seed: seed, placeCount: 300)
+    var random = SeededGenerator(seed: seed)
+    let denser = world.segments.map { segment in
+      zip(segment, segment.dropFirst()).flatMap { start, end in
+        let (distance, bearing) = WGS84.inverse(from: start.coordinate, to: end.coordinate)
+        guard let bearing, Bool.random(using: &random) else { return [start, start] }
+        let between = WGS84.destination(
+          from: start.coordinate, bearing: bearing,
+          distance: Distance(metres: distance.metres * .random(in: 0.1...0.9, using: &random)))
+        return [start, RoutePoint(coordinate: between)]
+      } + segment.suffix(1)
+    }
+    let route = try world.route()
+    let dense = try Route(segments: denser, isRecorded: false)
+    #expect(abs(route.length.metres - dense.length.metres) < 0.01)
+    for place in world.places {
+      let before = RouteCorridor(route: route, within: world.within).stretches(along: place.coordinate)
+      let after = RouteCorridor(route: dense, within: world.within).stretches(along: place.coordinate)
+      #expect(before.count == after.count, "\(place.id)")
+      for (before, after) in zip(before, after) {
+        #expect(abs(before.offset.metres - after.offset.metres) < 0.02)
+      }
+    }
+  }
+
+  @Test("asking cell by cell finds all passes in order", arguments: 0..<14 as Range<UInt64>)
+  func search(seed: UInt64) async throws {
+    let world = RouteWorld(seed: seed, placeCount: 400)
+    let corridor = RouteCorridor(route: try world.route(), within: world.within)
+    let length = corridor.route.length.metres
+    var expected: [RoutePass] = []
+    let range = seed % 2 == 0 ? 0...length : 0.2 * length...0.7 * length
+    for place in world.places {
+      let stretches = corridor.stretches(along: place.coordinate)
+      for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
+        expected.append(
+          RoutePass(place: place, stretch: stretch, number: index + 1, count: stretches.count))
+      }
+    }
+    expected.sort(by: RoutePass.precedes)
+    let provider = IndexedPlaces(world.places)
+    for size in [300.0, 3000, 20_000] {
+      var search = RouteSearch(corridor, matching: PlaceFilter(), in: range, cellSize: size)
+      var found: [RoutePass] = []
+      while let pass = try await search.next(asking: provider) { found.append(pass) }
+      #expect(found == expected)
+    }
+  }
+}
+
+/// Places in memory.
+struct IndexedPlaces: PlaceProviding {
+  private let index: PlaceIndex
+
+  init(_ places: [PointOfInterest]) {
+    index = PlaceIndex(places)
+  }
+
+  func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    PlaceAnswer(
+      places: index.nearest(to: position, limit: query.limit, within: query.radius),
+      source: PlaceSource(name: "memory"))
+  }
+}

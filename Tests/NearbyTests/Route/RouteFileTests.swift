@@ -1,0 +1,109 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+@Suite struct RouteFileTests {
+  private func read(_ text: String) throws -> RouteFile {
+    let format = try #require(RouteFormat(beginning: Array(text.utf8)))
+    var bytes: [UInt8]? = Array(text.utf8)
+    return try RouteFile(in: format) { bytes.take() }
+  }
+
+  private func problem(of text: String) -> RouteFileProblem? {
+    do {
+      _ = try read(text)
+      return nil
+    } catch {
+      return error as? RouteFileProblem
+    }
+  }
+
+  private func gpx(_ content: String) -> String {
+    "<?xml version=\"1.0\"?><gpx version=\"1.1\">\(content)</gpx>"
+  }
+
+  @Test(
+    "the first bytes tell the format",
+    arguments: [
+      ("<?xml version=\"1.0\"?><gpx>", RouteFormat.gpx), ("\u{FEFF}<gpx", .gpx),
+      ("{\"type\":\"FeatureCollection\"", .geoJSON), ("{\"class\":\"VERSION\"", .gpsdJSON),
+      ("$GPGGA,1", .nmea), ("<?xml?><TrainingCenterDatabase xmlns=", .foreign("gtrnctr")),
+      ("<?xml?><kml xmlns=", .foreign("kml")), ("PK", nil),
+    ] as [(String, RouteFormat?)])
+  func sniffing(text: String, format: RouteFormat?) {
+    #expect(RouteFormat(beginning: Array(text.utf8)) == format)
+  }
+
+  @Test("a FIT file is told by its header")
+  func fit() {
+    #expect(
+      RouteFormat(beginning: [14, 16, 1, 2, 3, 4, 5, 6] + Array(".FIT".utf8) + [0, 0])
+        == .foreign("garmin_fit"))
+  }
+
+  @Test("a track's segments stay apart, and it goes before the route of the same file")
+  func trackAndRoute() throws {
+    let file = try read(
+      gpx(
+        """
+        <rte><rtept lat="1" lon="1"/><rtept lat="1.5" lon="1"/></rte>
+        <trk><trkseg><trkpt lat="1" lon="1"/><trkpt lat="1.01" lon="1"/></trkseg>\
+        <trkseg><trkpt lat="1.02" lon="1"/><trkpt lat="1.03" lon="1"/></trkseg></trk>
+        """))
+    #expect(file.kind == .track)
+    #expect(file.hasRouteBesidesTrack)
+    #expect(file.route.breaks.count == 1)
+    #expect(!file.route.isRecorded)
+  }
+
+  @Test("a planned route is read where there is no track")
+  func route() throws {
+    let file = try read(
+      gpx("<wpt lat=\"9\" lon=\"9\"/><rte><rtept lat=\"1\" lon=\"1\"/><rtept lat=\"1.1\" lon=\"1\"/></rte>"))
+    #expect(file.kind == .route)
+    #expect(abs(file.route.length.metres - 11057.4) < 1)
+  }
+
+  @Test("a line of GeoJSON, alone or among features; what is no line is left aside")
+  func geoJSON() throws {
+    let line = "{\"type\":\"LineString\",\"coordinates\":[[13,52,30],[13.1,52,40]]}"
+    #expect(try read(line).kind == .line)
+    let collection =
+      "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":null,\"properties\":{}},{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}},{\"type\":\"Feature\",\"properties\":{},\"geometry\":\(line)}]}"
+    #expect(try read(collection).route.length == (try read(line)).route.length)
+  }
+
+  @Test(
+    "a log is a route, too",
+    arguments: ["walk.gpx", "walk.nmea", "walk.json"])
+  func logs(name: String) throws {
+    let file = try read(String(decoding: try Fixtures.data("gps/\(name)"), as: UTF8.self))
+    #expect(file.route.isRecorded)
+    let track = try read(String(decoding: try Fixtures.data("gps/walk.gpx"), as: UTF8.self))
+    #expect(abs(file.route.length.metres - track.route.length.metres) < 0.02 * track.route.length.metres)
+  }
+
+  @Test("what is no route says why")
+  func bad() {
+    #expect(problem(of: gpx("<wpt lat=\"1\" lon=\"1\"/>")) == .noRoute(.noPoints))
+    #expect(problem(of: gpx("<rte><rtept lat=\"1\" lon=\"1\"/></rte>")) == .noRoute(.onePoint))
+    #expect(problem(of: gpx("<trk><trkseg><trkpt lat=\"1\" lon=\"1\"/>")) == .malformed(line: 1))
+    #expect(problem(of: "<html></html>") == .formatUnknown)
+    #expect(problem(of: "{\"type\":\"Feat") == .notJSON)
+    #expect(problem(of: "{\"type\":\"LineString\",\"coordinates\":[[1,200],[2,3]]}") == .notGeoJSON)
+    #expect(problem(of: "{\"type\":\"Point\",\"coordinates\":[1,2]}") == .noRoute(.noPoints))
+    #expect(problem(of: "$GPXXX,1\n$GPYYY,2\n$GPZZZ,3\n") != nil)
+  }
+
+  @Test("points without a usable position are counted")
+  func badPoints() throws {
+    let file = try read(
+      gpx(
+        "<trk><trkseg><trkpt lat=\"1\" lon=\"1\"/><trkpt lat=\"99\" lon=\"1\"/><trkpt lat=\"1.1\" lon=\"1\"/></trkseg></trk>"
+      ))
+    #expect(file.badPoints == 1)
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Geography
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+@Suite struct RouteMatcherTests {
+  private let terrain = Terrain()
+
+  private func route(_ points: [(east: Double, north: Double)]) throws -> Route {
+    try Route(
+      segments: [points.map { RoutePoint(coordinate: terrain.coordinate(east: $0.east, north: $0.north)) }],
+      isRecorded: false)
+  }
+
+  /// Rides a route at 5 m/s, a fix every two seconds that is off by a few metres.
+  private func ride(
+    _ route: Route, from start: Double = 0, to end: Double, seed: UInt64 = 1
+  ) -> [(truth: Double, fix: Location)] {
+    var random = SeededGenerator(seed: seed)
+    return stride(from: start, to: end, by: 10).map { along in
+      let there = WGS84.destination(
+        from: route.coordinate(at: along), bearing: Bearing(degrees: .random(in: 0..<360, using: &random)),
+        distance: Distance(metres: .random(in: 0...5, using: &random)))
+      return (
+        along, Location(coordinate: there, accuracy: 10, time: Terrain.start.addingTimeInterval(along / 5))
+      )
+    }
+  }
+
+  private static let shapes: [[(east: Double, north: Double)]] = [
+    [(0, 0), (3000, 0), (0, 0)],
+    // Two laps and a crossing.
+    [
+      (0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0),
+      (2000, 2000),
+    ],
+    // Hairpins.
+    [(0, 0), (500, 40), (0, 80), (500, 120), (0, 160), (500, 200)],
+  ]
+
+  @Test("a ride is followed through laps, turns and hairpins", arguments: 0..<3)
+  func follows(shape: Int) throws {
+    let route = try route(Self.shapes[shape])
+    var matcher = RouteMatcher(route)
+    var last = 0.0
+    for (truth, fix) in ride(route, to: route.length.metres) {
+      matcher.update(with: fix)
+      guard case .on(let along) = matcher.progress else {
+        Issue.record("off the route at \(truth)")
+        continue
+      }
+      #expect(abs(along - truth) < 25, "at \(truth)")
+      #expect(along >= last - 10, "at \(truth)")
+      last = along
+    }
+    let speed = try #require(matcher.averageSpeed)
+    #expect(abs(speed - 5) < 0.5)
+  }
+
+  @Test("the first half of a tour leaves nothing ahead that is behind for good")
+  func half() throws {
+    let route = try route(Self.shapes[1])
+    var matcher = RouteMatcher(route)
+    for (truth, fix) in ride(route, to: route.length.metres / 2) {
+      matcher.update(with: fix)
+      guard case .on(let along) = matcher.progress else { continue }
+      #expect(along > truth - 25)
+    }
+  }
+
+  @Test("no earlier position means the beginning")
+  func start() throws {
+    let route = try route([(0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0)])
+    var matcher = RouteMatcher(route)
+    matcher.update(with: terrain.fix(east: 3, north: 2, at: 0))
+    guard case .on(let along) = matcher.progress else {
+      Issue.record("off the route")
+      return
+    }
+    #expect(along < 10)
+  }
+
+  @Test("off the route is said after some fixes, and ends by itself")
+  func off() throws {
+    let route = try route([(0, 0), (5000, 0)])
+    var matcher = RouteMatcher(route)
+    for (_, fix) in ride(route, to: 1000) { matcher.update(with: fix) }
+    for step in 1...10 {
+      matcher.update(
+        with: terrain.fix(east: 1000 + Double(step) * 20, north: 400, at: Double(200 + 10 * step)))
+    }
+    guard case .off(let leftAt) = matcher.progress else {
+      Issue.record("still on the route")
+      return
+    }
+    #expect(abs((leftAt ?? 0) - 1000) < 30)
+    for step in 0..<5 {
+      matcher.update(with: terrain.fix(east: 1500 + Double(step) * 20, north: 2, at: Double(400 + 10 * step)))
+    }
+    #expect(matcher.progress != .off(leftAt: leftAt))
+  }
+
+  @Test("a pause moves nobody along")
+  func pause() throws {
+    let route = try route([(0, 0), (5000, 0)])
+    var matcher = RouteMatcher(route)
+    for (_, fix) in ride(route, to: 1000) { matcher.update(with: fix) }
+    var random = SeededGenerator(seed: 3)
+    for second in 0..<600 {
+      matcher.update(
+        with: terrain.fix(
+          east: 990 + .random(in: -8...8, using: &random), north: .random(in: -8...8, using: &random),
+          at: Double(200 + second), accuracy: 10))
+      guard case .on(let along) = matcher.progress else {
+        Issue.record("off the route")
+        return
+      }
+      #expect(abs(along - 990) < 20)
+    }
+    #expect(abs((matcher.averageSpeed ?? 0) - 5) < 1)
+  }
+}
+
+@Suite struct CourseTrackerTests {
+  private let terrain = Terrain()
+
+  @Test("the course is that of the way made")
+  func moving() throws {
+    var tracker = CourseTracker()
+    for second in 0..<20 { tracker.update(with: terrain.fix(east: Double(second) * 3, at: Double(second))) }
+    #expect(abs(try #require(tracker.course).degrees - 90) < 1)
+  }
+
+  @Test("it holds while one stands, and is unknown after that; noise names none")
+  func standing() {
+    var tracker = CourseTracker()
+    for second in 0..<20 { tracker.update(with: terrain.fix(east: Double(second) * 3, at: Double(second))) }
+    var random = SeededGenerator(seed: 5)
+    for second in 20..<300 {
+      tracker.update(
+        with: terrain.fix(
+          east: 57 + .random(in: -5...5, using: &random), north: .random(in: -5...5, using: &random),
+          at: Double(second)))
+      if second > 20 + 90 { #expect(tracker.course == nil) }
+      if let course = tracker.course { #expect(abs(course.degrees - 90) < 40) }
+    }
+  }
+
+  @Test("a start in place has no course")
+  func start() {
+    var tracker = CourseTracker()
+    tracker.update(with: terrain.fix(east: 0, at: 0))
+    #expect(tracker.course == nil)
+  }
+
+  @Test(
+    "directions as one who travels sees them",
+    arguments: [
+      (10.0, 350.0, RelativeDirection.Quadrant.ahead, 1), (90, 0, .right, 3), (200, 0, .behind, 7),
+      (270, 0, .left, 9), (0, 0, .ahead, 12), (180, 0, .behind, 6), (346, 0, .ahead, 12),
+    ] as [(Double, Double, RelativeDirection.Quadrant, Int)])
+  func relative(bearing: Double, course: Double, quadrant: RelativeDirection.Quadrant, clock: Int) {
+    let direction = RelativeDirection(of: Bearing(degrees: bearing), onCourse: Bearing(degrees: course))
+    #expect(direction.quadrant == quadrant)
+    #expect(direction.clockPosition == clock)
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+@Suite struct RouteTests {
+  private let terrain = Terrain()
+
+  private func points(_ places: [(east: Double, north: Double)]) -> [RoutePoint] {
+    places.map { RoutePoint(coordinate: terrain.coordinate(east: $0.east, north: $0.north)) }
+  }
+
+  private func route(_ segments: [(east: Double, north: Double)]..., isRecorded: Bool = false) throws -> Route
+  {
+    try Route(segments: segments.map(points), isRecorded: isRecorded)
+  }
+
+  private func stretches(
+    of route: Route, east: Double, north: Double, within: Double = 100
+  ) -> [RouteStretch] {
+    RouteCorridor(route: route, within: Distance(metres: within))
+      .stretches(along: terrain.coordinate(east: east, north: north))
+  }
+
+  @Test("no points, and one point, are no route")
+  func tooFew() throws {
+    #expect(throws: RouteError.noPoints) { try Route(segments: [], isRecorded: false) }
+    #expect(throws: RouteError.noPoints) { try Route(segments: [[], []], isRecorded: false) }
+    #expect(throws: RouteError.onePoint) { try route([(0, 0), (0, 0), (0, 0)]) }
+    #expect(throws: RouteError.onePoint) { try route([(0, 0)], [(5, 5)]) }
+  }
+
+  @Test("points that jump to and fro are no route")
+  func tooLong() {
+    let here = RoutePoint(coordinate: Coordinate(latitude: 0, longitude: 0))
+    let there = RoutePoint(coordinate: Coordinate(latitude: 0, longitude: 179))
+    let jumps = Array(repeating: [here, there], count: 100).flatMap(\.self)
+    #expect(throws: RouteError.tooLong) { try Route(segments: [jumps], isRecorded: false) }
+  }
+
+  @Test("doubled points make no leg")
+  func doubled() throws {
+    let route = try route([(0, 0), (0, 0), (300, 0), (300, 0), (300, 400)])
+    #expect(abs(route.length.metres - 700) < 0.01)
+    #expect(route.pointCount == 3)
+  }
+
+  @Test("between segments there is no way, but a break")
+  func breaks() throws {
+    let route = try route([(0, 0), (1000, 0)], [(1000, 500), (2000, 500)], [(2000, 500), (2000, 900)])
+    #expect(abs(route.length.metres - 2400) < 0.5)
+    #expect(route.breaks.count == 1)
+    #expect(abs((route.breaks.first?.along.metres ?? 0) - 1000) < 0.01)
+    #expect(abs((route.breaks.first?.distance.metres ?? 0) - 500) < 0.01)
+    // Beside the break there is no way to pass anything on.
+    #expect(stretches(of: route, east: 1000, north: 250).isEmpty)
+    #expect(stretches(of: route, east: 1500, north: 550).map(\.side) == [.left])
+  }
+
+  @Test("a break that stays near by makes no second pass")
+  func shortBreak() throws {
+    let route = try route([(0, 0), (1000, 0)], [(1010, 0), (2000, 0)])
+    #expect(stretches(of: route, east: 1005, north: 30).count == 1)
+    let far = try self.route([(0, 0), (1000, 0)], [(1000, 5000), (1000, 0)])
+    #expect(stretches(of: far, east: 1000, north: 30).count == 2)
+  }
+
+  @Test("out and back passes twice, on opposite sides; around the turn it is one pass")
+  func outAndBack() throws {
+    let route = try route([(0, 0), (3000, 0), (0, 0)])
+    let middle = stretches(of: route, east: 1000, north: 50)
+    #expect(middle.map(\.side) == [.left, .right])
+    #expect(abs(middle[0].along - 1000) < 0.1)
+    #expect(abs(middle[1].along - 5000) < 0.1)
+    #expect(stretches(of: route, east: 3010, north: 50).count == 1)
+  }
+
+  @Test("a lap passes as often as it is ridden")
+  func laps() throws {
+    let lap: [(east: Double, north: Double)] = [(0, 0), (1000, 0), (1000, 1000), (0, 1000)]
+    let route = try route(lap + lap + lap + [(0, 0)])
+    #expect(
+      stretches(of: route, east: 500, north: -20).map { Int(($0.along / 4000).rounded(.down)) } == [0, 1, 2])
+  }
+
+  @Test("a pass ends only beyond the distance and a tenth more")
+  func hysteresis() throws {
+    func passes(whereFarthestIs distance: Double) throws -> Int {
+      let north = (distance * distance - 250 * 250).squareRoot()
+      return stretches(
+        of: try route([(0, 0), (0, north), (500, north), (500, 0)]),
+        east: 250, north: 0, within: 300
+      ).count
+    }
+    // The corners of the bend are the farthest; the way between them is near again.
+    #expect(try passes(whereFarthestIs: 325) == 1)
+    #expect(try passes(whereFarthestIs: 335) == 3)
+  }
+
+  @Test(
+    "the side at a corner, outside of it, is that of both legs together",
+    arguments: [(1030.0, -30.0, RouteSide.right), (960.0, 40.0, .left), (1000.0, -50.0, .right)])
+  func corner(east: Double, north: Double, side: RouteSide) throws {
+    #expect(
+      stretches(of: try route([(0, 0), (1000, 0), (1000, 1000)]), east: east, north: north).map(\.side) == [
+        side
+      ])
+  }
+
+  @Test("below ten metres there is no side")
+  func onTheWay() throws {
+    let route = try route([(0, 0), (1000, 0)])
+    #expect(stretches(of: route, east: 500, north: 9.5).map(\.side) == [.on])
+    #expect(stretches(of: route, east: 500, north: 10.5).map(\.side) == [.left])
+  }
+
+  @Test("jitter of a recorded track does not turn the side")
+  func jitter() throws {
+    // A step back and aside at the place.
+    let way: [(east: Double, north: Double)] = [
+      (0, 0), (480, 0), (500, 3), (497, 4), (499, 5), (520, 0), (1000, 0),
+    ]
+    #expect(stretches(of: try route(way, isRecorded: true), east: 497, north: 40).map(\.side) == [.left])
+  }
+
+  @Test("there and back again the same way, mirrored")
+  func mirrored() throws {
+    let route = try route([(0, 0), (1000, 0), (1000, 700)], [(1000, 900), (200, 900)])
+    let back = route.reversed
+    #expect(abs(back.length.metres - route.length.metres) < 1e-6)
+    #expect(abs(back.breaks[0].along.metres - 800) < 0.5)
+    let there = stretches(of: route, east: 600, north: 40)
+    let mirrored = stretches(of: back, east: 600, north: 40)
+    #expect(abs(there[0].along + mirrored[0].along - route.length.metres) < 0.01)
+    #expect(there[0].side == .left)
+    #expect(mirrored[0].side == .right)
+  }
+}
+
+@Suite struct RouteGapsTests {
+  private func gaps(_ passes: [(Double, PlaceUse)]) -> [RouteGap] {
+    var gaps = RouteGaps(in: 0...100)
+    var found = passes.compactMap { gaps.take(passAt: $0.0, use: $0.1) }
+    if let last = gaps.finish() { found.append(last) }
+    return found
+  }
+
+  @Test("a gap runs from pass to pass, the ends of the route included")
+  func ends() {
+    #expect(
+      gaps([(10, .sure), (10, .sure), (70, .sure)]) == [
+        RouteGap(from: 0, to: 10, certainty: .sure), RouteGap(from: 10, to: 70, certainty: .sure),
+        RouteGap(from: 70, to: 100, certainty: .sure),
+      ])
+    #expect(gaps([(0, .sure), (100, .sure)]) == [RouteGap(from: 0, to: 100, certainty: .sure)])
+  }
+
+  @Test("nothing at all is one gap of its own kind")
+  func none() {
+    #expect(gaps([]) == [RouteGap(from: 0, to: 100, certainty: .none)])
+    #expect(gaps([(40, .none)]) == [RouteGap(from: 0, to: 100, certainty: .none)])
+  }
+
+  @Test("what may not serve ends no gap, and is told")
+  func uncertain() {
+    #expect(
+      gaps([(20, .uncertain), (50, .sure), (60, .none)]) == [
+        RouteGap(from: 0, to: 50, certainty: .unknownInside), RouteGap(from: 50, to: 100, certainty: .sure),
+      ])
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import Places
+
+@Suite struct AnswerHeadTests {
+  private static func head(_ lines: String...) throws -> AnswerHead {
+    var head = AnswerHead()
+    for line in lines { try head.take("\(line)\r\n".utf8) }
+    return head
+  }
+
+  @Test("what is used of a head")
+  func fields() throws {
+    let head = try Self.head(
+      "HTTP/1.1 302 Found", "content-TYPE:  Application/GEO+json ; charset=utf-8", "Location: /there",
+      "Retry-After: 120\t", "Set-Cookie: a=b", "")
+    #expect(
+      head.answer
+        == HTTPAnswer(status: 302, type: "application/geo+json", retryAfter: "120", location: "/there"))
+    #expect(head.isComplete)
+  }
+
+  @Test("a head ends with an empty line")
+  func cut() throws {
+    #expect(try !Self.head("HTTP/1.1 200 OK", "Content-Type: application/json").isComplete)
+    #expect(try !Self.head("").isComplete)
+  }
+
+  @Test("an interim answer says nothing of the one that follows")
+  func interim() throws {
+    let head = try Self.head("HTTP/1.1 100 Continue", "Location: /wrong", "", "HTTP/1.1 200 OK", "")
+    #expect(head.answer == HTTPAnswer(status: 200))
+    #expect(try !Self.head("HTTP/1.1 103 Early Hints", "").isComplete)
+  }
+
+  @Test("lines behind the body are no part of it, whatever they look like")
+  func trailers() throws {
+    let head = try Self.head("HTTP/2 200", "", "HTTP/1.1 500 Oops", "Content-Type: text/html", "")
+    #expect(head.answer == HTTPAnswer(status: 200))
+  }
+
+  @Test(
+    "a status that is none",
+    arguments: [
+      "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 9999999999999999999 OK", "HTTP/1.1 099 No", "HTTP/1.1 600 No",
+      "HTTP/1.1 -12 No",
+    ])
+  func status(line: String) {
+    #expect(throws: RequestError.self) { try Self.head(line) }
+  }
+
+  @Test("of a field that comes twice the first counts; one that no server writes is left aside")
+  func oddFields() throws {
+    let head = try Self.head(
+      "HTTP/1.1 200 OK", "Content-Type: text/json", "Content-Type: text/html", "Retry-After: \u{1B}[2J",
+      "Location : /blank", "Location: /caf\u{E9}", "Location: /\(String(repeating: "a", count: 9000))",
+      ": nameless", "no colon", "")
+    #expect(head.answer == HTTPAnswer(status: 200, type: "text/json"))
+  }
+
+  @Test("a head without an end is given up")
+  func endless() throws {
+    var head = try Self.head("HTTP/1.1 200 OK")
+    let line = Array("X-Padding: \(String(repeating: "a", count: 1000))\r\n".utf8)
+    for _ in 0..<60 { try head.take(line) }
+    #expect(throws: RequestError.malformed("its head is longer than 64 KiB")) {
+      for _ in 0..<10 { try head.take(line) }
+    }
+  }
+}

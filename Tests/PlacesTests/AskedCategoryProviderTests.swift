@@ -1,0 +1,92 @@
+import Geography
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct AskedCategoryProviderTests {
+  private struct FixedProvider: PlaceProviding {
+    let places: [PointOfInterest]
+
+    nonisolated(nonsending) func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      PlaceAnswer(
+        places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "fixed"))
+    }
+  }
+
+  private static let origin = Coordinate(latitude: 0, longitude: 0)
+
+  private static func place(
+    _ id: String, _ tags: [String: String], name: String? = nil, category: String? = nil
+  ) -> PointOfInterest {
+    PointOfInterest(id: id, name: name, category: category, coordinate: origin, tags: tags)
+  }
+
+  private static func answer(_ places: [PointOfInterest], to words: [String]) async throws -> [NearbyPlace] {
+    let query = PlaceQuery(filter: PlaceFilter(categories: words))
+    return try await AskedCategoryProvider(FixedProvider(places: places))
+      .places(near: origin, matching: query).places
+  }
+
+  @Test("the category shown is the one asked for, and what is not sure comes after the rest, and says why")
+  func water() async throws {
+    let found = try await Self.answer(
+      [
+        Self.place("spring", ["natural": "spring"]),
+        Self.place("toilets", ["amenity": "toilets", "drinking_water": "yes", "access": "customers"]),
+        Self.place("tap", ["amenity": "drinking_water"]),
+      ], to: ["water"])
+    #expect(found.map(\.place.id) == ["tap", "spring", "toilets"])
+    #expect(found.map(\.caveat) == [nil, "potability unknown", "customers only"])
+    #expect(found.allSatisfy { $0.place.category == "water" })
+  }
+
+  @Test("a place of a group goes by its own word, and one of another vocabulary as it did")
+  func groups() async throws {
+    let found = try await Self.answer(
+      [
+        Self.place("1", ["amenity": "cafe"]), Self.place("2", [:], category: "restaurants"),
+        Self.place("3", ["amenity": "canteen"]),
+      ], to: ["food"])
+    #expect(found.map(\.place.category) == ["cafe", "restaurants", "food"])
+  }
+
+  @Test("without a category, places are what they are")
+  func nothingAsked() async throws {
+    let found = try await Self.answer([Self.place("1", ["natural": "spring"])], to: [])
+    #expect(found.map(\.place.category) == ["spring"])
+    #expect(found.map(\.caveat) == [nil])
+  }
+
+  @Test(
+    "what hardly anybody looks for is left out, unless it has a name or is asked for",
+    arguments: [
+      (["amenity": "bench"], nil, false), (["amenity": "bench"], "Memorial", true),
+      (["amenity": "waste_basket"], nil, false), (["natural": "tree"], nil, false),
+      (["natural": "tree"], "Old Oak", true), (["public_transport": "stop_position"], "Town Hall", false),
+      (["public_transport": "stop_position", "highway": "bus_stop"], "Town Hall", true),
+      (["amenity": "cafe"], nil, true), ([:], nil, true),
+    ] as [([String: String], String?, Bool)])
+  func streetFurniture(tags: [String: String], name: String?, isShown: Bool) throws {
+    let place = Self.place("1", tags, name: name)
+    var filter = PlaceFilter()
+    #expect(try filter.apply(to: [place]) == [place])
+    filter.skipsStreetFurniture = true
+    #expect(try filter.apply(to: [place]).isEmpty != isShown)
+    filter.tags = tags.map { .init(key: $0.key, value: $0.value) }
+    if !tags.isEmpty { #expect(try filter.apply(to: [place]) == [place]) }
+  }
+
+  @Test(
+    "a place without a name goes by what else it is called",
+    arguments: [
+      (["brand": "Shell", "operator": "A", "ref": "1"], "Shell"), (["operator": "Avia", "ref": "1"], "Avia"),
+      (["ref": "12"], "12"), (["amenity": "atm", "operator": "Raiffeisen"], "ATM Raiffeisen"), ([:], nil),
+    ] as [([String: String], String?)])
+  func titles(tags: [String: String], title: String?) {
+    #expect(Self.place("1", tags).title == title)
+    #expect(Self.place("1", tags, name: "Name").title == "Name")
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Places
+
+/// Extracts of OpenStreetMap that are broken, or made to break their reader.
+@Suite struct HostileExtractTests {
+  @Test(
+    "an extract that breaks off anywhere says so, and holds what comes before",
+    arguments: ["square.osm", "square.osm.pbf", "square.osm.gz", "square.osm.bz2"])
+  func brokenOff(name: String) throws {
+    let whole = Array(try Fixtures.data("places/\(name)"))
+    let places = try OSMExtractTests.read(whole).places
+    var unnoticed = 0
+    for count in 1..<whole.count - 1 {
+      guard let records = try Self.readOrRefuse(Array(whole[..<count])) else { continue }
+      #expect(Set(records.places.map(\.id)).isSubset(of: places.map(\.id)))
+      if records.cut == nil, records.places != places { unnoticed += 1 }
+    }
+    // Nothing says how many blobs there are to be: this file has four.
+    #expect(unnoticed == (name.hasSuffix(".pbf") ? 3 : 0))
+  }
+
+  @Test(
+    "changed bytes are survived",
+    arguments: ["square.osm", "square.osm.pbf", "square.osm.gz", "square.osm.bz2"])
+  func changedBytes(name: String) throws {
+    let whole = Array(try Fixtures.data("places/\(name)"))
+    var generator = SeededGenerator(seed: 15)
+    for _ in 0..<400 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      for place in try Self.readOrRefuse(bytes)?.places ?? [] { #expect(place.isSound) }
+    }
+  }
+
+  @Test("what is malformed is named by its place, and what comes before is read")
+  func malformed() throws {
+    var file = Self.cafe
+    let position = file.bytes.count
+    file.addBlob([0xFF, 0xFF])
+    let records = try OSMExtractTests.read(file.bytes)
+    #expect(records.places.map(\.id) == ["node/1"])
+    #expect(records.cut?.location == "byte \(position)")
+  }
+
+  @Test("a blob that says it is gigabytes is not made room for", arguments: [Int(Int32.max), 33 << 20, -1])
+  func largeBlob(claim: Int) throws {
+    var file = Self.cafe
+    file.addBlob(packed: [], claim: claim)
+    #expect(try OSMExtractTests.read(file.bytes).cut != nil)
+  }
+
+  @Test("a blob that says it unfolds to gigabytes is not made room for", arguments: [Int64(Int32.max), -1])
+  func largeUnfolding(claim: Int64) throws {
+    var file = Self.cafe
+    var blob = ProtocolBuffer()
+    blob.add(claim, as: 2)
+    blob.add([0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01], as: 3)
+    file.addBlob(packed: blob.bytes)
+    #expect(try OSMExtractTests.read(file.bytes).cut != nil)
+  }
+
+  @Test("tags that name one long string again and again are too much for an element, and for a block")
+  func unfoldingTags() throws {
+    let long = String(repeating: "x", count: 500_000)
+    var file = Self.cafe
+    file.addBlock(strings: ["amenity", "cafe", long]) { group in
+      group.addNodes([2], tags: [[(1, 2), (3, 3), (3, 3), (3, 3)]])
+    }
+    let passedOver = try OSMExtractTests.read(file.bytes)
+    #expect(passedOver.complaints == ["node/2: its tags or its members are too many"])
+
+    file.addBlock(strings: ["amenity", "cafe", long]) { group in
+      group.addNodes((3..<300).map { $0 }, tags: (3..<300).map { _ in [(1, 2), (3, 1)] })
+    }
+    #expect(try OSMExtractTests.read(file.bytes).cut != nil)
+  }
+
+  @Test("a relation of a million members is read, and one of more passed over")
+  func manyMembers() throws {
+    var file = PBFFile()
+    file.addBlock(strings: ["leisure", "park"]) { group in
+      group.addNodes([1, 2, 3], tags: [[], [], []])
+      group.addWay(7, nodes: [1, 2, 3], keys: [], values: [])
+      group.addRelation(8, ways: 0..<1_000_000, keys: [1], values: [2])
+      group.addRelation(9, ways: 0..<1_050_000, keys: [1], values: [2])
+    }
+    let records = try OSMExtractTests.read(file.bytes)
+    #expect(records.places.map(\.id) == ["relation/8"])
+    #expect(records.complaints == ["relation/9: its tags or its members are too many"])
+  }
+
+  @Test("numbers that run over, and indices of strings that are not there")
+  func wildNumbers() throws {
+    var file = Self.cafe
+    file.addBlock(strings: ["amenity", "cafe"]) { group in
+      group.addWay(.min, nodes: [.max, .min, 0], keys: [1], values: [2])
+      group.addRelation(.max, ways: [.max, .min, 0], keys: [1], values: [2])
+    }
+    let records = try OSMExtractTests.read(file.bytes)
+    #expect(records.places.map(\.id) == ["node/1"])
+    #expect(records.problemCount == 2)
+    file.addBlock(strings: ["amenity"]) { $0.addWay(1, nodes: [1], keys: [1], values: [9]) }
+    #expect(try OSMExtractTests.read(file.bytes).cut != nil)
+  }
+
+  @Test(
+    "XML that declares entities, or nests deeper than any extract, is malformed",
+    arguments: [
+      "<?xml version=\"1.0\"?><!DOCTYPE osm [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><osm><node id=\"1\" lat=\"1\" lon=\"1\"><tag k=\"name\" v=\"&b;\"/></node></osm>",
+      "<osm>" + String(repeating: "<a>", count: 1000),
+      "<osm><node id=\"1\" lat=\"1\" lon=\"1\"><tag k=\"name\" v=\"" + String(repeating: "a", count: 3 << 20),
+    ])
+  func hostileXML(text: String) throws {
+    #expect(throws: PlacesError.self) { try OSMExtractTests.read(Array(text.utf8)) }
+  }
+
+  @Test(
+    "what is not read is named",
+    arguments: [
+      ("HistoricalInformation", OSMExtractProblem.unsupported("HistoricalInformation")),
+      ("New\u{1B}Feature", .unsupported("New\u{1B}Feature")),
+    ])
+  func unsupported(feature: String, problem: OSMExtractProblem) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(Data(PBFFile { $0.add(feature.utf8, as: 4) }.bytes), as: "extract")
+    #expect(throws: PlacesError.extract(path: path, problem)) { try PlaceFile(path: path).read() }
+  }
+
+  @Test("a scratch folder that is not there is named")
+  func noScratchFolder() throws {
+    let directory = try TemporaryDirectory()
+    let nodes = (0..<40_000).map { #"<node id="\#($0)" lat="1" lon="1"/>"# }.joined()
+    let references = (0..<40_000).map { #"<nd ref="\#($0)"/>"# }.joined()
+    let text = #"<osm>\#(nodes)<way id="1">\#(references)<tag k="amenity" v="cafe"/></way></osm>"#
+    let path = try directory.write(text, as: "extract")
+    let missing = directory.path(of: "missing")
+    #expect(throws: PlacesError.unreadable(path: missing, code: ENOENT)) {
+      try PlaceFile(path: path, memory: 0, scratchFolder: missing).read()
+    }
+  }
+
+  /// Nothing where it is refused as a whole, in one of the ways that are meant for it.
+  private static func readOrRefuse(_ bytes: [UInt8]) throws -> PlaceRecords? {
+    do {
+      return try OSMExtractTests.read(bytes)
+    } catch let error as PlacesError {
+      switch error {
+      case .formatUnknown, .nothingUsable, .extract: return nil
+      default: throw error
+      }
+    }
+  }
+
+  private static var cafe: PBFFile {
+    var file = PBFFile()
+    file.addBlock(strings: ["amenity", "cafe"]) { $0.addNodes([1], tags: [[(1, 2)]]) }
+    return file
+  }
+}

@@ -1,0 +1,158 @@
+import Geography
+import Testing
+
+@testable import Places
+
+@Suite struct JSONPlaceDecoderTests {
+  private static let point = #""geometry":{"type":"Point","coordinates":[24.94,60.17]}"#
+  private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
+
+  @Test(
+    "a position is read under each of its names, as numbers or as strings",
+    arguments: [
+      #"{"lat":60.17,"lon":24.94}"#, #"{"lat":60.17,"lng":24.94}"#, #"{"lat":60.17,"long":24.94}"#,
+      #"{"latitude":60.17,"longitude":24.94}"#, #"{"y":60.17,"x":24.94}"#, #"{"lat":"60.17","lon":"24.94"}"#,
+      #"{"lat":" 60.17 ","lon":"2.494e1"}"#, #"{"type":"Feature",\#(point)}"#,
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,60.17,12.5]}}"#,
+    ])
+  func positions(text: String) throws {
+    #expect(try Self.place(text).coordinate == Self.position)
+  }
+
+  @Test(
+    "an object without a usable position says why",
+    arguments: [
+      (#"{"type":"Feature","geometry":null,"properties":{"name":"a"}}"#, .noPosition),
+      (#"{"type":"Feature","properties":{"lat":1,"lon":2}}"#, .noPosition),
+      (#"{"lat":1}"#, .noPosition),
+      (#"{"lat":null,"lon":2}"#, .noPosition),
+      (#"{"lat":[1],"lon":2}"#, .noPosition),
+      (#"{"lat":"north","lon":2}"#, .notANumber(field: "latitude", text: "north")),
+      (#"{"lat":true,"lon":2}"#, .notANumber(field: "latitude", text: "yes")),
+      (#"{"lat":91,"lon":2}"#, .outOfRange(Coordinate(latitude: 91, longitude: 2))),
+      (
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,-91]}}"#,
+        .outOfRange(Coordinate(latitude: -91, longitude: 24.94))
+      ),
+      (
+        #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[]}}"#, .malformed("an empty geometry")
+      ),
+      (
+        #"{"type":"Feature","geometry":{"type":"Circle","coordinates":[]}}"#,
+        .malformed("'Circle' is not a type of geometry")
+      ),
+      (
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":["a"]}}"#,
+        .malformed("unexpected value at geometry.coordinates.0")
+      ),
+      (#"{"lat":1,"#, .malformed("not valid JSON")),
+    ] as [(String, PlaceRecord.Problem)])
+  func unusable(text: String, problem: PlaceRecord.Problem) {
+    #expect(throws: problem) { try Self.place(text) }
+  }
+
+  @Test("bytes that are not UTF-8 are named as such")
+  func encoding() {
+    let bytes = Array(#"{"lat":1,"lon":2,"name":"caf"#.utf8) + [0xE9] + Array("\"}".utf8)
+    #expect(throws: PlaceRecord.Problem.notUTF8) { try JSONPlaceDecoder().record(of: bytes.span) }
+  }
+
+  @Test(
+    "the id, whatever it is called and written as",
+    arguments: [
+      (#"{"type":"Feature","id":"node/1",\#(point)}"#, "node/1"),
+      (#"{"type":"Feature","id":42,\#(point)}"#, "42"),
+      (#"{"type":"Feature",\#(point),"properties":{"@id":"way/3"}}"#, "way/3"),
+      (#"{"type":"Feature",\#(point),"properties":{"osm_id":7}}"#, "7"),
+      (#"{"type":"Feature","id":"node/1",\#(point),"properties":{"@id":"way/3"}}"#, "node/1"),
+      (#"{"lat":1,"lon":2,"id":9007199254740993}"#, "9007199254740993"),
+      (#"{"lat":1,"lon":2,"id":null}"#, "@1.000000,2.000000"),
+      (#"{"lat":1,"lon":2}"#, "@1.000000,2.000000"),
+    ])
+  func ids(text: String, id: String) throws {
+    #expect(try Self.place(text).id == id)
+  }
+
+  @Test(
+    "values of any type as tags",
+    arguments: [
+      (#""yes""#, "yes"), ("true", "yes"), ("false", "no"), ("3", "3"), ("2.5", "2.5"), ("null", nil),
+      (#""""#, nil),
+      (#"{"b":1}"#, nil), ("[1]", nil),
+    ] as [(String, String?)])
+  func values(json: String, tag: String?) throws {
+    let place = try Self.place(#"{"type":"Feature",\#(Self.point),"properties":{"a":\#(json)}}"#)
+    #expect(place.tags["a"] == tag)
+  }
+
+  @Test("null properties are none")
+  func nullProperties() throws {
+    #expect(try Self.place(#"{"type":"Feature",\#(Self.point),"properties":null}"#).tags == [:])
+  }
+
+  @Test("the name and the category leave the tags; a feature's other properties stay there")
+  func featureProperties() throws {
+    let place = try Self.place(
+      #"{"type":"Feature",\#(Self.point),"properties":{"name":"Kiosk","category":"kiosk","type":"route","lat":"1"}}"#
+    )
+    #expect(place.name == "Kiosk")
+    #expect(place.category == "kiosk")
+    #expect(place.tags == ["type": "route", "lat": "1"])
+  }
+
+  @Test("an object of tags is spread out, and its name is the place's")
+  func tagsObject() throws {
+    let place = try Self.place(
+      #"{"lat":60.17,"lon":24.94,"tags":{"name":"Kiosk","shop":"kiosk","level":0}}"#)
+    #expect(place.name == "Kiosk")
+    #expect(place.category == "kiosk")
+    #expect(place.tags == ["shop": "kiosk", "level": "0"])
+  }
+
+  @Test("of two members for the same thing, always the same one is taken")
+  func twoNames() throws {
+    let text =
+      #"{"lat":1,"lon":2,"title":"b","name":"a","type":"d","category":"c","osm_id":2,"id":1,"tags":{"name":"e"}}"#
+    for _ in 0..<20 {
+      let place = try Self.place(text)
+      #expect(place.name == "a")
+      #expect(place.category == "c")
+      #expect(place.id == "1")
+    }
+  }
+
+  @Test("a proximity below zero is none")
+  func proximityBelowZero() throws {
+    #expect(throws: PlaceRecord.Problem.belowZero(field: "proximity", text: "-5")) {
+      try Self.place(#"{"lat":1,"lon":2,"radius":-5}"#)
+    }
+  }
+
+  @Test("a plain object's own proximity is read")
+  func proximity() throws {
+    #expect(try Self.place(#"{"lat":1,"lon":2,"radius":75}"#).proximity == Distance(metres: 75))
+  }
+
+  @Test("a feature's proximity is its own, and its radius a tag")
+  func featureProximity() throws {
+    let place = try Self.place(
+      #"{"type":"Feature",\#(Self.point),"properties":{"proximity":75,"radius":5}}"#)
+    #expect(place.proximity == Distance(metres: 75))
+    #expect(place.tags == ["radius": "5"])
+  }
+
+  @Test("where the tags stand apart, how the place was seen from somewhere is none of them")
+  func view() throws {
+    let members = #""distance":12.5,"bearing":30,"level":"1""#
+    #expect(
+      try Self.place(#"{"lat":1,"lon":2,\#(members),"tags":{"distance":"9"}}"#).tags
+        == ["distance": "9", "level": "1"])
+    #expect(
+      try Self.place(#"{"lat":1,"lon":2,\#(members)}"#).tags
+        == ["distance": "12.5", "bearing": "30", "level": "1"])
+  }
+
+  private static func place(_ text: String) throws -> PointOfInterest {
+    try JSONPlaceDecoder().record(of: Array(text.utf8).span).place()
+  }
+}

@@ -1,0 +1,65 @@
+import Geography
+import Testing
+
+@testable import Places
+
+@Suite struct OSMGeometryTests {
+  @Test(
+    "ways are joined at their ends, whichever way they run",
+    arguments: [
+      (["ab", "bc", "ca"], ["abca"], []), (["ab", "cb", "ac"], ["abca"], []),
+      (["ab", "cd"], [], ["ba", "dc"]),
+      (["bc", "ab", "cd"], [], ["dcba"]), (["aba"], ["aba"], []),
+      (["ab", "bc", "ca", "de", "ed"], ["abca", "ded"], []),
+      ([], [], []),
+    ] as [([String], [String], [String])])
+  func join(ways: [String], rings: [String], chains: [String]) {
+    let joined = OSMGeometry.join(ways.map { $0.map(Self.point) })
+    #expect(joined.rings == rings.map { $0.map(Self.point) })
+    #expect(joined.chains == chains.map { $0.map(Self.point) })
+  }
+
+  @Test("rings that meet in a point enclose what each of them does")
+  func touchingRings() throws {
+    // Two triangles, of which each has its ends where they touch.
+    let corners = [(0.0, 0.0), (2, 1), (2, -1), (0, 0), (-4, 2), (-4, -2), (0, 0)].map {
+      Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let relation = OSMGeometry(
+      relation: [
+        OSMGeometry.Line(points: Array(corners[0...3]), isClosed: true),
+        OSMGeometry.Line(points: Array(corners[3...4]), isClosed: false),
+        OSMGeometry.Line(points: Array(corners[4...6].reversed()), isClosed: false),
+      ], type: "multipolygon")
+    let point = try #require(relation.representativePoint)
+    #expect(abs(point.longitude + 8.0 / 3) < 1e-9 && abs(point.latitude) < 1e-9, "\(point)")
+  }
+
+  @Test("a route with a loop lies on its way, and not within the loop")
+  func route() throws {
+    let lines = [
+      OSMGeometry.Line(points: "az".map(Self.point), isClosed: false),
+      OSMGeometry.Line(points: "abca".map(Self.point), isClosed: true),
+    ]
+    let point = try #require(OSMGeometry(relation: lines, type: "route").representativePoint)
+    #expect(abs(point.longitude - 12.5) < 1e-9)
+  }
+
+  @Test("without any ring, a relation lies on its longest chain; without any line, on a node")
+  func incomplete() throws {
+    let chains = [("ab", false), ("az", false), ("m", false)].map {
+      OSMGeometry.Line(points: $0.0.map(Self.point), isClosed: $0.1)
+    }
+    let point = try #require(OSMGeometry(relation: chains, type: "multipolygon").representativePoint)
+    #expect(abs(point.longitude - 11.79) < 0.01 && point.latitude == 0, "\(point)")
+    #expect(OSMGeometry(relation: [chains[2]], type: "boundary").representativePoint == Self.point("m"))
+    #expect(OSMGeometry(relation: [], type: "site").representativePoint == nil)
+    #expect(OSMGeometry(way: []).representativePoint == nil)
+  }
+
+  /// A point for each letter, no three of them on one line but for `a`, `m` and `z`.
+  private static func point(_ letter: Character) -> Coordinate {
+    let number = Double(letter.asciiValue ?? 0) - 97
+    return Coordinate(latitude: letter == "b" || letter == "d" ? 1 : 0, longitude: number)
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Testing
+
+@testable import poi
+
+@Suite struct PlainArgumentsTests {
+  @Test(
+    "plain arguments mean what ArgumentParser reads in them",
+    arguments: [
+      [], ["--source", "store", "--at", "60.17,24.94", "--limit", "3"],
+      ["--gps-log", "-", "--radius=1.5km", "--format", "jsonl", "--fields", "name,distance"],
+      ["--category", "water", "--category=cafe", "--name", "", "--json", "--pick", "--verbose"],
+      ["--offline", "--no-color", "--ascii", "--max-age", "12h", "--store", "/s.sqlite"],
+      ["--gpsd", "[::1]:2947", "--timeout", "3", "--desired-accuracy", "50", "--timeout=4"],
+      ["--source", "http://localhost/?a=b", "--server-parameters", "a,b", "--header-file", "h"],
+      ["--units", "nautical", "--language", "sv", "--heading-up", "--format", "radar"],
+    ])
+  func nearby(arguments: [String]) throws {
+    let plain = try #require(Poi.plainCommand(in: ["nearby"] + arguments))
+    #expect("\(plain)" == "\(try NearbyCommand.parse(arguments))")
+  }
+
+  @Test("options of a command's own section are the command's own")
+  func sections() throws {
+    let watch = [
+      "--within", "80m", "--confirm", "3", "--events", "enter,pass", "--format", "jsonl", "--live",
+    ]
+    let plainWatch = try #require(Poi.plainCommand(in: ["watch"] + watch))
+    #expect("\(plainWatch)" == "\(try WatchCommand.parse(watch))")
+    let here = ["--within", "80m", "--format", "csv", "--name", "a b"]
+    let plainHere = try #require(Poi.plainCommand(in: ["here"] + here))
+    #expect("\(plainHere)" == "\(try HereCommand.parse(here))")
+  }
+
+  @Test(
+    "what is not plain, or not right, is left to ArgumentParser",
+    arguments: [
+      ["--help"], ["-h"], ["--version"], ["--"], ["x"], ["--bogus"], ["--limit"], ["--limit", "x"],
+      ["--limit", "-5"], ["--at", "-33.9,18.4"], ["--json=1"], ["--json", "1"],
+      ["--offline", "--no-offline"],
+      ["--offline="], ["--tag", "a=b"], ["--within", "5"], ["--at", "1,2", "--gpsd", "x"], ["--=x"],
+      ["--json", "--format", "csv"], ["--atx", "1,2"], ["--generate-completion-script", "bash"],
+    ])
+  func notPlain(arguments: [String]) {
+    #expect(Poi.plainCommand(in: ["nearby"] + arguments) == nil)
+  }
+
+  @Test(
+    "only some commands are read plainly", arguments: [[], ["import", "x"], ["places"], ["neaby"], ["help"]])
+  func others(arguments: [String]) {
+    #expect(Poi.plainCommand(in: arguments) == nil)
+  }
+}
