@@ -18,6 +18,10 @@ import Testing
     return (text(0..<10), text(70..<80))
   }
 
+  private func watch(_ arguments: String...) async throws -> CommandRunner.Outcome {
+    try await app.run(["watch", "--source", places] + arguments)
+  }
+
   private func signals(_ output: String) -> [Substring] {
     output.split(separator: "\n").filter { $0.contains(#""event":"signal""#) }
   }
@@ -27,7 +31,7 @@ import Testing
     let (before, after) = try walkWithGap()
     let receiver = try FakeReceiver(.send(before), .silence(.seconds(8)), .send(after), .stay)
     let live = try await GpsdProcess.run(reading: receiver) { gpsd in
-      try await app.watch(
+      try await watch(
         "--gpsd", gpsd.address, "--events", "signal", "--format", "jsonl", "--count", "2", "--on-signal",
         "echo $POI_EVENT $POI_STATUS $POI_SINCE")
     }
@@ -41,18 +45,18 @@ import Testing
 
     let folder = try TemporaryDirectory()
     let log = try folder.write(Data(before + after), as: "log.nmea")
-    let replay = try await app.watch("--gps-log", log, "--events", events, "--format", "jsonl")
+    let replay = try await watch("--gps-log", log, "--events", events, "--format", "jsonl")
     #expect(signals(live.output) == signals(replay.output), "\(live)\n\(replay)")
     #expect(signals(replay.output).count == 2)
     #expect(replay.messages == "")
-    let paced = try await app.watch(
+    let paced = try await watch(
       "--gps-log", log, "--events", events, "--format", "jsonl", "--replay-speed", "1e4")
     #expect(paced.output == replay.output)
   }
 
   @Test("the end of a log is no loss, and without a silence nothing is told")
   func endOfLog() async throws {
-    let outcome = try await app.watch(
+    let outcome = try await watch(
       "--gps-log", Fixtures.path("gps/walk.nmea"), "--events", "signal", "--format", "jsonl")
     #expect(outcome.output == "")
     #expect(outcome.status == 1, "\(outcome)")
@@ -60,9 +64,10 @@ import Testing
 
   @Test("a device that is gone is told apart from one without a fix")
   func lostDevice() async throws {
-    let receiver = try FakeReceiver(.send(walkWithGap().before), .reset)
+    // What gpsd has not read yet would go with the connection.
+    let receiver = try FakeReceiver(.send(walkWithGap().before), .silence(.seconds(2)), .reset)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
-      try await app.watch(
+      try await watch(
         "--gpsd", gpsd.address, "--events", "authorization,signal", "--format", "jsonl", "--count", "3")
     }
     let statuses = outcome.output.split(separator: "\n").compactMap {
@@ -78,21 +83,21 @@ import Testing
   @Test("--timeout ends the wait for the first fix, with what is wrong and what to do")
   func timeout() async throws {
     let noDevice = try await GpsdProcess.run { gpsd in
-      try await app.watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
+      try await watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
     }
     #expect(noDevice.status == 75, "\(noDevice)")
     #expect(noDevice.messages.contains(" within 1 s: connected, but gpsd has no device; plug a receiver in"))
 
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/no-fix.nmea")), .stay)
     let noFix = try await GpsdProcess.run(reading: receiver) { gpsd in
-      try await app.watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
+      try await watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
     }
     #expect(noFix.status == 75, "\(noFix)")
     #expect(noFix.messages.contains(" within 1 s; give it a view of the sky"), "\(noFix)")
 
     // A server that has gone leaves a port that nobody listens on.
     let port = try FakeReceiver().port
-    let refused = try await app.watch(
+    let refused = try await watch(
       "--gpsd", "127.0.0.1:\(port)", "--events", "location", "--timeout", "1.5")
     let advice =
       "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
@@ -107,7 +112,7 @@ import Testing
     let (before, after) = try walkWithGap()
     let receiver = try FakeReceiver(.send(before), .silence(.seconds(3)), .send(after), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
-      try await app.watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "2", "--count", "15")
+      try await watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "2", "--count", "15")
     }
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.split(separator: "\n").count == 15)
@@ -119,8 +124,8 @@ import Testing
   func commandOrder() async throws {
     let folder = try TemporaryDirectory()
     let written = folder.url.appendingPathComponent("written").path
-    let outcome = try await app.watch(
-      "--source", places, "--gps-log", Fixtures.path("gps/walk.nmea"), "--format", "jsonl", "--count", "24",
+    let outcome = try await watch(
+      "--gps-log", Fixtures.path("gps/walk.nmea"), "--format", "jsonl", "--count", "24",
       "--on-event", "sed 's/.*\"time\":\"\\([^\"]*\\)\",\"position.*/\\1/' >> '\(written)'")
     #expect(outcome.status == 0, "\(outcome)")
     let times = try String(contentsOfFile: written, encoding: .utf8).split(separator: "\n")

@@ -289,7 +289,7 @@ import Testing
   @Test(
     "every suppression says why",
     arguments: [
-      Suppressed(offsets: [2000, 0], testDescription: "2000 m in 10 s is faster than 150 m/s"),
+      Suppressed(offsets: [2000, 0], testDescription: "2 km in 10 s is faster than 150 m/s"),
       Suppressed(offsets: [100, 0], testDescription: "1 of 2 fixes within 50 m"),
       Suppressed(offsets: [100, 0, 100], testDescription: "outside again after 1 fix"),
       Suppressed(offsets: [0, 100], testDescription: "1 of 2 fixes beyond 70 m"),

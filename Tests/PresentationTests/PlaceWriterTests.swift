@@ -57,6 +57,8 @@ import Testing
   func decimals() {
     let centre = Coordinate(latitude: 60.170599999999993, longitude: -24.93837912345678)
     let shown = [ShownPlace(PointOfInterest(id: "way/1", coordinate: centre))]
+    let kept = [ShownPlace(PointOfInterest(id: "way/1", coordinate: centre), isExact: true)]
+    #expect(JSONLinesWriter().document(of: kept).contains("60.17059999999999,"))
     let written = Coordinate(latitude: 60.123456789, longitude: -1e-09)
     let exact = [ShownPlace(PointOfInterest(id: "1", coordinate: written))]
     #expect(

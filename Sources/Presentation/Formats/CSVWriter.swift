@@ -28,8 +28,8 @@ public struct CSVWriter: PlaceWriter {
     case .name: place.name
     case .category: place.category
     case .id: place.id
-    case .latitude: place.coordinate.latitude.withoutNoise.decimal
-    case .longitude: place.coordinate.longitude.withoutNoise.decimal
+    case .latitude: shown.coordinate.latitude.decimal
+    case .longitude: shown.coordinate.longitude.decimal
     case .proximity: place.proximity.map { $0.metres.toThousandth.decimal }
     case .tag(let key): place.tag(key)
     }

@@ -24,6 +24,7 @@ public struct GPXWriter: PlaceWriter {
   }
 
   public func text(of place: ShownPlace) -> String {
+    let coordinate = place.coordinate
     let place = place.place
     // The order is the schema's.
     let elements = [
@@ -44,10 +45,9 @@ public struct GPXWriter: PlaceWriter {
       element("type", place.category),
       extensions(of: place),
     ]
-    let latitude = place.coordinate.latitude.withoutNoise.decimal
+    let latitude = coordinate.latitude.decimal
     // The schema's longitudes end before 180°.
-    let rounded = place.coordinate.longitude.withoutNoise
-    let longitude = (rounded == 180 ? -180 : rounded).decimal
+    let longitude = (coordinate.longitude == 180 ? -180 : coordinate.longitude).decimal
     return "<wpt lat=\"\(latitude)\" lon=\"\(longitude)\">\(elements.joined())</wpt>\n"
   }
 

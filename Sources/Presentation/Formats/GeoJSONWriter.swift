@@ -28,9 +28,7 @@ extension ShownPlace {
       "id": .string(place.id),
       "geometry": .known([
         "type": .string("Point"),
-        "coordinates": .array([
-          .number(place.coordinate.longitude.withoutNoise), .number(place.coordinate.latitude.withoutNoise),
-        ]),
+        "coordinates": .array([.number(coordinate.longitude), .number(coordinate.latitude)]),
       ]),
       "properties": jsonValue(hasPosition: false),
     ])

@@ -5,6 +5,8 @@ import Places
 public struct ShownPlace: Hashable, Sendable {
   /// The place.
   public let place: PointOfInterest
+  /// Its position as it is written.
+  public let coordinate: Coordinate
   /// How far it is over the ground, where it is seen from somewhere.
   public let distance: Distance?
   /// The direction to it, where it is seen from somewhere else than its own position.
@@ -13,8 +15,11 @@ public struct ShownPlace: Hashable, Sendable {
   public let caveat: String?
 
   /// A place by itself.
-  public init(_ place: PointOfInterest) {
+  ///
+  /// - Parameter isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
+  public init(_ place: PointOfInterest, isExact: Bool = false) {
     self.place = place
+    coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     distance = nil
     bearing = nil
     caveat = nil
@@ -23,9 +28,17 @@ public struct ShownPlace: Hashable, Sendable {
   /// A place as seen from a position.
   public init(_ nearby: NearbyPlace) {
     place = nearby.place
+    coordinate = nearby.place.coordinate.withoutNoise
     distance = nearby.distance
     bearing = nearby.bearing
     caveat = nearby.caveat
+  }
+}
+
+extension Coordinate {
+  /// The same position with no more decimals than mean anything.
+  fileprivate var withoutNoise: Coordinate {
+    Coordinate(latitude: latitude.withoutNoise, longitude: longitude.withoutNoise)
   }
 }
 
@@ -40,8 +53,8 @@ extension ShownPlace {
       "name": place.name.map(JSONValue.string),
       "category": place.category.map(JSONValue.string),
       "caveat": caveat.map(JSONValue.string),
-      "latitude": hasPosition ? .number(place.coordinate.latitude.withoutNoise) : nil,
-      "longitude": hasPosition ? .number(place.coordinate.longitude.withoutNoise) : nil,
+      "latitude": hasPosition ? .number(coordinate.latitude) : nil,
+      "longitude": hasPosition ? .number(coordinate.longitude) : nil,
       "distance": distance.map { .rounded($0.metres) },
       "bearing": bearing.map { .rounded($0.degrees) },
       "proximity": place.proximity.map { .rounded($0.metres) },

@@ -49,7 +49,7 @@ struct PlacesExportCommand: LoggingCommand {
     var text = writer.header
     try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
       count += 1
-      text += writer.text(of: ShownPlace(entry.place))
+      text += writer.text(of: ShownPlace(entry.place, isExact: true))
       guard text.utf8.count >= Self.pieceSize else { return true }
       written = Result { try context.console.write(text) }
       text = ""

@@ -23,7 +23,7 @@ func checkPlaceFile(_ bytes: [UInt8]) {
 
 /// What was read is the same again when it is written and read once more.
 private func expectReadAgain(_ places: [PointOfInterest]) {
-  let shown = places.map(ShownPlace.init)
+  let shown = places.map { ShownPlace($0, isExact: true) }
   func again(_ text: String) -> [PointOfInterest] {
     (Array(text.utf8).withFile { try? PlaceFile(path: $0).read() })?.places ?? []
   }
