@@ -81,7 +81,7 @@ import Testing
   }
 
   private static func question(for filter: PlaceFilter) throws -> String? {
-    PlaceTerms.question(for: try PlaceMatcher(filter) { _ in true })
+    PlaceTerms.question(for: try PlaceMatcher(filter) { _ in true }) { _ in [] }
   }
 
   private static func terms(of place: PointOfInterest) -> [UInt8] {

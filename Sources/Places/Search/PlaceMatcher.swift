@@ -24,7 +24,8 @@ struct PlaceMatcher {
 
   /// - Parameter hasCategory: whether the source files any place under a word, written as
   ///   `Category.normalised(_:)` does.
-  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
+  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category, and
+  ///   `nameWithoutLetters`.
   init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
@@ -38,7 +39,7 @@ struct PlaceMatcher {
     }
     self.kinds = kinds
     tags = filter.tags
-    name = filter.name.map(NamePattern.init)
+    if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
   }
 
   /// Whether a place passes.

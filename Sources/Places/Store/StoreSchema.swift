@@ -6,7 +6,9 @@ enum StoreSchema {
   static let applicationID = 0x706F_6931
 
   /// What each version does to a store of the one before it; the first makes one of an empty file.
-  static let migrations: [@Sendable (Database) throws -> Void] = [createTables, addFetchedSquares]
+  static let migrations: [@Sendable (Database) throws -> Void] = [
+    createTables, addFetchedSquares, addSelectionOfFetchedSquares,
+  ]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -69,6 +71,11 @@ enum StoreSchema {
           PRIMARY KEY (level, "column", row)
         ) WITHOUT ROWID
         """)
+  }
+
+  private static func addSelectionOfFetchedSquares(to database: Database) throws {
+    // What a square was fetched for, as `FetchedSelection` writes it; null where that was the default selection.
+    try database.execute(sql: "ALTER TABLE fetched ADD COLUMN selection TEXT")
   }
 
   private static let termTable = """

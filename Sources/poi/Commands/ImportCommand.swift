@@ -70,10 +70,12 @@ struct ImportCommand: LoggingCommand {
         context.console.tell(failure.message)
         failed = failed ?? failure
       } catch {
+        importer.discardIfUnused()
         signals.endIfSignalled()
         throw error
       }
     }
+    importer.discardIfUnused()
     signals.endIfSignalled()
     return failed?.status ?? .found
   }
@@ -135,7 +137,10 @@ struct ImportCommand: LoggingCommand {
 extension ImportSummary {
   /// One line: how many places, and what became of them.
   var wording: String {
-    var parts = ["\(read) places read", "\(counts.added) added", "\(counts.updated) updated"]
+    var parts = [
+      read == 1 ? "1 place read" : "\(read) places read", "\(counts.added) added",
+      "\(counts.updated) updated",
+    ]
     parts.append("\(counts.unchanged) unchanged")
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 { parts.append("\(counts.repeated) left out as their id stands there twice") }

@@ -95,8 +95,8 @@ struct PrefetchCommand: LoggingCommand {
     do throws(PlacesError) {
       try await prefetcher.fetch(plan, maxAge: maxAge, report: line.show)
     } catch {
-      line.finish()
-      context.console.tell("what is fetched stays; the same command goes on from there")
+      line.finish(afterFailure: true)
+      importer.discardIfUnused()
       throw CommandFailure(error)
     }
     line.finish()
@@ -146,9 +146,11 @@ private final class PrefetchLine {
     if isShown { console.draw("\r\(wording)\u{1B}[K") }
   }
 
-  func finish() {
+  func finish(afterFailure isFailed: Bool = false) {
     if isShown { console.draw("\r\u{1B}[K") }
-    console.tell(wording)
+    guard isFailed else { return console.tell(wording) }
+    guard progress != nil else { return console.tell("no square was fetched") }
+    console.tell("\(wording); what is fetched stays, and the same command goes on from there")
   }
 
   private var wording: String {

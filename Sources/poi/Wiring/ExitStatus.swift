@@ -111,7 +111,7 @@ extension CommandFailure {
       switch error {
       case .unreadable(_, let code): ExitStatus(errno: code)
       case .empty, .formatUnknown, .nothingUsable, .cutOff: .malformedInput
-      case .unknownCategory: .usage
+      case .unknownCategory, .nameWithoutLetters: .usage
       case .server(_, let error): ExitStatus(error)
       case .store(_, let problem): ExitStatus(problem)
       case .notCached: .unreachable
@@ -133,7 +133,7 @@ extension ExitStatus {
 
   fileprivate init(_ error: RequestError) {
     switch error {
-    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled: self = .tryLater
+    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse: self = .tryLater
     case .connection, .timedOut, .status, .redirected: self = .unreachable
     case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
     case .invalidCoordinate: self = .usage

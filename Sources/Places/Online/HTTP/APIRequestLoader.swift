@@ -74,6 +74,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
       let response = body.flatMap { data in
         Result { () throws(RequestError) in try apiRequest.parseResponse(data: data) }
       }
+      .mapError { error in apiRequest.refusal(after: error, body: fetch.refusal) ?? error }
       report(fetch.trace(of: request, lasting: duration, endedBy: response.failure))
       completion(response)
     }
@@ -148,6 +149,8 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
   private struct State {
     var body = Data()
     var redirects = 0
+    /// Why the answer is none, where what it says instead is still read.
+    var problem: RequestError?
     /// Cleared when the request ends.
     var completion: Completion?
   }
@@ -180,8 +183,14 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     task.resume()
   }
 
+  /// What an answer says that is none.
+  var refusal: Data { state.withLock { $0.problem == nil ? Data() : $0.body } }
+
   func end(_ result: Result<Data, RequestError>) {
-    guard let completion = state.withLock({ $0.completion.take() }) else { return }
+    let (completion, problem) = state.withLock { ($0.completion.take(), $0.problem) }
+    guard let completion else { return }
+    let result: Result<Data, RequestError> =
+      if let problem, result != .failure(.cancelled) { .failure(problem) } else { result }
     // The thread that reads the answer calls this, and cancelling waits for that thread.
     DispatchQueue.global().async { [task] in task.cancel() }
     completion(self, result)
@@ -192,6 +201,10 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
     if let error = Self.problem(with: response) {
+      if response.mimeType == "text/html" {
+        state.withLock { $0.problem = error }
+        return completionHandler(.allow)
+      }
       completionHandler(.cancel)
       end(.failure(error))
     } else {
@@ -221,7 +234,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
       // What still comes after the end is not kept.
       guard state.completion != nil else { return false }
       state.body.append(data)
-      return state.body.count > limits.bytes
+      return state.body.count > (state.problem == nil ? limits.bytes : InputLimits.refusal)
     }
     if isTooLarge { end(.failure(.tooLarge(limit: limits.bytes))) }
   }

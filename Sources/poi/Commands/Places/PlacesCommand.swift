@@ -38,9 +38,14 @@ extension CommandContext {
   }
 
   /// Makes the folder that a store is to be in, and tells which it is.
+  ///
+  /// A folder that is named on the command line has to be there, as it may be mistyped.
   @discardableResult
   func makeFolder(of options: StoreOptions) throws -> String {
     let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
+    if options.path != nil, !FileManager.default.fileExists(atPath: folder) {
+      throw CommandFailure("--store: there is no folder \(folder); make it first: mkdir -p", .noSuchInput)
+    }
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       return folder
@@ -84,6 +89,9 @@ struct PlaceListOptions: ParsableArguments {
     transform: PlaceField.list(parsing:))
   var fields: [PlaceField]?
 
+  @Flag(help: "Begin --format plain with a line of the columns' names.")
+  var header = false
+
   @OptionGroup var wording: WordingOptions
 
   enum Format: String, ArgumentWord {
@@ -100,6 +108,7 @@ struct PlaceListOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
     }
+    if header, format != .plain { throw CommandFailure("--header goes with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language)) }
     let table = NearbyTable(
@@ -107,7 +116,7 @@ struct PlaceListOptions: ParsableArguments {
       hasColor: try context.hasColor(wording), fields: fields ?? Self.usualFields)
     return switch format {
     case .table: table.table(of: shown)
-    case .plain: table.plain(shown)
+    case .plain: table.plain(shown, hasHeader: header)
     case .jsonl: JSONLinesWriter().document(of: shown)
     case .geojson: GeoJSONWriter().document(of: shown)
     case .csv: CSVWriter(fields: fields ?? PlaceField.ofPlace).document(of: shown)

@@ -18,8 +18,11 @@ struct PlacesListCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
-  var limit = 100
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many places at the most. (default: 100)", valueName: "n"),
+    transform: Setting.limit.type.parse)
+  var limit: Int?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
@@ -28,6 +31,7 @@ struct PlacesListCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
+    let limit = limit ?? 100
     var places: [PointOfInterest] = []
     try context.withPlaces {
       try store.forEachEntry(matching: filter.filter, of: sourceName) { entry in

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Places
+import Presentation
 
 /// `poi places search`.
 struct PlacesSearchCommand: LoggingCommand {
@@ -12,11 +13,13 @@ struct PlacesSearchCommand: LoggingCommand {
         poi places search mcdonalds --format geojson > mcdonalds.geojson
       """)
 
-  @Argument(help: "An id, or words that those of the name begin with.")
+  @Argument(help: "An id, or words that those of the name begin with, or end with as a compound does.")
   var text: String
 
-  @Option(help: ArgumentHelp("How many places at the most.", valueName: "n"))
-  var limit = 20
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many places at the most. (default: 20)", valueName: "n"),
+    transform: Setting.limit.type.parse)
+  var limit: Int?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
@@ -25,7 +28,13 @@ struct PlacesSearchCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let found = try context.withPlaces { try store.entries(called: text) }
+    let limit = limit ?? 20
+    let (found, isNearMiss) = try context.withPlaces { try store.search(text) }
+    if found.isEmpty {
+      context.console.tell("nothing is called '\(TerminalText.harmless(text))', nor nearly so")
+    } else if isNearMiss {
+      context.console.tell("nothing has that name, but nearly so:")
+    }
     try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found

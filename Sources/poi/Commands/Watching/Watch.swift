@@ -58,12 +58,14 @@ final class Watch {
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
         provider: placeProvider, filter: command.filter.filter, rules: rules,
-        timerScheduler: context.timerScheduler) : nil
+        patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
+      : nil
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
       timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     areas?.onFailure = { [weak self] in self?.placesFailed($0) }
+    areas?.onGivingUp = { [weak self] in self?.placesFailed($0, forGood: true) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [display] error, delay in
@@ -180,9 +182,9 @@ final class Watch {
 
   // MARK: Failures and state
 
-  private func placesFailed(_ error: PlacesError) {
+  private func placesFailed(_ error: PlacesError, forGood isForGood: Bool = false) {
     let failure = CommandFailure(error)
-    if error.isWorthRetrying {
+    if error.isWorthRetrying, !isForGood {
       display.tell("\(failure.message); trying again")
     } else {
       self.failure = failure

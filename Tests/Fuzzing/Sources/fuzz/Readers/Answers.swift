@@ -44,7 +44,7 @@ func checkQuestion(_ bytes: [UInt8]) {
   let string = #""([^"\\\x00-\x1f\x7f]|\\["\\])*""#
   let condition = #"\[(~?\#(string)((!?=|!?~)\#(string)(,i)?)?)\]"#
   let statement = #"nwr\(around:\d+,1\.0000000,-2\.0000000\)(\#(condition))+;"#
-  let form = #"^\[out:json\]\[timeout:1\]\[maxsize:\d+\];\((\#(statement))+\);out tags center \d+;$"#
+  let form = #"^\[out:json\]\[timeout:1\]\[maxsize:\d+\];\((\#(statement))+\);out body geom \d+;$"#
   expect(
     query.range(of: form, options: .regularExpression) != nil, "the question has lost its form: \(query)")
 }
