@@ -106,7 +106,7 @@ import Testing
     arguments: [
       ([(0, 0), (0, 1), (0, 3)], 0, 1.5), ([(0, 0), (0, 4), (4, 4), (4, 0), (0, 0)], 2, 2),
       // An angle whose middle is outside of it.
-      ([(0, 0), (0, 9), (1, 9), (1, 1), (9, 1), (9, 0), (0, 0)], 3.1, 0.5), ([(7, 8)], 7, 8),
+      ([(0, 0), (0, 9), (1, 9), (1, 1), (9, 1), (9, 0), (0, 0)], 2.6, 0.5), ([(7, 8)], 7, 8),
     ] as [([(Double, Double)], Double, Double)])
   func way(points: [(Double, Double)], latitude: Double, longitude: Double) throws {
     let element =

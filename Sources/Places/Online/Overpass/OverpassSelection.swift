@@ -133,7 +133,7 @@ extension OverpassSelection.Condition {
     // Not "no", and not absent; or else not what is anything but "no".
     return isWanted
       ? Self(text: "[\(quoted)][\(quoted)!=\"no\"]", isDemand: true, tag: Tag(key: key, values: []))
-      : Self(text: "[\(quoted)!~\"^([^n]|n$|n[^o]|no.)\"]", isDemand: false)
+      : Self(text: "[\(quoted)!~\"\(anythingButNo)\"]", isDemand: false)
   }
 
   /// The key has one of the values, or else none of them.
@@ -152,7 +152,7 @@ extension OverpassSelection.Condition {
   static func keys(_ keys: [String], values: [String] = []) -> Self {
     if keys.count == 1, !values.isEmpty { return tag(keys[0], values: values, isWanted: true) }
     let key = OverpassText.quoted("^\(OverpassText.pattern(forAnyOf: keys))$")
-    let value = values.isEmpty ? "." : listPattern(of: values)
+    let value = values.isEmpty ? anythingButNo : listPattern(of: values)
     return Self(text: "[~\(key)~\(OverpassText.quoted(value))]", isDemand: true)
   }
 
@@ -163,6 +163,8 @@ extension OverpassSelection.Condition {
       Self(text: "[~\(key)~\(OverpassText.quoted($0)),i]", isDemand: true)
     }
   }
+
+  private static let anythingButNo = "^([^n]|n$|n[^o]|no.)"
 
   private static func listPattern(of values: [String]) -> String {
     "(^|;) *\(OverpassText.pattern(forAnyOf: values)) *(;|$)"
