@@ -77,8 +77,10 @@ import Testing
     ["nearby", "--source", "overpass", "--at", position, "--category", "cafe", "--limit", "3"] + more
   }
 
+  /// What is in the cache, but for the folder of the files that processes take turns by.
   private func cacheFiles() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: home.url.appendingPathComponent("poi").path).sorted()
+    let folder = home.url.appendingPathComponent("poi").path
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "turns" }.sorted()
   }
 
   // MARK: Answers

@@ -140,7 +140,7 @@ import Testing
         """)
     #expect(
       table.plain(places) == """
-        24/7\t75\t273.2\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t2223.8\t
+        24/7\t75\t272.9\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t2223.3\t
         24/7\t75\t\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t\t
 
         """)
