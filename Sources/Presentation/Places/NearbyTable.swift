@@ -31,15 +31,31 @@ public struct NearbyTable: Sendable {
   }
 
   /// One row a place, its cells separated by tabs; what is not known is empty.
-  public func plain(_ places: [ShownPlace]) -> String {
+  ///
+  /// For programs: lengths are in metres and directions in degrees, whatever the units.
+  ///
+  /// - Parameter hasHeader: whether the first line has the names of the columns.
+  public func plain(_ places: [ShownPlace], hasHeader: Bool = false) -> String {
     let fields = fields ?? Self.usualFields + [.id]
-    return places.map { place in
-      fields.map { field in
-        field == .direction ? place.bearing?.compassPoint ?? "" : text(of: field, in: place) ?? ""
-      }
-      .joined(separator: "\t") + "\n"
+    let rows = places.map { place in fields.map { plainText(of: $0, in: place) ?? "" } }
+    return ((hasHeader ? [fields.map(\.word)] : []) + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
+  private func plainText(of field: PlaceField, in shown: ShownPlace) -> String? {
+    switch field {
+    case .distance: shown.distance.map { Self.number($0.metres) }
+    case .bearing: shown.bearing.map { Self.number($0.degrees) }
+    case .proximity: shown.place.proximity.map { Self.number($0.metres) }
+    case .direction: shown.bearing?.compassPoint
+    case .name, .category, .id, .latitude, .longitude, .tag: text(of: field, in: shown)
     }
-    .joined()
+  }
+
+  /// To a tenth, and without one where it is whole.
+  private static func number(_ number: Double) -> String {
+    let tenths = (number * 10).rounded()
+    guard let whole = Int(exactly: tenths) else { return "\(number)" }
+    return whole.isMultiple(of: 10) ? "\(whole / 10)" : "\(tenths / 10)"
   }
 
   /// The rows of the table, without line endings.

@@ -12,6 +12,18 @@ public struct PlaceSheet: Sendable {
     self.entry = entry
   }
 
+  /// One JSON object on a line: the place, and the source that it came from.
+  public var json: String {
+    let source = entry.source
+    return ShownPlace(entry.place).jsonValue.adding([
+      "source": .known([
+        "name": .string(source.name), "attribution": source.attribution.map(JSONValue.string),
+        "licence": source.licence.map(JSONValue.string),
+        "imported": .string(Timestamp.text(of: source.imported)),
+      ])
+    ]).line + "\n"
+  }
+
   /// The lines: what it is, its tags, and where it came from.
   public var text: String {
     let place = entry.place

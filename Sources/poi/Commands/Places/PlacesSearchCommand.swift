@@ -1,5 +1,6 @@
 import ArgumentParser
 import Places
+import Presentation
 
 /// `poi places search`.
 struct PlacesSearchCommand: LoggingCommand {
@@ -12,7 +13,7 @@ struct PlacesSearchCommand: LoggingCommand {
         poi places search mcdonalds --format geojson > mcdonalds.geojson
       """)
 
-  @Argument(help: "An id, or words that those of the name begin with.")
+  @Argument(help: "An id, or words that those of the name begin with, or end with as a compound does.")
   var text: String
 
   @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
@@ -28,7 +29,12 @@ struct PlacesSearchCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
-    let found = try store.entries(called: text)
+    let (found, isNearMiss) = try store.search(text)
+    if found.isEmpty {
+      context.console.tell("nothing is called '\(TerminalText.harmless(text))', nor nearly so")
+    } else if isNearMiss {
+      context.console.tell("nothing has that name, but nearly so:")
+    }
     try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Geography
 import Places
-import Positioning
 import Presentation
 
 /// `poi places show`.
@@ -30,7 +28,7 @@ struct PlacesShowCommand: LoggingCommand {
     let entries = try store.entries(called: id).filter { $0.place.id == id }
     for entry in entries {
       try context.console.write(
-        json ? JSONLinesWriter().text(of: ShownPlace(entry.place)) : PlaceSheet(entry).text)
+        json ? PlaceSheet(entry).json : PlaceSheet(entry).text)
     }
     if entries.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
     return entries.isEmpty ? .nothingFound : .found
