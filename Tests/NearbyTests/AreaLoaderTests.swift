@@ -15,10 +15,11 @@ final class AreaLoaderTests: XCTestCase {
   private let failures = Recorder<PlacesError>()
   private let failure = PlacesError.server(address: "here", .timedOut(seconds: 5))
 
+  private lazy var located = CurrentLocationProvider(
+    locationFetcher: MockLocationFetcher(), placeProvider: provider,
+    notificationCenter: NotificationCenter(), timerScheduler: timers)
+
   private func loader(rules: ProximityRules = ProximityRules()) -> AreaLoader {
-    let located = CurrentLocationProvider(
-      locationFetcher: MockLocationFetcher(), placeProvider: provider,
-      notificationCenter: NotificationCenter(), timerScheduler: timers)
     let loader = AreaLoader(
       provider: located, filter: PlaceFilter(name: "x"), rules: rules, timerScheduler: timers)
     loader.onChange = { [changes] in changes.record(()) }
@@ -203,7 +204,7 @@ final class AreaLoaderTests: XCTestCase {
 
   private func impatientLoader() -> (AreaLoader, Recorder<PlacesError>) {
     let loader = AreaLoader(
-      provider: provider, filter: PlaceFilter(), rules: ProximityRules(), patience: .seconds(20),
+      provider: located, filter: PlaceFilter(), rules: ProximityRules(), patience: .seconds(20),
       timerScheduler: timers)
     let givenUp = Recorder<PlacesError>()
     loader.onGivingUp = { givenUp.record($0) }
