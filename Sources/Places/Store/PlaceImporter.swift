@@ -97,6 +97,7 @@ public final class PlaceImporter: Sendable {
       if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
       report(.writing)
       source.attribution = source.attribution ?? reading.attribution
+      source.dated = source.dated ?? reading.dated
       try writer.finish(source)
       return ImportSummary(reading: reading, counts: writer.counts)
     }
@@ -231,7 +232,7 @@ public final class PlaceImporter: Sendable {
     _ = handOn()
     return ImportReading(
       readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
-      attribution: records.attribution, cut: records.cut)
+      attribution: records.attribution, dated: records.extract?.time, cut: records.cut)
   }
 }
 
@@ -280,12 +281,15 @@ public struct SourceDescription: Hashable, Sendable {
   public var attribution: String?
   /// The licence, like `ODbL 1.0`.
   public var licence: String?
+  /// Up to when the data is, if it says so.
+  public var dated: Date?
 
   /// A source.
-  public init(name: String, attribution: String? = nil, licence: String? = nil) {
+  public init(name: String, attribution: String? = nil, licence: String? = nil, dated: Date? = nil) {
     self.name = name
     self.attribution = attribution
     self.licence = licence
+    self.dated = dated
   }
 
   /// OpenStreetMap, whose ids mean the same in every file.
@@ -299,6 +303,8 @@ struct ImportReading: Sendable {
   var skippedCount = 0
   var problems: [RecordProblem] = []
   var attribution: String?
+  /// Up to when the data is, if it says so.
+  var dated: Date?
   /// Where the data breaks off, if it does.
   var cut: RecordProblem?
 }

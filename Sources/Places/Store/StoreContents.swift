@@ -66,8 +66,10 @@ extension PlaceStore {
   /// Where its places came from.
   public func sources() throws(PlacesError) -> [StoredSource] {
     try read { database, _ in
-      try StoreStatement("SELECT \(StoredSource.columns) FROM source ORDER BY name", in: database)
-        .map { try StoredSource($0) }
+      try StoreStatement(
+        "SELECT \(try StoredSource.columns(in: database)) FROM source ORDER BY name", in: database
+      )
+      .map { try StoredSource($0) }
     }
   }
 

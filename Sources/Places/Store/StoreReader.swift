@@ -362,7 +362,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       if let attribution = source.attribution, !attributions.contains(attribution) {
         attributions.append(attribution)
       }
-      oldest = [oldest, source.imported].compactMap(\.self).min()
+      oldest = [oldest, source.asOf].compactMap(\.self).min()
     }
     return PlaceSource(
       name: PlaceStore.sourceName,
@@ -373,7 +373,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   private func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
     if let source = sources[number] { return source }
     let statement = try StoreStatement(
-      "SELECT \(StoredSource.columns) FROM source WHERE number = ?", in: database)
+      "SELECT \(try StoredSource.columns(in: database)) FROM source WHERE number = ?", in: database)
     guard let source = try statement.map(.integer(number), make: { try StoredSource($0) }).first else {
       throw StoreProblem.damaged("source \(number)")
     }

@@ -20,6 +20,7 @@ public struct PlaceSheet: Sendable {
         "name": .string(source.name), "attribution": source.attribution.map(JSONValue.string),
         "licence": source.licence.map(JSONValue.string),
         "imported": .string(Timestamp.text(of: source.imported)),
+        "dated": source.dated.map { .string(Timestamp.text(of: $0)) },
       ])
     ]).line + "\n"
   }
@@ -39,6 +40,7 @@ public struct PlaceSheet: Sendable {
     lines += [
       ("source", entry.source.name), ("attribution", entry.source.attribution),
       ("licence", entry.source.licence), ("imported", Timestamp.text(of: entry.source.imported)),
+      ("dated", entry.source.dated.map { Timestamp.text(of: $0) }),
     ]
     return lines.compactMap { key, value in
       value.map { "\(TerminalText.harmless(key)): \(TerminalText.harmless($0))\n" }

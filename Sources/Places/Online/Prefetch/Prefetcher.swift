@@ -79,7 +79,9 @@ public struct Prefetcher: Sendable {
       tile.numbers.contains(GridSquare(around: $0.coordinate).numbers.lowerBound)
     }
     progress.places += places.count
-    try importer.importSquare(tile, places, of: .openStreetMap, at: area.fetched)
+    var source = SourceDescription.openStreetMap
+    source.dated = area.dataTime
+    try importer.importSquare(tile, places, of: source, at: area.fetched)
   }
 
   private func request(_ tile: GridSquare, _ progress: inout Progress) async throws(PlacesError) -> PlaceArea
