@@ -7,7 +7,7 @@ import Positioning
 extension Location {
   /// One line about a fix: where, from what, how accurate, how old.
   ///
-  /// - Parameter now: what the age is counted from; nothing for a recorded fix, whose time is told instead.
+  /// - Parameter now: what the age is counted from; `nil` for a recorded fix, whose time is told instead.
   public func summary(from origin: String, now: Date?, units: Units) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
     parts.append(
@@ -64,5 +64,13 @@ extension PlaceSource {
     let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
     let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
     return "\(name)\(age)\(attribution)"
+  }
+}
+
+extension Location {
+  /// `60.17060, 24.94139, ±21 m`.
+  func summary(_ wording: Wording) -> String {
+    let accuracy = accuracy.map { ", \(wording.accuracy($0))" } ?? ""
+    return Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) + accuracy
   }
 }
