@@ -97,7 +97,7 @@ public enum UnitSystem: String, CaseIterable, Sendable {
 
   /// The units that are meant.
   ///
-  /// - Parameter territory: an ISO 3166 code, like `GB`; nothing where it is not known.
+  /// - Parameter territory: an ISO 3166 code, like `GB`; `nil` if it is not known.
   public func units(in territory: String?) -> Units {
     switch self {
     case .metric: .metric

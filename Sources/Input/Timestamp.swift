@@ -44,7 +44,7 @@ package enum Timestamp {
     }
   }
 
-  /// The start of a day in UTC; nothing where the calendar has no such day.
+  /// The start of a day in UTC; `nil` if the calendar has no such day.
   package static func midnight(year: Int, month: Int, day: Int) -> Date? {
     guard (1...12).contains(month), (1...31).contains(day), (0...9999).contains(year) else { return nil }
     let days = daysSince1970(year: year, month: month, day: day)
@@ -151,7 +151,7 @@ private struct Reader {
     return Double(numerator) / Double(denominator)
   }
 
-  /// Seconds east of UTC; nothing where what stands there is no offset.
+  /// Seconds east of UTC; `nil` if what stands there is no offset.
   mutating func offset() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let isWest = skip("-")

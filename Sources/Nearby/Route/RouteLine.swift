@@ -13,7 +13,7 @@ struct RouteLine: Sendable {
   let heights: [Double]
   /// Seconds since the first time, NaN where unknown; empty where the route has no times.
   let seconds: [Double]
-  /// The earliest time of the route, in seconds since 1970; nothing where it has no times.
+  /// The earliest time of the route, in seconds since 1970; `nil` if it has no times.
   let epoch: Double?
 
   private let boxes: BoxTree

@@ -43,7 +43,7 @@ public struct RouteMatcher: Sendable {
     line = route.line
   }
 
-  /// Metres a second along the route while moving, over some minutes; nothing where there was no such time.
+  /// Metres a second along the route while moving, over some minutes; `nil` if there was no such time.
   public var averageSpeed: Double? { speed.metresPerSecond }
 
   /// Takes the next fix that counts.

@@ -228,7 +228,7 @@ public struct ProximityMonitor: Sendable {
     let to: Location
     let start: SIMD3<Double>
     let length: Double
-    /// Nothing where the fixes have no times.
+    /// `nil` if the fixes have no times.
     let seconds: Double?
 
     init(from: Location, to: Location, start: SIMD3<Double>, end: SIMD3<Double>) {

@@ -34,7 +34,7 @@ public struct ProximityRules: Hashable, Sendable {
     radius + max(0.1 * radius, 20)
   }
 
-  /// Why a fix does not count; nothing where it does.
+  /// Why a fix does not count; `nil` if it does.
   func objection(to location: Location, after last: Location?) -> ProximityReason? {
     if let accuracy = location.accuracy, accuracy > maxAccuracy {
       return .inaccurate(Distance(metres: accuracy), limit: Distance(metres: maxAccuracy))

@@ -176,7 +176,7 @@ extension cosm_kind {
 }
 
 extension cosm_text {
-  /// Nothing where it is not UTF-8.
+  /// `nil` if it is not UTF-8.
   fileprivate var string: String? {
     String(validating: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

@@ -267,7 +267,7 @@ private final class FileBytes {
     close(descriptor)
   }
 
-  /// The next piece; nothing at the end.
+  /// The next piece; `nil` at the end.
   func next() throws(PlacesError) -> [UInt8]? {
     while true {
       var result = 0

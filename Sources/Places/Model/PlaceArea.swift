@@ -41,7 +41,7 @@ extension PlaceArea {
   struct Answer {
     /// The nearest places that are surely the nearest.
     let places: [NearbyPlace]
-    /// Up to where that holds; nothing where it is all that was asked for.
+    /// Up to where that holds; `nil` if it is all that was asked for.
     let reach: Distance?
     /// Whether asking the source could hardly bring more.
     let isComplete: Bool

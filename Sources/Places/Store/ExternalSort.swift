@@ -106,7 +106,7 @@ final class ExternalSort {
       self.range = range
     }
 
-    /// The key of the next record; nothing at the end.
+    /// The key of the next record; `nil` at the end.
     mutating func key() throws -> Int64? {
       try hold(Self.headSize) ? integer(at: 0) : nil
     }

@@ -86,7 +86,7 @@ enum StoreConnection {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?\(parameters)" }
   }
 
-  /// How many bytes a file has that can be read; nothing where there is none.
+  /// How many bytes a file has that can be read; `nil` if there is none.
   private static func sizeOfFile(at path: String) throws(PlacesError) -> Int? {
     // A pipe would wait for somebody to write into it.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -23,7 +23,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   /// What was made of the last filter; a run asks for the same one again and again.
   private var question: Question?
 
-  /// Whether places of a kind, by its number, can be in one of the question's categories; nothing where that is not known yet.
+  /// Whether places of a kind, by its number, can be in one of the question's categories; `nil` if that is not known yet.
   private var verdicts: [Bool?] = []
   /// Whether the question asks for categories at all.
   private var selectsKinds = false

@@ -54,7 +54,7 @@ enum GpsdMessage: Hashable {
     let speed: Double?
     let track: Double?
 
-    /// The fix; nothing where the receiver had none.
+    /// The fix; `nil` if the receiver had none.
     var location: Location? {
       guard let mode, mode >= 2, let lat, let lon else { return nil }
       let coordinate = Coordinate(latitude: lat, longitude: lon)

@@ -24,7 +24,7 @@ public struct SettingsReport: Sendable {
     public let section: String?
     /// What it is called there.
     public let name: String
-    /// What it is set to; nothing where it has no value.
+    /// What it is set to; `nil` if it has no value.
     public let value: Value?
     /// Where that is said.
     public let origin: Origin

@@ -68,7 +68,7 @@ extension Date {
 
 /// A gap of one of the kinds of place that were asked for.
 public struct CategoryGap: Hashable, Sendable {
-  /// The word that was asked for; nothing where all places were.
+  /// The word that was asked for; `nil` if all places were.
   public var category: String?
   /// The gap.
   public var gap: RouteGap

@@ -34,7 +34,7 @@ final class StandardPickingTerminal: PickingTerminal {
   private var keys: (any DispatchSourceRead)?
   private var screen: Screen?
 
-  /// Nothing where the standard streams are no terminal.
+  /// `nil` if the standard streams are no terminal.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
   }

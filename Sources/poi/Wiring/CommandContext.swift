@@ -84,7 +84,8 @@ struct CommandContext {
       return AutomaticPlaceProvider(store: try openStoreIfThere(path, logger: logger), online: online) {
         logger.debug("places: \($0.reason(path))")
         if case .storeWithoutMore(let error) = $0 {
-          console.tell("\(error); the store answers, and may lack some of these: poi prefetch brings all")
+          console.tell(
+            "\(error); the store answers, and may lack some of these: poi prefetch fetches them all")
         }
       }
     case .store:
@@ -101,7 +102,7 @@ struct CommandContext {
       try options.server.warning(in: settings).map(console.tell)
       if dialect.isOverheard(at: url) {
         console.tell(
-          "\(url.withoutSecrets): what it is told besides goes there unencrypted; ask it with https")
+          "\(url.withoutSecrets): headers would go there unencrypted; use https")
       }
       return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
     case .overpass:

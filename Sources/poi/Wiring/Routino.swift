@@ -32,7 +32,7 @@ struct Routino {
     self.profile = profile
   }
 
-  /// Metres there and back over the roads, the last of the way to a road straight; nothing where no road leads there.
+  /// Metres there and back over the roads, the last of the way to a road straight; `nil` if no road leads there.
   ///
   /// - Throws: `CommandFailure` where the program is missing.
   func metres(from start: Coordinate, to place: Coordinate) async throws -> Double? {

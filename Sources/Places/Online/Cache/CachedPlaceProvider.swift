@@ -25,7 +25,7 @@ public struct CachedPlaceProvider: PlaceProviding {
   private let report: @Sendable (OnlineNotice) -> Void
 
   /// - Parameters:
-  ///   - cache: nothing for one who has no place for it.
+  ///   - cache: `nil` without a place for it.
   ///   - report: hears what is not part of an answer.
   public init(
     source: any AreaSource, cache: AreaCache?, use: CacheUse = CacheUse(),
@@ -73,7 +73,7 @@ public struct CachedPlaceProvider: PlaceProviding {
       places: answer.places, source: area.source(of: answer, named: source.name, at: time.date))
   }
 
-  /// What the cache alone can answer; nothing where it cannot.
+  /// What the cache alone can answer; `nil` if it cannot.
   ///
   /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than was asked for: the nearest
   ///   places up to where the cache knows them, if there are any.

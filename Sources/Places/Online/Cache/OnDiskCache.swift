@@ -65,7 +65,7 @@ public struct OnDiskCache: Sendable {
     self.time = time
   }
 
-  /// The user's cache: `$XDG_CACHE_HOME/poi`, else `~/.cache/poi`; nothing for one who has no home.
+  /// The user's cache: `$XDG_CACHE_HOME/poi`, else `~/.cache/poi`; `nil` if the user has no home.
   public static func userDirectory(in environment: [String: String]) -> String? {
     BaseDirectory.path(of: "XDG_CACHE_HOME", orInHome: ".cache", in: environment).map { "\($0)/poi" }
   }
@@ -86,7 +86,7 @@ extension OnDiskCache {
     }
   }
 
-  /// What was kept as an item; nothing where it has gone since, or was damaged, upon which it is forgotten.
+  /// What was kept as an item; `nil` if it has gone since, or was damaged, upon which it is forgotten.
   func content(of item: Item) -> Data? {
     if item.size <= sizeLimit {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: item.path)) else { return nil }

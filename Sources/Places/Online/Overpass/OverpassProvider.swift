@@ -35,7 +35,7 @@ public struct OverpassProvider: AreaSource {
   ///   - server: the interpreter.
   ///   - mirrors: are asked in their order where those before cannot be reached or are overloaded.
   ///   - limits: hold for all requests together that one answer takes.
-  ///   - backoff: knows what a server asked of earlier runs; nothing for one who has no place for it.
+  ///   - backoff: knows what a server asked of earlier runs; `nil` without a place for it.
   ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: hears what is not part of an answer.
   public init(

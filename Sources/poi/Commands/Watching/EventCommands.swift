@@ -128,7 +128,7 @@ final class EventCommands {
   private func end(_ number: Int, _ problem: String?) {
     guard let call = queue.end(number) else { return }
     if let problem, complained.insert(call.command).inserted {
-      tell("the command '\(call.command)' \(problem); this is told once")
+      tell("the command '\(call.command)' \(problem); poi reports this once")
     }
     startNext()
     if !queue.isRunning { idle.take()?.resume() }
