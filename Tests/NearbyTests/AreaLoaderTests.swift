@@ -15,10 +15,11 @@ final class AreaLoaderTests: XCTestCase {
   private let failures = Recorder<PlacesError>()
   private let failure = PlacesError.server(address: "here", .timedOut(seconds: 5))
 
+  private lazy var located = CurrentLocationProvider(
+    locationFetcher: MockLocationFetcher(), placeProvider: provider,
+    notificationCenter: NotificationCenter(), timerScheduler: timers)
+
   private func loader(rules: ProximityRules = ProximityRules()) -> AreaLoader {
-    let located = CurrentLocationProvider(
-      locationFetcher: MockLocationFetcher(), placeProvider: provider,
-      notificationCenter: NotificationCenter(), timerScheduler: timers)
     let loader = AreaLoader(
       provider: located, filter: PlaceFilter(name: "x"), rules: rules, timerScheduler: timers)
     loader.onChange = { [changes] in changes.record(()) }
@@ -203,11 +204,24 @@ final class AreaLoaderTests: XCTestCase {
 
   private func impatientLoader() -> (AreaLoader, Recorder<PlacesError>) {
     let loader = AreaLoader(
-      provider: provider, filter: PlaceFilter(), rules: ProximityRules(), patience: .seconds(20),
+      provider: located, filter: PlaceFilter(), rules: ProximityRules(), patience: .seconds(20),
       timerScheduler: timers)
     let givenUp = Recorder<PlacesError>()
     loader.onGivingUp = { givenUp.record($0) }
     return (loader, givenUp)
+  }
+
+  func testAnAreaThatWasLeftBehindIsGivenUpForTheNext() async {
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    loader.load(around: terrain.coordinate(east: 6000))
+    let questions = await provider.questions.first(2)
+    XCTAssertEqual(questions.map(\.position), [0, 6000].map { terrain.coordinate(east: $0) })
+    provider.answer(.success([]))
+    provider.answer(.success([]))
+    _ = await changes.first(1)
+    XCTAssertTrue(covers(loader, east: 6000))
   }
 
   func testOneIsAskedForAtATime() async {
