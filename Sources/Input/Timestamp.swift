@@ -151,7 +151,7 @@ private struct Reader {
     return Double(numerator) / Double(denominator)
   }
 
-  /// Seconds east of UTC; `nil` if what stands there is no offset.
+  /// Seconds east of UTC; `nil` if the text is not an offset.
   mutating func offset() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let isWest = skip("-")

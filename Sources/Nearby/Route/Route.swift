@@ -87,7 +87,7 @@ public struct Route: Sendable {
     self.line = line
   }
 
-  /// The point so many metres along the route.
+  /// The point this many metres along the route.
   public func coordinate(at along: Double) -> Coordinate {
     WGS84.coordinate(of: line.point(at: along))
   }

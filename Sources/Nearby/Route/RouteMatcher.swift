@@ -2,9 +2,9 @@ import Foundation
 import Geography
 import Positioning
 
-/// Where one who moves is on a route.
+/// Where a traveller is on a route.
 public enum RouteProgress: Hashable, Sendable {
-  /// On it, so many metres along.
+  /// On it, this many metres along.
   case on(along: Double)
   /// Away from it; where it was left, in metres along it, if one was ever on it.
   case off(leftAt: Double?)

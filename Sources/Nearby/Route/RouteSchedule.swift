@@ -16,7 +16,7 @@ public struct RouteSchedule: Sendable {
   public enum TimesProblem: Error, Hashable, Sendable {
     /// Fewer than two points have one.
     case missing
-    /// They go backwards, or stand still, at so many metres along the route.
+    /// They go backwards, or do not advance, at this many metres along the route.
     case backwards(at: Double)
   }
 
@@ -32,12 +32,12 @@ public struct RouteSchedule: Sendable {
   private var moments: [(along: Double, seconds: Double)] = []
   private var secondsAtStart = 0.0
 
-  /// A schedule that begins so many metres along the route.
+  /// A schedule that begins this many metres along the route.
   ///
   /// - Parameters:
   ///   - start: when it begins; nothing to go by the route's own times.
   ///   - profile: the heights, where it is known that they are.
-  /// - Throws: `TimesProblem` where the route's own times are to be used.
+  /// - Throws: `TimesProblem` if the route's own times are to be used.
   public init(
     _ route: Route, at rate: Rate, from along: Double = 0, start: Date?, profile: HeightProfile? = nil,
     now: Date

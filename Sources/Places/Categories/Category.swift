@@ -2,7 +2,7 @@ import Input
 
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, and no aquarium.
 ///
-/// The words stand in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
+/// The words are in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
 public struct Category: Hashable, Sendable {
   /// The word it goes by.
   public let word: String
@@ -202,7 +202,7 @@ extension Category {
     "skis": "ski", "taxis": "taxi",
   ]
 
-  /// What is said differently on the two sides of the ocean, or for short.
+  /// Words that differ between British and American English, and short forms.
   private static let sameWords = [
     "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
     "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",

@@ -19,7 +19,7 @@ extension Category {
         Self(rawValue: String(code.prefix { $0 != "-" && $0 != "_" && $0 != "." }).lowercased()) ?? .english
     }
 
-    /// The words, a line for each category; none for English, whose words stand in the table of categories.
+    /// The words, a line for each category; none for English, whose words are in the table of categories.
     fileprivate var lines: String? {
       switch self {
       case .english: nil
@@ -84,7 +84,7 @@ enum CategoryWords {
     let phrases: [(words: [String], category: String)]
     /// The word that is shown for each category.
     let shown: [String: String]
-    /// All words of each category, as they stand in the file.
+    /// All words of each category, as written in the file.
     let words: [String: [String]]
 
     init(_ language: Category.Language) {

@@ -21,7 +21,7 @@ struct JSONDocumentSplitter {
   var isUnfinished: Bool { depth > 0 }
   /// The document up to its list, or all of it where it has none.
   private(set) var head: [UInt8] = []
-  /// The document from the end of its list on; nothing where it has none.
+  /// The document from the end of its list on; empty if it has no list.
   private(set) var tail: [UInt8] = []
 
   private var depth = 0

@@ -105,7 +105,7 @@ struct JSONValue {
     UnsafeRawBufferPointer(start: token.bytes, count: token.count)
   }
 
-  /// Values that stand in a row.
+  /// Values in a row.
   struct Elements: Sequence, IteratorProtocol {
     fileprivate var upcoming: JSONValue
     fileprivate let end: UInt32

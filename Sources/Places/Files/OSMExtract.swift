@@ -11,7 +11,7 @@ struct OSMExtract {
 
   /// How much memory reading an extract may take, and where the rest goes.
   struct Workspace: Sendable {
-    /// In bytes; a quarter of the machine's where nothing else is said.
+    /// In bytes; a quarter of the machine's memory by default.
     var memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) / 4 * Int(sysconf(Int32(_SC_PAGESIZE)))
     /// A folder on a disk rather than in memory, for files without names.
     var folder = "/var/tmp"

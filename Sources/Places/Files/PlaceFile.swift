@@ -3,7 +3,7 @@ import Geography
 import Glibc
 import Input
 
-/// A file of places, in a format that its content tells.
+/// A file of places; its content tells the format.
 ///
 /// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints, and extracts
 /// of OpenStreetMap.
@@ -37,7 +37,7 @@ public struct PlaceFile: PlaceStreaming {
     return PlaceFileFormat.isOSMExtract(beginning.span, path: path)
   }
 
-  /// Reads all of it; records that cannot be used are passed over and counted.
+  /// Reads all of it; unusable records are skipped and counted.
   ///
   /// - Throws: `PlacesError`, also where not one record can be used.
   public func read() throws(PlacesError) -> PlaceRecords {

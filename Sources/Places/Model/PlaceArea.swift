@@ -11,7 +11,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   public let radius: Distance
   /// The places, in no order; some may not pass the filter that led to the question.
   public let places: [PointOfInterest]
-  /// Whom the licence asks to name.
+  /// The attribution that the licence requires.
   public let attribution: String?
   /// When the source answered.
   public let fetched: Date
@@ -84,7 +84,7 @@ public protocol AreaSource: PlaceProviding {
 
   /// What a filter asks of the source, in its own words: an area answers every query of the same question.
   ///
-  /// - Throws: `PlacesError` where the source cannot be asked for it.
+  /// - Throws: `PlacesError` if the source cannot be asked for it.
   func question(for filter: PlaceFilter) throws(PlacesError) -> String
 
   /// An area around a position that is large enough to answer a query there.

@@ -8,10 +8,10 @@ public struct PlaceQuery: Hashable, Sendable {
   public var radius: Distance?
   /// How many at the most.
   public var limit: Int
-  /// Whether what OpenStreetMap has both as a node and as a building comes twice, for one who asks in parts.
+  /// Whether to keep both the node and the building of one place, for callers that ask in parts.
   package var keepsDuplicates = false
 
-  /// The nearest ten of everything, unless something else is said.
+  /// The nearest ten of everything by default.
   public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
     self.filter = filter
     self.radius = radius
@@ -51,7 +51,7 @@ public struct PlaceFilter: Hashable, Sendable {
   /// Whose words for categories go before those of the other languages.
   public var language = Category.Language.english
 
-  /// Everything, unless something else is said.
+  /// Everything by default.
   public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {
     self.categories = categories
     self.tags = tags

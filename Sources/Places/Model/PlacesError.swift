@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Why a source of places cannot answer.
 public enum PlacesError: Error, Equatable, CustomStringConvertible {

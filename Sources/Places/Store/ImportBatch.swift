@@ -11,7 +11,7 @@ struct ImportLimits: Sendable {
 
 /// Some places on their way into a store: each as bytes, ordered by their squares of the grid.
 struct ImportBatch: Sendable {
-  /// Where a place stands in the bytes.
+  /// The position of a place in the bytes.
   struct Entry: Sendable {
     /// The first number of the place's square.
     let square: Int64

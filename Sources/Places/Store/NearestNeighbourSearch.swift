@@ -35,7 +35,7 @@ struct NearestNeighbourSearch {
     let stage: Stage
     /// A place's number, which decides between places at the same distance.
     let number: Int64
-    /// Where the square or place stands in its list.
+    /// The index of the square or place in its list.
     let index: Int
 
     static func < (left: Entry, right: Entry) -> Bool {

@@ -20,7 +20,7 @@ public final class PlaceImporter: Sendable {
     var batches: BoundedQueue<ImportBatch>?
   }
 
-  /// Opens the store, and makes it where there is none.
+  /// Opens the store, and makes it if there is none.
   ///
   /// - Throws: `PlacesError`.
   public convenience init(storePath: String) throws(PlacesError) {
@@ -237,7 +237,7 @@ public final class PlaceImporter: Sendable {
 
 /// How far an import is.
 public enum ImportProgress: Hashable, Sendable {
-  /// So many places have been read, of so many bytes.
+  /// Reports how many places were read, and of how many bytes.
   case reading(places: Int, bytes: Int)
   /// All is read, and is put in order.
   case writing
@@ -276,7 +276,7 @@ public struct PlaceList: PlaceStreaming {
 public struct SourceDescription: Hashable, Sendable {
   /// Tells it from other sources, whose ids may be the same.
   public var name: String
-  /// Whom to name.
+  /// The attribution.
   public var attribution: String?
   /// The licence, like `ODbL 1.0`.
   public var licence: String?

@@ -57,7 +57,7 @@ enum StoreConnection {
     return (queue, true)
   }
 
-  /// Opens a store, and makes it where there is none.
+  /// Opens a store, and makes it if there is none.
   static func openForWriting(
     path: String, patience: Double = patience, interrupter: StoreInterrupter
   ) throws(PlacesError) -> DatabaseQueue {

@@ -77,7 +77,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     question?.patience = 4 * asked.passedOver
   }
 
-  /// Looks at the places around, whatever they are; `nil` where there are more than `limit` of them.
+  /// Looks at the places around, whatever they are; `nil` if there are more than `limit` of them.
   private func scan(
     from position: Coordinate, matching query: PlaceQuery, atMost limit: Int, in database: Database
   ) throws -> [Found]? {
@@ -154,7 +154,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
   }
 
-  /// Takes the nearest that match until there are enough; `nil` where `scan` gives up.
+  /// Takes the nearest that match until there are enough; `nil` if `scan` gives up.
   private func collect(
     from position: Coordinate, _ query: PlaceQuery, in database: Database,
     firstNumber: (Range<Int64>) throws -> Int64?,

@@ -85,7 +85,7 @@ struct StoreStatement {
   }
 }
 
-/// The row that a statement stands at.
+/// The current row of a statement.
 struct StoreRow: ~Copyable {
   fileprivate let handle: OpaquePointer
 

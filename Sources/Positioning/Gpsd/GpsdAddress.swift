@@ -10,7 +10,7 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
   /// `localhost:2947`, any device.
   public init() {}
 
-  /// Reads `HOST[:PORT[:DEVICE]]`; an IPv6 address stands in brackets, and a device may hold colons.
+  /// Reads `HOST[:PORT[:DEVICE]]`; an IPv6 address goes in brackets, and a device may hold colons.
   ///
   /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {

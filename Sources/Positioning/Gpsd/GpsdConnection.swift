@@ -59,7 +59,7 @@ extension GpsdConnecting {
   /// Connects within a limit, which libgps has none of.
   ///
   /// A connection that comes about after the limit is closed by the thread that opened it.
-  /// Returns `nil` where `stop` was given meanwhile.
+  /// Returns `nil` if `stop` was given meanwhile.
   func connect(
     to address: GpsdAddress, within limit: Duration, until stop: ThreadSignal
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {

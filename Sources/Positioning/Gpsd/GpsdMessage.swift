@@ -80,7 +80,7 @@ extension GpsdMessage {
   /// A report of the satellites, of which only the count matters here.
   struct Sky: Hashable, Decodable {
     let device: String?
-    /// How many satellites fixes are made of; `nil` where the report is of something else, such as dilutions.
+    /// How many satellites fixes are made of; `nil` if the report is of something else, such as dilutions.
     let used: Int?
 
     private enum CodingKeys: CodingKey {
@@ -125,7 +125,7 @@ extension GpsdMessage {
 
   /// Reads a line.
   ///
-  /// - Throws: `DecodingError` where it is no JSON object with a `class`, or lacks what its class needs.
+  /// - Throws: `DecodingError` if it is no JSON object with a `class`, or lacks what its class needs.
   init(decoding line: Span<UInt8>) throws {
     let data = line.withUnsafeBytes { Data($0) }
     let decoder = JSONDecoder()

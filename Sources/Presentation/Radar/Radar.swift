@@ -16,7 +16,7 @@ public struct Radar: Sendable {
     self.rows = rows
   }
 
-  /// The picture and the list; nothing where there are no places.
+  /// The picture and the list; empty if there are no places.
   public func picture(of places: [ShownPlace]) -> String {
     guard !places.isEmpty else { return "" }
     let layout = RadarLayout(places: places.count, width: table.width, rows: rows)

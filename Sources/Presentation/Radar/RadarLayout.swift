@@ -4,7 +4,7 @@ struct RadarLayout {
   let radius: Int
   /// Columns of the picture.
   let pictureWidth: Int
-  /// Columns of the list, with the numbers; as many as it takes where it is `nil`.
+  /// Columns of the list, with the numbers; `nil` for as many as it takes.
   let listWidth: Int?
   /// Whether the list stands beside the picture, not beneath it.
   let isBeside: Bool

@@ -58,7 +58,7 @@ public struct RouteGeoJSONWriter: RouteWriter {
 
   /// - Parameters:
   ///   - atRoute: whether the points are those of the route where one leaves it.
-  ///   - attribution: whom the licence of the places asks to name.
+  ///   - attribution: the attribution that the licence requires.
   public init(atRoute: Bool, attribution: String? = nil) {
     self.atRoute = atRoute
     header = GeoJSONWriter(attribution: attribution).header
@@ -81,7 +81,7 @@ public struct RouteGPXWriter: RouteWriter {
 
   /// - Parameters:
   ///   - atRoute: whether the waypoints are where one leaves the route.
-  ///   - attribution: whom the licence of the places asks to name.
+  ///   - attribution: the attribution that the licence requires.
   public init(atRoute: Bool, wording: RouteWording, attribution: String? = nil) {
     writer = GPXWriter(attribution: attribution)
     self.atRoute = atRoute

@@ -78,7 +78,7 @@ extension PositionStatus {
   private static let leastPlaceWidth = 30
 }
 
-/// What a fix is told by.
+/// What the status of a fix is made of.
 enum FixPart: CaseIterable {
   case position, accuracy, speed, satellites, time
 
@@ -93,7 +93,7 @@ extension Location {
   /// `60.17060, 24.94139`.
   var degrees: String { Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) }
 
-  /// One part of the fix for people; `nil` where it is not known.
+  /// One part of the fix for people; `nil` if it is not known.
   func text(of part: FixPart, _ wording: Wording) -> String? {
     switch part {
     case .position: degrees

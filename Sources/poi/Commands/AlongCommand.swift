@@ -199,7 +199,7 @@ struct AlongCommand: LoggingCommand {
     }
   }
 
-  /// - Throws: `CommandFailure` where it would take too many questions.
+  /// - Throws: `CommandFailure` if it would take too many questions.
   private func check(_ search: RouteSearch) throws {
     guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
       throw CommandFailure(

@@ -41,7 +41,7 @@ struct OutputOptions: ParsableArguments {
 
   /// How a command shows places, as the options and else the settings choose.
   ///
-  /// - Throws: `CommandFailure` where the options do not go with the format.
+  /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func output(of section: SettingKey.Section, in context: CommandContext) throws -> Output {
     let settings = context.settings

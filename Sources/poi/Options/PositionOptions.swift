@@ -61,7 +61,7 @@ struct PositionOptions: ParsableArguments {
 
   /// The source that the options choose, or else the settings.
   ///
-  /// - Throws: `CommandFailure` where a position or an address cannot be read.
+  /// - Throws: `CommandFailure` if a position or an address cannot be read.
   func choice(in settings: Settings) throws -> Choice {
     if let at {
       do {

@@ -32,7 +32,7 @@ struct CorridorOptions: ParsableArguments {
 
   /// The part of a route, in metres along it.
   ///
-  /// - Throws: `CommandFailure` where there is no such part.
+  /// - Throws: `CommandFailure` if there is no such part.
   func range(of route: Route) throws -> ClosedRange<Double> {
     let length = route.length.metres
     let (start, end) = (from?.metres ?? 0, min(to?.metres ?? length, length))

@@ -37,7 +37,7 @@ struct RouterOptions: ParsableArguments {
 
   /// What computes detours; `nil` without `--router`.
   ///
-  /// - Throws: `CommandFailure` where there is no database.
+  /// - Throws: `CommandFailure` if there is no database.
   func detours() throws -> Detours? {
     guard let routerDatabase else { return nil }
     return Detours(try Routino(database: routerDatabase, profile: profile?.read() ?? .bicycle))

@@ -29,7 +29,7 @@ struct SourceOptions: ParsableArguments {
 
   /// The source that the options choose, or else the settings.
   ///
-  /// - Throws: `CommandFailure` where the other options do not go with it.
+  /// - Throws: `CommandFailure` if the other options do not go with it.
   func choice(in settings: Settings) throws -> Choice {
     let choice = try settings.value(of: .source, given: source)
     if case .server = choice {

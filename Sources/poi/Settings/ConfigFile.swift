@@ -18,7 +18,7 @@ struct ConfigFile: Sendable {
 
   /// The user's file; `nil` if there is none, unless a variable names one.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read, or what it says cannot be.
+  /// - Throws: `CommandFailure` if it cannot be read, or what it says cannot be.
   static func ofUser(in environment: [String: String]) throws(CommandFailure) -> ConfigFile? {
     guard let path = path(in: environment) else { return nil }
     let text =
@@ -33,7 +33,7 @@ struct ConfigFile: Sendable {
   }
 
   /// - Parameter home: the folder that `~` means.
-  /// - Throws: `CommandFailure` where it is no TOML, or says what cannot be.
+  /// - Throws: `CommandFailure` if it is no TOML, or says what cannot be.
   init(parsing text: String, path: String, home: String?) throws(CommandFailure) {
     self.path = path
     let entries: [TOMLReader.Entry]

@@ -1,7 +1,7 @@
 /// Reads the part of TOML 1.0 that settings are written in: sections, and in them texts, numbers, true and false, and
 /// lists of these.
 ///
-/// No setting takes what TOML has besides: dates, texts over several lines, tables in a line. That is refused with a
+/// No setting takes what TOML has besides: dates, texts of several lines, inline tables. That is refused with a
 /// word, so that a file that is read means the same to every reader of TOML.
 struct TOMLReader {
   /// A value, as it is written.

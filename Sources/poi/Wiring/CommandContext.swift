@@ -18,11 +18,11 @@ struct CommandContext {
   var timerScheduler: any TimerScheduler
   /// The number is how fast a log is replayed, if not as fast as it goes.
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
-  /// - Throws: `CommandFailure` where the settings name a source that is none.
+  /// - Throws: `CommandFailure` if the settings name an invalid source.
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
   /// The online source of whole areas.
   ///
-  /// - Throws: `CommandFailure` where the settings name a server that is none.
+  /// - Throws: `CommandFailure` if the settings name an invalid server.
   var makeAreaSource: (AnswerLimits) throws -> any AreaSource
   /// What opens URLs.
   var urlOpener: any URLOpening
@@ -170,7 +170,7 @@ struct CommandContext {
 
   /// Whether a line, or the whole screen, may be drawn anew again and again.
   ///
-  /// What is logged would stand in the midst of it.
+  /// Log messages would appear in the middle of it.
   var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }
 
   private var hasCapableTerminal: Bool {

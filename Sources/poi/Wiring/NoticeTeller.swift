@@ -44,7 +44,7 @@ extension OnDiskCache {
   }
 }
 
-/// Tells the user what online sources say besides their answers, each of it once, and logs what they do.
+/// Reports what online sources say in addition to their answers, each thing once, and logs what they do.
 final class NoticeTeller: Sendable {
   private let console: any Console
   private let logger: Logger

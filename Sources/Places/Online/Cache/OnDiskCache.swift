@@ -74,7 +74,7 @@ public struct OnDiskCache: Sendable {
 // MARK: - Items
 
 extension OnDiskCache {
-  /// Everything that is kept; nothing where there is no folder yet.
+  /// Every item; none if there is no folder yet.
   public func items() throws(Problem) -> [Item] {
     let now = time.date.timeIntervalSince1970
     return try names().filter { !$0.hasPrefix(".") }.compactMap { name in
@@ -86,7 +86,7 @@ extension OnDiskCache {
     }
   }
 
-  /// What was kept as an item; `nil` if it has gone since, or was damaged, upon which it is forgotten.
+  /// The data of an item; `nil` if it is gone or damaged, in which case the item is removed.
   func content(of item: Item) -> Data? {
     if item.size <= sizeLimit {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: item.path)) else { return nil }
@@ -97,7 +97,7 @@ extension OnDiskCache {
     return nil
   }
 
-  /// Keeps data under a name, in the place of what was there and of what else is `superseded`.
+  /// Keeps data under a name, and replaces what was there and whatever is `superseded`.
   ///
   /// The oldest items go to make room; what is too large for the cache is not kept at all.
   func keep(_ content: Data, as name: String, superseding superseded: (Item) -> Bool = { _ in false })

@@ -74,7 +74,7 @@ public struct AnswerLimits: Sendable {
   /// Seconds until the body is whole.
   public var seconds: Double
 
-  /// 64 MiB and half a minute, unless something else is said.
+  /// 64 MiB and half a minute by default.
   public init(bytes: Int = InputLimits.answer, seconds: Double = InputLimits.answerSeconds) {
     self.bytes = bytes
     self.seconds = seconds

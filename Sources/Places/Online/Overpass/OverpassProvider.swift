@@ -35,7 +35,7 @@ public struct OverpassProvider: AreaSource {
   ///   - server: the interpreter.
   ///   - mirrors: are asked in their order where those before cannot be reached or are overloaded.
   ///   - limits: hold for all requests together that one answer takes.
-  ///   - backoff: knows what a server asked of earlier runs; `nil` without a place for it.
+  ///   - backoff: knows what a server asked of earlier runs; `nil` to do without.
   ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: hears what is not part of an answer.
   public init(
@@ -120,7 +120,7 @@ public struct OverpassProvider: AreaSource {
 
   /// How far it is looked: at first, and then until enough is found.
   ///
-  /// A little farther than asked for, so that the same area answers one who has moved a little.
+  /// A little farther than asked for, so that the same area still answers after a small move.
   ///
   /// - Parameter known: up to here it is known that there is not enough.
   static func radii(
@@ -203,7 +203,7 @@ public struct OverpassProvider: AreaSource {
     }
   }
 
-  /// Changes with what becomes of an answer, so that no older one is taken for it.
+  /// Changes with what becomes of an answer, so that it is never confused with an older one.
   private static let answerForm = 2
   /// Seconds to wait where the server does not say how long.
   private static let defaultPause = 30

@@ -143,7 +143,7 @@ extension OverpassSelection.Condition {
 
   /// The key has one of the values, or else none of them.
   ///
-  /// What is wanted may stand in a list, `deli; kitchen`; of what is not, only the plain value is kept out, so
+  /// A wanted value may be one of a list, `deli; kitchen`; of what is not, only the plain value is kept out, so
   /// that nothing is missing.
   static func tag(_ key: String, values: [String], isWanted: Bool) -> Self {
     let pattern = isWanted ? listPattern(of: values) : "^\(OverpassText.pattern(forAnyOf: values))$"

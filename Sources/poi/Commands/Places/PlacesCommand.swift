@@ -43,7 +43,7 @@ struct PlaceListOptions: ParsableArguments {
   /// The columns of a table of places by themselves.
   static let usualFields: [PlaceField] = [.name, .category, .id]
 
-  /// - Throws: `CommandFailure` where the options do not go with the format.
+  /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func render(_ places: [PointOfInterest], in context: CommandContext) throws -> String {
     let format = try context.settings.value(of: .listFormat, given: format)

@@ -17,7 +17,7 @@ final class Watch {
   private let stateFile: WatchStateFile?
   private let display: any WatchDisplay
   private let status: PositionStatusTeller
-  /// How fast the fixes' own time goes by; `nil` where they come as fast as they can be read.
+  /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
   private let toldEvents: Set<String>
@@ -253,7 +253,7 @@ final class Watch {
 
 extension PositionOptions.Choice {
   /// How fast the fixes' own time goes by: 1 where they come as they are made, as through a pipe from a receiver, too;
-  /// `nil` where they are read as fast as it goes, or there is but one.
+  /// `nil` if they are read as fast as it goes, or there is but one.
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil
