@@ -79,8 +79,10 @@ function opposite(flag,   line, text, found) {
 }
 function key(reference,   words) { split(reference, words, " "); return words[3] " " words[2] }
 
-# In lower case, as apropos expects it.
-/^\.Nd "[A-Z]/ { sub(/"[A-Z]/, "\"" tolower(substr($0, 6, 1))) }
+# A NAME line as apropos reads it: the page's name, and plain words that begin in lower case.
+/^\.Nd "/ { gsub(/"/, ""); $0 = ".Nd " tolower(substr($0, 5, 1)) substr($0, 6) }
+/^\.Nm "?poi/ && !called { called = $0; $0 = ".Nm " page }
+/^\.Nm$/ { $0 = called }
 /^\.(It|El)/ { skipping = 0 }
 skipping { next }
 /^\.It Fl -no-/ { print; opposite($3); skipping = 1; next }

@@ -53,7 +53,7 @@ extension NearbyReport {
   public var sourceSummary: String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
     let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
-    let match = isNearMiss && !places.isEmpty ? "nothing has that name, but nearly so: " : ""
+    let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
     return "\(match)\(count)\(reach) in \(source.summary)"
   }
 }
