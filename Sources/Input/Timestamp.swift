@@ -25,7 +25,7 @@ package enum Timestamp {
   package static let earliest = Date(timeIntervalSince1970: -62_167_219_200)
   package static let latest = Date(timeIntervalSince1970: 253_402_300_799)
 
-  /// `2026-01-01T10:00:00Z`, with milliseconds where there are any; for times from `earliest` to `latest`.
+  /// `2026-01-01T10:00:00Z`, with milliseconds if there are any; for times from `earliest` to `latest`.
   package static func text(of date: Date) -> String {
     let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)

@@ -113,7 +113,7 @@ public final class CurrentLocationProvider {
     placeProvider.cancelFetchingAll()
   }
 
-  /// Finds the position, and the places that one is at: those nearer than their own proximity, or than `proximity`.
+  /// Finds the position, and the places there: those nearer than their own proximity, or than `proximity`.
   ///
   /// ```swift
   /// let check = try await provider.checkCurrentLocation(within: .seconds(30))
@@ -184,18 +184,18 @@ public final class CurrentLocationProvider {
   }
 }
 
-/// Where one is, and which places one is at.
+/// The position, and the places that are there.
 public struct LocationCheck: Sendable {
   /// The fix that was checked.
   public let fix: CurrentFix
-  /// The places that one is at, nearest first, and where they come from.
+  /// The places at the position, nearest first, and their source.
   public let answer: PlaceAnswer
 
-  /// Whether one is at any place.
+  /// Whether any place is there.
   public var isPointOfInterest: Bool { !answer.places.isEmpty }
 }
 
-/// The answer to where one is.
+/// The current position.
 public struct CurrentFix: Equatable, Sendable {
   /// The fix.
   public let location: Location

@@ -7,7 +7,7 @@ public struct RoutePoint: Hashable, Sendable {
   public var coordinate: Coordinate
   /// Metres above mean sea level.
   public var altitude: Double?
-  /// When one was there, or is to be.
+  /// The recorded or expected time there.
   public var time: Date?
 
   /// A point of which only the given parts are known.

@@ -9,9 +9,9 @@ struct RouteLine: Sendable {
   let points: [SIMD3<Double>]
   /// Metres along the route; never decreasing.
   let along: [Double]
-  /// Metres above mean sea level, NaN where unknown; empty where the route has no heights.
+  /// Metres above mean sea level, NaN if unknown; empty if the route has no heights.
   let heights: [Double]
-  /// Seconds since the first time, NaN where unknown; empty where the route has no times.
+  /// Seconds since the first time, NaN if unknown; empty if the route has no times.
   let seconds: [Double]
   /// The earliest time of the route, in seconds since 1970; `nil` if it has no times.
   let epoch: Double?

@@ -55,7 +55,7 @@ public final class AreaLoader {
 
   /// A loader of the places that pass `filter`.
   ///
-  /// - Parameter patience: how long a source may fail before it is given up; for ever where it is `nil`.
+  /// - Parameter patience: how long a source may fail before it is given up; for ever if it is `nil`.
   public init(
     provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, patience: Duration? = nil,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
@@ -211,7 +211,7 @@ public final class AreaLoader {
   }
 }
 
-/// Where one goes, as the last hundreds of metres tell.
+/// The direction of travel over the last hundreds of metres.
 struct Movement {
   /// Metres after which the way since then tells the direction.
   private static let legLength = 100.0

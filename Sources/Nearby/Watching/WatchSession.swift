@@ -19,6 +19,13 @@ public enum WatchEvent: Sendable {
 }
 
 /// Follows the position: fixes wait for the places around them, and go through the fence engine.
+///
+/// ```swift
+/// let areas = AreaLoader(provider: provider, filter: PlaceFilter(categories: ["water"]), rules: rules)
+/// let session = WatchSession(provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules))
+/// session.onEvent = { event in print(event.name) }
+/// let end = await session.run()
+/// ```
 @MainActor
 public final class WatchSession {
   /// How a watch ended.
@@ -27,7 +34,7 @@ public final class WatchSession {
     case sourceEnded(badLines: Int)
     /// The source of positions failed for good.
     case failed(PositioningError)
-    /// It was told to stop.
+    /// `stop()` ended it.
     case stopped
   }
 

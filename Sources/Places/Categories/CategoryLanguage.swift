@@ -188,7 +188,7 @@ enum CategoryWords {
     tables.first { $0.language == language }
   }
 
-  /// `Bäckerei` where no key has the dots: `Baeckerei`.
+  /// `Bäckerei` if no key has the dots: `Baeckerei`.
   private static func withoutUmlautLetters(_ folded: String) -> String {
     folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
   }
@@ -237,7 +237,7 @@ extension Category {
       ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
   }
 
-  /// The word that is shown for it in a language, which is English where there is no other.
+  /// The word that is shown for it in a language, which is English if there is no other.
   public func word(in language: Language) -> String {
     CategoryWords.table(of: language)?.shown[word] ?? word
   }

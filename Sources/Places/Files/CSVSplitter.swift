@@ -95,7 +95,7 @@ struct CSVSplitter {
     return endRow()
   }
 
-  /// Takes a byte of a quoted cell; `false` where the cell has ended before it.
+  /// Takes a byte of a quoted cell; `false` if the cell has ended before it.
   private mutating func takeQuoted(_ byte: UInt8) -> Bool {
     let isQuote = byte == UInt8(ascii: "\"")
     if sawQuote {

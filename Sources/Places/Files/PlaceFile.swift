@@ -39,7 +39,7 @@ public struct PlaceFile: PlaceStreaming {
 
   /// Reads all of it; unusable records are skipped and counted.
   ///
-  /// - Throws: `PlacesError`, also where not one record can be used.
+  /// - Throws: `PlacesError`, also if not one record can be used.
   public func read() throws(PlacesError) -> PlaceRecords {
     try read { _ in true }
   }

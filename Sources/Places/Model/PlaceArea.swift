@@ -47,7 +47,7 @@ extension PlaceArea {
     let isComplete: Bool
   }
 
-  /// The places around a position that match; none where the position is outside of the area.
+  /// The places around a position that match; none if the position is outside of the area.
   ///
   /// - Throws: `PlacesError.unknownCategory`.
   func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
@@ -90,7 +90,7 @@ public protocol AreaSource: PlaceProviding {
   /// An area around a position that is large enough to answer a query there.
   func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
 
-  /// The same, where it is known that there are not enough places up to a distance.
+  /// The same, given that there are not enough places up to a distance.
   func area(
     around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea

@@ -54,7 +54,7 @@ extension PlaceProviding {
     return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0) }
   }
 
-  /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
+  /// The places around a position that match; if nothing has the name, those whose names are spelled nearly so.
   public nonisolated(nonsending) func placesOrNearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

@@ -54,7 +54,7 @@ struct NearestNeighbourSearch {
 
   /// - Parameters:
   ///   - position: valid.
-  ///   - radius: how far to look; to the other side of the earth where it is `nil`.
+  ///   - radius: how far to look; to the other side of the earth if it is `nil`.
   init(from position: Coordinate, within radius: Distance?) {
     self.position = position
     reach = radius?.metres ?? .infinity

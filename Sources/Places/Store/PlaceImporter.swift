@@ -5,6 +5,12 @@ import Synchronization
 
 /// Puts places into a store, a source at a time and each in one transaction: whatever ends it, the store holds
 /// the old places or the new ones.
+///
+/// ```swift
+/// let importer = try PlaceImporter(storePath: "places.sqlite")
+/// let summary = try importer.importPlaces(
+///   of: SourceDescription(name: "huts"), from: PlaceFile(path: "huts.csv"))
+/// ```
 public final class PlaceImporter: Sendable {
   private let path: String
   private let database: DatabaseQueue
@@ -235,7 +241,7 @@ public final class PlaceImporter: Sendable {
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 public enum ImportProgress: Hashable, Sendable {
   /// Reports how many places were read, and of how many bytes.
   case reading(places: Int, bytes: Int)
@@ -251,7 +257,7 @@ public protocol PlaceStreaming: Sendable {
   /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
-  /// - Throws: `PlacesError`, also where not one record could be used.
+  /// - Throws: `PlacesError`, also if not one record could be used.
   func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords
 }
 

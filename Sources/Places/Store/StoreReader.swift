@@ -141,7 +141,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// Forgets what may be otherwise since another process has written.
   ///
-  /// - Throws: `StoreProblem`, also where the tables are no longer poi's.
+  /// - Throws: `StoreProblem`, also if the tables are no longer poi's.
   func forgetIfChanged(_ database: Database) throws {
     let version = try StoreStatement("PRAGMA data_version", in: database).firstInteger()
     if version != self.version {

@@ -14,7 +14,7 @@ package protocol GpsdConnection: Sendable {
   /// The non-blocking socket to wait for and to read.
   var descriptor: Int32 { get }
 
-  /// Asks for the reports of one device, or of all of them; `false` where the connection is gone.
+  /// Asks for the reports of one device, or of all of them; `false` if the connection is gone.
   func watch(device: String?) -> Bool
 }
 

@@ -1,7 +1,7 @@
 import Input
 
 extension LogSource {
-  /// Reads the track points of a GPX document, or those of its route where that has times and there is no track.
+  /// Reads the track points of a GPX document, or those of its route if that has times and there is no track.
   func replayTrack(
     _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {

@@ -58,7 +58,7 @@ extension NearbyReport {
 }
 
 extension Location {
-  /// - Parameter provider: where the fix comes from; left out where a replay has to look like the original.
+  /// - Parameter provider: where the fix comes from; left out if a replay has to look like the original.
   func jsonValue(provider: String? = nil) -> JSONValue {
     .known([
       "latitude": .number(coordinate.latitude),

@@ -3,6 +3,11 @@ import Places
 import Positioning
 
 /// Lays places out as rows of text, for people (`table`) or for programs (`plain`).
+///
+/// ```swift
+/// let table = NearbyTable(wording: Wording(), fields: [.distance, .name])
+/// print(table.table(of: answer.places.map { ShownPlace($0) }), terminator: "")
+/// ```
 public struct NearbyTable: Sendable {
   /// In which units, and with which signs.
   public var wording: Wording

@@ -14,7 +14,7 @@ public enum PlaceField: Hashable, Sendable {
   case id
   case latitude
   case longitude
-  /// How near one has to be to be there.
+  /// How near counts as being there.
   case proximity
   /// The value of a tag.
   case tag(String)

@@ -13,7 +13,7 @@ public struct SettingsReport: Sendable {
   /// Where something is set.
   public enum Origin: Hashable, Sendable {
     case builtIn
-    /// A line of the configuration file, where it is known.
+    /// A line of the configuration file, if it is known.
     case file(path: String, line: Int?)
     case variable(String)
   }

@@ -100,7 +100,7 @@ public struct RouteTable: Sendable {
 
   /// - Parameters:
   ///   - numbers: the columns that are aligned at the end.
-  ///   - texts: the columns that are cut where there is no room, the last first.
+  ///   - texts: the columns that are cut if there is no room, the last first.
   private func text(
     _ cells: [[String]], styles: [TerminalStyle?], numbers: [Int], texts: [Int]
   ) -> String {

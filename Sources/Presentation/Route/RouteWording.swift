@@ -23,7 +23,7 @@ public struct RouteWording: Sendable {
     "\(number(alongTenths: metres)) \(wording.units.far.symbol)"
   }
 
-  /// The length of a stretch of it: `23.4 km`, and `505 m` where it is short.
+  /// The length of a stretch of it: `23.4 km`, and `505 m` if it is short.
   func length(_ metres: Double) -> String {
     metres < wording.units.far.metres ? wording.units.wording(of: Distance(metres: metres)) : along(metres)
   }
@@ -34,7 +34,7 @@ public struct RouteWording: Sendable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// `80 m left`, or only `on` where there is no side.
+  /// `80 m left`, or only `on` if there is no side.
   func offset(of pass: RoutePass) -> String {
     pass.stretch.side == .on
       ? "on the route" : "\(wording.units.wording(of: pass.offset)) \(pass.stretch.side.rawValue)"

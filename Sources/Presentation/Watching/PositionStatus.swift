@@ -44,7 +44,7 @@ extension PositionStatus {
     return [silence, outage?.reason.map(TerminalText.harmless)].compactMap(\.self)
   }
 
-  /// `last 60.17060, 24.94139 at 10:00:13Z`: where one was when fixes still came.
+  /// `last 60.17060, 24.94139 at 10:00:13Z`: the last position before fixes stopped.
   var lastKnown: String? {
     location.map { location in
       "last \(location.degrees)\(location.time.map { " at \(Timestamp.clock(of: $0))" } ?? "")"
@@ -52,7 +52,7 @@ extension PositionStatus {
   }
 
   /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and the nearest
-  /// place; while no fix comes, since when, why, and where the last one was.
+  /// place; while no fix comes: since when, why, and the last position.
   ///
   /// Where there is no room for all, the place stays longest.
   public func statusLine(nearest: NearbyPlace?, wording: Wording, width: Int) -> String {

@@ -123,7 +123,7 @@ struct DoctorCommand: LoggingCommand {
     return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
   }
 
-  /// Seconds after which a fix does not tell where one is.
+  /// Seconds after which a fix no longer tells the position.
   private static let longestAge = 60.0
 
   private static func remedy(for state: OnboardingState) -> String? {

@@ -128,7 +128,7 @@ private struct GivenPlaces: PlaceProviding {
 }
 
 extension CommandContext {
-  /// Opens a place, or prints its URL where that cannot be.
+  /// Opens a place, or prints its URL if that cannot be.
   func open(_ place: PointOfInterest, mode: OpenMode) async throws -> ExitStatus {
     let opener = DocumentOpener(urlOpener: urlOpener) { [console] url in
       try console.write("\(url.absoluteString)\n")

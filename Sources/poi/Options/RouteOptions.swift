@@ -44,7 +44,7 @@ struct CorridorOptions: ParsableArguments {
   }
 }
 
-/// A distance along a route: kilometres where there is no unit.
+/// A distance along a route: kilometres if there is no unit.
 struct Kilometres: Equatable, Sendable {
   let metres: Double
 
@@ -57,7 +57,7 @@ struct Kilometres: Equatable, Sendable {
   }
 }
 
-/// How fast one goes, and when one starts.
+/// The options for speed and start.
 struct ScheduleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

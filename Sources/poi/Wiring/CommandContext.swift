@@ -161,7 +161,7 @@ struct CommandContext {
     try wantsColor(wording) && hasCapableTerminal
   }
 
-  /// Whether there may be colours where there is a terminal.
+  /// Whether there may be colours if there is a terminal.
   ///
   /// - Throws: `CommandFailure`.
   func wantsColor(_ wording: WordingOptions) throws -> Bool {

@@ -15,7 +15,7 @@ struct Routino {
   private let prefix: String?
   private let profile: Profile
 
-  /// - Parameter database: the folder of the database, with a prefix of its files where they have one.
+  /// - Parameter database: the folder of the database, with a prefix of its files if they have one.
   /// - Throws: `CommandFailure` if there is no database.
   init(database: String, profile: Profile) throws {
     let files = FileManager.default

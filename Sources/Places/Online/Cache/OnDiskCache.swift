@@ -31,7 +31,7 @@ public struct OnDiskCache: Sendable {
   public struct Problem: Error, Equatable, CustomStringConvertible {
     /// What could not be opened, read or written.
     public let path: String
-    /// An errno; `EWOULDBLOCK` where another process holds the cache for long.
+    /// An errno; `EWOULDBLOCK` if another process holds the cache for long.
     public let code: Int32
 
     /// What the system says of a file.

@@ -7,7 +7,7 @@ import Input
 
 /// What stands between a loader and the network: sends requests, and hands their answers over.
 public protocol HTTPSession: Sendable {
-  /// Hears the answer, or why there is none, once.
+  /// Gets the answer or the error, once.
   typealias Completion = @Sendable (Result<HTTPAnswer, RequestError>) -> Void
 
   /// Sends a request.

@@ -103,7 +103,7 @@ struct OverpassAnswer: Sendable {
 
   /// Reads the document element by element, so that it takes little memory.
   ///
-  /// - Throws: `RequestError`, also where the server had to give up: it says so in a `remark`, with status 200.
+  /// - Throws: `RequestError`, also if the server had to give up: it says so in a `remark`, with status 200.
   init(_ data: Data) throws(RequestError) {
     var splitter = JSONDocumentSplitter()
     var count = 0

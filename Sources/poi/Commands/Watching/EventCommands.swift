@@ -100,7 +100,7 @@ final class EventCommands {
     return text.hasPrefix("-") ? " \(text)" : text
   }
 
-  /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
+  /// Waits until the commands that run have ended, and, unless in a hurry, those in the queue.
   func finish(droppingQueue: Bool) async {
     if droppingQueue, queue.waitingCount > 0 {
       tell(

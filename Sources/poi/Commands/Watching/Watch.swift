@@ -188,7 +188,7 @@ final class Watch {
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
-  /// Ends the watch where no fix came in the time that was asked for.
+  /// Ends the watch if no fix came in the time that was asked for.
   private func startTimeout() -> (any ScheduledTimer)? {
     guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
@@ -252,7 +252,7 @@ final class Watch {
 }
 
 extension PositionOptions.Choice {
-  /// How fast the fixes' own time goes by: 1 where they come as they are made, as through a pipe from a receiver, too;
+  /// How fast the fixes' own time goes by: 1 if they come as they are made, as through a pipe from a receiver, too;
   /// `nil` if they are read as fast as it goes, or there is but one.
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
