@@ -5,6 +5,12 @@ import Synchronization
 
 /// Puts places into a store, a source at a time and each in one transaction: whatever ends it, the store holds
 /// the old places or the new ones.
+///
+/// ```swift
+/// let importer = try PlaceImporter(storePath: "places.sqlite")
+/// let summary = try importer.importPlaces(
+///   of: SourceDescription(name: "huts"), from: PlaceFile(path: "huts.csv"))
+/// ```
 public final class PlaceImporter: Sendable {
   private let path: String
   private let database: DatabaseQueue
@@ -20,7 +26,7 @@ public final class PlaceImporter: Sendable {
     var batches: BoundedQueue<ImportBatch>?
   }
 
-  /// Opens the store, and makes it where there is none.
+  /// Opens the store, and makes it if there is none.
   ///
   /// - Throws: `PlacesError`.
   public convenience init(storePath: String) throws(PlacesError) {
@@ -236,9 +242,9 @@ public final class PlaceImporter: Sendable {
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 public enum ImportProgress: Hashable, Sendable {
-  /// So many places have been read, of so many bytes.
+  /// Reports how many places were read, and of how many bytes.
   case reading(places: Int, bytes: Int)
   /// All is read, and is put in order.
   case writing
@@ -252,7 +258,7 @@ public protocol PlaceStreaming: Sendable {
   /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
-  /// - Throws: `PlacesError`, also where not one record could be used.
+  /// - Throws: `PlacesError`, also if not one record could be used.
   func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords
 }
 
@@ -277,7 +283,7 @@ public struct PlaceList: PlaceStreaming {
 public struct SourceDescription: Hashable, Sendable {
   /// Tells it from other sources, whose ids may be the same.
   public var name: String
-  /// Whom to name.
+  /// The attribution.
   public var attribution: String?
   /// The licence, like `ODbL 1.0`.
   public var licence: String?

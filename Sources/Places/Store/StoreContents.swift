@@ -11,7 +11,7 @@ public struct StoreEntry: Hashable, Sendable {
 
 /// How many places there are of something.
 public struct StoreCount: Hashable, Sendable {
-  /// The category or source; nothing for places without one.
+  /// The category or source; `nil` for places without one.
   public let name: String?
   /// How many.
   public let count: Int

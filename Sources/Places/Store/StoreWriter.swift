@@ -9,7 +9,7 @@ import Input
 /// What is new goes into the index of terms at once, batch by batch, as that index merges by itself. The rows
 /// wait on the disk until all have come, and are then written in the order of their tables.
 struct StoreWriter {
-  /// Which places of the source are taken out where they are not among the new ones.
+  /// Which places of the source are taken out if they are not among the new ones.
   enum Replacement {
     case none
     /// Those whose numbers are in the range.

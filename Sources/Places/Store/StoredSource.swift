@@ -8,7 +8,7 @@ public struct StoredSource: Hashable, Sendable {
   let number: Int64
   /// What it is called: a file's name without its ending, `OpenStreetMap`.
   public let name: String
-  /// Whom its licence asks to name.
+  /// The attribution that its licence requires.
   public let attribution: String?
   /// Its licence.
   public let licence: String?

@@ -20,7 +20,7 @@ public struct Prefetcher: Sendable {
   private let time: any Clock
   private let pause: Duration
 
-  /// A square that is too full is divided so many times at the most.
+  /// How many times at most a square that is too full is divided.
   private static let deepestDivision = 4
 
   /// - Parameters:

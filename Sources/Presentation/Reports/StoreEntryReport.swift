@@ -3,16 +3,16 @@ import Input
 import Places
 import Positioning
 
-/// All that a store knows of one place, a line for each.
-public struct PlaceSheet: Sendable {
+/// Everything the store knows about one place, a line for each fact.
+public struct StoreEntryReport: Sendable {
   private let entry: StoreEntry
 
-  /// A sheet of a place.
+  /// A report on a place of the store.
   public init(_ entry: StoreEntry) {
     self.entry = entry
   }
 
-  /// One JSON object on a line: the place, and the source that it came from.
+  /// One JSON object on a line: the place, and its source.
   public var json: String {
     let source = entry.source
     return ShownPlace(entry.place).jsonValue.adding([
@@ -25,7 +25,7 @@ public struct PlaceSheet: Sendable {
     ]).line + "\n"
   }
 
-  /// The lines: what it is, its tags, and where it came from.
+  /// The lines: what it is, its tags, and its source.
   public var text: String {
     let place = entry.place
     var lines: [(String, String?)] = [
