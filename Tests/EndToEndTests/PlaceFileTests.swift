@@ -106,7 +106,8 @@ import Testing
   @Test(
     "a question that makes no sense is a usage error",
     arguments: [
-      (["--category", "watr"], "no category 'watr'; near it: water"), (["--at", "91,0"], "is out of range"),
+      (["--category", "watr"], "no category 'watr'; did you mean water?"),
+      (["--at", "91,0"], "is out of range"),
       (["--at", "north"], "is not a position"), (["--radius", "far"], "is not a distance"),
       (["--radius", "-5"], "is not a distance"), (["--limit", "-1"], "is not a whole number from 1 on"),
       (["--limit", "0"], "is not a whole number from 1 on"),
