@@ -35,12 +35,14 @@ extension PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     var answer = try await places(near: position, matching: query)
-    guard answer.places.isEmpty, let name = query.filter.name else { return answer }
+    // What is closed is there all the same.
+    guard answer.places.isEmpty, answer.closed == 0, let name = query.filter.name else { return answer }
     for alternative in NameAlternatives.alternatives(to: name, among: try await nameWords()) {
       var query = query
       query.filter.name = alternative
       let nearly = try await places(near: position, matching: query)
       answer.isNearMiss = true
+      answer.closed += nearly.closed
       answer.source = nearly.places.isEmpty ? answer.source : nearly.source
       answer.places += nearly.places.filter { !answer.places.contains($0) }
     }
@@ -58,11 +60,14 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var source: PlaceSource
   /// Whether nothing has the name that was asked for, and these are spelled nearly so.
   public var isNearMiss = false
+  /// How many nearer than the last of them are left out because they are surely closed.
+  public var closed: Int
 
   /// Places from a source.
-  public init(places: [NearbyPlace], source: PlaceSource) {
+  public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     self.places = places
     self.source = source
+    self.closed = closed
   }
 }
 

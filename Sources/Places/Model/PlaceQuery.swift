@@ -10,12 +10,18 @@ public struct PlaceQuery: Hashable, Sendable {
   public var limit: Int
   /// Whether what OpenStreetMap has both as a node and as a building comes twice, for one who asks in parts.
   package var keepsDuplicates = false
+  /// When the places are to be open; it is judged last, as it takes longest.
+  public var opening: OpeningCondition?
 
   /// The nearest ten of everything, unless something else is said.
-  public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
+  public init(
+    filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10,
+    opening: OpeningCondition? = nil
+  ) {
     self.filter = filter
     self.radius = radius
     self.limit = limit
+    self.opening = opening
   }
 }
 

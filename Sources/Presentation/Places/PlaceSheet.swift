@@ -6,10 +6,12 @@ import Positioning
 /// All that a store knows of one place, a line for each.
 public struct PlaceSheet: Sendable {
   private let entry: StoreEntry
+  private let openings: Openings?
 
-  /// A sheet of a place.
-  public init(_ entry: StoreEntry) {
+  /// - Parameter openings: tells whether the place is open.
+  public init(_ entry: StoreEntry, openings: Openings? = nil) {
     self.entry = entry
+    self.openings = openings
   }
 
   /// The lines: what it is, its tags, and where it came from.
@@ -31,6 +33,17 @@ public struct PlaceSheet: Sendable {
     return lines.compactMap { key, value in
       value.map { "\(TerminalText.harmless(key)): \(TerminalText.harmless($0))\n" }
     }
-    .joined()
+    .joined() + hours
+  }
+
+  /// Whether it is open, the days from then on, and what is sloppy about the hours.
+  private var hours: String {
+    guard let openings, let hours = openings.condition.hours.hours(of: entry.place),
+      let shown = openings.opening(of: entry.place)
+    else { return "" }
+    let week = hours.week(
+      from: shown.time.seconds, in: openings.condition.hours.locality(of: entry.place))
+    return "hours: \(shown.text)\n\(week?.text ?? "")"
+      + hours.warnings.map { "sloppy: \($0)\n" }.joined()
   }
 }

@@ -69,7 +69,8 @@ public struct CachedPlaceProvider: PlaceProviding {
     await keep(area)
     let answer = try area.answer(at: position, matching: query)
     return PlaceAnswer(
-      places: answer.places, source: area.source(of: answer, named: source.name, at: time.date))
+      places: answer.places, source: area.source(of: answer, named: source.name, at: time.date),
+      closed: answer.closed)
   }
 
   /// What the cache alone can answer; nothing where it cannot.
@@ -97,7 +98,9 @@ public struct CachedPlaceProvider: PlaceProviding {
       best = (area, answer)
     }
     return best.map { area, answer in
-      PlaceAnswer(places: answer.places, source: area.source(of: answer, named: "cache", at: time.date))
+      PlaceAnswer(
+        places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
+        closed: answer.closed)
     }
   }
 

@@ -18,6 +18,7 @@ struct PlacesSearchCommand: LoggingCommand {
   @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
   var limit: OptionValue?
 
+  @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -28,8 +29,12 @@ struct PlacesSearchCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
-    let found = try store.entries(called: text)
-    try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
+    let openings = try opening.openings(in: context)
+    let all = try store.entries(called: text)
+    let found = all.filter { !openings.leavesOut($0.place) }
+    let shown = found.prefix(limit).map(\.place)
+    try context.console.write(try output.render(shown, openings, in: context))
+    openings.summary(closed: all.count - found.count, shown: shown).map(context.console.tell)
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found
   }
