@@ -30,8 +30,10 @@ public enum InputLimits {
   /// How often a server may send one on.
   package static let redirects = 5
   /// The longest body of an Overpass answer, and how many places are taken of it.
-  package static let overpassAnswer = 32 * 1024 * 1024
+  package static let overpassAnswer = 64 * 1024 * 1024
   package static let overpassPlaces = 20_000
+  /// The longest page of a server that does not answer.
+  package static let refusal = 64 * 1024
   /// How many letters of a server's own words are shown.
   package static let serverWords = 300
   /// The longest text of a store.

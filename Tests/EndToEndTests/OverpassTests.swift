@@ -77,8 +77,10 @@ import Testing
     ["nearby", "--source", "overpass", "--at", position, "--category", "cafe", "--limit", "3"] + more
   }
 
+  /// What is in the cache, but for the folder of the files that processes take turns by.
   private func cacheFiles() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: home.url.appendingPathComponent("poi").path).sorted()
+    let folder = home.url.appendingPathComponent("poi").path
+    return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "turns" }.sorted()
   }
 
   // MARK: Answers
@@ -122,6 +124,61 @@ import Testing
     #expect(outcome.output.split(separator: "\n").count == 3)
     #expect(log.all.count == 3)
     #expect(log.mostUnderWay == 1)
+  }
+
+  @Test("several processes ask one after the other, too")
+  func oneProcessAtATime() async throws {
+    let (server, log) = try Self.server(Self.cafes())
+    let app = app(server.address)
+    try await withThrowingTaskGroup(of: CommandRunner.Outcome.self) { group in
+      for number in 0..<4 {
+        group.addTask {
+          try await app.run(Self.arguments(at: "60.1\(number)19,24.9414", ["--radius", "300"]))
+        }
+      }
+      for try await outcome in group { #expect([0, 1].contains(outcome.status), "\(outcome)") }
+    }
+    server.stop()
+    #expect(log.all.count == 4)
+    #expect(log.mostUnderWay == 1)
+  }
+
+  @Test("a watch over a log whose places cannot be had ends after the time that there is")
+  func watchWithoutPlaces() async throws {
+    let (server, _) = try Self.server(Answer(status: 500))
+    let outcome = try await app(server.address).run([
+      "watch", "--source", "overpass", "--gps-log", Fixtures.path("gps/walk.nmea"), "--timeout", "2",
+    ])
+    server.stop()
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(outcome.messages.contains("trying again"), "\(outcome)")
+    #expect(outcome.output == "")
+  }
+
+  @Test("a watch ends at once where no later answer can be another")
+  func watchRefused() async throws {
+    let (server, log) = try Self.server(Answer(status: 403))
+    let outcome = try await app(server.address).run([
+      "watch", "--source", "overpass", "--gps-log", Fixtures.path("gps/walk.nmea"),
+    ])
+    server.stop()
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(log.all.count == 1)
+  }
+
+  @Test("what was fetched without a category answers for any, and tells how a misspelled name is spelled")
+  func everything() async throws {
+    let (server, log) = try Self.server(Self.cafes())
+    let app = app(server.address)
+    let all = ["nearby", "--source", "overpass", "--at", "60.1719,24.9414", "--radius", "500"]
+    #expect(try await app.run(all).status == 0)
+    let cafes = try await app.run(all + ["--category", "cafe", "--format", "plain"])
+    #expect(cafes.output.contains("Isabella Cafe"), "\(cafes)")
+    #expect(log.all.count == 1)
+    let misspelled = try await app.run(all + ["--name", "isabela", "--format", "plain"])
+    server.stop()
+    #expect(misspelled.output.contains("Isabella Cafe"), "\(misspelled)")
+    #expect(misspelled.messages.contains("nearly so"), "\(misspelled)")
   }
 
   @Test("a watch loads the area that it moves in once, and its events come from there")
@@ -265,8 +322,23 @@ import Testing
       ),
       (Answer(status: 504), 75, "504 Gateway Timeout: it has too much to do; try again in some minutes"),
       (
-        Answer(type: "text/html", body: Data("<p>Error: runtime error</p>".utf8)), 65,
+        Answer(type: "text/html", body: Data("<p>Log in to the Wi-Fi</p>".utf8)), 65,
         "the server answered with text/html, not with JSON"
+      ),
+      (
+        page(
+          "runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::duplicate_query"
+        ),
+        75, "the server gave up (runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client"
+      ),
+      (
+        page(
+          "runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::rate_limited. Please check /api/status for the quota of your IP address."
+        ), 75, "the server asks to try later (in 30 s)"
+      ),
+      (
+        page("line 1: parse error: Key expected - '%' found."), 65,
+        "the server does not understand the question (line 1: parse error: Key expected - '%' found.)"
       ),
       (
         Answer(body: Data(#"{"elements":[],"remark":"runtime error: Query timed out \u001B[2J"}"#.utf8)), 75,
@@ -305,7 +377,7 @@ import Testing
       // A body shorter than was said, one that is cut short by its own length, and no end of chunks.
       (
         "Content-Length: 1000", "{\"elements\":[]}", false, .zero, 69,
-        "no connection: it broke off, or what came is not HTTP"
+        "no connection: it broke off"
       ),
       ("Content-Length: 10", "{\"elements\":[]}", false, .zero, 65, "it breaks off"),
       ("Transfer-Encoding: chunked", "5\r\n{\"ele", false, .zero, 69, "no connection: "),
@@ -336,10 +408,26 @@ import Testing
     let server = try RawServer(pieces: [Data(head.utf8), bomb], isEndless: false)
     let outcome = try await app(server.address).runInLittleMemory(Self.arguments())
     server.stop()
-    expectFailure(outcome, status: 65, "the answer is larger than 32 MiB")
+    expectFailure(outcome, status: 65, "the answer is larger than 64 MiB")
   }
 
   // MARK: -
+
+  /// A page as the server makes it of an error, with the status 200.
+  private static func page(_ words: String) -> Answer {
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
+      <html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en" lang="en">
+      <head><title>OSM3S Response</title></head>
+      <body>
+      <p>The data included in this document is from www.openstreetmap.org.</p>
+      <p><strong style="color:#FF0000">Error</strong>: \(words) </p>
+      </body>
+      </html>
+      """
+    return Answer(type: "text/html", body: Data(text.utf8))
+  }
 
   private static func nested(_ depth: Int, in brackets: [String]) -> Data {
     repeated(brackets[0], times: depth) + repeated(brackets[1], times: depth)

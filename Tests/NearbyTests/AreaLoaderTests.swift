@@ -15,10 +15,11 @@ final class AreaLoaderTests: XCTestCase {
   private let failures = Recorder<PlacesError>()
   private let failure = PlacesError.server(address: "here", .timedOut(seconds: 5))
 
+  private lazy var located = CurrentLocationProvider(
+    locationFetcher: MockLocationFetcher(), placeProvider: provider,
+    notificationCenter: NotificationCenter(), timerScheduler: timers)
+
   private func loader(rules: ProximityRules = ProximityRules()) -> AreaLoader {
-    let located = CurrentLocationProvider(
-      locationFetcher: MockLocationFetcher(), placeProvider: provider,
-      notificationCenter: NotificationCenter(), timerScheduler: timers)
     let loader = AreaLoader(
       provider: located, filter: PlaceFilter(name: "x"), rules: rules, timerScheduler: timers)
     loader.onChange = { [changes] in changes.record(()) }
@@ -94,14 +95,120 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(covers(loader, east: 0, step: 9000))
   }
 
-  func testTheNextAreaIsAskedForHalfWayOut() async {
+  func testTheNextAreaLiesAheadAndIsAskedForBeforeThePresentOneEnds() async {
     let loader = await loaded()
-    lookAhead(loader, east: 1990)
-    lookAhead(loader, east: 2010)
+    for east in stride(from: 0.0, through: 3190, by: 10) { lookAhead(loader, east: east) }
+    XCTAssertEqual(provider.questions.elements.count, 1)
+    lookAhead(loader, east: 3210)
     let questions = await provider.questions.first(2)
-    XCTAssertEqual(questions.dropFirst().map(\.position), [terrain.coordinate(east: 2010)])
+    // Its middle is at six tenths of the way to where it ends to be of use.
+    let error = WGS84.inverse(from: questions[1].position, to: terrain.coordinate(east: 3210 + 2400))
+    XCTAssertLessThan(error.distance.metres, 20)
     provider.answer(.success([]))
     _ = await changes.first(2)
+    XCTAssertTrue(covers(loader, east: 3210))
+    XCTAssertTrue(covers(loader, east: 9580))
+  }
+
+  func testOneWhoIsFastAsksEarlier() async {
+    let loader = await loaded()
+    for east in [0.0, 500, 1000, 1500] { lookAhead(loader, east: east) }
+    XCTAssertEqual(provider.questions.elements.count, 1)
+    lookAhead(loader, east: 2010)
+    _ = await provider.questions.first(2)
+    provider.answer(.success([]))
+    _ = await changes.first(2)
+  }
+
+  func testAnAreaThatWasLoadedBeforeIsNotAskedForAgain() async {
+    let loader = await loaded()
+    let returns = Recorder<Void>()
+    loader.onReturn = { returns.record(()) }
+    loader.load(around: terrain.coordinate(east: 6000))
+    _ = await provider.questions.first(2)
+    provider.answer(.success([terrain.place("b", east: 6000)]))
+    _ = await changes.first(2)
+    XCTAssertEqual(
+      loader.area?.fences.index.nearest(to: terrain.coordinate(east: 0), limit: 9).map(\.place.id), ["b"])
+    XCTAssertTrue(covers(loader, east: 0))
+    XCTAssertEqual(
+      loader.area?.fences.index.nearest(to: terrain.coordinate(east: 0), limit: 9).map(\.place.id), ["a"])
+    XCTAssertEqual(returns.elements.count, 1)
+    // On the way back to the other, too.
+    for east in stride(from: 0.0, through: 3990, by: 10) { lookAhead(loader, east: east) }
+    XCTAssertTrue(covers(loader, east: 4010))
+    XCTAssertEqual(provider.questions.elements.count, 2)
+  }
+
+  func testLessIsAskedForWhereTheSourceFindsItTooMuch() async {
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0))
+    for (index, radius) in [5000.0, 2500, 1250].enumerated() {
+      let questions = await provider.questions.first(index + 1)
+      XCTAssertEqual(questions[index].query.radius, Distance(metres: radius))
+      provider.answer(.failure(.server(address: "here", .tooManyPlaces(limit: 1))))
+    }
+    let told = await failures.first(1)
+    XCTAssertEqual(told, [.server(address: "here", .tooManyPlaces(limit: 1))])
+    XCTAssertTrue(timers.timers.isEmpty)
+  }
+
+  func testWhatCannotGetBetterIsNotTriedAgain() async {
+    let refusal = PlacesError.server(address: "here", .status(403, retryAfter: nil))
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    provider.answer(.failure(refusal))
+    let told = await failures.first(1)
+    XCTAssertEqual(told, [refusal])
+    XCTAssertTrue(timers.timers.isEmpty)
+  }
+
+  func testAFailureIsToldEveryMinute() async {
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    provider.answer(.failure(failure))
+    _ = await timers.scheduled.first(2)
+    for _ in 1...2 { timers.fire(after: .seconds(60)) }
+    XCTAssertEqual(failures.elements, [failure, failure, failure])
+    loader.stop()
+    timers.fire(after: .seconds(60))
+    XCTAssertEqual(failures.elements.count, 3)
+  }
+
+  func testPatienceEndsBetweenTwoTries() async {
+    let (loader, givenUp) = impatientLoader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    provider.answer(.failure(failure))
+    _ = await timers.scheduled.first(2)
+    XCTAssertEqual(timers.timers.map(\.delay), [.seconds(20), .seconds(1)])
+    timers.fire(after: .seconds(20))
+    XCTAssertEqual(givenUp.elements, [failure])
+    timers.fire(after: .seconds(1))
+    loader.load(around: terrain.coordinate(east: 0))
+    XCTAssertEqual(provider.questions.elements.count, 1)
+  }
+
+  func testPatienceEndsAfterTheLastTry() async {
+    let (loader, givenUp) = impatientLoader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    timers.fire(after: .seconds(20))
+    XCTAssertEqual(givenUp.elements, [])
+    provider.answer(.failure(failure))
+    let told = await givenUp.first(1)
+    XCTAssertEqual(told, [failure])
+  }
+
+  private func impatientLoader() -> (AreaLoader, Recorder<PlacesError>) {
+    let loader = AreaLoader(
+      provider: located, filter: PlaceFilter(), rules: ProximityRules(), patience: .seconds(20),
+      timerScheduler: timers)
+    let givenUp = Recorder<PlacesError>()
+    loader.onGivingUp = { givenUp.record($0) }
+    return (loader, givenUp)
   }
 
   func testOneIsAskedForAtATime() async {
@@ -124,7 +231,8 @@ final class AreaLoaderTests: XCTestCase {
     for (index, seconds) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
       _ = await provider.questions.first(index + 1)
       provider.answer(.failure(failure))
-      _ = await timers.scheduled.first(index + 1)
+      // One of the timers is for telling it again.
+      _ = await timers.scheduled.first(index + 2)
       XCTAssertEqual(timers.timers.last?.delay, .seconds(seconds))
       timers.timers.last?.fire()
     }
@@ -149,7 +257,7 @@ final class AreaLoaderTests: XCTestCase {
     provider.answer(.failure(failure))
     let told = await failures.first(2)
     XCTAssertEqual(told, [failure, failure])
-    XCTAssertEqual(timers.timers.map(\.delay), [.seconds(1), .seconds(1)])
+    XCTAssertEqual(timers.timers.map(\.delay), [60, 1, 60, 1].map(Duration.seconds))
   }
 
   func testNothingIsAskedWhileAFailureIsWaitedOut() async {

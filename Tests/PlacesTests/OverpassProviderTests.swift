@@ -113,6 +113,56 @@ import Testing
     #expect(([first] + wider).map(\.metres) == radii)
   }
 
+  @Test(
+    "what is known not to be enough is not asked for again",
+    arguments: [(499, [500, 3000, 18000, 100_000]), (500, [3000, 18000, 100_000]), (50_000, [100_000])]
+      as [(Double, [Double])])
+  func knownRadius(known: Double, radii: [Double]) {
+    let (first, wider) = OverpassProvider.radii(for: PlaceQuery(), beyond: Distance(metres: known))
+    #expect(([first] + wider).map(\.metres) == radii)
+  }
+
+  @Test("a question that needs more than the cache knows begins where that ends")
+  func beyondCache() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try MockURLProtocol.url(answering: Self.answer(cafes: 3), Self.answer(cafes: 20))
+    let provider = CachedPlaceProvider(
+      source: OverpassProvider(
+        server: url, urlSession: MockURLProtocol.session, time: time, turn: RequestQueue()),
+      cache: AreaCache(OnDiskCache(directory: folder.url.path)), time: time)
+    for limit in [3, 10] {
+      let query = PlaceQuery(filter: Self.cafes, limit: limit)
+      #expect(try await provider.places(near: Self.station, matching: query).places.count == limit)
+    }
+    #expect(try radii(askedOf: url) == ["504", "3019"])
+  }
+
+  @Test("while another process asks the server, it is waited, and not longer than there is time")
+  func turnOfAnotherProcess() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
+    let lock = ServerLock(directory: folder.path(of: "turns"), time: time)
+    var held = try await lock.take(for: url, by: .seconds(1))
+    #expect(held != nil)
+    let provider = OverpassProvider(
+      server: url, urlSession: MockURLProtocol.session, limits: AnswerLimits(seconds: 5), time: time,
+      turn: RequestQueue(), lock: lock)
+    let query = PlaceQuery(filter: Self.cafes)
+    do {
+      _ = try await provider.places(near: Self.station, matching: query)
+      Issue.record("it did not wait")
+    } catch PlacesError.server(_, .inUse(let seconds)) {
+      #expect(seconds > 4)
+    }
+    #expect(MockURLProtocol.requests(for: url).isEmpty)
+    held = nil
+    #expect(try await provider.places(near: Self.station, matching: query).places.count == 10)
+    // Another server has a turn of its own.
+    held = try await lock.take(for: try MockURLProtocol.url(answering: Self.status(500)), by: .seconds(99))
+    #expect(held != nil)
+    #expect(try await provider.places(near: Self.station, matching: query).places.count == 10)
+  }
+
   @Test("the circle is widened until it holds enough")
   func widening() async throws {
     let url = try MockURLProtocol.url(

@@ -2,7 +2,7 @@ import Glibc
 
 /// A query of the one form that poi sends, read as an Overpass server reads it.
 ///
-/// `[out:json][timeout:N][maxsize:N];(nwr(around:R,LAT,LON)[…]…;…);out tags center N;` and nothing else.
+/// `[out:json][timeout:N][maxsize:N];(nwr(around:R,LAT,LON)[…]…;…);out body geom N;` and nothing else.
 struct OverpassQuery {
   /// One condition in brackets.
   struct Condition: Equatable {
@@ -44,7 +44,7 @@ struct OverpassQuery {
     _ = try number()
     try expect("]", ";", "(")
     while takes("nwr") { try readStatement() }
-    try expect(")", ";", "out", "tags", "center")
+    try expect(")", ";", "out", "body", "geom")
     limit = try number()
     try expect(";")
     guard position == tokens.count else { throw syntaxError("the end") }

@@ -62,7 +62,7 @@ import Testing
         == "[out:json][timeout:25][maxsize:134217728];"
         + #"(nwr(around:1007,60.1719000,24.9414000)["amenity"~"(^|;) *(fountain) *(;|$)"]"#
         + excluded + #"nwr(around:1007,60.1719000,24.9414000)["artwork_type"~"(^|;) *(fountain) *(;|$)"]"#
-        + excluded + ");out tags center 20001;"
+        + excluded + ");out body geom 20001;"
     )
   }
 
@@ -102,6 +102,74 @@ import Testing
     #expect(answer.records.places.last?.id.hasPrefix("way/") == true)
     #expect(answer.records.attribution?.hasSuffix("The data is made available under ODbL.") == true)
     #expect(answer.dataTime == Date(timeIntervalSince1970: 1_767_261_600))
+  }
+
+  @Test(
+    "a way is where the same one of an extract is: half-way along a line, and inside of an area",
+    arguments: [
+      ([(0, 0), (0, 1), (0, 3)], 0, 1.5), ([(0, 0), (0, 4), (4, 4), (4, 0), (0, 0)], 2, 2),
+      // An angle whose middle is outside of it.
+      ([(0, 0), (0, 9), (1, 9), (1, 1), (9, 1), (9, 0), (0, 0)], 2.6, 0.5), ([(7, 8)], 7, 8),
+    ] as [([(Double, Double)], Double, Double)])
+  func way(points: [(Double, Double)], latitude: Double, longitude: Double) throws {
+    let element =
+      #"{"type":"way","id":1,"nodes":[1],"geometry":\#(Self.points(points)),\#(Self.fountainTags)}"#
+    let place = try #require(try Self.parse(Self.document(element)).records.places.first)
+    #expect(abs(place.coordinate.latitude - latitude) < 0.2, "\(place.coordinate)")
+    #expect(abs(place.coordinate.longitude - longitude) < 0.2, "\(place.coordinate)")
+  }
+
+  @Test("a multipolygon is put together of its ways, whatever their direction, and its holes are left out")
+  func multipolygon() throws {
+    let members =
+      [
+        ("outer", [(0, 0), (0, 10), (10, 10)]), ("outer", [(0, 0), (10, 0), (10, 10)]),
+        ("inner", [(1, 1), (1, 9), (9, 9)]), ("inner", [(1, 1), (9, 1), (9, 9)]),
+        ("outer", [(20, 20), (20, 21), (21, 21), (20, 20)]),
+      ] as [(String, [(Double, Double)])]
+    let place = try #require(try Self.relation(of: members, "multipolygon"))
+    // In the frame around the hole, which is all there is at its middle's latitude.
+    #expect(place.id == "relation/1")
+    #expect(abs(place.coordinate.latitude - 5) < 0.5, "\(place.coordinate)")
+    #expect(place.coordinate.longitude < 1 || place.coordinate.longitude > 9, "\(place.coordinate)")
+  }
+
+  @Test("an outline that is not closed is where its longest piece is")
+  func openOutline() throws {
+    let place = try #require(try Self.relation(of: [("outer", [(0, 0), (0, 2)])], "multipolygon"))
+    #expect(place.coordinate == Coordinate(latitude: 0, longitude: 1))
+  }
+
+  @Test(
+    "a relation is a place where it is an area, and no list of other objects",
+    arguments: [("multipolygon", true), ("boundary", true), ("site", false), ("public_transport", false)])
+  func relations(type: String, isPlace: Bool) throws {
+    let ring = [("outer", [(0, 0), (0, 2), (2, 2), (0, 0)])] as [(String, [(Double, Double)])]
+    #expect((try Self.relation(of: ring, type) != nil) == isPlace)
+  }
+
+  private static let fountainTags = #""tags":{"amenity":"fountain"}"#
+
+  private static func points(_ points: [(Double, Double)]) -> String {
+    "[\(points.map { #"{"lat":\#($0.0),"lon":\#($0.1)}"# }.joined(separator: ","))]"
+  }
+
+  private static func relation(
+    of members: [(String, [(Double, Double)])], _ type: String
+  ) throws -> PointOfInterest? {
+    let members = members.map { role, points in
+      #"{"type":"way","ref":1,"role":"\#(role)","geometry":\#(Self.points(points))}"#
+    }
+    let element =
+      #"{"type":"relation","id":1,"members":[\#(members.joined(separator: ","))],"#
+      + #""tags":{"amenity":"fountain","type":"\#(type)"}}"#
+    return try parse(document(element)).records.places.first
+  }
+
+  @Test("what has neither a tag of a category nor one of the default selection is no place")
+  func noPlaces() throws {
+    let road = #"{"type":"node","id":3,"lat":1,"lon":1,"tags":{"highway":"residential","name":"Road"}}"#
+    #expect(try Self.parse(Self.document(Self.fountain, road)).records.places.map(\.id) == ["node/1"])
   }
 
   @Test("no elements are an answer")

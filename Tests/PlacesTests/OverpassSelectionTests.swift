@@ -155,7 +155,9 @@ import Testing
       ("pho viet", "Phở Việt"), ("loeuv", "L'œuvre"), ("istanbul", "İstanbul"), ("istanbul", "Istanbul"),
       ("кафе", "Кафе «Ёлка»"), ("елка", "Кафе «Ёлка»"), ("αθηνα", "Αθήνα"),
       ("東京", "東京タワー"), ("cafe", "Cafe\u{301} Bar"), ("7 eleven", "7-Eleven"), ("a.c", "A C"),
-      ("smorrebrod", "Smørrebrød"), ("thor", "Þór"), ("!", "Anything"),
+      ("smorrebrod", "Smørrebrød"), ("thor", "Þór"), ("suecka", "Sücka"), ("Sücka", "Suecka"),
+      ("Muehlebruecke", "Mühlebrücke"), ("Aarhus", "Århus"), ("spital", "Landesspital"),
+      ("Bücherei", "Stadtbuecherei"), ("krankenhaus", "Kreis-Krankenhaus"), ("centrum", "Köpcentrum"),
     ])
   func names(text: String, name: String) throws {
     let filter = PlaceFilter(name: text)
@@ -170,6 +172,65 @@ import Testing
     arguments: [("gite", "Gate"), ("x.c", "abc"), ("bc", "abc"), ("cde", "ab cd"), ("cafe", "coffee")])
   func otherNames(text: String, name: String) throws {
     #expect(try !Self.query(for: PlaceFilter(name: text)).selects(["name": name]))
+  }
+
+  @Test("a name without letters is refused", arguments: ["!", "\"", "😀", " ", "''"])
+  func nameWithoutLetters(text: String) {
+    #expect(throws: PlacesError.nameWithoutLetters(text)) { try OverpassSelection(PlaceFilter(name: text)) }
+    #expect(throws: PlacesError.nameWithoutLetters(text)) {
+      try PlaceFilter(name: text).apply(to: Self.helsinki)
+    }
+  }
+
+  // MARK: Every place
+
+  @Test("every place is selected in few statements, and with no filter nothing else is kept")
+  func everyPlace() throws {
+    let query = try Self.query(for: PlaceFilter())
+    #expect(query.statements.count <= 70)
+    let selects = try query.selector()
+    for place in Self.helsinki where OSMSelection.shared.selects(place.describedTags) {
+      #expect(selects(Self.osmTags(of: place)), "\(place)")
+    }
+    for category in Category.all {
+      for example in Self.examples(of: category.expression) where OSMSelection.expression.matches(example) {
+        #expect(selects(example), "\(category.word): \(example)")
+      }
+    }
+  }
+
+  @Test("of every category some tags are told, so that none is left untested")
+  func examples() {
+    for category in Category.all {
+      #expect(
+        Self.examples(of: category.expression).contains(where: category.expression.matches), "\(category)")
+    }
+  }
+
+  /// Tags of which each meets one of the demands.
+  private static func examples(of expression: TagExpression) -> [[String: String]] {
+    OverpassSelection.alternatives(of: expression).flatMap { conditions in
+      let tags = conditions.compactMap(\.tag)
+      let most = tags.map(\.values.count).max() ?? 0
+      return (0..<max(1, most)).map { index in
+        tags.reduce(into: [:]) { example, tag in
+          example[tag.key] = tag.values.isEmpty ? "yes" : tag.values[min(index, tag.values.count - 1)]
+        }
+      }
+    }
+  }
+
+  @Test(
+    "what asks for more than the default selection is told apart",
+    arguments: [
+      (PlaceFilter(), true), (PlaceFilter(categories: ["cafe"]), true),
+      (PlaceFilter(categories: ["shop"]), true),
+      (PlaceFilter(categories: ["toilets"]), false), (PlaceFilter(categories: ["cafe", "ford"]), false),
+      (PlaceFilter(tags: [.init(key: "amenity", value: "bench")]), true),
+      (PlaceFilter(tags: [.init(key: "wheelchair")]), false), (PlaceFilter(name: "a"), true),
+    ])
+  func withinDefaultSelection(filter: PlaceFilter, isWithin: Bool) {
+    #expect(OverpassSelection.isWithinDefaultSelection(filter) == isWithin)
   }
 
   @Test("a name under another key is not one")
@@ -203,7 +264,7 @@ import Testing
   @Test("whatever a tag or a name is, the query keeps its form", arguments: hostileTexts)
   func hostile(text: String) throws {
     let query = try Self.query(
-      for: PlaceFilter(tags: [.init(key: text, value: text), .init(key: text)], name: text))
+      for: PlaceFilter(tags: [.init(key: text, value: text), .init(key: text)], name: "a\(text)"))
     #expect(query.statements.count == 1)
     #expect(query.statements.first?.prefix(2).map(\.comparison) == ["~", nil])
     #expect(query.statements.first?.dropFirst(2).allSatisfy { $0.keyIsPattern && $0.ignoresCase } == true)
@@ -227,7 +288,7 @@ import Testing
         (0..<Int.random(in: 1...12, using: &generator)).compactMap { _ in
           characters.randomElement(using: &generator)
         })
-      let query = try Self.query(for: PlaceFilter(tags: [.init(key: text, value: text)], name: text))
+      let query = try Self.query(for: PlaceFilter(tags: [.init(key: text, value: text)], name: "a\(text)"))
       #expect(query.statements.count == 1, "\(text)")
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Geography
 import Synchronization
 import TestSupport
@@ -101,6 +102,18 @@ import Testing
       #expect(entry.place.id.hasPrefix("way/"))
       return true
     }
+  }
+
+  @Test("a square that was fetched when less was fetched is fetched anew")
+  func narrowerSelection() async throws {
+    let source = OneInTheMiddle()
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
+    try await DatabaseQueue(path: directory.path(of: "places.sqlite")).write { database in
+      try database.execute(sql: "UPDATE fetched SET selection = NULL WHERE \"column\" % 2 = 0")
+    }
+    let remaining = try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400)
+    #expect(remaining == plan.tiles.count { $0.column % 2 == 0 })
+    #expect(remaining > 0)
   }
 
   private func storedCount() throws -> Int {

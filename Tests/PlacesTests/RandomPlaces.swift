@@ -81,8 +81,10 @@ struct RandomPlaces {
 
   private mutating func askedName(of place: PointOfInterest) -> String {
     let words = NameWords.found(in: place.name ?? place.tags["name:fi"] ?? name())
-    return words.shuffled(using: &generator).prefix(int(0...2))
+    let asked = words.shuffled(using: &generator).prefix(int(1...2))
       .map { $0.prefix(int(1...max(1, $0.count))) + "" }.joined(separator: " ")
+    // What has no letters is refused.
+    return NameWords.asked(asked).isEmpty ? "a" : asked
   }
 
   private mutating func name() -> String {

@@ -116,8 +116,8 @@ import Testing
     #expect(
       NearbyTable().plain([Self.place("Kahvila", "fast_food", north: 45), Self.place(nil, nil, north: 0)])
         == """
-        45 m\tN\tKahvila\tfast food\tid
-        0 m\t\t\t\tid
+        45\tN\tKahvila\tfast food\tid
+        0\t\t\t\tid
 
         """)
   }
@@ -127,7 +127,9 @@ import Testing
     arguments: [(Units.metric, "900 m"), (.imperial, "984 yd"), (.nautical, "0.5 nmi")])
   func units(units: Units, distance: String) {
     let table = NearbyTable(wording: Wording(units: units))
-    #expect(table.plain([Self.place(nil, nil, north: 900)]).hasPrefix(distance + "\t"))
+    let places = [Self.place(nil, nil, north: 900)]
+    #expect(table.table(of: places).hasPrefix(distance + " "))
+    #expect(table.plain(places).hasPrefix("900\t"))
   }
 
   @Test("the columns are those that are asked for, in their order")
@@ -150,8 +152,8 @@ import Testing
         """)
     #expect(
       table.plain(places) == """
-        24/7\t75 m\t273°\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t2.2 km\t
-        24/7\t75 m\t\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t\t
+        24/7\t75\t272.9\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t2223.3\t
+        24/7\t75\t\tnode/1\t60.17100\t24.90000\tfast food\tKahvila\t\t
 
         """)
   }
@@ -195,6 +197,7 @@ import Testing
   func empty() {
     #expect(NearbyTable(width: 80).table(of: []) == "")
     #expect(NearbyTable().plain([]) == "")
+    #expect(NearbyTable().plain([], hasHeader: true) == "distance\tdirection\tname\tcategory\tid\n")
   }
 
   /// A place so many metres north of the position, to within a metre in a thousand.

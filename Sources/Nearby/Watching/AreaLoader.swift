@@ -2,7 +2,7 @@ import Foundation
 import Geography
 import Places
 
-/// Keeps the places of an area around the position, and asks for the next area before it is needed.
+/// Keeps the places of areas around the position, and asks for the next area, ahead, before it is needed.
 @MainActor
 public final class AreaLoader {
   /// Places that were loaded, and where they are all known.
@@ -10,43 +10,78 @@ public final class AreaLoader {
     let centre: SIMD3<Double>
     let radius: Double
     let fences: FenceIndex
+
+    /// How far a point is from the middle, in metres.
+    func distance(of point: SIMD3<Double>) -> Double {
+      let offset = point - centre
+      return (offset * offset).sum().squareRoot()
+    }
   }
 
-  /// The area loaded last.
+  /// The area around the position, or the last one that was.
   private(set) var area: Area?
   /// Called when an area has come.
   public var onChange: (() -> Void)?
-  /// Called when the source fails, once until it answers again.
+  /// Called when an area that was loaded before takes the place of the present one.
+  public var onReturn: (() -> Void)?
+  /// Called when the source fails, and every minute until it answers again.
   public var onFailure: ((PlacesError) -> Void)?
+  /// Called when the source has failed for as long as there is patience; it is not asked any more.
+  public var onGivingUp: ((PlacesError) -> Void)?
 
   private let provider: CurrentLocationProvider
   private let filter: PlaceFilter
   private let rules: ProximityRules
   private let timerScheduler: any TimerScheduler
+  private let patience: Duration?
+  /// Areas that were loaded before, the last one last.
+  private var earlier: [Area] = []
+  private var movement = Movement()
   private var loading: Task<Void, Never>?
   private var retry: (any ScheduledTimer)?
+  private var deadline: (any ScheduledTimer)?
+  private var reminder: (any ScheduledTimer)?
   private var failures = 0
+  private var lastFailure: PlacesError?
+  private var isOverdue = false
+  /// Metres; less than what the source found to be too much at once.
+  private var largestRadius = Double.infinity
+
+  /// How many areas are kept, besides the present one, for one who comes back.
+  private static let areasKept = 8
+  private static let reminderInterval = Duration.seconds(60)
 
   /// A loader of the places that pass `filter`.
+  ///
+  /// - Parameter patience: how long a source may fail before it is given up; for ever where it is `nil`.
   public init(
-    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules,
+    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, patience: Duration? = nil,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
     self.provider = provider
     self.filter = filter
     self.rules = rules
+    self.patience = patience
     self.timerScheduler = timerScheduler
   }
 
   /// Whether every place is known that could matter to one who came there by a step of so many metres.
   func covers(_ point: SIMD3<Double>, step: Double) -> Bool {
-    distanceFromCentre(of: point).map { $0 + step + reach <= (area?.radius ?? 0) } ?? false
+    func isCovered(by area: Area) -> Bool { area.distance(of: point) + step + reach <= area.radius }
+    if let area, isCovered(by: area) { return true }
+    guard let index = earlier.lastIndex(where: isCovered) else { return false }
+    let area = earlier.remove(at: index)
+    keep()
+    self.area = area
+    onReturn?()
+    return true
   }
 
   /// Asks for the area around a position, unless one is being asked for already.
   func load(around coordinate: Coordinate, step: Double = 0) {
-    guard loading == nil, retry == nil else { return }
-    let radius = max(provider.areaRadius.metres, 2 * reach + step)
+    guard loading == nil, retry == nil, !isOverdue else { return }
+    startDeadline()
+    let radius = max(min(provider.areaRadius.metres, largestRadius), leastRadius(step: step))
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
@@ -56,22 +91,37 @@ public final class AreaLoader {
         finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
       } catch {
         // To be cancelled is no failure of the source's.
-        if !Task.isCancelled { fail(error, around: coordinate, step: step) }
+        if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }
       }
     }
   }
 
-  /// Asks for the area around a position where that is far out in the present one.
+  /// Asks for the area ahead of a position where the present one will end before long.
+  ///
+  /// Its middle lies ahead, as what lies behind is known, and most people go on in their direction.
   func loadAhead(of point: SIMD3<Double>, at coordinate: Coordinate) {
-    guard let area, let distance = distanceFromCentre(of: point) else { return }
-    if distance > (area.radius - reach) / 2 { load(around: coordinate) }
+    let step = movement.follow(point, at: coordinate)
+    guard let area else { return }
+    let slack = area.radius - reach
+    let lead = min(slack / 2, max(slack / 5, Self.fixesAhead * step))
+    guard area.distance(of: point) > slack - lead else { return }
+    let ahead = movement.coordinate(metres: lead, ahead: coordinate)
+    let isKnownAhead = earlier.contains { $0.distance(of: WGS84.cartesian(ahead)) + reach <= $0.radius }
+    guard !isKnownAhead else { return }
+    let next = max(0, min(provider.areaRadius.metres, largestRadius) - reach)
+    load(around: movement.coordinate(metres: Self.partAhead * next, ahead: coordinate))
   }
+
+  /// How many fixes, at the present speed, an answer may take.
+  private static let fixesAhead = 20.0
+  /// How far ahead the middle of an area is: at this part of the way to where it ends to be of use.
+  private static let partAhead = 0.6
 
   /// Ends what is under way.
   func stop() {
     loading?.cancel()
     provider.cancelFetchingAll()
-    retry?.cancel()
+    for timer in [retry, deadline, reminder] { timer?.cancel() }
   }
 
   /// How far away a place can matter, in metres.
@@ -79,27 +129,114 @@ public final class AreaLoader {
     max(rules.within, CurrentLocationProvider.largestProximity).metres
   }
 
-  private func distanceFromCentre(of point: SIMD3<Double>) -> Double? {
-    area.map { area in
-      let offset = point - area.centre
-      return (offset * offset).sum().squareRoot()
-    }
+  /// The smallest area worth asking for, in metres; a source that is asked for too much at once is asked for this.
+  private func leastRadius(step: Double) -> Double {
+    (largestRadius.isFinite ? 1.2 : 2) * reach + step
+  }
+
+  private func keep() {
+    if let area { earlier.append(area) }
+    if earlier.count > Self.areasKept { earlier.removeFirst() }
   }
 
   private func finish(_ area: Area) {
     loading = nil
     failures = 0
+    lastFailure = nil
+    deadline.take()?.cancel()
+    reminder.take()?.cancel()
+    keep()
     self.area = area
     onChange?()
   }
 
-  private func fail(_ error: PlacesError, around coordinate: Coordinate, step: Double) {
+  private func fail(_ error: PlacesError, around coordinate: Coordinate, step: Double, radius: Double) {
     loading = nil
+    if error.isOfTooMuch, radius / 2 >= 1.2 * reach + step {
+      largestRadius = radius / 2
+      return load(around: coordinate, step: step)
+    }
     failures += 1
-    if failures == 1 { onFailure?(error) }
+    lastFailure = error
+    guard error.isWorthRetrying else {
+      onFailure?(error)
+      return
+    }
+    if isOverdue {
+      onGivingUp?(error)
+      return
+    }
+    if failures == 1 {
+      onFailure?(error)
+      remind()
+    }
     retry = timerScheduler.schedule(after: RetryDelay.seconds(beforeAttempt: failures)) { [weak self] in
       self?.retry = nil
       self?.load(around: coordinate, step: step)
     }
+  }
+
+  private func remind() {
+    guard patience == nil else { return }
+    reminder = timerScheduler.schedule(after: Self.reminderInterval) { [weak self] in
+      guard let self, let error = lastFailure else { return }
+      onFailure?(error)
+      remind()
+    }
+  }
+
+  private func startDeadline() {
+    guard let patience, deadline == nil else { return }
+    deadline = timerScheduler.schedule(after: patience) { [weak self] in
+      guard let self else { return }
+      isOverdue = true
+      // What is being asked for may still come.
+      guard loading == nil, let error = lastFailure else { return }
+      retry.take()?.cancel()
+      onGivingUp?(error)
+    }
+  }
+}
+
+/// Where one goes, as the last hundreds of metres tell.
+struct Movement {
+  /// Metres after which the way since then tells the direction.
+  private static let legLength = 100.0
+
+  private var last: SIMD3<Double>?
+  private var legStart: (point: SIMD3<Double>, coordinate: Coordinate)?
+  private var bearing: Bearing?
+
+  /// Takes the next position.
+  ///
+  /// - Returns: metres from the one before.
+  mutating func follow(_ point: SIMD3<Double>, at coordinate: Coordinate) -> Double {
+    func distance(to other: SIMD3<Double>) -> Double {
+      let offset = point - other
+      return (offset * offset).sum().squareRoot()
+    }
+    let step = last.map(distance) ?? 0
+    last = point
+    if let start = legStart, distance(to: start.point) >= Self.legLength {
+      bearing = WGS84.inverse(from: start.coordinate, to: coordinate).bearing
+      legStart = (point, coordinate)
+    } else if legStart == nil {
+      legStart = (point, coordinate)
+    }
+    return step
+  }
+
+  /// The position so many metres ahead, or the same where it is not known which way that is.
+  ///
+  /// On a sphere, as a few metres make no difference, and not near the poles.
+  func coordinate(metres: Double, ahead coordinate: Coordinate) -> Coordinate {
+    guard let bearing, abs(coordinate.latitude) < 89 else { return coordinate }
+    let radians = bearing.degrees * .pi / 180
+    let metresInDegree = 111_195.0
+    let latitude = coordinate.latitude + metres * cos(radians) / metresInDegree
+    let shrinking = cos(coordinate.latitude * .pi / 180)
+    let longitude = coordinate.longitude + metres * sin(radians) / (metresInDegree * shrinking)
+    return Coordinate(
+      latitude: latitude, longitude: (longitude + 540).truncatingRemainder(dividingBy: 360) - 180)
   }
 }

@@ -88,6 +88,7 @@ public final class WatchSession {
       self?.monitor.forgetNeighbourhood()
       self?.advance()
     }
+    areas?.onReturn = { [weak self] in self?.monitor.forgetNeighbourhood() }
     provider.startUpdatingLocation()
     return await withCheckedContinuation { completion = $0 }
   }

@@ -10,7 +10,11 @@ extension TagExpression {
     .tag("man_made", "water_tap", "water_well", "drinking_fountain", "lighthouse", "watermill", "windmill"),
     .all(
       .has(key: "name"), .not(.has(key: "highway")), .not(.has(key: "boundary")), .not(.has(key: "route")),
-      .not(.tag("type", "route", "route_master", "network", "boundary", "restriction"))))
+      // Relations that only list others.
+      .not(
+        .tag(
+          "type", "route", "route_master", "network", "boundary", "restriction", "associatedStreet", "street",
+          "collection", "public_transport", "site", "enforcement", "destination_sign", "level"))))
 }
 
 extension TagExpression {

@@ -1,7 +1,11 @@
 /// Which elements of OpenStreetMap are places: those selected by default, and those that any category means.
 struct OSMSelection: Sendable {
-  /// The one that is used.
-  static let shared = OSMSelection([.defaultSelection] + Category.all.map(\.expression))
+  /// The one rule for extracts, prefetched squares and a server's answers.
+  static let shared = OSMSelection(parts)
+  /// The same as one expression.
+  static let expression = TagExpression.any(parts)
+
+  private static let parts = [.defaultSelection] + Category.all.map(\.expression)
 
   /// The keys of which an element has at least one, and the values that count; none where every value does.
   let keys: [String: Set<String>?]

@@ -42,6 +42,11 @@ public struct PlaceRecords: Sendable {
     return places
   }
 
+  /// Takes the places out that are not wanted.
+  mutating func keepPlaces(where isWanted: (PointOfInterest) -> Bool) {
+    places = places.filter(isWanted)
+  }
+
   mutating func add(_ place: PointOfInterest) {
     places.append(place)
     placeCount += 1

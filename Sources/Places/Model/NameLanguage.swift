@@ -107,4 +107,12 @@ public struct NamingPlaceProvider: PlaceProviding {
     answer.places = answer.places.map { $0.named(in: language) }
     return answer
   }
+
+  public nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    guard var answer = try await provider.nearMisses(near: position, matching: query) else { return nil }
+    answer.places = answer.places.map { $0.named(in: language) }
+    return answer
+  }
 }

@@ -53,8 +53,7 @@ extension PlaceArea {
   ///
   /// - Throws: `PlacesError.unknownCategory`.
   func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
-    let known = Distance(
-      metres: max(0, radius.metres - WGS84.inverse(from: centre, to: position).distance.metres))
+    let known = knownRadius(around: position)
     let wanted = query.radius ?? Self.farthest
     var nearerBy = query
     nearerBy.radius = min(known, wanted)
@@ -65,6 +64,11 @@ extension PlaceArea {
       places: nearest, closed: closed, reach: hasAll ? nil : min(known, wanted),
       // Who was told that there is none within 100 km need not ask again at the next corner.
       isComplete: hasAll || query.radius == nil && known.metres >= 0.8 * wanted.metres)
+  }
+
+  /// How far around a position every place is known.
+  func knownRadius(around position: Coordinate) -> Distance {
+    Distance(metres: max(0, radius.metres - WGS84.inverse(from: centre, to: position).distance.metres))
   }
 
   /// The source of an answer, with the age of its data.
@@ -87,4 +91,17 @@ public protocol AreaSource: PlaceProviding {
 
   /// An area around a position that is large enough to answer a query there.
   func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
+
+  /// The same, where it is known that there are not enough places up to a distance.
+  func area(
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+  ) async throws(PlacesError) -> PlaceArea
+}
+
+extension AreaSource {
+  public func area(
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+  ) async throws(PlacesError) -> PlaceArea {
+    try await area(around: position, for: query)
+  }
 }

@@ -15,6 +15,13 @@ public protocol PlaceProviding: Sendable {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer
 
+  /// The places around a position whose names are spelled nearly as asked for; `nil` where no names are known.
+  ///
+  /// - Throws: `PlacesError`.
+  nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer?
+
   /// All words of names, as they are searched for, of a source that can tell them.
   func nameWords() async throws(PlacesError) -> [String]
 
@@ -30,25 +37,36 @@ extension PlaceProviding {
 
   public func cancelFetchingAll() {}
 
-  /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
-  public nonisolated(nonsending) func placesOrNearMisses(
+  public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    var answer = try await places(near: position, matching: query)
-    // What is closed is there all the same.
-    guard answer.places.isEmpty, answer.closed == 0, let name = query.filter.name else { return answer }
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    guard let name = query.filter.name else { return nil }
+    var found: [NearbyPlace] = []
+    var source: PlaceSource?
+    var closed = 0
     for alternative in NameAlternatives.alternatives(to: name, among: try await nameWords()) {
       var query = query
       query.filter.name = alternative
       let nearly = try await places(near: position, matching: query)
-      answer.isNearMiss = true
-      answer.closed += nearly.closed
-      answer.source = nearly.places.isEmpty ? answer.source : nearly.source
-      answer.places += nearly.places.filter { !answer.places.contains($0) }
+      if found.isEmpty { source = nearly.source }
+      closed += nearly.closed
+      found += nearly.places.filter { !found.contains($0) }
     }
-    answer.places.sort { $0.distance < $1.distance }
-    answer.places = Array(answer.places.prefix(query.limit))
-    return answer
+    found.sort { $0.distance < $1.distance }
+    return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0, closed: closed) }
+  }
+
+  /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
+  public nonisolated(nonsending) func placesOrNearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let answer = try await places(near: position, matching: query)
+    // What is closed is there all the same.
+    guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil,
+      var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty
+    else { return answer }
+    nearly.isNearMiss = true
+    return nearly
   }
 }
 

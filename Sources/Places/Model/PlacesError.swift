@@ -22,14 +22,26 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case notCached(source: String)
   /// A word is neither an intent word nor a category of the source.
   case unknownCategory(String, suggestions: [String])
+  /// A name that was asked for has nothing in it that names are compared by.
+  case nameWithoutLetters(String)
 
   /// Whether the same question may have an answer later.
   public var isWorthRetrying: Bool {
     switch self {
+    case .server(_, let error): error.isPassing
     // One may come to where the cache has something.
-    case .server, .notCached, .store(_, .busy): true
-    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory:
+    case .notCached, .store(_, .busy): true
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory,
+      .nameWithoutLetters:
       false
+    }
+  }
+
+  /// Whether less, asked for at the same place, may be answered.
+  public var isOfTooMuch: Bool {
+    switch self {
+    case .server(_, .tooManyPlaces), .server(_, .tooLarge): true
+    default: false
     }
   }
 
@@ -53,6 +65,19 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
       "no category '\(word)'"
         + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")
         + "; poi categories lists them"
+    case .nameWithoutLetters(let name): "'\(name)' has no letter or digit that a name could have"
+    }
+  }
+}
+
+extension RequestError {
+  /// Whether the same request may be answered another time.
+  fileprivate var isPassing: Bool {
+    switch self {
+    case .status(let status, _): status == 408 || status == 429 || status >= 500
+    // What stands between may be a network's own page, or damage.
+    case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse: true
+    case .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
     }
   }
 }

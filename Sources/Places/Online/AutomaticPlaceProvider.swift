@@ -14,6 +14,10 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     case onlineWithoutStore
     /// The online source, as the store has no places for the area.
     case onlineBeyondStore
+    /// The online source, as the store's squares were fetched when less was fetched.
+    case onlineForMore
+    /// The store, though there may be more places than it has: the online source failed.
+    case storeWithoutMore(PlacesError)
   }
 
   /// - Parameters:
@@ -28,17 +32,42 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     self.report = report
   }
 
+  /// The online source's, which may have to be asked.
+  public var areaRadius: Distance { online.areaRadius }
+
   public func cancelFetchingAll() { online.cancelFetchingAll() }
 
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    if let store, try store.covers(position) {
-      report(.store)
-      return try await store.places(near: position, matching: query)
+    guard let store, try store.covers(position) else {
+      report(store == nil ? .onlineWithoutStore : .onlineBeyondStore)
+      return try await online.places(near: position, matching: query)
     }
-    report(store == nil ? .onlineWithoutStore : .onlineBeyondStore)
-    return try await online.places(near: position, matching: query)
+    guard try !store.hasOnlyDefaultSelection(of: query.filter, at: position) else {
+      do throws(PlacesError) {
+        let answer = try await online.places(near: position, matching: query)
+        report(.onlineForMore)
+        return answer
+      } catch {
+        let answer = try await store.places(near: position, matching: query)
+        // None there would not mean that there is none.
+        if answer.places.isEmpty { throw error }
+        report(.storeWithoutMore(error))
+        return answer
+      }
+    }
+    report(.store)
+    return try await store.places(near: position, matching: query)
+  }
+
+  public nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    if let store, try store.covers(position) {
+      return try await store.nearMisses(near: position, matching: query)
+    }
+    return try await online.nearMisses(near: position, matching: query)
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {

@@ -1,27 +1,67 @@
-/// A search for names that does not care how they are spelled: case, accents, apostrophes and hyphens.
+import Foundation
+
+/// A search for names that does not care how they are spelled: case, accents, apostrophes and hyphens, and umlauts
+/// spelled out.
 struct NamePattern {
   /// The words asked for, in their order.
   let words: [String]
+  /// The ways to write each of them: `sucka` and `suecka` for `Sücka`.
+  let spellings: [[String]]
 
-  /// - Parameter text: words, each of which a word of the name must begin with.
+  /// How many letters of a name must stand before a word at its end, and how many letters that must have: `spital` is
+  /// a part of `Landesspital`, and none of `Hospital`.
+  static let leastBeforeEnding = 3
+  static let shortestEnding = 4
+
+  /// - Parameter text: words, each of which a word of the name must begin with, or end with as a compound does.
   init(_ text: String) {
     words = NameWords.asked(text)
+    let spelledOut = NameWords.spelledOut(text).map(NameWords.asked) ?? words
+    spellings = zip(words, spelledOut).map { $0 == $1 ? [$0] : [$0, $1] }
+  }
+
+  /// - Throws: `PlacesError.nameWithoutLetters` where there is nothing to compare, which every name would pass.
+  init(checking text: String) throws(PlacesError) {
+    self.init(text)
+    if words.isEmpty { throw .nameWithoutLetters(text) }
   }
 
   /// Whether one of the place's names, in any language, has all the words.
   func matches(_ place: PointOfInterest) -> Bool {
-    if let name = place.name, matches(name) { return true }
-    return place.tags.contains { key, value in NameWords.isNameKey(key) && matches(value) }
+    Self.names(of: place).contains(where: matches)
   }
 
   /// Whether the words are one of the place's names, in any language, and no more.
   func isName(of place: PointOfInterest) -> Bool {
-    if let name = place.name, NameWords.asked(name) == words { return true }
-    return place.tags.contains { key, value in NameWords.isNameKey(key) && NameWords.asked(value) == words }
+    Self.names(of: place).contains { name in
+      NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words
+    }
+  }
+
+  /// The words of a place's names, as `NameWords` finds them.
+  static func words(of place: PointOfInterest) -> [String] {
+    names(of: place).flatMap(NameWords.found)
+  }
+
+  private static func names(of place: PointOfInterest) -> [String] {
+    let others = place.tags.filter { NameWords.isNameKey($0.key) }.values
+    return (place.name.map { [$0] } ?? []) + others
   }
 
   private func matches(_ name: String) -> Bool {
-    let found = NameWords.found(in: name)
-    return words.allSatisfy { word in found.contains { $0.hasPrefix(word) } }
+    guard !words.isEmpty else { return false }
+    var found = NameWords.found(in: name)
+    if let spelledOut = NameWords.spelledOut(name) { found += NameWords.found(in: spelledOut) }
+    return spellings.allSatisfy { spellings in
+      spellings.contains { word in found.contains { Self.isPart(word, of: $0) } }
+    }
+  }
+
+  /// Whether a word is the beginning of another, or the end of a compound.
+  static func isPart(_ word: String, of other: String) -> Bool {
+    if other.hasPrefix(word) { return true }
+    guard other.utf8.count >= word.utf8.count + leastBeforeEnding, other.hasSuffix(word) else { return false }
+    let letters = word.unicodeScalars.count
+    return letters >= shortestEnding && other.unicodeScalars.count >= letters + leastBeforeEnding
   }
 }

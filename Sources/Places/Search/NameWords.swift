@@ -17,6 +17,49 @@ enum NameWords {
     return words
   }
 
+  /// A text with its umlauts and the like spelled out, as people without them on the keyboard do: `Sücka` as
+  /// `Suecka`; `nil` where it has none.
+  static func spelledOut(_ text: String) -> String? {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var isChanged = false
+    var spelledOut = ""
+    for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+      if let letters = lettersSpelledOut[scalar] {
+        spelledOut += letters
+        isChanged = true
+      } else {
+        spelledOut.unicodeScalars.append(scalar)
+      }
+    }
+    return isChanged ? spelledOut : nil
+  }
+
+  /// The ways in which a word can be filed that has umlauts spelled out: `sucka` for `suecka`.
+  static func contractions(of word: String) -> [String] {
+    var readings = [""]
+    var rest = word.unicodeScalars[...]
+    while let letter = rest.popFirst() {
+      let pair = rest.first.map { "\(letter)\($0)" }
+      guard let pair, spelledOutPairs.contains(pair), readings.count <= mostContractions / 2 else {
+        readings = readings.map { "\($0)\(letter)" }
+        continue
+      }
+      // Either the two letters are one, or the second begins what comes next.
+      let contracted = readings.map { "\($0)\(letter)" }
+      let following = rest.popFirst().map(String.init) ?? ""
+      readings = readings.map { "\($0)\(letter)\(following)" } + contracted
+    }
+    return readings.filter { $0 != word }
+  }
+
+  private static let mostContractions = 8
+
+  private static let lettersSpelledOut: [Unicode.Scalar: String] = [
+    "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa",
+    "Ø": "Oe",
+  ]
+  private static let spelledOutPairs: Set = ["ae", "oe", "ue", "aa"]
+
   /// Whether a tag of this key holds a name.
   static func isNameKey(_ key: String) -> Bool {
     key.hasPrefix("name:") || otherNameKeys.contains(key)

@@ -28,7 +28,8 @@ struct PlaceMatcher {
 
   /// - Parameter hasCategory: whether the source files any place under a word, written as
   ///   `Category.normalised(_:)` does.
-  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
+  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category, and
+  ///   `nameWithoutLetters`.
   init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
@@ -46,7 +47,7 @@ struct PlaceMatcher {
     tags = filter.tags
     skipsStreetFurniture =
       filter.skipsStreetFurniture && kinds.isEmpty && filter.tags.isEmpty && filter.name == nil
-    name = filter.name.map(NamePattern.init)
+    if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
   }
 
   /// Whether a place passes.

@@ -9,6 +9,8 @@ public final class PlaceImporter: Sendable {
   private let path: String
   private let database: DatabaseQueue
   private let limits: ImportLimits
+  /// Whether there was no store before.
+  private let isNew: Bool
   private let state = Mutex(State())
 
   private let interrupter = StoreInterrupter()
@@ -30,9 +32,21 @@ public final class PlaceImporter: Sendable {
     storePath: String, limits: ImportLimits, patience: Double = StoreConnection.patience
   ) throws(PlacesError) {
     path = storePath
+    var status = stat()
+    isNew = stat(storePath, &status) != 0 || status.st_size == 0
     self.limits = limits
     database = try StoreConnection.openForWriting(
       path: storePath, patience: patience, interrupter: interrupter)
+  }
+
+  /// Takes the store away again that this made, if nothing has come into it: one that is in use stays.
+  public func discardIfUnused() {
+    guard isNew else { return }
+    try? database.inDatabase { database in
+      try database.beginTransaction(.exclusive)
+      if try Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") == nil { unlink(path) }
+      try database.rollback()
+    }
   }
 
   /// Ends an import that is under way, which then throws `StoreProblem.interrupted`.
@@ -111,12 +125,12 @@ public final class PlaceImporter: Sendable {
     try write { database in try Self.markFetched(square, at: time, in: database) }
   }
 
-  /// The squares that were brought up to date since then.
+  /// The squares that were brought up to date since then, with every place there is.
   func fetchedSquares(since time: Date) throws(PlacesError) -> Set<GridSquare> {
     try write { database in
       let squares = try StoreStatement(
-        "SELECT level, \"column\", row FROM fetched WHERE time >= ?", in: database
-      ).map(.string(Timestamp.text(of: time))) { row in
+        "SELECT level, \"column\", row FROM fetched WHERE time >= ? AND selection = ?", in: database
+      ).map(.string(Timestamp.text(of: time)), .string(FetchedSelection.current)) { row in
         GridSquare(level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
       }
       return Set(squares)
@@ -125,8 +139,12 @@ public final class PlaceImporter: Sendable {
 
   private static func markFetched(_ square: GridSquare, at time: Date, in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO fetched (level, \"column\", row, time) VALUES (?, ?, ?, ?)",
-      arguments: [square.level, square.column, square.row, Timestamp.text(of: time)])
+      sql: """
+        INSERT OR REPLACE INTO fetched (level, "column", row, time, selection) VALUES (?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        square.level, square.column, square.row, Timestamp.text(of: time), FetchedSelection.current,
+      ])
   }
 
   /// Takes places out by their ids.

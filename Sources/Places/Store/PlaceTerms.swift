@@ -21,12 +21,21 @@ enum PlaceTerms {
 
   /// What every place that passes the filter is filed under, and others may be, in the index's own language;
   /// nothing where that is no help.
-  static func question(for matcher: PlaceMatcher) -> String? {
+  ///
+  /// - Parameter compounds: the terms that end with a word, as the index finds only how they begin.
+  static func question(
+    for matcher: PlaceMatcher, compounds: (String) throws -> [String]
+  ) rethrows -> String? {
     var conditions = matcher.tags.compactMap(question(for:))
     if let terms = matcher.kinds.isEmpty ? nil : alternatives(matcher.kinds, terms(of:)) {
       conditions.append("(" + Set(terms).sorted().joined(separator: " OR ") + ")")
     }
-    conditions += (matcher.name?.words ?? []).map { "\"\($0)\" *" }
+    for spellings in matcher.name?.spellings ?? [] {
+      let readings = spellings + spellings.flatMap(NameWords.contractions)
+      let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
+      let terms = readings.map { "\"\($0)\" *" } + endings.map { "\"\($0)\"" }
+      conditions.append(terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))")
+    }
     return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
   }
 

@@ -25,6 +25,29 @@ extension PlaceStore {
     }
   }
 
+  /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
+  ///
+  /// Where there are none, those whose names are spelled nearly so.
+  ///
+  /// - Throws: `PlacesError.nameWithoutLetters` for a text that is neither an id nor a name.
+  public func search(_ text: String) throws(PlacesError) -> (entries: [StoreEntry], isNearMiss: Bool) {
+    let found = try entries(searching: text)
+    if !found.isEmpty { return (found, false) }
+    _ = try NamePattern(checking: text)
+    var nearly: [StoreEntry] = []
+    let words = try read { database, _ in try StoreReader.nameWords(in: database) }
+    for alternative in NameAlternatives.alternatives(to: text, among: words) {
+      nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
+    }
+    return (nearly, true)
+  }
+
+  private func entries(searching text: String) throws(PlacesError) -> [StoreEntry] {
+    try read { database, reader in
+      try reader.search(text, in: database).found.map { try reader.entry($0, in: database) }
+    }
+  }
+
   /// Hands over every place that matches, neighbours together, however many there are, until `body` says `false`.
   ///
   /// - Parameter source: the name of a source, where only its places are wanted.

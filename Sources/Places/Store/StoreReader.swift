@@ -202,20 +202,47 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       .filter { $0.first != "=" && $0.first != "@" }
   }
 
+  /// The terms of names that end with a word, as compounds do.
+  private static func compounds(endingWith word: String, in database: Database) throws -> [String] {
+    guard word.unicodeScalars.count >= NamePattern.shortestEnding, word.utf8.count <= longestWord else {
+      return []
+    }
+    // Terms of tags and categories come before all letters.
+    return try StoreStatement(
+      "SELECT term FROM vocabulary WHERE term >= 'a' AND term LIKE ? LIMIT \(mostCompounds)", in: database
+    ).map(.string("%\(word)")) { $0.text(0) ?? "" }.filter { NamePattern.isPart(word, of: $0) }
+  }
+
+  /// A longer word ends no other.
+  private static let longestWord = 64
+  /// How many compounds of one word are looked for.
+  private static let mostCompounds = 500
+
   /// The places of an id, else of a name, else of a name with all the words.
   func places(called text: String, in database: Database) throws -> [StoredPlace] {
+    let (found, exactCount) = try search(text, in: database)
+    return exactCount > 0 ? Array(found.prefix(exactCount)) : found
+  }
+
+  /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
+  func search(
+    _ text: String, in database: Database
+  ) throws -> (found: [StoredPlace], exactCount: Int) {
     let identified = try places(withID: text, in: database)
-    if !identified.isEmpty { return identified }
+    if !identified.isEmpty { return (identified, identified.count) }
     let pattern = NamePattern(text)
-    guard !pattern.words.isEmpty else { return [] }
+    guard !pattern.words.isEmpty else { return ([], 0) }
     let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
+    let question = try PlaceTerms.question(for: matcher) {
+      try Self.compounds(endingWith: $0, in: database)
+    }
     let named = try places(
       where: """
         number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
-        """, .string(PlaceTerms.question(for: matcher) ?? ""), in: database
+        """, .string(question ?? ""), in: database
     ).filter { pattern.matches($0.place) }
     let exactlyNamed = named.filter { pattern.isName(of: $0.place) }
-    return exactlyNamed.isEmpty ? named : exactlyNamed
+    return (exactlyNamed + named.filter { !pattern.isName(of: $0.place) }, exactlyNamed.count)
   }
 
   /// The places of an id; each source can have one.
@@ -313,9 +340,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
       (try? hasCategory(word, in: database)) ?? true
     }
+    let terms = try PlaceTerms.question(for: matcher) { try Self.compounds(endingWith: $0, in: database) }
     let made = Question(
-      filter: filter, matcher: matcher, terms: PlaceTerms.question(for: matcher),
-      patience: scanLimits.passedOver)
+      filter: filter, matcher: matcher, terms: terms, patience: scanLimits.passedOver)
     question = made
     verdicts = []
     selectsKinds = !matcher.kinds.isEmpty

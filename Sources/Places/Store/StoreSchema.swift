@@ -6,7 +6,9 @@ enum StoreSchema {
   static let applicationID = 0x706F_6931
 
   /// What each version does to a store of the one before it; the first makes one of an empty file.
-  static let migrations: [@Sendable (Database) throws -> Void] = [createTables, addFetchedSquares]
+  static let migrations: [@Sendable (Database) throws -> Void] = [
+    createTables, addFetchedSquares, addSelectionOfFetchedSquares,
+  ]
 
   /// The version that this program writes.
   static var version: Int { migrations.count }
@@ -47,8 +49,8 @@ enum StoreSchema {
   ///
   /// - Throws: `StoreProblem.damaged`.
   static func check(_ database: Database, version: Int) throws {
-    var expected = Dictionary(
-      uniqueKeysWithValues: tables.filter { $0.version <= version }.map { ($0.name, $0) })
+    // A later form of a table takes the place of the earlier one.
+    var expected = Dictionary(tables.filter { $0.version <= version }.map { ($0.name, $0) }) { $1 }
     var pages: Set<Int64> = []
     try StoreStatement("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema", in: database)
       .forEachRow {
@@ -174,6 +176,16 @@ extension StoreSchema {
           PRIMARY KEY (level, "column", row)
         ) WITHOUT ROWID
         """),
+      Table(
+        "fetched", since: 3,
+        """
+        CREATE TABLE fetched (
+          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+          time TEXT NOT NULL, -- UTC, RFC 3339
+          selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection
+          PRIMARY KEY (level, "column", row)
+        ) WITHOUT ROWID
+        """),
     ] + tablesBehindTerms
 
   /// What FTS5 makes for `term`.
@@ -199,5 +211,16 @@ extension StoreSchema {
 
   private static func addFetchedSquares(to database: Database) throws {
     try makeTables(of: 2, in: database)
+  }
+
+  /// Makes the table anew: SQLite writes an added column in a form of its own, which `check(_:version:)` would refuse.
+  private static func addSelectionOfFetchedSquares(to database: Database) throws {
+    try database.execute(sql: "CREATE TEMPORARY TABLE earlier AS SELECT * FROM fetched; DROP TABLE fetched")
+    try makeTables(of: 3, in: database)
+    try database.execute(
+      sql: """
+        INSERT INTO fetched SELECT level, "column", row, time, NULL FROM temp.earlier;
+        DROP TABLE temp.earlier
+        """)
   }
 }

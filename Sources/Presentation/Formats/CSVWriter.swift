@@ -32,7 +32,7 @@ public struct CSVWriter: PlaceWriter {
     case .longitude: shown.coordinate.longitude.decimal
     case .proximity: place.proximity.map { $0.metres.toThousandth.decimal }
     case .opening: shown.opening?.word
-    case .openingPart(let part): shown.opening?.text(of: part)
+    case .openingPart(let part): shown.opening?.member(part)
     case .tag(let key): place.tag(key)
     }
   }

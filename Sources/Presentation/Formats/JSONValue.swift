@@ -23,6 +23,12 @@ enum JSONValue {
     return .object(known)
   }
 
+  /// An object with further members; any other value stays as it is.
+  func adding(_ members: KeyValuePairs<StaticString, JSONValue>) -> JSONValue {
+    guard case .object(let known) = self else { return self }
+    return .object(known + members.map { ($0.key, $0.value) })
+  }
+
   /// A number to a thousandth.
   static func rounded(_ number: Double) -> JSONValue {
     .number(number.toThousandth)

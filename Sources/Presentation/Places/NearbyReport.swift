@@ -39,6 +39,11 @@ extension NearbyReport {
   /// The same on one line, for many reports one after the other.
   public var jsonLine: String { jsonValue.line + "\n" }
 
+  /// What stands in the place of a report where a line of the input is no position.
+  public static func jsonLine(ofBadLine number: Int, _ problem: String) -> String {
+    JSONValue.known(["schema": .integer(1), "line": .integer(number), "error": .string(problem)]).line + "\n"
+  }
+
   /// The places in a format that other programs read.
   public func document(by writer: some PlaceWriter) -> String {
     writer.document(of: shownPlaces)

@@ -31,19 +31,32 @@ public struct NearbyTable: Sendable {
   }
 
   /// One row a place, its cells separated by tabs; what is not known is empty.
-  public func plain(_ places: [ShownPlace]) -> String {
+  ///
+  /// For programs: lengths are in metres and directions in degrees, whatever the units.
+  ///
+  /// - Parameter hasHeader: whether the first line has the names of the columns.
+  public func plain(_ places: [ShownPlace], hasHeader: Bool = false) -> String {
     let fields = fields ?? Self.usualFields + [.id]
-    return places.map { place in
-      fields.map { field in
-        switch field {
-        case .direction: place.bearing?.compassPoint ?? ""
-        case .opening: place.opening?.word ?? ""
-        default: text(of: field, in: place) ?? ""
-        }
-      }
-      .joined(separator: "\t") + "\n"
+    let rows = places.map { place in fields.map { plainText(of: $0, in: place) ?? "" } }
+    return ((hasHeader ? [fields.map(\.word)] : []) + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
+  }
+
+  private func plainText(of field: PlaceField, in shown: ShownPlace) -> String? {
+    switch field {
+    case .distance: shown.distance.map { Self.number($0.metres) }
+    case .bearing: shown.bearing.map { Self.number($0.degrees) }
+    case .proximity: shown.place.proximity.map { Self.number($0.metres) }
+    case .direction: shown.bearing?.compassPoint
+    case .opening: shown.opening?.word
+    case .name, .category, .id, .latitude, .longitude, .openingPart, .tag: text(of: field, in: shown)
     }
-    .joined()
+  }
+
+  /// To a tenth, and without one where it is whole.
+  private static func number(_ number: Double) -> String {
+    let tenths = (number * 10).rounded()
+    guard let whole = Int(exactly: tenths) else { return "\(number)" }
+    return whole.isMultiple(of: 10) ? "\(whole / 10)" : "\(tenths / 10)"
   }
 
   /// The rows of the table, without line endings.
@@ -102,7 +115,7 @@ public struct NearbyTable: Sendable {
     case .longitude: Location.degrees(place.coordinate.longitude)
     case .proximity: place.proximity.map(wording.units.wording)
     case .opening: shown.opening?.text
-    case .openingPart(let part): shown.opening?.text(of: part).map(TerminalText.harmless)
+    case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
     }
   }
@@ -132,7 +145,7 @@ public struct NearbyTable: Sendable {
     _ columns: [(index: Int, width: Int)]
   ) -> (texts: [String], width: Int, columns: [(index: Int, width: Int)])? {
     let isAsked = places.contains { $0.opening?.isAsked == true }
-    guard width != nil || isAsked else { return nil }
+    guard self.width != nil || isAsked else { return nil }
     func width(of field: PlaceField, in columns: [(index: Int, width: Int)]) -> Int {
       columns.first { fields[$0.index] == field }?.width ?? 0
     }

@@ -1,5 +1,6 @@
 import Geography
 import Input
+import OpeningHours
 import Places
 
 /// Something about a place that can be a column.
@@ -36,7 +37,7 @@ public enum PlaceField: Hashable, Sendable {
 
 extension ShownOpening {
   /// One part of what the hours say, as JSON has it; `nil` where it is not known.
-  func text(of part: PlaceField.OpeningPart) -> String? {
+  func member(_ part: PlaceField.OpeningPart) -> String? {
     switch part {
     case .since: opening?.since?.description
     case .until: opening?.until?.description

@@ -1,5 +1,6 @@
 import Geography
 import Input
+import OpeningHours
 import Places
 import Positioning
 
@@ -12,6 +13,18 @@ public struct PlaceSheet: Sendable {
   public init(_ entry: StoreEntry, openings: Openings? = nil) {
     self.entry = entry
     self.openings = openings
+  }
+
+  /// One JSON object on a line: the place, and the source that it came from.
+  public var json: String {
+    let source = entry.source
+    return ShownPlace(entry.place, openings: openings).jsonValue.adding([
+      "source": .known([
+        "name": .string(source.name), "attribution": source.attribution.map(JSONValue.string),
+        "licence": source.licence.map(JSONValue.string),
+        "imported": .string(Timestamp.text(of: source.imported)),
+      ])
+    ]).line + "\n"
   }
 
   /// The lines: what it is, its tags, and where it came from.

@@ -1,4 +1,5 @@
 import Geography
+import OpeningHours
 import Places
 
 /// A place as it is shown: by itself, or as seen from a position.

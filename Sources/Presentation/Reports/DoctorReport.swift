@@ -8,6 +8,8 @@ public struct DoctorReport: Sendable {
       /// It is not there, and need not be.
       case absent
       case broken
+      /// It is there, and tells of another time.
+      case old
       /// It could not be looked at, as something before it is broken.
       case unknown
     }

@@ -38,13 +38,13 @@ struct DoctorCommand: LoggingCommand {
     let settings = context.settings
     let choice = try position.choice(in: settings)
     var (results, location) = try await receiver(choice, in: context)
-    results += [storeResult(in: context), cacheResult(in: context)]
+    results += [storeResult(around: location, in: context), cacheResult(in: context)]
     if !(try settings.value(of: .offline, given: offline)) {
       results.append(await serverResult(around: location, in: context))
     }
     let checkup = DoctorReport(results.map(\.finding))
     try context.console.write(json ? checkup.json : checkup.text)
-    return results.first { $0.finding.state == .broken }?.status ?? .success
+    return results.first { $0.status != .success }?.status ?? .success
   }
 
   // MARK: Where am I
@@ -69,6 +69,15 @@ struct DoctorCommand: LoggingCommand {
     }
     let onboarding = OnboardingState(provider.receiverState, hasFix: fix != nil)
     let names = ["gpsd", "device", "fix"]
+    guard case .gpsd = choice else {
+      let notAsked = Self.notAsked(names.dropLast(), for: choice)
+      guard let fix else {
+        let remedy = "try another log, or leave it out to ask the receiver"
+        let finding = Finding("fix", .broken, failure?.message ?? "", remedy: remedy)
+        return (notAsked + [(finding, failure?.status ?? .tryLater)], nil)
+      }
+      return (notAsked + [Self.givenFix(fix.location, from: choice)], fix.location)
+    }
     let good = ["\(choice.origin) answers", "a device reports"]
     let brokenIndex =
       switch onboarding {
@@ -77,8 +86,6 @@ struct DoctorCommand: LoggingCommand {
       case .needsFix: 2
       case .ready: names.count
       }
-    // A recorded fix is as old as its recording.
-    let now: Date? = if case .gpsd = choice { Date() } else { nil }
     let results = names.enumerated().map { index, name -> Result in
       if index == brokenIndex {
         let remedy = Self.remedy(for: onboarding)
@@ -87,13 +94,37 @@ struct DoctorCommand: LoggingCommand {
         )
       }
       guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .success) }
-      let meaning =
-        index < good.count
-        ? good[index] : fix?.location.summary(from: choice.origin, now: now, units: .metric)
-      return (Finding(name, .ok, meaning ?? ""), .success)
+      if index < good.count { return (Finding(name, .ok, good[index]), .success) }
+      return fix.map { Self.receivedFix($0.location, from: choice) } ?? (Finding(name, .ok, ""), .success)
     }
     return (results, fix?.location)
   }
+
+  /// What nobody asked, as the position came from elsewhere.
+  private static func notAsked(_ names: some Sequence<String>, for choice: PositionOptions.Choice) -> [Result]
+  {
+    names.map { (Finding($0, .unknown, "not asked: the position is from \(choice.origin)"), .success) }
+  }
+
+  /// A position from the command line or a log, which may be years old.
+  private static func givenFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
+    let meaning = location.summary(from: choice.origin, now: nil, units: .metric)
+    guard let time = location.time else { return (Finding("fix", .ok, meaning), .success) }
+    guard Date().timeIntervalSince(time) > longestAge else { return (Finding("fix", .ok, meaning), .success) }
+    return (Finding("fix", .old, meaning, remedy: "leave --gps-log out to ask the receiver"), .success)
+  }
+
+  private static func receivedFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
+    let meaning = location.summary(from: choice.origin, now: Date(), units: .metric)
+    guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
+      return (Finding("fix", .ok, meaning), .success)
+    }
+    let remedy = "see whether gpsd plays a recording, and set this computer's clock or the receiver's week"
+    return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
+  }
+
+  /// Seconds after which a fix does not tell where one is.
+  private static let longestAge = 60.0
 
   private static func remedy(for state: OnboardingState) -> String? {
     switch state {
@@ -107,12 +138,24 @@ struct DoctorCommand: LoggingCommand {
   // MARK: What is there
 
   @MainActor
-  private func storeResult(in context: CommandContext) -> Result {
+  private func storeResult(around location: Location?, in context: CommandContext) -> Result {
     do {
       let path = try store.path(in: context.settings)
-      let sources = try context.openStore(store).sources()
-      let names = sources.map(\.name).joined(separator: ", ")
-      return (Finding("store", .ok, "\(path) has places of \(names.isEmpty ? "no source" : names)"), .success)
+      let store = try context.openStore(store)
+      let names = try store.countsBySource().compactMap(\.name).joined(separator: ", ")
+      let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
+      guard !names.isEmpty else {
+        return (Finding("store", .absent, "\(path) has no places", remedy: remedy), .success)
+      }
+      guard let location else {
+        let meaning = "\(path) has places of \(names); whether around here is not known without a fix"
+        return (Finding("store", .ok, meaning), .success)
+      }
+      guard try store.covers(location.coordinate) else {
+        let meaning = "\(path) has places of \(names), but none within 25 km of the fix"
+        return (Finding("store", .absent, meaning, remedy: remedy), .success)
+      }
+      return (Finding("store", .ok, "\(path) has places of \(names), around the fix too"), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
       return (Finding("store", .absent, "there is none yet", remedy: remedy), .success)

@@ -78,10 +78,12 @@ struct ImportCommand: LoggingCommand {
         context.console.tell(failure.message)
         failed = failed ?? failure
       } catch {
+        importer.discardIfUnused()
         signals.endIfSignalled()
         throw error
       }
     }
+    importer.discardIfUnused()
     signals.endIfSignalled()
     return failed?.status ?? .success
   }
@@ -141,7 +143,10 @@ struct ImportCommand: LoggingCommand {
 extension ImportSummary {
   /// One line: how many places, and what became of them.
   var wording: String {
-    var parts = ["\(read) places read", "\(counts.added) added", "\(counts.updated) updated"]
+    var parts = [
+      read == 1 ? "1 place read" : "\(read) places read", "\(counts.added) added",
+      "\(counts.updated) updated",
+    ]
     parts.append("\(counts.unchanged) unchanged")
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 { parts.append("\(counts.repeated) left out as their id stands there twice") }

@@ -136,14 +136,16 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     guard !pick else {
       throw CommandFailure("--pick goes with one position, not with --at -", .usage)
     }
-    guard [nil, .jsonl].contains(output.chosenFormat) else {
-      throw CommandFailure("--at - answers each position on a line of its own: use --format jsonl", .usage)
+    guard [nil, .jsonl, .json].contains(output.chosenFormat) else {
+      throw CommandFailure(
+        "--at - answers each position on a line of JSON: use --json or --format jsonl", .usage)
     }
     let openings = try opening.openings(in: context)
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
     var lineNumber = 0
     var status = ExitStatus.nothingFound
+    var hasBadLine = false
     while let line = context.readLine() {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
@@ -152,6 +154,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         written = try WrittenPosition(parsing: line)
       } catch {
         context.console.tell("standard input, line \(lineNumber): \(error)")
+        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, "\(error)"))
+        hasBadLine = true
         continue
       }
       let lookup = try LocationLookup(
@@ -161,6 +165,6 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       if !report.places.isEmpty { status = .found }
       try context.console.write(report.jsonLine)
     }
-    return status
+    return hasBadLine ? .malformedInput : status
   }
 }

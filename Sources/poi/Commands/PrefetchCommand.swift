@@ -75,8 +75,8 @@ struct PrefetchCommand: LoggingCommand {
     do {
       try await prefetcher.fetch(plan, maxAge: maxAge, report: line.show)
     } catch {
-      line.finish()
-      context.console.tell("what is fetched stays; the same command goes on from there")
+      line.finish(afterFailure: true)
+      importer.discardIfUnused()
       throw error
     }
     line.finish()
@@ -139,9 +139,11 @@ private final class PrefetchLine {
     line.show(wording)
   }
 
-  func finish() {
+  func finish(afterFailure isFailed: Bool = false) {
     line.end()
-    console.tell(wording)
+    guard isFailed else { return console.tell(wording) }
+    guard progress != nil else { return console.tell("no square was fetched") }
+    console.tell("\(wording); what is fetched stays, and the same command goes on from there")
   }
 
   private var wording: String {

@@ -70,6 +70,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
       || events.explain
   }
 
+  /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
+  ///
+  /// - Throws: `CommandFailure`.
+  func patience(with choice: PositionOptions.Choice, in settings: Settings) throws -> Duration? {
+    if case .gpsd = choice { return nil }
+    return .seconds(try position.timeout(in: settings))
+  }
+
   /// What stdout gets.
   enum Format: String, CaseIterable {
     case text, jsonl

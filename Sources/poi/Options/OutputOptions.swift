@@ -19,6 +19,9 @@ struct OutputOptions: ParsableArguments {
 
   @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
 
+  @Flag(help: "Begin --format plain with a line of the columns' names.")
+  var header = false
+
   @Flag(help: "What is ahead is at the top of the radar, where the fix tells the course; else north is.")
   var headingUp = false
 
@@ -48,9 +51,10 @@ struct OutputOptions: ParsableArguments {
     if headingUp, format != .radar {
       throw CommandFailure("--heading-up goes with --format radar", .usage)
     }
+    if header, format != .plain { throw CommandFailure("--header goes with --format plain", .usage) }
     let fields = try settings.value(of: .fields(of: section), given: fields)
     return Output(
-      format: format, fields: fields, headingUp: headingUp,
+      format: format, fields: fields, headingUp: headingUp, hasHeader: header,
       table: NearbyTable(
         wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
         hasColor: try context.hasColor(wording), fields: fields),
@@ -64,6 +68,7 @@ struct Output {
   let format: OutputOptions.Format
   let fields: [PlaceField]?
   let headingUp: Bool
+  let hasHeader: Bool
   let table: NearbyTable
   let console: any Console
 
@@ -71,7 +76,7 @@ struct Output {
   func render(_ report: NearbyReport) -> String {
     switch format {
     case .table: table.table(of: report.shownPlaces)
-    case .plain: table.plain(report.shownPlaces)
+    case .plain: table.plain(report.shownPlaces, hasHeader: hasHeader)
     case .json: report.json
     case .jsonl: report.document(by: JSONLinesWriter())
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))

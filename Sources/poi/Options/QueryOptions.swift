@@ -61,6 +61,9 @@ extension PlaceFilter.Tag {
     guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else {
       throw ValidationError("write KEY or KEY=VALUE, like wheelchair=yes")
     }
+    if parts.count == 2, let last = parts[0].last, "!<>~".contains(last) {
+      throw ValidationError("'\(last)=' is no comparison of poi's: a tag is asked for as KEY or KEY=VALUE")
+    }
     self.init(key: parts[0], value: parts.count == 2 ? parts[1] : nil)
   }
 }

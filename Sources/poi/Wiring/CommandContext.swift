@@ -83,6 +83,9 @@ struct CommandContext {
         options, limits: limits, settings: settings, console: console, logger: logger)
       return AutomaticPlaceProvider(store: try openStoreIfThere(path, logger: logger), online: online) {
         logger.debug("places: \($0.reason(path))")
+        if case .storeWithoutMore(let error) = $0 {
+          console.tell("\(error); the store answers, and may lack some of these: poi prefetch brings all")
+        }
       }
     case .store:
       return try openStore(try options.store.path(in: settings), logger: logger)
@@ -131,13 +134,12 @@ struct CommandContext {
   ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
     let servers = try settings.value(of: .overpassServers)
     let teller = NoticeTeller(console: console, logger: logger, source: "overpass")
-    let backoff = OnDiskCache.userDirectory(in: settings.environment).map {
-      ServerBackoff(directory: "\($0)/quiet")
-    }
+    let directory = OnDiskCache.userDirectory(in: settings.environment)
     return (
       OverpassProvider(
-        server: servers.server, mirrors: servers.mirrors, limits: limits, backoff: backoff,
-        report: teller.tell), teller
+        server: servers.server, mirrors: servers.mirrors, limits: limits,
+        backoff: directory.map { ServerBackoff(directory: "\($0)/quiet") },
+        lock: directory.map { ServerLock(directory: "\($0)/turns") }, report: teller.tell), teller
     )
   }
 
@@ -182,6 +184,8 @@ extension AutomaticPlaceProvider.Choice {
     case .store: "the store has some for this area"
     case .onlineWithoutStore: "from the cache or online, as there is no store at \(store)"
     case .onlineBeyondStore: "from the cache or online, as the store has none for this area"
+    case .onlineForMore: "from the cache or online, as the store's squares were fetched without all of these"
+    case .storeWithoutMore: "the store has some for this area, though perhaps not all"
     }
   }
 }

@@ -118,7 +118,7 @@ extension ExitStatus {
     switch error {
     case .unreadable(_, let code): self.init(errno: code)
     case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
-    case .unknownCategory: self = .usage
+    case .unknownCategory, .nameWithoutLetters: self = .usage
     case .server(_, let error): self.init(error)
     case .store(_, let problem): self.init(problem)
     case .notCached: self = .unreachable
@@ -150,7 +150,7 @@ extension ExitStatus {
 
   fileprivate init(_ error: RequestError) {
     switch error {
-    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled: self = .tryLater
+    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse: self = .tryLater
     case .connection, .timedOut, .status, .redirected: self = .unreachable
     case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
     case .invalidCoordinate: self = .usage

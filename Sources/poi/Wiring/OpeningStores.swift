@@ -17,9 +17,14 @@ extension CommandContext {
   }
 
   /// Makes the folder that a store is to be in, and returns its path.
+  ///
+  /// A folder that is named on the command line has to be there, as it may be mistyped.
   @discardableResult
   func makeFolder(of options: StoreOptions) throws -> String {
     let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
+    if options.store != nil, !FileManager.default.fileExists(atPath: folder) {
+      throw CommandFailure("--store: there is no folder \(folder); make it first: mkdir -p", .noSuchInput)
+    }
     do {
       // As the XDG base directories want it: for the user alone.
       try FileManager.default.createDirectory(

@@ -45,9 +45,10 @@ public struct CachedPlaceProvider: PlaceProviding {
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    if let fresh = try cachedAnswer(near: position, matching: query, maxAge: use.maxAge) {
+    let fresh = try lookUp(near: position, matching: query, maxAge: use.maxAge)
+    if let answer = fresh.answer {
       report(.foundInCache)
-      return fresh
+      return answer
     }
     report(.notInCache)
     guard !use.isOffline else {
@@ -58,9 +59,9 @@ public struct CachedPlaceProvider: PlaceProviding {
     }
     let area: PlaceArea
     do throws(PlacesError) {
-      area = try await source.area(around: position, for: query)
+      area = try await source.area(around: position, for: query, beyond: fresh.known)
     } catch {
-      guard error.isWorthRetrying, !Task.isCancelled,
+      guard case .server = error, !Task.isCancelled,
         let kept = try cachedAnswer(near: position, matching: query)
       else { throw error }
       report(.answeredFromCache(error))
@@ -80,9 +81,39 @@ public struct CachedPlaceProvider: PlaceProviding {
   public func cachedAnswer(
     near position: Coordinate, matching query: PlaceQuery, maxAge: Double? = nil
   ) throws(PlacesError) -> PlaceAnswer? {
-    let question = try source.question(for: query.filter)
+    try lookUp(near: position, matching: query, maxAge: maxAge).answer
+  }
+
+  /// The names that are spelled nearly so, among those that the cache knows around the position: no server is asked.
+  public func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    guard let name = query.filter.name else { return nil }
+    var unnamed = query.filter
+    unnamed.name = nil
+    for area in try areas(thatAnswer: unnamed, around: position) {
+      let words = area.places.reduce(into: Set<String>()) { $0.formUnion(NamePattern.words(of: $1)) }
+      var query = query
+      query.radius = min(query.radius ?? PlaceArea.farthest, area.knownRadius(around: position))
+      for alternative in NameAlternatives.alternatives(to: name, among: words.sorted()) {
+        query.filter.name = alternative
+        let answer = try area.answer(at: position, matching: query)
+        guard !answer.places.isEmpty else { continue }
+        return PlaceAnswer(
+          places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
+          closed: answer.closed)
+      }
+    }
+    return nil
+  }
+
+  /// What the cache can answer, and else how far around it is known that there is not enough.
+  private func lookUp(
+    near position: Coordinate, matching query: PlaceQuery, maxAge: Double?
+  ) throws(PlacesError) -> (answer: PlaceAnswer?, known: Distance) {
     var best: (area: PlaceArea, answer: PlaceArea.Answer)?
-    for area in areas(of: question, around: position) {
+    var known = Distance.zero
+    for area in try areas(thatAnswer: query.filter, around: position) {
       let age = time.date.timeIntervalSince(area.fetched)
       // What comes from the future would never grow old; two clocks may differ a little.
       if let maxAge, age >= maxAge || age < -Self.clockDifference { continue }
@@ -91,29 +122,41 @@ public struct CachedPlaceProvider: PlaceProviding {
         best = (area, answer)
         break
       }
+      known = max(known, area.knownRadius(around: position))
       // Who wants all there is gets all or nothing.
       guard maxAge == nil, query.limit < .max, answer.places.count > best?.answer.places.count ?? 0 else {
         continue
       }
       best = (area, answer)
     }
-    return best.map { area, answer in
+    let answer = best.map { area, answer in
       PlaceAnswer(
         places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
         closed: answer.closed)
     }
+    return (answer, known)
   }
 
   /// How far the clock may have been set back since an area was fetched, in seconds.
   private static let clockDifference = 3600.0
 
-  private func areas(of question: String, around position: Coordinate) -> any Sequence<PlaceArea> {
-    guard let cache else { return [] }
+  /// The areas of the filter's own question, and of the question for every place, which answers any other.
+  private func areas(
+    thatAnswer filter: PlaceFilter, around position: Coordinate
+  ) throws(PlacesError) -> any Sequence<PlaceArea> {
+    let own = areas(of: try source.question(for: filter), around: position)
+    if filter == PlaceFilter() { return own }
+    let all = areas(of: try source.question(for: PlaceFilter()), around: position)
+    return [own, all].lazy.flatMap(\.self)
+  }
+
+  private func areas(of question: String, around position: Coordinate) -> AnySequence<PlaceArea> {
+    guard let cache else { return AnySequence([]) }
     do throws(OnDiskCache.Problem) {
-      return try cache.areas(of: question, around: position)
+      return AnySequence(try cache.areas(of: question, around: position))
     } catch {
       report(.cacheFailed(error))
-      return []
+      return AnySequence([])
     }
   }
 

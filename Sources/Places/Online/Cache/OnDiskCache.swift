@@ -181,7 +181,7 @@ extension OnDiskCache {
   }
 
   /// Makes a folder for the user alone, and those that it is to lie in.
-  private static func makeFolder(_ path: String) throws(Problem) {
+  static func makeFolder(_ path: String) throws(Problem) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
       throw Problem(path: path, code: errno)

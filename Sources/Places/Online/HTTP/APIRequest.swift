@@ -20,6 +20,13 @@ public protocol APIRequest: Sendable {
   ///
   /// - Throws: `RequestError.malformed`.
   func parseResponse(data: Data) throws(RequestError) -> Response
+
+  /// What the page of HTML says that came with, or instead of, an answer; `nil` if it says no more than `error`.
+  func refusal(after error: RequestError, body: Data) -> RequestError?
+}
+
+extension APIRequest {
+  public func refusal(after error: RequestError, body: Data) -> RequestError? { nil }
 }
 
 /// Why a server gave no usable answer.
@@ -46,6 +53,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case gaveUp(String)
   /// The answer is not of the form that is read.
   case malformed(String)
+  /// Another process of the user was still asking the server after so many seconds.
+  case inUse(seconds: Double)
 
   /// What is wrong, without a full stop.
   public var description: String {
@@ -65,6 +74,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyPlaces(let limit): "the answer has more than \(limit) places; ask for less"
     case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in some minutes"
     case .malformed(let how): "the answer cannot be read: \(how)"
+    case .inUse(let seconds):
+      "another poi was still asking this server after \(seconds.rounded().formatted()) s; try again later"
     }
   }
 

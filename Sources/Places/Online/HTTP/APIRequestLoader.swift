@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Input
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -73,6 +74,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
       let response = body.flatMap { data in
         Result { () throws(RequestError) in try apiRequest.parseResponse(data: data) }
       }
+      .mapError { error in apiRequest.refusal(after: error, body: fetch.refusal) ?? error }
       report(fetch.trace(of: request, lasting: duration, endedBy: response.failure))
       completion(response)
     }
@@ -90,6 +92,8 @@ private final class Fetch: Sendable {
     var task: (any HTTPTask)?
     var status: Int?
     var byteCount = 0
+    /// What an answer says that is of no use.
+    var refusal = Data()
     /// Cleared when the request ends.
     var completion: Completion?
   }
@@ -123,6 +127,9 @@ private final class Fetch: Sendable {
     if !isWanted { task.cancel() }
   }
 
+  /// What an answer says that is of no use; at most `InputLimits.refusal` bytes.
+  var refusal: Data { state.withLock { $0.refusal.prefix(InputLimits.refusal) } }
+
   func end(_ result: Result<Data, RequestError>) {
     let (completion, task) = state.withLock { ($0.completion.take(), $0.task.take()) }
     guard let completion else { return }
@@ -137,6 +144,7 @@ private final class Fetch: Sendable {
       state.withLock { state in
         state.status = answer.status
         state.byteCount = problem == nil ? answer.body.count : 0
+        state.refusal = problem == nil ? Data() : answer.body
       }
       return problem.map { .failure($0) } ?? .success(answer.body)
     }

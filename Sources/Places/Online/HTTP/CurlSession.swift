@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import Input
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -151,8 +152,11 @@ private final class AnswerReceiver {
   }
 
   func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
-    isSatisfied = head.isComplete && head.answer.problem(now: Date()) != nil
-    if isSatisfied { return false }
+    if head.isComplete, head.answer.problem(now: Date()) != nil {
+      // A page may say why there is no answer.
+      isSatisfied = head.answer.type != "text/html" || body.count + piece.count > InputLimits.refusal
+      if isSatisfied { return false }
+    }
     if body.count + piece.count > limit {
       problem = .tooLarge(limit: limit)
       return false

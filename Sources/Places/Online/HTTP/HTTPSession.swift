@@ -36,7 +36,7 @@ public struct HTTPAnswer: Equatable, Sendable {
   public var retryAfter: String?
   /// Where the server sends one on to, as it came.
   public var location: String?
-  /// The body, decompressed; empty where the head says that it is of no use.
+  /// The body, decompressed; of an answer of no use, the beginning of a page that may say why, or nothing.
   public var body: Data
 
   /// An answer.

@@ -1,6 +1,7 @@
 /// A name search as POSIX extended regular expressions, for a server that compares letter by letter.
 ///
-/// Each letter stands for all that `NameWords` takes for the same, and between letters may be what it ignores.
+/// Each letter stands for all that `NameWords` takes for the same, and between letters may be what it ignores. More
+/// names match than do `NamePattern`: the end of a compound may be in its middle here.
 struct OverpassName {
   /// One expression a word; all of them must match, whatever the case.
   let patterns: [String]
@@ -13,19 +14,25 @@ struct OverpassName {
   private static let letterLimit = 64
 
   init(_ name: NamePattern) {
-    let patterns = name.words.prefix(Self.wordLimit).map { word in
-      let letters = word.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }
-      return "(^|[^[:alnum:]])" + Self.pattern(for: letters.prefix(Self.letterLimit))
+    patterns = name.spellings.prefix(Self.wordLimit).map { spellings in
+      let words = spellings.map { word in
+        let letters = word.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }
+        return Self.pattern(for: letters.prefix(Self.letterLimit))
+      }
+      let word = words.count == 1 ? words[0] : "(\(words.joined(separator: "|")))"
+      guard spellings[0].unicodeScalars.count >= NamePattern.shortestEnding else { return Self.start + word }
+      return "(\(Self.start)|[[:alnum:]].?[[:alnum:]].?[[:alnum:]].?)\(word)"
     }
-    self.patterns = patterns.isEmpty ? ["."] : patterns
   }
+
+  private static let start = "(^|[^[:alnum:]])"
 
   private static func pattern(for word: some Collection<Unicode.Scalar>) -> String {
     var rest = word[...]
     var pattern = ""
     while let letter = rest.first {
       let pair = rest.prefix(2)
-      // One letter may stand for two, like ß.
+      // One letter may stand for two, like ß or ü.
       if pair.count == 2, let ligatures = spellings[pair.map(String.init).joined()] {
         pattern += "(\(pair.map(Self.pattern).joined())|[\(ligatures)])\(ignored)"
         rest = rest.dropFirst(2)
@@ -57,6 +64,9 @@ struct OverpassName {
         guard !isOtherCase, let folded = NameWords.asked(letter).first, folded != letter else { continue }
         spellings[folded, default: ""] += letter
       }
+    }
+    for letter in "äöüåø".unicodeScalars.map(String.init) {
+      if let pair = NameWords.spelledOut(letter) { spellings[pair, default: ""] += letter }
     }
     return spellings
   }()

@@ -9,8 +9,9 @@ import Input
 /// Places of OpenStreetMap from an Overpass API server.
 ///
 /// The server sends what lies within a circle, in no order, so the circle is widened until it holds enough: only
-/// what lies within it is surely the nearest. An area counts as there where its edge is: one who stands in the
-/// middle of a large park hears of the park only when the circle reaches its border.
+/// what lies within it is surely the nearest. An area is sent where the circle reaches its edge: one who stands in
+/// the middle of a large park hears of the park only then. It is where the same area of an extract is, on a point
+/// inside of it.
 ///
 /// It asks as the servers' rules want it: one request at a time, under a name of its own, no sooner than a server
 /// allows, and no mirror in order to get round that.
@@ -27,6 +28,7 @@ public struct OverpassProvider: AreaSource {
   private let time: any Clock
   private let turn: RequestQueue
   private let backoff: ServerBackoff?
+  private let lock: ServerLock?
   private let report: @Sendable (OnlineNotice) -> Void
 
   /// - Parameters:
@@ -34,12 +36,14 @@ public struct OverpassProvider: AreaSource {
   ///   - mirrors: are asked in their order where those before cannot be reached or are overloaded.
   ///   - limits: hold for all requests together that one answer takes.
   ///   - backoff: knows what a server asked of earlier runs; nothing for one who has no place for it.
+  ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: hears what is not part of an answer.
   public init(
     server: URL, mirrors: [URL] = [], urlSession: any HTTPSession = .places,
     limits: AnswerLimits = AnswerLimits(),
     time: any Clock = SystemClock(), turn: RequestQueue = .shared,
-    backoff: ServerBackoff? = nil, report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
+    backoff: ServerBackoff? = nil, lock: ServerLock? = nil,
+    report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     self.server = server
     self.mirrors = mirrors
@@ -48,6 +52,7 @@ public struct OverpassProvider: AreaSource {
     self.time = time
     self.turn = turn
     self.backoff = backoff
+    self.lock = lock
     self.report = report
   }
 
@@ -66,11 +71,18 @@ public struct OverpassProvider: AreaSource {
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
     // An address may have a token in it, which has no place in a cache.
-    "\(Checksum.text(of: server.absoluteString.utf8)) \(try OverpassSelection(filter).statements(around: ""))"
+    let server = Checksum.text(of: server.absoluteString.utf8)
+    return "\(Self.answerForm) \(server) \(try OverpassSelection(filter).statements(around: ""))"
   }
 
   public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
   {
+    try await area(around: position, for: query, beyond: .zero)
+  }
+
+  public func area(
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+  ) async throws(PlacesError) -> PlaceArea {
     let selection = try OverpassSelection(query.filter)
     let question = try question(for: query.filter)
     let deadline = time.uptime + .seconds(limits.seconds)
@@ -85,7 +97,7 @@ public struct OverpassProvider: AreaSource {
         question: question, centre: position, radius: radius, places: answer.records.places,
         attribution: answer.records.attribution, fetched: time.date, dataTime: answer.dataTime)
     }
-    let (first, wider) = Self.radii(for: query)
+    let (first, wider) = Self.radii(for: query, beyond: known)
     var area = try await search(within: first)
     for radius in wider {
       let answer = try area.answer(at: position, matching: query)
@@ -105,14 +117,18 @@ public struct OverpassProvider: AreaSource {
   /// How far it is looked: at first, and then until enough is found.
   ///
   /// A little farther than asked for, so that the same area answers one who has moved a little.
-  static func radii(for query: PlaceQuery) -> (first: Distance, wider: [Distance]) {
+  ///
+  /// - Parameter known: up to here it is known that there is not enough.
+  static func radii(
+    for query: PlaceQuery, beyond known: Distance = .zero
+  ) -> (first: Distance, wider: [Distance]) {
     // Who wants more places than an answer holds wants all of them, and just where it was said.
     let wantsAll = query.limit > OverpassRequest.placeLimit
     let farthest = min(
       query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
       PlaceArea.farthest.metres)
     let steps = wantsAll ? [] : sequence(first: 500) { $0 * 6 }.prefix { $0 * 4 <= farthest }
-    let radii = (steps + [farthest]).map { Distance(metres: $0) }
+    let radii = (steps.filter { $0 > known.metres } + [farthest]).map { Distance(metres: $0) }
     return (radii[0], Array(radii.dropFirst()))
   }
 
@@ -127,6 +143,8 @@ public struct OverpassProvider: AreaSource {
     var hasWaited = false
     while true {
       do throws(RequestError) {
+        let turn = try await lock?.take(for: server, by: deadline)
+        defer { withExtendedLifetime(turn) {} }
         try await keepQuiet(towards: server, by: deadline)
         return try await ask(server, question, by: deadline)
       } catch {
@@ -184,6 +202,8 @@ public struct OverpassProvider: AreaSource {
     }
   }
 
+  /// Changes with what becomes of an answer, so that no older one is taken for it.
+  private static let answerForm = 2
   /// Seconds to wait where the server does not say how long.
   private static let defaultPause = 30
   /// Seconds that a server may work; one that is asked for less starts sooner.

@@ -19,7 +19,7 @@ struct OverpassRequest: APIRequest {
 
   /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.
   static let placeLimit = InputLimits.overpassPlaces
-  /// Bytes of an answer; so many places take a quarter of it.
+  /// Bytes of an answer; so many places with their outlines take half of it.
   static let byteLimit = InputLimits.overpassAnswer
   /// Bytes that the server may use; one that is asked for less starts sooner.
   private static let serverMemory = 128 * 1024 * 1024
@@ -45,16 +45,25 @@ struct OverpassRequest: APIRequest {
   }
 
   /// The question in Overpass QL.
+  ///
+  /// With the whole geometry, as the middle of a bounding box may lie kilometres from a river.
   static func query(for question: Question) -> String {
     let radius = Int((question.radius.metres * sphereAllowance).rounded(.up)) + 1
     let position = [question.centre.latitude, question.centre.longitude].map(decimal).joined(separator: ",")
     let statements = question.selection.statements(around: "around:\(radius),\(position)")
     return "[out:json][timeout:\(question.seconds)][maxsize:\(serverMemory)];"
-      + "(\(statements));out tags center \(placeLimit + 1);"
+      + "(\(statements));out body geom \(placeLimit + 1);"
   }
 
   func parseResponse(data: Data) throws(RequestError) -> OverpassAnswer {
     try OverpassAnswer(data)
+  }
+
+  func refusal(after error: RequestError, body: Data) -> RequestError? {
+    switch error {
+    case .unexpectedType, .status(400, _): OverpassRefusal.error(in: body)
+    default: nil
+    }
   }
 
   /// A number of degrees as the data has them, never with an exponent.
@@ -120,6 +129,8 @@ struct OverpassAnswer: Sendable {
       throw .gaveUp(String(remark.prefix(Self.textLimit)))
     }
     if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
+    // Names and tags select roads and relations, too.
+    records.keepPlaces { OSMSelection.shared.selects($0.describedTags) }
     records.attribution =
       frame.osm3s?.copyright.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.textLimit)) }
       ?? "© OpenStreetMap contributors, ODbL"
@@ -128,42 +139,4 @@ struct OverpassAnswer: Sendable {
 
   /// Letters of a server's text that are shown.
   private static let textLimit = InputLimits.serverWords
-}
-
-/// A node, way or relation.
-private struct OverpassElement: Decodable {
-  enum Kind: String, Decodable {
-    case node, way, relation
-  }
-
-  struct Point: Decodable {
-    let lat: Double
-    let lon: Double
-  }
-
-  let type: Kind
-  let id: Int64
-  let lat: Double?
-  let lon: Double?
-  let center: Point?
-  let tags: [String: String]?
-
-  static func decode(_ bytes: [UInt8]) throws(PlaceRecord.Problem) -> PlaceRecord {
-    guard let element = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
-      throw .malformed("not an element of OpenStreetMap")
-    }
-    return element.record
-  }
-
-  private var record: PlaceRecord {
-    var record = PlaceRecord()
-    if let latitude = lat ?? center?.lat, let longitude = lon ?? center?.lon {
-      record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    }
-    record.set("\(type.rawValue)/\(id)", for: "id", as: .id)
-    for (key, value) in tags ?? [:] {
-      record.set(value, for: key, as: key == "name" ? .name : nil)
-    }
-    return record
-  }
 }

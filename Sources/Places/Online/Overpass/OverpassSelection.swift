@@ -7,15 +7,25 @@ import Foundation
 struct OverpassSelection: Hashable, Sendable {
   /// One condition in brackets, like `["amenity"~"…"]`.
   struct Condition: Hashable, Sendable {
+    /// A tag that has to be there.
+    struct Tag: Hashable, Sendable {
+      let key: String
+      /// Any of them will do; any value at all where there are none.
+      let values: [String]
+    }
+
     let text: String
     /// Whether something has to be there, rather than not.
     let isDemand: Bool
+    /// What has to be there, unless it is a name.
+    var tag: Tag?
   }
 
   /// What must hold together, for each of the kinds of places that are wanted.
   let alternatives: [[Condition]]
 
-  /// - Throws: `PlacesError.unknownCategory` for a word that is no intent word: Overpass knows tags alone.
+  /// - Throws: `PlacesError.unknownCategory` for a word that is no intent word, as Overpass knows only tags, and
+  ///   `nameWithoutLetters`.
   init(_ filter: PlaceFilter) throws(PlacesError) {
     var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
     for word in filter.categories {
@@ -27,13 +37,12 @@ struct OverpassSelection: Hashable, Sendable {
     let tags = filter.tags.map { tag in
       tag.value.map { Condition.tag(tag.key, values: [$0], isWanted: true) } ?? .present(tag.key)
     }
-    let names = filter.name.map { Condition.names(NamePattern($0)) } ?? []
+    var names: [Condition] = []
+    if let name = filter.name { names = Condition.names(try NamePattern(checking: name)) }
     alternatives = kinds.flatMap { kind in
       let conditions = kind + tags + names
       // Exclusions alone would select every node of every road.
-      guard conditions.contains(where: \.isDemand) else {
-        return Self.alternatives(of: TagExpression.defaultSelection).map { $0 + conditions }
-      }
+      guard conditions.contains(where: \.isDemand) else { return Self.everyPlace.map { $0 + conditions } }
       return [conditions]
     }
   }
@@ -65,19 +74,71 @@ struct OverpassSelection: Hashable, Sendable {
   }
 }
 
+// MARK: - Every place
+
+extension OverpassSelection {
+  /// What selects every place of `OSMSelection.expression`, in few statements: a server searches the area anew for each.
+  static let everyPlace: [[Condition]] = {
+    var anyValue: Set<String> = []
+    var values: [String: Set<String>] = [:]
+    var others: [[Condition]] = []
+    for alternative in alternatives(of: OSMSelection.expression) {
+      let tags = alternative.compactMap(\.tag)
+      // One of the demands selects all that all of them do.
+      if let tag = tags.first(where: { !$0.values.isEmpty }) {
+        values[tag.key, default: []].formUnion(tag.values)
+      } else if let tag = tags.first, tag.key != "name" {
+        anyValue.insert(tag.key)
+      } else {
+        // Every road has a name: here the exclusions count.
+        others.append(alternative)
+      }
+    }
+    let listed = values.filter { !anyValue.contains($0.key) }
+    let keysByValues = Dictionary(grouping: listed.keys.sorted()) { listed[$0, default: []].sorted() }
+    let groups = keysByValues.sorted { $0.value[0] < $1.value[0] }
+    return [[.keys(anyValue.sorted())]] + groups.map { [.keys($0.value, values: $0.key)] } + others
+  }()
+
+  /// Tags that an object may have for which the default selection, and no more, was fetched.
+  ///
+  /// - Returns: `false` where places of the filter may be missing among those of the default selection.
+  static func isWithinDefaultSelection(_ filter: PlaceFilter) -> Bool {
+    guard !filter.categories.isEmpty || !filter.tags.isEmpty else { return true }
+    guard
+      let selection = try? OverpassSelection(PlaceFilter(categories: filter.categories, tags: filter.tags))
+    else { return false }
+    return selection.alternatives.allSatisfy { conditions in
+      examples(of: conditions.compactMap(\.tag)).allSatisfy(TagExpression.defaultSelection.matches)
+    }
+  }
+
+  /// Objects that have no tags but those demanded, one for each value that any of the demands allows.
+  private static func examples(of tags: [Condition.Tag]) -> [[String: String]] {
+    var plain: [String: String] = [:]
+    for tag in tags { plain[tag.key] = tag.values.first ?? "yes" }
+    let others = tags.flatMap { tag in
+      tag.values.dropFirst().map { value in plain.merging([tag.key: value]) { $1 } }
+    }
+    return [plain] + others
+  }
+}
+
+// MARK: - Conditions
+
 extension OverpassSelection.Condition {
   /// The key is there.
   static func present(_ key: String) -> Self {
-    Self(text: "[\(OverpassText.quoted(key))]", isDemand: true)
+    Self(text: "[\(OverpassText.quoted(key))]", isDemand: true, tag: Tag(key: key, values: []))
   }
 
   /// The key is there with another value than `no`, or else it is not.
   static func has(_ key: String, isWanted: Bool) -> Self {
-    let key = OverpassText.quoted(key)
+    let quoted = OverpassText.quoted(key)
     // Not "no", and not absent; or else not what is anything but "no".
     return isWanted
-      ? Self(text: "[\(key)][\(key)!=\"no\"]", isDemand: true)
-      : Self(text: "[\(key)!~\"^([^n]|n$|n[^o]|no.)\"]", isDemand: false)
+      ? Self(text: "[\(quoted)][\(quoted)!=\"no\"]", isDemand: true, tag: Tag(key: key, values: []))
+      : Self(text: "[\(quoted)!~\"\(anythingButNo)\"]", isDemand: false)
   }
 
   /// The key has one of the values, or else none of them.
@@ -85,10 +146,19 @@ extension OverpassSelection.Condition {
   /// What is wanted may stand in a list, `deli; kitchen`; of what is not, only the plain value is kept out, so
   /// that nothing is missing.
   static func tag(_ key: String, values: [String], isWanted: Bool) -> Self {
-    let anyValue = "(\(values.map(OverpassText.pattern(for:)).joined(separator: "|")))"
-    let pattern = isWanted ? "(^|;) *\(anyValue) *(;|$)" : "^\(anyValue)$"
+    let pattern = isWanted ? listPattern(of: values) : "^\(OverpassText.pattern(forAnyOf: values))$"
     let comparison = "\(isWanted ? "~" : "!~")\(OverpassText.quoted(pattern))"
-    return Self(text: "[\(OverpassText.quoted(key))\(comparison)]", isDemand: isWanted)
+    return Self(
+      text: "[\(OverpassText.quoted(key))\(comparison)]", isDemand: isWanted,
+      tag: isWanted ? Tag(key: key, values: values) : nil)
+  }
+
+  /// One of the keys has one of the values, or any where none are given.
+  static func keys(_ keys: [String], values: [String] = []) -> Self {
+    if keys.count == 1, !values.isEmpty { return tag(keys[0], values: values, isWanted: true) }
+    let key = OverpassText.quoted("^\(OverpassText.pattern(forAnyOf: keys))$")
+    let value = values.isEmpty ? anythingButNo : listPattern(of: values)
+    return Self(text: "[~\(key)~\(OverpassText.quoted(value))]", isDemand: true)
   }
 
   /// One of the names has the words, each of which is a condition.
@@ -97,6 +167,12 @@ extension OverpassSelection.Condition {
     return OverpassName(name).patterns.map {
       Self(text: "[~\(key)~\(OverpassText.quoted($0)),i]", isDemand: true)
     }
+  }
+
+  private static let anythingButNo = "^([^n]|n$|n[^o]|no.)"
+
+  private static func listPattern(of values: [String]) -> String {
+    "(^|;) *\(OverpassText.pattern(forAnyOf: values)) *(;|$)"
   }
 }
 
@@ -115,6 +191,11 @@ enum OverpassText {
       }
     }
     return quoted + "\""
+  }
+
+  /// A POSIX extended regular expression that means any of the texts.
+  static func pattern(forAnyOf texts: [String]) -> String {
+    "(\(texts.map(pattern(for:)).joined(separator: "|")))"
   }
 
   /// A POSIX extended regular expression that means the text itself.

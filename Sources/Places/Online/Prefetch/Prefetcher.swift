@@ -96,13 +96,3 @@ public struct Prefetcher: Sendable {
     return try await source.area(around: centre, for: PlaceQuery(radius: radius, limit: .max))
   }
 }
-
-extension PlacesError {
-  /// Whether less, asked for again, may be answered.
-  fileprivate var isOfTooMuch: Bool {
-    switch self {
-    case .server(_, .tooManyPlaces), .server(_, .tooLarge): true
-    default: false
-    }
-  }
-}

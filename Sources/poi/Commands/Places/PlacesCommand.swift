@@ -34,6 +34,9 @@ struct PlaceListOptions: ParsableArguments {
       """)
   var fields: OptionValue?
 
+  @Flag(help: "Begin --format plain with a line of the columns' names.")
+  var header = false
+
   @OptionGroup var wording: WordingOptions
 
   enum Format: String, CaseIterable {
@@ -53,6 +56,7 @@ struct PlaceListOptions: ParsableArguments {
       throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
     }
     let fields: [PlaceField]? = fields?.read()
+    if header, format != .plain { throw CommandFailure("--header goes with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language), openings: openings) }
     let table = NearbyTable(
@@ -61,7 +65,7 @@ struct PlaceListOptions: ParsableArguments {
       fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : Self.usualFields))
     return switch format {
     case .table: table.table(of: shown)
-    case .plain: table.plain(shown)
+    case .plain: table.plain(shown, hasHeader: header)
     case .jsonl: JSONLinesWriter().document(of: shown)
     case .geojson: GeoJSONWriter().document(of: shown)
     case .csv: CSVWriter(fields: fields ?? PlaceField.ofPlace).document(of: shown)

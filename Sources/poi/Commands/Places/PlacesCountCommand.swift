@@ -1,7 +1,5 @@
 import ArgumentParser
-import Input
 import Places
-import Positioning
 import Presentation
 
 /// `poi places count`.
@@ -12,8 +10,15 @@ struct PlacesCountCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi places count
-        poi places count | grep -w cafe
+        poi places count --all | grep -w cafe
+        poi places count --json | jq '.categories[] | select(.count > 100)'
       """)
+
+  @Flag(help: "A line for every category, not only for the largest.")
+  var all = false
+
+  @Flag(help: "One JSON document, with every category.")
+  var json = false
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
@@ -21,21 +26,12 @@ struct PlacesCountCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let sources = try store.sources()
-    let bySource = try store.countsBySource()
-    let byCategory = try store.countsByCategory()
-    var lines: [[String]] = []
-    for count in bySource {
-      let source = sources.first { $0.name == count.name }
-      lines.append([
-        "source", "\(count.count)", count.name ?? "", source?.licence ?? "", source?.attribution ?? "",
-        source.map { Timestamp.text(of: $0.imported) } ?? "",
-      ])
-    }
-    lines += byCategory.map { ["category", "\($0.count)", $0.name ?? ""] }
-    lines.append(["all", "\(bySource.map(\.count).reduce(0, +))"])
-    try context.console.write(
-      lines.map { $0.map(TerminalText.harmless).joined(separator: "\t") + "\n" }.joined())
-    return bySource.isEmpty ? .nothingFound : .found
+    let report = PlaceCountReport(
+      sources: try store.sources(), bySource: try store.countsBySource(),
+      byCategory: try store.countsByCategory())
+    try context.console.write(json ? report.json : report.text(categories: all ? .max : Self.usualCategories))
+    return report.bySource.isEmpty ? .nothingFound : .found
   }
+
+  private static let usualCategories = 20
 }

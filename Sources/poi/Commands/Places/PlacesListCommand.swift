@@ -1,5 +1,6 @@
 import ArgumentParser
 import Places
+import Presentation
 
 /// `poi places list`.
 struct PlacesListCommand: LoggingCommand {

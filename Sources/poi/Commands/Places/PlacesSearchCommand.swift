@@ -1,5 +1,6 @@
 import ArgumentParser
 import Places
+import Presentation
 
 /// `poi places search`.
 struct PlacesSearchCommand: LoggingCommand {
@@ -12,7 +13,7 @@ struct PlacesSearchCommand: LoggingCommand {
         poi places search mcdonalds --format geojson > mcdonalds.geojson
       """)
 
-  @Argument(help: "An id, or words that those of the name begin with.")
+  @Argument(help: "An id, or words that those of the name begin with, or end with as a compound does.")
   var text: String
 
   @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
@@ -30,8 +31,13 @@ struct PlacesSearchCommand: LoggingCommand {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
     let openings = try opening.openings(in: context)
-    let all = try store.entries(called: text)
+    let (all, isNearMiss) = try store.search(text)
     let found = all.filter { !openings.leavesOut($0.place) }
+    if all.isEmpty {
+      context.console.tell("nothing is called '\(TerminalText.harmless(text))', nor nearly so")
+    } else if isNearMiss {
+      context.console.tell("nothing has that name, but nearly so:")
+    }
     let shown = found.prefix(limit).map(\.place)
     try context.console.write(try output.render(shown, openings, in: context))
     openings.summary(closed: all.count - found.count, shown: shown).map(context.console.tell)

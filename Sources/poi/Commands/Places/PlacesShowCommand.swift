@@ -1,7 +1,5 @@
 import ArgumentParser
-import Geography
 import Places
-import Positioning
 import Presentation
 
 /// `poi places show`.
@@ -33,9 +31,7 @@ struct PlacesShowCommand: LoggingCommand {
     let entries = all.filter { !openings.leavesOut($0.place) }
     for entry in entries {
       try context.console.write(
-        json
-          ? JSONLinesWriter().text(of: ShownPlace(entry.place, openings: openings))
-          : PlaceSheet(entry, openings: openings).text)
+        json ? PlaceSheet(entry, openings: openings).json : PlaceSheet(entry, openings: openings).text)
     }
     openings.summary(closed: all.count - entries.count, shown: entries.map(\.place)).map(context.console.tell)
     if all.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }

@@ -69,7 +69,8 @@ final class Watch {
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
         provider: provider, filter: command.filter.filter(in: settings), rules: rules,
-        timerScheduler: context.timerScheduler) : nil
+        patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
+      : nil
     pace = choice.pace(replaySpeed: command.replaySpeed?.read())
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
@@ -77,6 +78,7 @@ final class Watch {
     status = PositionStatusTeller(pace: pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     areas?.onFailure = { [weak self] in self?.placesFailed($0) }
+    areas?.onGivingUp = { [weak self] in self?.placesFailed($0, forGood: true) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
@@ -250,9 +252,9 @@ final class Watch {
     display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")
   }
 
-  private func placesFailed(_ error: PlacesError) {
+  private func placesFailed(_ error: PlacesError, forGood isForGood: Bool = false) {
     let failure = CommandFailure(error)
-    if error.isWorthRetrying {
+    if error.isWorthRetrying, !isForGood {
       display.tell("\(failure.message); trying again")
     } else {
       self.failure = failure

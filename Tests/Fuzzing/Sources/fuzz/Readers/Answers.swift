@@ -64,7 +64,7 @@ private struct QuestionForm {
       }
       guard take(";") else { return false }
     } while rest.first == UInt8(ascii: "n")
-    return take(");out tags center ") && takeNumber() && take(";")
+    return take(");out body geom ") && takeNumber() && take(";")
   }
 
   /// Like `["amenity"~"^cafe$",i]`.

@@ -1,0 +1,58 @@
+import Foundation
+import Glibc
+import Input
+
+/// Lets one process of a user at a time ask a server; each waits for those before it.
+public struct ServerLock: Sendable {
+  /// The right to ask, until it is let go of or the process ends.
+  final class Turn: Sendable {
+    private let descriptor: Int32
+
+    fileprivate init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    deinit {
+      // Closing the file unlocks it.
+      close(descriptor)
+    }
+  }
+
+  private let directory: String
+  private let time: any Clock
+
+  /// How long to wait before looking again whether the turn is free.
+  private static let pause = Duration.milliseconds(50)
+
+  /// - Parameter directory: a folder of its own, which need not be there yet.
+  public init(directory: String, time: any Clock = SystemClock()) {
+    self.directory = directory
+    self.time = time
+  }
+
+  /// Waits for the turn to ask a server; `nil` where no file can be made to lock.
+  ///
+  /// - Throws: `RequestError.inUse` where another process still has it at `deadline`, and `cancelled`.
+  func take(for server: URL, by deadline: Duration) async throws(RequestError) -> Turn? {
+    let start = time.uptime
+    guard (try? OnDiskCache.makeFolder(directory)) != nil else { return nil }
+    // An address may have a token in it, which no file is to show.
+    let path = "\(directory)/\(Checksum.text(of: server.absoluteString.utf8)).lock"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let turn = Turn(descriptor: descriptor)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // A file system without locks cannot tell.
+      guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
+      guard time.uptime + Self.pause < deadline else {
+        throw .inUse(seconds: (time.uptime - start) / .seconds(1))
+      }
+      do {
+        try await time.wait(for: Self.pause)
+      } catch {
+        throw .cancelled
+      }
+    }
+    return turn
+  }
+}

@@ -1,0 +1,40 @@
+import GRDB
+import Geography
+import Input
+
+/// What prefetched squares were fetched for: only of that can a store say that there is none.
+enum FetchedSelection {
+  /// Tells what is fetched now, every place there is, from what another version fetched.
+  static let current = Checksum.text(of: OSMSelection.expression.description.utf8)
+}
+
+extension PlaceStore {
+  /// Whether the store has been fetched around a position only for the default selection, and the filter asks for more.
+  func hasOnlyDefaultSelection(
+    of filter: PlaceFilter, at position: Coordinate
+  ) throws(PlacesError) -> Bool {
+    guard !OverpassSelection.isWithinDefaultSelection(filter) else { return false }
+    let selections = try fetchedSelections(at: position)
+    return !selections.isEmpty && !selections.contains(FetchedSelection.current)
+  }
+
+  /// What the squares that a position lies in were fetched for; an empty text for the default selection.
+  private func fetchedSelections(at position: Coordinate) throws(PlacesError) -> [String] {
+    let square = GridSquare(around: position)
+    return try read { database, _ in
+      // A store of an earlier version is read as it is.
+      let columns = try StoreStatement("SELECT name FROM pragma_table_info('fetched')", in: database)
+        .map { $0.text(0) ?? "" }
+      guard !columns.isEmpty else { return [] }
+      let selection = columns.contains("selection") ? "coalesce(selection, '')" : "''"
+      let statement = try StoreStatement(
+        "SELECT \(selection) FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?", in: database)
+      return try (0...GridSquare.topLevel).flatMap { level in
+        let around = square.raised(to: level)
+        return try statement.map(
+          .integer(Int64(level)), .integer(Int64(around.column)), .integer(Int64(around.row))
+        ) { $0.text(0) ?? "" }
+      }
+    }
+  }
+}

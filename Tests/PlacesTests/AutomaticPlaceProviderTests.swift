@@ -1,0 +1,107 @@
+import Foundation
+import GRDB
+import Geography
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Places
+
+@Suite struct AutomaticPlaceProviderTests {
+  private static let here = Coordinate(latitude: 60.1719, longitude: 24.9414)
+  private static let toilets = PlaceQuery(filter: PlaceFilter(categories: ["toilets"]))
+  private static let failure = PlacesError.server(address: "here", .status(504, retryAfter: nil))
+
+  private let directory: TemporaryDirectory
+  private let choices = Choices()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// A store with a café that has toilets, in a square that was fetched.
+  private func store() throws -> PlaceStore {
+    let path = directory.path(of: "places.sqlite")
+    let square = GridSquare(around: Self.here).raised(to: 4)
+    try PlaceImporter(storePath: path).importSquare(
+      square, [Self.place("stored", ["amenity": "cafe", "toilets": "yes"])], of: .openStreetMap,
+      at: MockClock().date)
+    return try PlaceStore(path: path)
+  }
+
+  /// As if an earlier version had fetched the square.
+  private func forgetSelection() throws {
+    try DatabaseQueue(path: directory.path(of: "places.sqlite")).write { database in
+      try database.execute(sql: "UPDATE fetched SET selection = NULL")
+    }
+  }
+
+  private static func place(_ id: String, _ tags: [String: String]) -> PointOfInterest {
+    PointOfInterest(id: id, coordinate: here, tags: tags)
+  }
+
+  private func ids(
+    _ query: PlaceQuery, _ store: PlaceStore?, _ online: Result<[PointOfInterest], PlacesError>
+  ) async throws -> [String] {
+    let provider = AutomaticPlaceProvider(store: store, online: MockPlaceProvider(online)) {
+      [choices] choice in
+      let word = "\(choice)".prefix { $0 != "(" }
+      choices.words.withLock { $0.append(String(word)) }
+    }
+    return try await provider.places(near: Self.here, matching: query).places.map(\.place.id)
+  }
+
+  private let online = Result<[PointOfInterest], PlacesError>.success([
+    place("online", ["amenity": "toilets"])
+  ])
+
+  @Test("an area is as large as the online source has it, which may have to be asked")
+  func areaRadius() throws {
+    let online = OverpassProvider(server: try #require(URL(string: "http://localhost/")))
+    #expect(AutomaticPlaceProvider(store: nil, online: online).areaRadius == online.areaRadius)
+    #expect(online.areaRadius < MockPlaceProvider(.success([])).areaRadius)
+  }
+
+  @Test("a square that was fetched for every place answers for any category")
+  func everyPlace() async throws {
+    #expect(try await ids(Self.toilets, store(), online) == ["stored"])
+    #expect(choices.words.withLock(\.self) == ["store"])
+  }
+
+  @Test("a square that was fetched for less does not answer for more")
+  func lessFetched() async throws {
+    let store = try store()
+    try forgetSelection()
+    #expect(try await ids(Self.toilets, store, online) == ["online"])
+    #expect(try await ids(PlaceQuery(filter: PlaceFilter(categories: ["cafe"])), store, online) == ["stored"])
+    #expect(try await ids(PlaceQuery(), store, online) == ["stored"])
+    #expect(choices.words.withLock(\.self) == ["onlineForMore", "store", "store"])
+  }
+
+  @Test("where the online source fails, what the square has is told, and that there may be more")
+  func onlineFails() async throws {
+    let store = try store()
+    try forgetSelection()
+    #expect(try await ids(Self.toilets, store, .failure(Self.failure)) == ["stored"])
+    #expect(choices.words.withLock(\.self) == ["storeWithoutMore"])
+    // That the store has none says nothing.
+    await #expect(throws: Self.failure) {
+      try await ids(PlaceQuery(filter: PlaceFilter(categories: ["ford"])), store, .failure(Self.failure))
+    }
+  }
+
+  @Test("a store of an earlier format is asked as it is")
+  func earlierFormat() async throws {
+    let path = directory.path(of: "places.sqlite")
+    _ = try store()
+    try await DatabaseQueue(path: path).write { database in
+      try database.execute(sql: "ALTER TABLE fetched DROP COLUMN selection; PRAGMA user_version = 2")
+    }
+    #expect(try await ids(Self.toilets, PlaceStore(path: path), online) == ["online"])
+  }
+}
+
+/// What was heard, in order.
+private final class Choices: Sendable {
+  let words = Mutex<[String]>([])
+}
