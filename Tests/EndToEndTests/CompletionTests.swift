@@ -11,8 +11,10 @@ import Testing
       ("poi ne", "nearby"), ("poi places se", "search"), ("poi nearby --cat", "--category"),
       ("poi nearby --category drinking_w", "drinking_water"), ("poi categories drinking_w", "drinking_water"),
       ("poi places add Tap --category drinking_w", "drinking_water"),
-      ("poi nearby --source ov", "overpass"), ("poi nearby --source places/sq", "places/square.osm"),
-      ("poi nearby --gps-log gps/no", "gps/no-fix.nmea"), ("poi import places/sq", "places/square.osm"),
+      ("poi nearby --source ov", "overpass"),
+      ("poi nearby --source places/helsinki-", "places/helsinki-garmin.csv"),
+      ("poi nearby --gps-log gps/no", "gps/no-fix.nmea"),
+      ("poi import places/helsinki-", "places/helsinki-garmin.csv"),
       ("poi nearby --format geo", "geojson"), ("poi nearby --units n", "nautical"),
       ("poi nearby --fields name,cat", "name,category"), ("poi watch --events enter,le", "enter,leave"),
     ])

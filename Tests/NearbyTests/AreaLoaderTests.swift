@@ -211,6 +211,19 @@ final class AreaLoaderTests: XCTestCase {
     return (loader, givenUp)
   }
 
+  func testAnAreaThatWasLeftBehindIsGivenUpForTheNext() async {
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    loader.load(around: terrain.coordinate(east: 6000))
+    let questions = await provider.questions.first(2)
+    XCTAssertEqual(questions.map(\.position), [0, 6000].map { terrain.coordinate(east: $0) })
+    provider.answer(.success([]))
+    provider.answer(.success([]))
+    _ = await changes.first(1)
+    XCTAssertTrue(covers(loader, east: 6000))
+  }
+
   func testOneIsAskedForAtATime() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))

@@ -52,6 +52,21 @@ import Testing
     .response(status: status, headers: retryAfter.map { ["Retry-After": $0] } ?? [:], body: Data())
   }
 
+  @Test("moving on ends the request that is under way")
+  func cancelled() async throws {
+    let url = try MockURLProtocol.url(answering: .silence())
+    let provider = OverpassProvider(
+      server: url, urlSession: MockURLProtocol.session, time: time, turn: RequestQueue())
+    let answer = Task {
+      try await provider.places(near: Self.station, matching: PlaceQuery(filter: Self.cafes))
+    }
+    while MockURLProtocol.requests(for: url).isEmpty { await Task.yield() }
+    provider.cancelFetchingAll()
+    await #expect(throws: PlacesError.server(address: url.withoutSecrets, .cancelled)) {
+      _ = try await answer.value
+    }
+  }
+
   // MARK: Answers
 
   @Test("the nearest of an unsorted answer, with whom to name and how old the data is")

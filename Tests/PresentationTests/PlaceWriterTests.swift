@@ -53,6 +53,17 @@ import Testing
     #expect(lines.dropFirst(2).joined(separator: "\n") == rest)
   }
 
+  @Test(
+    "GPX has the symbol for what a place was found as, else for its main tag",
+    arguments: [
+      ("toilets", "Restroom"), ("museum", "Museum"), ("sight", "Museum"), (nil, "Museum"),
+    ] as [(String?, String)])
+  func symbols(category: String?, symbol: String) {
+    let place = PointOfInterest(
+      id: "1", category: category, coordinate: Self.position, tags: ["tourism": "museum", "toilets": "yes"])
+    #expect(GPXWriter().text(of: ShownPlace(place)).contains("<sym>\(symbol)</sym>"))
+  }
+
   @Test("computed centres have no more decimals than a centimetre takes; what somebody wrote stays")
   func decimals() {
     let centre = Coordinate(latitude: 60.170599999999993, longitude: -24.93837912345678)

@@ -38,6 +38,8 @@ public final class AreaLoader {
   private var earlier: [Area] = []
   private var movement = Movement()
   private var loading: Task<Void, Never>?
+  /// The middle and the radius, in metres, of what is being asked for.
+  private var pending: (centre: SIMD3<Double>, radius: Double)?
   private var retry: (any ScheduledTimer)?
   private var deadline: (any ScheduledTimer)?
   private var reminder: (any ScheduledTimer)?
@@ -77,11 +79,13 @@ public final class AreaLoader {
     return true
   }
 
-  /// Asks for the area around a position, unless one is being asked for already.
+  /// Asks for the area around a position, unless one that it lies in is being asked for already.
   func load(around coordinate: Coordinate, step: Double = 0) {
+    abandonAnAreaLeftBehind(at: WGS84.cartesian(coordinate))
     guard loading == nil, retry == nil, !isOverdue else { return }
     startDeadline()
     let radius = max(min(provider.areaRadius.metres, largestRadius), leastRadius(step: step))
+    pending = (WGS84.cartesian(coordinate), radius)
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
@@ -122,6 +126,15 @@ public final class AreaLoader {
     loading?.cancel()
     provider.cancelFetchingAll()
     for timer in [retry, deadline, reminder] { timer?.cancel() }
+  }
+
+  /// Ends a request for an area that would come too late to be of use.
+  private func abandonAnAreaLeftBehind(at point: SIMD3<Double>) {
+    guard let pending, loading != nil else { return }
+    let offset = point - pending.centre
+    guard (offset * offset).sum().squareRoot() > pending.radius else { return }
+    loading.take()?.cancel()
+    provider.cancelFetchingAll()
   }
 
   /// How far away a place can matter, in metres.

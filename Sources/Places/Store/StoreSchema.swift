@@ -215,12 +215,15 @@ extension StoreSchema {
 
   /// Makes the table anew: SQLite writes an added column in a form of its own, which `check(_:version:)` would refuse.
   private static func addSelectionOfFetchedSquares(to database: Database) throws {
-    try database.execute(sql: "CREATE TEMPORARY TABLE earlier AS SELECT * FROM fetched; DROP TABLE fetched")
+    typealias Value = StoreStatement.Value
+    let squares = try StoreStatement("SELECT level, \"column\", row, time FROM fetched", in: database)
+      .map { row -> [Value] in
+        (0..<3).map { .integer(row.integer($0)) } + [.string(row.text(3) ?? "")]
+      }
+    try database.execute(sql: "DROP TABLE fetched")
     try makeTables(of: 3, in: database)
-    try database.execute(
-      sql: """
-        INSERT INTO fetched SELECT level, "column", row, time, NULL FROM temp.earlier;
-        DROP TABLE temp.earlier
-        """)
+    let insertion = try StoreStatement(
+      "INSERT INTO fetched (level, \"column\", row, time) VALUES (?, ?, ?, ?)", in: database)
+    for square in squares { try insertion.forEachRow(square) { _ in true } }
   }
 }

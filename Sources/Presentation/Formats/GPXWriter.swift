@@ -39,8 +39,7 @@ public struct GPXWriter: PlaceWriter {
       element(
         "sym",
         place.category.flatMap { category in
-          // The main tag says more than the word that was asked for.
-          place.tags["sym"] ?? GarminSymbol.name(of: Category.primaryWord(of: place.tags) ?? category)
+          place.tags["sym"] ?? GarminSymbol.name(of: [category, Category.primaryWord(of: place.tags)])
         }),
       element("type", place.category),
       extensions(of: place),

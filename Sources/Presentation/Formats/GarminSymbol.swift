@@ -1,8 +1,8 @@
 /// The pictures that receivers have for waypoints, by the names that Garmin gave them.
 enum GarminSymbol {
-  /// The symbol for a category, as it stands in the main tag of a place.
-  static func name(of category: String) -> String {
-    names[category] ?? "Waypoint"
+  /// The symbol for the first of the words that has one.
+  static func name(of words: [String?]) -> String {
+    words.lazy.compactMap { $0.flatMap { names[$0] } }.first ?? "Waypoint"
   }
 
   private static let names = [

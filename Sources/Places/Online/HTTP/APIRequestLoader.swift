@@ -34,20 +34,25 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   /// Asks, and calls `completion` from any thread.
   public func loadAPIRequest(requestData: Request.RequestData, completion: @escaping Completion) {
     do throws(RequestError) {
-      start(try apiRequest.makeRequest(from: requestData), completion)
+      start(try apiRequest.makeRequest(from: requestData), limits, completion)
     } catch {
       completion(.failure(error))
     }
   }
 
   /// Asks, and waits for the answer; a cancelled task cancels the request.
-  public func loadAPIRequest(requestData: Request.RequestData) async throws(RequestError) -> Request.Response
-  {
+  ///
+  /// - Parameter seconds: what this answer may take, if that is not what every answer may take.
+  public func loadAPIRequest(
+    requestData: Request.RequestData, within seconds: Double? = nil
+  ) async throws(RequestError) -> Request.Response {
     let request = try apiRequest.makeRequest(from: requestData)
+    var limits = limits
+    if let seconds { limits.seconds = seconds }
     let fetch = Mutex<Fetch?>(nil)
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let started = start(request) { continuation.resume(returning: $0) }
+      await withCheckedContinuation { [limits] continuation in
+        let started = start(request, limits) { continuation.resume(returning: $0) }
         fetch.withLock { $0 = started }
         if Task.isCancelled { started.end(.failure(.cancelled)) }
       }
@@ -65,7 +70,9 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   }
 
   @discardableResult
-  private func start(_ request: URLRequest, _ completion: @escaping Completion) -> Fetch {
+  private func start(
+    _ request: URLRequest, _ limits: AnswerLimits, _ completion: @escaping Completion
+  ) -> Fetch {
     let start = ContinuousClock.now
     let fetch = Fetch(limits: limits) {
       [weak self, apiRequest, report] fetch, body in

@@ -23,7 +23,7 @@ public struct OverpassProvider: AreaSource {
 
   private let server: URL
   private let mirrors: [URL]
-  private let urlSession: any HTTPSession
+  private let loader: APIRequestLoader<OverpassRequest>
   private let limits: AnswerLimits
   private let time: any Clock
   private let turn: RequestQueue
@@ -47,7 +47,10 @@ public struct OverpassProvider: AreaSource {
   ) {
     self.server = server
     self.mirrors = mirrors
-    self.urlSession = urlSession
+    loader = APIRequestLoader(
+      apiRequest: OverpassRequest(server: server), urlSession: urlSession,
+      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: limits.seconds),
+      report: { report(.asked($0)) })
     self.limits = limits
     self.time = time
     self.turn = turn
@@ -58,6 +61,8 @@ public struct OverpassProvider: AreaSource {
 
   /// In the middle of a city, this is as much as one answer holds.
   public var areaRadius: Distance { Distance(metres: 2500) }
+
+  public func cancelFetchingAll() { loader.cancelFetchingAll() }
 
   public func places(
     near position: Coordinate, matching query: PlaceQuery
@@ -175,12 +180,9 @@ public struct OverpassProvider: AreaSource {
     guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
     var question = question
     question.seconds = max(1, Int(min(remaining, Self.longestWork)))
-    let loader = APIRequestLoader(
-      apiRequest: OverpassRequest(server: server), urlSession: urlSession,
-      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: remaining),
-      report: { [report] in report(.asked($0)) })
+    question.mirror = server
     do throws(RequestError) {
-      return try await loader.loadAPIRequest(requestData: question)
+      return try await loader.loadAPIRequest(requestData: question, within: remaining)
     } catch {
       if case .timedOut = error { throw .timedOut(seconds: limits.seconds) }
       throw error

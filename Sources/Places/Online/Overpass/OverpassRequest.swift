@@ -15,6 +15,8 @@ struct OverpassRequest: APIRequest {
     var radius: Distance
     /// How long the server may work on it.
     var seconds = 1
+    /// A mirror, to be asked in the server's place.
+    var mirror: URL?
   }
 
   /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.
@@ -35,7 +37,7 @@ struct OverpassRequest: APIRequest {
 
   func makeRequest(from question: Question) throws(RequestError) -> URLRequest {
     guard question.centre.isValid else { throw .invalidCoordinate }
-    var request = URLRequest(url: server)
+    var request = URLRequest(url: question.mirror ?? server)
     request.httpMethod = "POST"
     request.httpBody = Data("data=\(Self.encoded(Self.query(for: question)))".utf8)
     request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
