@@ -62,7 +62,7 @@ import Testing
   func truncated(text: String, complaint: String) async throws {
     let outcome = try await nearby(directory.write(text, as: "places"), "--format", "plain", at: "1,2")
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output == "0 m\t\tKiosk\t\tKiosk@1.000000,2.000000\n")
+    #expect(outcome.output == "0\t\tKiosk\t\tKiosk@1.000000,2.000000\n")
     #expect(outcome.messages.contains("passed over 1 of 2 records: \(complaint)"), "\(outcome)")
   }
 
@@ -106,7 +106,8 @@ import Testing
   @Test(
     "a question that makes no sense is a usage error",
     arguments: [
-      (["--category", "watr"], "no category 'watr'; near it: water"), (["--at", "91,0"], "is out of range"),
+      (["--category", "watr"], "no category 'watr'; did you mean water?"),
+      (["--at", "91,0"], "is out of range"),
       (["--at", "north"], "is not a position"), (["--radius", "far"], "is not a distance"),
       (["--radius", "-5"], "is not a distance"), (["--limit", "-1"], "is not a whole number from 1 on"),
       (["--limit", "0"], "is not a whole number from 1 on"),

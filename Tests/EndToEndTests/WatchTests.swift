@@ -174,7 +174,7 @@ import Testing
   func unknownEvent() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--events", "enter,arrive")
     #expect(outcome.status == 64, "\(outcome)")
-    #expect(outcome.messages.contains("'arrive' is no event"))
+    #expect(outcome.messages.contains("no event 'arrive'"))
   }
 
   @Test("a reader that goes away ends it quietly")

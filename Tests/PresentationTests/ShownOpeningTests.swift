@@ -29,10 +29,10 @@ import Testing
       ("24/7", "open"), ("Sa 18:00-20:00", "closed, opens in 10 min"),
       ("Sa 20:00-22:00", "closed, opens 20:00"),
       ("Mo-Fr 09:00-17:00", "closed, opens Mon 09:00"),
-      ("2027 Jan 1-2027 Dec 31 10:00-12:00", "closed, opens 1 Jan 2027"),
+      ("2027 Jan 1-2027 Dec 31 10:00-12:00", "closed until 1 Jan 2027 at least"),
       ("Dec 10-20 10:00-12:00", "closed, opens 10 Dec"), ("off", "closed"),
       ("\"by appointment\"", "hours unknown: by appointment"), ("Sa 12:00+", "hours unknown: open end"),
-      ("who knows", "hours unknown: not understood"), ("Su 12:00+", "closed, opens Sun 12:00"),
+      ("who knows", "hours unknown: not understood"), ("Su 12:00+", "closed until Sun 12:00 at least"),
     ])
   func wording(hours: String, text: String) {
     #expect(Self.openings().opening(of: Self.place(hours))?.text == text)

@@ -3,7 +3,7 @@ import OpeningHours
 import Places
 
 /// Tells of each place whether it is open at a moment.
-public struct Openings: Sendable {
+public struct Openings: Hashable, Sendable {
   /// The moment, and how hours are read.
   public var condition: OpeningCondition
   /// Whether open places were asked for: then closed ones are left out, and those without hours are marked.

@@ -1,5 +1,4 @@
 import Geography
-import OpeningHours
 import Places
 
 /// A place as it is shown: by itself, or as seen from a position.
@@ -14,8 +13,8 @@ public struct ShownPlace: Hashable, Sendable {
   public let bearing: Bearing?
   /// What to know of it that makes it less sure to be what was asked for.
   public let caveat: String?
-  /// Whether it is open; `nil` if it has no hours, or nobody asked.
-  public let opening: ShownOpening?
+  /// What tells whether it is open.
+  let openings: Openings?
 
   /// A place by itself.
   ///
@@ -26,7 +25,7 @@ public struct ShownPlace: Hashable, Sendable {
     distance = nil
     bearing = nil
     caveat = nil
-    opening = openings?.opening(of: place)
+    self.openings = openings
   }
 
   /// A place as seen from a position.
@@ -36,8 +35,11 @@ public struct ShownPlace: Hashable, Sendable {
     distance = nearby.distance
     bearing = nearby.bearing
     caveat = nearby.caveat
-    opening = openings?.opening(of: nearby.place)
+    self.openings = openings
   }
+
+  /// Whether it is open, worked out anew each time; `nil` if it has no hours and open places were not asked for.
+  public var opening: ShownOpening? { openings?.opening(of: place) }
 }
 
 extension Coordinate {
@@ -51,7 +53,7 @@ extension ShownPlace {
   /// All that is known; SI units, and what is unknown is absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }
 
-  /// - Parameter hasPosition: `false` where the position stands elsewhere, as in GeoJSON.
+  /// - Parameter hasPosition: `false` if the position stands elsewhere, as in GeoJSON.
   func jsonValue(hasPosition: Bool) -> JSONValue {
     .known([
       "id": .string(place.id),

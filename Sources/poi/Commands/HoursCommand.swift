@@ -11,11 +11,11 @@ struct HoursCommand: LoggingCommand {
     abstract: "Evaluate opening hours: exit status 0 open, 1 closed or not known",
     discussion: """
       EXAMPLES
-        poi hours "Mo-Fr 08:00-18:00; PH off" --at 60.17,24.94
-        poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00" && echo open
-        poi hours "18:00+" --zone Asia/Tokyo --time 2026-06-01T23:00:00+09:00 --json | jq -r .reason
+        poi hours "Mo-Fr 08:00-18:00; PH off" --at 60.17,24.94 && echo open
+        poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
+        poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json | jq -r .reason
         poi hours "Mo-Fr 9-17; Dec 24 off" --at 60.17,24.94 --week
-        poi places export --format csv | cut -d, -f1 | poi hours - --at 60.17,24.94 --json > states.jsonl
+        poi hours - --zone Europe/Helsinki --json < hours.txt
 
       The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
       holiday that the hours do not mention. The clocks and holidays are those of the place: without --at or --zone \

@@ -6,7 +6,7 @@ import Positioning
 enum SmallTextFile {
   /// What the file holds.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read, or is no UTF-8 text of up to 64 KiB.
+  /// - Throws: `CommandFailure` if it cannot be read, or is no UTF-8 text of up to 64 KiB.
   static func text(of path: String) throws(CommandFailure) -> String {
     guard let text = try textIfThere(path) else {
       throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
@@ -14,13 +14,14 @@ enum SmallTextFile {
     return text
   }
 
-  /// The same; nothing where there is no such file.
+  /// The same; `nil` if there is no such file.
   static func textIfThere(_ path: String) throws(CommandFailure) -> String? {
     guard let bytes = try bytesIfThere(path, atMost: InputLimits.smallText + 1) else { return nil }
     guard bytes.count <= InputLimits.smallText, !bytes.contains(0),
       let text = String(validating: bytes, as: UTF8.self)
     else {
-      throw CommandFailure("\(path) is no text of up to \(InputLimits.smallText / 1024) KiB", .malformedInput)
+      throw CommandFailure(
+        "\(path) is not a text of at most \(InputLimits.smallText / 1024) KiB", .malformedInput)
     }
     return text
   }

@@ -6,7 +6,7 @@ import Presentation
 struct PlacesListCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the places that match, neighbours together",
+    abstract: "List matching places, neighbours together",
     discussion: """
       EXAMPLES
         poi places list --category water
@@ -21,7 +21,7 @@ struct PlacesListCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
+  @Option(SettingType.count, help: "How many places to list at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions

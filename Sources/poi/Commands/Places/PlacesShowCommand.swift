@@ -6,7 +6,7 @@ import Presentation
 struct PlacesShowCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show all that is known of a place, and where it came from",
+    abstract: "Show everything known about a place, and its source",
     discussion: """
       EXAMPLES
         poi places show node/606996912
@@ -16,7 +16,7 @@ struct PlacesShowCommand: LoggingCommand {
   @Argument(help: "The place's id.")
   var id: String
 
-  @Flag(help: "One JSON object.")
+  @Flag(help: "Print one JSON object.")
   var json = false
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
@@ -31,7 +31,8 @@ struct PlacesShowCommand: LoggingCommand {
     let entries = all.filter { !openings.leavesOut($0.place) }
     for entry in entries {
       try context.console.write(
-        json ? PlaceSheet(entry, openings: openings).json : PlaceSheet(entry, openings: openings).text)
+        json
+          ? StoreEntryReport(entry, openings: openings).json : StoreEntryReport(entry, openings: openings).text)
     }
     openings.summary(closed: all.count - entries.count, shown: entries.map(\.place)).map(context.console.tell)
     if all.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }

@@ -4,18 +4,20 @@ import OpeningHours
 import Places
 import Positioning
 
-/// All that a store knows of one place, a line for each.
-public struct PlaceSheet: Sendable {
+/// Everything the store knows about one place, a line for each fact.
+public struct StoreEntryReport: Sendable {
   private let entry: StoreEntry
   private let openings: Openings?
 
+  /// A report on a place of the store.
+  ///
   /// - Parameter openings: tells whether the place is open.
   public init(_ entry: StoreEntry, openings: Openings? = nil) {
     self.entry = entry
     self.openings = openings
   }
 
-  /// One JSON object on a line: the place, and the source that it came from.
+  /// One JSON object on a line: the place, and its source.
   public var json: String {
     let source = entry.source
     return ShownPlace(entry.place, openings: openings).jsonValue.adding([
@@ -23,11 +25,12 @@ public struct PlaceSheet: Sendable {
         "name": .string(source.name), "attribution": source.attribution.map(JSONValue.string),
         "licence": source.licence.map(JSONValue.string),
         "imported": .string(Timestamp.text(of: source.imported)),
+        "dated": source.dated.map { .string(Timestamp.text(of: $0)) },
       ])
     ]).line + "\n"
   }
 
-  /// The lines: what it is, its tags, and where it came from.
+  /// The lines: what it is, its tags, and its source.
   public var text: String {
     let place = entry.place
     var lines: [(String, String?)] = [
@@ -42,6 +45,7 @@ public struct PlaceSheet: Sendable {
     lines += [
       ("source", entry.source.name), ("attribution", entry.source.attribution),
       ("licence", entry.source.licence), ("imported", Timestamp.text(of: entry.source.imported)),
+      ("dated", entry.source.dated.map { Timestamp.text(of: $0) }),
     ]
     return lines.compactMap { key, value in
       value.map { "\(TerminalText.harmless(key)): \(TerminalText.harmless($0))\n" }

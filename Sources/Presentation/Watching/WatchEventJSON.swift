@@ -1,0 +1,71 @@
+import Foundation
+import Geography
+import Input
+import Nearby
+import Places
+import Positioning
+
+extension WatchEvent {
+  /// One JSON object on a line of its own; SI units, and what is unknown is absent.
+  ///
+  /// - Parameter openings: tells whether the place is open.
+  public func jsonLine(_ openings: Openings?) -> String { jsonValue(openings).line + "\n" }
+
+  /// The same without telling whether the place is open.
+  public var jsonLine: String { jsonLine(nil) }
+
+  /// The time of its fix, if that has one.
+  public var time: Date? {
+    switch self {
+    case .proximity(let event): event.location.time
+    case .location(let location), .featured(_, let location): location.time
+    case .signal(let event): event.time
+    case .authorization: nil
+    }
+  }
+
+  private func jsonValue(_ openings: Openings?) -> JSONValue {
+    switch self {
+    case .proximity(let event):
+      .known([
+        "event": .string(name),
+        "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": event.location.jsonValue(),
+        "place": ShownPlace(event.place, openings: openings).jsonValue,
+        "reason": .string("\(event.reason)"),
+        "closest": event.closest.map {
+          .known([
+            "distance": .rounded($0.distance.metres), "time": .string(Timestamp.text(of: $0.time)),
+          ])
+        },
+      ])
+    case .location(let location):
+      .known([
+        "event": .string(name),
+        "time": location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": location.jsonValue(),
+      ])
+    case .authorization(let state):
+      .known([
+        "event": .string(name),
+        "status": .string(state.authorizationStatus.rawValue),
+        "reason": state.reason.map(JSONValue.string),
+      ])
+    case .signal(let event):
+      .known([
+        "event": .string(name),
+        "time": event.time.map { .string(Timestamp.text(of: $0)) },
+        "status": .string(event.status.rawValue),
+        "since": event.since.map { .string(Timestamp.text(of: $0)) },
+        "position": event.location.jsonValue(),
+      ])
+    case .featured(let place, let location):
+      .known([
+        "event": .string(name),
+        "time": location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": location.jsonValue(),
+        "place": ShownPlace(place, openings: openings).jsonValue,
+      ])
+    }
+  }
+}
