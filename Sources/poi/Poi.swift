@@ -29,7 +29,7 @@ struct Poi: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
-      OpenCommand.self, ImportCommand.self,
+      OpenCommand.self, HoursCommand.self, ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
       DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])

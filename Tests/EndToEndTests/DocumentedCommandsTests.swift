@@ -185,6 +185,7 @@ import Testing
       cp "$FIXTURES/gps/walk.nmea" ride.nmea
       cp "$FIXTURES/gps/walk.gpx" tour.gpx
       printf '60.17,24.94\\n60.16,24.95\\n' >positions.txt
+      printf 'Mo-Fr 08:00-18:00\\n24/7\\n' >hours.txt
       printf 'gpsd = "van.local"\\nunits = "imperial"\\n' >config.toml
 
       """

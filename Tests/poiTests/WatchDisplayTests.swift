@@ -22,7 +22,8 @@ import Testing
     let context = CommandContext.live(
       Settings(environment: ["TERM": TERM]), console: console,
       logger: Logger(console: console, isVerbose: false))
-    return try WatchCommand.parse(["--source", "x"] + arguments).makeDisplay(in: context)
+    let command = try WatchCommand.parse(["--source", "x"] + arguments)
+    return try command.makeDisplay(try command.opening.openings(in: context), in: context)
   }
 
   @Test("where the output or the messages go elsewhere than to a terminal, nothing is drawn")
