@@ -27,7 +27,7 @@ struct CacheShowCommand: PoiCommand {
     discussion: """
       EXAMPLES
         poi cache show
-        poi cache show --json | jq .bytes
+        poi cache show --json | jq .size
       """)
 
   @Flag(help: "One JSON document: bytes and seconds.")
