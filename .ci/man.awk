@@ -54,8 +54,38 @@ function see_also(   lines, others, last, count, i, j) {
   print ".Sh SEE ALSO"
   for (i = 1; i <= count; i++) print others[i] (i < count ? " ," : "")
 }
+# The subcommands, each with its line of what it is, as their own pages say it; poi's page comes from the same folder.
+function commands(   lines, count, i, file, line, words) {
+  count = split(related, lines, "\n")
+  print ".Sh COMMANDS\n.Bl -tag -width Ds"
+  for (i = 1; i <= count; i++) {
+    if (split(lines[i], words, " ") < 3 || words[2] !~ /^poi-[a-z]+$/) continue
+    file = folder "/" words[2] ".1"
+    sub(/poi-/, "poi.", file)
+    while ((getline line < file) > 0) if (sub(/^\.Nd /, "", line)) { gsub(/"/, "", line); print ".It Xr " words[2] " 1\n" line }
+    close(file)
+  }
+  print ".El"
+}
+# What a --no- flag means, which the generator does not know.
+function opposite(flag,   line, text, found) {
+  while ((getline line < (common "/OPPOSITES")) > 0) {
+    if (line ~ /^\.It/) found = line == ".It Fl " flag
+    else if (found) text = text line "\n"
+  }
+  close(common "/OPPOSITES")
+  if (text == "") { print "OPPOSITES says nothing of " flag > "/dev/stderr"; exit 1 }
+  printf "%s", text
+}
 function key(reference,   words) { split(reference, words, " "); return words[3] " " words[2] }
 
+# A NAME line as apropos reads it: the page's name, and plain words that begin in lower case.
+/^\.Nd "/ { gsub(/"/, ""); $0 = ".Nd " tolower(substr($0, 5, 1)) substr($0, 6) }
+/^\.Nm "?poi/ && !called { called = $0; $0 = ".Nm " page }
+/^\.Nm$/ { $0 = called }
+/^\.(It|El)/ { skipping = 0 }
+skipping { next }
+/^\.It Fl -no-/ { print; opposite($3); skipping = 1; next }
 /^\.Dt/ { sub(/\./, "-", $2); sub(/\./, "-", $2); sub(/^-/, ".", $1) }
 /^\.Op Fl -/ { has["-" $3] }
 { sub(/[ \t]+$/, "") }
@@ -89,6 +119,7 @@ blank { if (described && $0 !~ /^\.(It|El|Bl|Sh|Ss)/) print ".Pp"; blank = 0 }
 
 END {
   end_block()
+  if (page == "poi") commands()
   list_section("ENVIRONMENT")
   list_section("FILES")
   print ".Sh EXIT STATUS\n.Bl -tag -width 4n"

@@ -24,7 +24,7 @@ public struct Bearing: Hashable, Codable, Sendable {
     Self.arrows[sector(of: Self.arrows.count)]
   }
 
-  /// The same in ASCII, where `/` and `\\` stand for two opposite directions each.
+  /// The same in ASCII, where `/` and `\\` mean two opposite directions each.
   public var asciiArrow: Character {
     Self.asciiArrows[sector(of: Self.asciiArrows.count)]
   }

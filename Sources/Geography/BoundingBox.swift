@@ -9,7 +9,7 @@ public struct BoundingBox: Hashable, Sendable {
   /// Degrees, −90…90; not less than `south`.
   public let north: Double
 
-  /// A box; nothing where a number is out of range, or the north is south of the south.
+  /// A box; `nil` if a number is out of range, or the north is south of the south.
   public init?(west: Double, south: Double, east: Double, north: Double) {
     guard Coordinate(latitude: south, longitude: west).isValid,
       Coordinate(latitude: north, longitude: east).isValid, south <= north

@@ -26,7 +26,7 @@ public enum Units: CaseIterable, Sendable {
     }
   }
 
-  /// The unit for what one has to go to.
+  /// The unit for distances to travel.
   public var far: Length {
     switch self {
     case .metric: Length(symbol: "km", metres: 1000)
@@ -51,7 +51,7 @@ public enum Units: CaseIterable, Sendable {
     return "\(unit == near ? Self.whole(number) : Self.short(number)) \(unit.symbol)"
   }
 
-  /// The distance as a rule counts it, to a tenth: `50 m`, `54.7 yd`; in the far unit where that is as exact: `30 km`.
+  /// The distance as a rule counts it, to a tenth: `50 m`, `54.7 yd`; in the far unit if that is as exact: `30 km`.
   public func exactWording(of distance: Distance) -> String {
     let tenths = distance.metres / far.metres * 10
     if distance.metres / near.metres >= 1000, abs(tenths - tenths.rounded()) < 1e-6 {
@@ -97,7 +97,7 @@ public enum UnitSystem: String, CaseIterable, Sendable {
 
   /// The units that are meant.
   ///
-  /// - Parameter territory: an ISO 3166 code, like `GB`; nothing where it is not known.
+  /// - Parameter territory: an ISO 3166 code, like `GB`; `nil` if it is not known.
   public func units(in territory: String?) -> Units {
     switch self {
     case .metric: .metric

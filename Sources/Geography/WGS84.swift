@@ -44,7 +44,7 @@ public enum WGS84 {
   /// The least radius of curvature, that of the meridian at the equator, in metres.
   private static let leastRadius = equatorialRadius * (1 - flattening) * (1 - flattening)
 
-  /// The longest way over the ground, in metres, that a straight line of up to 1,000 km can stand for.
+  /// The longest way over the ground, in metres, that a straight line of up to 1,000 km can replace.
   ///
   /// Of the arc's series only the first term counts so far, about the least radius of curvature.
   package static func longestWay(overChord chord: Double) -> Double {
@@ -57,12 +57,12 @@ public enum WGS84 {
   /// way over the ground is shorter than the ball's arc.
   private static let greatestRadius = equatorialRadius / (1 - flattening)
 
-  /// The longest straight line, in metres, that a way over the ground can stand for.
+  /// The longest straight line, in metres, that a way over the ground can replace.
   package static func longestChord(underWay way: Double) -> Double {
     2 * greatestRadius * sin(min(.pi / 2, way / (2 * greatestRadius)))
   }
 
-  /// The longest way over the ground, in metres, between two points so many degrees of latitude and longitude
+  /// The longest way over the ground, in metres, between two points this many degrees of latitude and longitude
   /// apart, where the parallels are not longer than at `latitude`.
   package static func longestWay(latitudes: Double, longitudes: Double, at latitude: Double) -> Double {
     let parallel = longitudes * cos(latitude * .pi / 180)

@@ -1,6 +1,6 @@
 /// The folders of the XDG base directory specification.
 package enum BaseDirectory {
-  /// The folder that a variable names, else one of the home; nothing for one who has no home.
+  /// The folder that a variable names, else one of the home; `nil` if the user has no home.
   ///
   /// - Parameters:
   ///   - variable: such as `XDG_CACHE_HOME`.

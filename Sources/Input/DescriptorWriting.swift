@@ -4,7 +4,7 @@ import Glibc
 extension ContiguousBytes {
   /// Writes all of the bytes to a descriptor, in as many pieces as that takes.
   ///
-  /// - Returns: an errno; nothing where all were written.
+  /// - Returns: an errno; `nil` if all bytes were written.
   package func writeAll(to descriptor: Int32) -> Int32? {
     withUnsafeBytes { bytes in
       var rest = bytes[...]

@@ -1,6 +1,6 @@
 /// The bounds that untrusted input is held to, whatever it comes from; SECURITY in poi(1) lists them.
 ///
-/// Sizes are in bytes. They stand here, in the lowest module that reads input, for all those above it as well.
+/// Sizes are in bytes. They are here, in the lowest module that reads input, for all modules above it.
 public enum InputLimits {
   /// The longest line of a log, of gpsd, of CSV or of JSON Lines, and the longest text of a GPX element; a longer one is
   /// dropped and counted.
@@ -38,7 +38,7 @@ public enum InputLimits {
   package static let serverWords = 300
   /// The longest text of a store.
   package static let storedText = 32 * 1024 * 1024
-  /// How many letters are kept of what a store calls a source, and of whom it asks to name.
+  /// How many letters are kept of what a store calls a source, and of its attribution.
   package static let attribution = 1000
   /// How many letters of a place's name a command gets in a variable: the system starts none with a longer one than
   /// 128 KiB, of which a letter can take 64 bytes.

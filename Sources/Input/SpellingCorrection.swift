@@ -5,6 +5,12 @@ public enum SpellingCorrection {
     nearest(to: word, among: words.map { [$0] }, limit: limit) { $0.lowercased() }
   }
 
+  /// Asks whether one of some words was meant: `did you mean cafe, care or cave?`
+  public static func question(_ words: [String]) -> String {
+    let others = words.dropLast().joined(separator: ", ")
+    return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(words.last ?? "")?"
+  }
+
   /// The same over things of several names, of each of which the nearest name may be suggested.
   package static func nearest(
     to word: String, among things: [[String]], limit: Int, normalised: (String) -> String

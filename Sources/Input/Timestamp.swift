@@ -25,7 +25,7 @@ package enum Timestamp {
   package static let earliest = Date(timeIntervalSince1970: -62_167_219_200)
   package static let latest = Date(timeIntervalSince1970: 253_402_300_799)
 
-  /// `2026-01-01T10:00:00Z`, with milliseconds where there are any; for times from `earliest` to `latest`.
+  /// `2026-01-01T10:00:00Z`, with milliseconds if there are any; for times from `earliest` to `latest`.
   package static func text(of date: Date) -> String {
     let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
@@ -44,7 +44,7 @@ package enum Timestamp {
     }
   }
 
-  /// The start of a day in UTC; nothing where the calendar has no such day.
+  /// The start of a day in UTC; `nil` if the calendar has no such day.
   package static func midnight(year: Int, month: Int, day: Int) -> Date? {
     guard (1...12).contains(month), (1...31).contains(day), (0...9999).contains(year) else { return nil }
     let days = daysSince1970(year: year, month: month, day: day)
@@ -151,7 +151,7 @@ private struct Reader {
     return Double(numerator) / Double(denominator)
   }
 
-  /// Seconds east of UTC; nothing where what stands there is no offset.
+  /// Seconds east of UTC; `nil` if the text is not an offset.
   mutating func offset() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let isWest = skip("-")

@@ -3,7 +3,7 @@ import Geography
 import Places
 import Positioning
 
-/// Knows where one is, and what is there: a location fetcher and a place provider joined.
+/// Knows where you are and what is there: joins a location fetcher and a place provider.
 @MainActor
 public final class CurrentLocationProvider {
   /// Posted when `receiverState`, and with it perhaps `authorizationStatus`, has changed.
@@ -11,17 +11,17 @@ public final class CurrentLocationProvider {
   /// Posted when `location` has changed.
   public static let locationChangedNotification = Notification.Name("CurrentLocationProvider.locationChanged")
 
-  /// How near a place has to be for one to be there, where it does not say so itself.
+  /// How near counts as being at a place that has no proximity of its own.
   public nonisolated static let defaultProximity = Distance(metres: 50)
   /// No place is taken to reach farther than this, whatever its own proximity says.
   public nonisolated static let largestProximity = Distance(metres: 1000)
 
-  /// What is known of the receiver.
+  /// The state of the receiver.
   public private(set) var receiverState = ReceiverState.unknown
   /// The last fix.
   public private(set) var location: Location?
 
-  /// Called with the fix that was asked for, before whoever asked goes on with it.
+  /// Called with the fix that was asked for, before the caller gets it.
   public var onCurrentFix: (CurrentFix) -> Void = { _ in }
   /// Hears, after the observers, all that the fetcher delivers.
   public weak var delegate: (any LocationFetcherDelegate)?
@@ -48,7 +48,7 @@ public final class CurrentLocationProvider {
     locationFetcher.locationFetcherDelegate = self
   }
 
-  /// Whether positions can be had.
+  /// Whether positions are available.
   public var authorizationStatus: AuthorizationStatus { receiverState.authorizationStatus }
 
   /// Follows the position until `stopUpdatingLocation()`, or until the source ends.
@@ -77,7 +77,7 @@ public final class CurrentLocationProvider {
 
   /// The first fix that is as accurate as the fetcher is asked for, or the best of those that came in time.
   ///
-  /// - Throws: `NearbyError.noFix`, or `positioning` where the source failed.
+  /// - Throws: `NearbyError.noFix`, or `positioning` if the source failed.
   public func currentFix(within timeout: Duration) async throws(NearbyError) -> CurrentFix {
     let result = await withCheckedContinuation { continuation in
       waiting.append(continuation)
@@ -98,7 +98,7 @@ public final class CurrentLocationProvider {
     }
   }
 
-  /// The radius of the area that is worth loading at once for somebody who moves.
+  /// The radius of the area worth loading at once while moving.
   public var areaRadius: Distance { placeProvider.areaRadius }
 
   /// All places of an area that match, for somebody who moves in it.
@@ -113,7 +113,7 @@ public final class CurrentLocationProvider {
     placeProvider.cancelFetchingAll()
   }
 
-  /// Finds the position, and the places that one is at: those nearer than their own proximity, or than `proximity`.
+  /// Finds the position, and the places there: those nearer than their own proximity, or than `proximity`.
   ///
   /// ```swift
   /// let check = try await provider.checkCurrentLocation(within: .seconds(30))
@@ -166,7 +166,7 @@ public final class CurrentLocationProvider {
     locationFetcher.requestLocation()
   }
 
-  /// Answers with the best fix there is, or with why there is none.
+  /// Answers with the best fix there is, or with the reason why there is none.
   private func finish(else error: NearbyError) {
     finish(bestSoFar.map { .success(CurrentFix(location: $0, isAccurateEnough: false)) } ?? .failure(error))
   }
@@ -184,18 +184,18 @@ public final class CurrentLocationProvider {
   }
 }
 
-/// Where one is, and which places one is at.
+/// The position, and the places that are there.
 public struct LocationCheck: Sendable {
   /// The fix that was checked.
   public let fix: CurrentFix
-  /// The places that one is at, nearest first, and where they come from.
+  /// The places at the position, nearest first, and their source.
   public let answer: PlaceAnswer
 
-  /// Whether one is at any place.
+  /// Whether any place is there.
   public var isPointOfInterest: Bool { !answer.places.isEmpty }
 }
 
-/// The answer to where one is.
+/// The current position.
 public struct CurrentFix: Equatable, Sendable {
   /// The fix.
   public let location: Location

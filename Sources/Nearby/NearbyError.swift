@@ -15,7 +15,7 @@ public enum NearbyError: Error, Equatable {
 public struct NoFix: Equatable, Sendable {
   /// What was known of the receiver at the end.
   public let state: ReceiverState
-  /// How long it was waited for; `nil` where the source ended before.
+  /// How long it was waited for; `nil` if the source ended before.
   public let waited: Duration?
   /// How many lines of a log were not understood.
   public let badLines: Int

@@ -1,6 +1,6 @@
 import Positioning
 
-/// How far one is on the way to a position: what there is, and what is missing next.
+/// The steps to a position: which are done, and which is missing next.
 public enum OnboardingState: Equatable, Sendable {
   /// No gpsd answers.
   case needsDaemon

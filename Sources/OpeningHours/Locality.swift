@@ -27,8 +27,8 @@ public struct Locality: Sendable {
     sides.first?.rules?.offset(at: time)
   }
 
-  /// The times, in seconds since 1970, at which the place's clocks show a time of day: none where they skip it,
-  /// two where they show it twice.
+  /// The times, in seconds since 1970, at which the place's clocks show a time of day: none if they skip it,
+  /// two if they show it twice.
   public func times(year: Int, month: Int, day: Int, minute: Int) -> [Int] {
     guard let rules = sides.first?.rules else { return [] }
     let local = Day.number(year: year, month: month, day: day) * 86_400 + minute * 60

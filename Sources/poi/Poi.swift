@@ -11,11 +11,11 @@ struct Poi: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         poi nearby                                      # around the receiver
-        poi nearby --category water --radius 2km        # what is meant, how far
-        poi nearby --at 60.17,24.94 --source places.csv # there, of a file
-        poi nearby --gps-log ride.nmea                  # where a log was recorded
-        poi watch --category water --within 200m        # on the way
-        poi along tour.gpx --category water --gaps      # on a route
+        poi nearby --category water --radius 2km        # what to look for, and how far
+        poi nearby --at 60.17,24.94 --source places.csv # elsewhere, from a file
+        poi nearby --gps-log ride.nmea                  # around a recorded position
+        poi watch --category water --within 200m        # while you move
+        poi along tour.gpx --category water --gaps      # on your route
         poi here --source favourites.gpx && echo there  # in a script
 
       poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \

@@ -37,7 +37,7 @@ import Testing
     try configure("\ntimout = 3\n")
     let file = folder.path(of: "config.toml")
     let refused = try await app.nearby("--at", "60.17,24.94")
-    #expect(refused.messages == "poi: \(file):2: there is no 'timout' at the top; near it: timeout\n")
+    #expect(refused.messages == "poi: \(file):2: no setting 'timout' at the top; did you mean timeout?\n")
     #expect(refused.status == 65)
     #expect(try await app.run(["config", "--path"]).output == "\(file)\n")
     #expect(try await app.run(["config", "--example"]).status == 0)

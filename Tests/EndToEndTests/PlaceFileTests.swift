@@ -62,7 +62,7 @@ import Testing
   func truncated(text: String, complaint: String) async throws {
     let outcome = try await nearby(directory.write(text, as: "places"), "--format", "plain", at: "1,2")
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output == "0 m\t\tKiosk\t\tKiosk@1.000000,2.000000\n")
+    #expect(outcome.output == "0\t\tKiosk\t\tKiosk@1.000000,2.000000\n")
     #expect(outcome.messages.contains("passed over 1 of 2 records: \(complaint)"), "\(outcome)")
   }
 

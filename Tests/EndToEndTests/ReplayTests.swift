@@ -15,8 +15,8 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.output == """
-        23 m\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666
-        42 m\tNNE\tOtto\tatm\tnode/535067793
+        22.7\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666
+        41.7\tNNE\tOtto\tatm\tnode/535067793
 
         """)
   }

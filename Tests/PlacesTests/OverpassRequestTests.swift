@@ -141,11 +141,15 @@ import Testing
   }
 
   @Test(
-    "a relation is a place where it is an area, and no list of other objects",
-    arguments: [("multipolygon", true), ("boundary", true), ("site", false), ("public_transport", false)])
-  func relations(type: String, isPlace: Bool) throws {
+    "a relation is a place by its tags, or by its name where it is no list of other objects",
+    arguments: [
+      ("multipolygon", "amenity", true), ("boundary", "amenity", true), ("site", "amenity", true),
+      ("multipolygon", "name", true), ("boundary", "name", false), ("site", "name", false),
+      ("public_transport", "name", false),
+    ])
+  func relations(type: String, key: String, isPlace: Bool) throws {
     let ring = [("outer", [(0, 0), (0, 2), (2, 2), (0, 0)])] as [(String, [(Double, Double)])]
-    #expect((try Self.relation(of: ring, type) != nil) == isPlace)
+    #expect((try Self.relation(of: ring, type, key: key) != nil) == isPlace)
   }
 
   private static let fountainTags = #""tags":{"amenity":"fountain"}"#
@@ -155,14 +159,14 @@ import Testing
   }
 
   private static func relation(
-    of members: [(String, [(Double, Double)])], _ type: String
+    of members: [(String, [(Double, Double)])], _ type: String, key: String = "amenity"
   ) throws -> PointOfInterest? {
     let members = members.map { role, points in
       #"{"type":"way","ref":1,"role":"\#(role)","geometry":\#(Self.points(points))}"#
     }
     let element =
       #"{"type":"relation","id":1,"members":[\#(members.joined(separator: ","))],"#
-      + #""tags":{"amenity":"fountain","type":"\#(type)"}}"#
+      + #""tags":{"\#(key)":"fountain","type":"\#(type)"}}"#
     return try parse(document(element)).records.places.first
   }
 

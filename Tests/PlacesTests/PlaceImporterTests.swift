@@ -12,6 +12,25 @@ import Testing
   private static let cafe = place("node/2", name: "Café", at: (60.1, 25), ["amenity": "cafe"])
   private static let bar = place("node/3", name: "Bar", at: (-33, 151), ["amenity": "bar"])
 
+  @Test("a source is as old as the oldest data that may be left in it")
+  func dated() throws {
+    let store = try TemporaryStore()
+    let old = Date(timeIntervalSince1970: 1_600_000_000)
+    let new = Date(timeIntervalSince1970: 1_700_000_000)
+    func dated(after dated: Date?, replacing: Bool = false) throws -> Date? {
+      _ = try PlaceImporter(storePath: store.path).importPlaces(
+        of: SourceDescription(name: "test", dated: dated), replacing: replacing,
+        from: PlaceList(places: [Self.kiosk]))
+      return try store.open().sources().first?.dated
+    }
+    #expect(try dated(after: new) == new)
+    #expect(try dated(after: old) == old)
+    #expect(try dated(after: new) == old)
+    #expect(try dated(after: nil) == old)
+    #expect(try dated(after: new, replacing: true) == new)
+    #expect(try dated(after: nil, replacing: true) == nil)
+  }
+
   // MARK: Many imports, one after the other
 
   @Test("whatever is imported in whatever order, the store holds what it should", arguments: 0..<6)

@@ -12,12 +12,12 @@ import Testing
   @Test(
     "what is no field is named, with the nearest that is one",
     arguments: [
-      ("distnace", "no field 'distnace'; near it: distance"),
-      ("cat", "no field 'cat'; near it: category"),
-      ("tag:", "no field 'tag:'; near it: tag:KEY"),
+      ("distnace", "no field 'distnace'; did you mean distance?"),
+      ("cat", "no field 'cat'; did you mean category?"),
+      ("tag:", "no field 'tag:'; did you mean tag:KEY?"),
       ("opening_hours", "no field 'opening_hours'; the fields are distance, "),
       ("", "no field ''; the fields"),
-      ("name,,id", "no field ''; "), ("Name", "no field 'Name'; near it: name"),
+      ("name,,id", "no field ''; "), ("Name", "no field 'Name'; did you mean name?"),
     ])
   func unknown(text: String, message: String) {
     #expect {

@@ -34,31 +34,31 @@ import Testing
   @Test(
     "what cannot be is told with its line, its name and what is allowed",
     arguments: [
-      ("\ntimout = 3", "2: there is no 'timout' at the top; near it: timeout"),
-      ("limit = 3", "1: there is no 'limit' at the top; near it: limit in [nearby]"),
-      ("[watch]\r\nlimit = 3", "2: there is no 'limit' in [watch]; near it: limit in [nearby]"),
+      ("\ntimout = 3", "2: no setting 'timout' at the top; did you mean timeout?"),
+      ("limit = 3", "1: no setting 'limit' at the top; did you mean limit in [nearby]?"),
+      ("[watch]\r\nlimit = 3", "2: no setting 'limit' in [watch]; did you mean limit in [nearby]?"),
       (
         "withn = 3",
-        "1: there is no 'withn' at the top; near it: within in [along] or in [watch] or in [here]"
+        "1: no setting 'withn' at the top; did you mean within in [along] or in [watch] or in [here]?"
       ),
-      ("[wath]\nwithin = 3", "2: there is no section [wath]; near it: [watch]"),
+      ("[wath]\nwithin = 3", "2: no section [wath]; did you mean [watch]?"),
       (
         "[a.b]\nwithin = 3",
-        "2: there is no section [a]; the sections are nearby, along, watch, here, places, prefetch, open"
+        "2: no section [a]; the sections are nearby, along, watch, here, places, prefetch, open"
       ),
-      ("x = 1", "1: there is no 'x' at the top; poi config shows what can be set"),
+      ("x = 1", "1: no setting 'x' at the top; poi config lists the settings"),
       ("watch = 3", "1: watch is a section: write [watch] on a line of its own"),
       (
         "timeout = \"45\"",
-        "1: timeout takes a number of seconds above 0, up to 86400, and not a text"
+        "1: timeout takes a number of seconds above 0, up to 86400, not a text"
       ),
       ("timeout = nan", "1: timeout: 'nan' is not a number of seconds above 0, up to 86400"),
-      ("offline = 1", "1: offline takes true or false, and not a number"),
+      ("offline = 1", "1: offline takes true or false, not a number"),
       (
         "gpsd = 1",
-        "1: gpsd takes an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0, and not a number"
+        "1: gpsd takes an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0, not a number"
       ),
-      ("overpass-url = [1]", "1: overpass-url takes URLs, and not such a list"),
+      ("overpass-url = [1]", "1: overpass-url takes URLs, not such a list"),
       ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is no distance above 0"),
       ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number from 1 on"),
       ("units = \"feet\"", "1: units: 'feet' is not one of metric, imperial, nautical"),
@@ -105,7 +105,7 @@ import Testing
     let folder = try TemporaryDirectory()
     for data in [Data(repeating: 0x23, count: 65537), Data([0xFF]), Data([0x23, 0])] {
       let file = try folder.write(data, as: "config.toml")
-      #expect(throws: CommandFailure("\(file) is no text of up to 64 KiB", .malformedInput)) {
+      #expect(throws: CommandFailure("\(file) is not a text of at most 64 KiB", .malformedInput)) {
         try ConfigFile.ofUser(in: ["POI_CONFIG": file])
       }
     }

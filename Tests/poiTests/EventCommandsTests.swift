@@ -133,7 +133,7 @@ final class EventCommandsTests: XCTestCase {
     _ = await started.first(5)
     timers.fire(after: EventCommands.patience)
     await commands.finish(droppingQueue: false)
-    XCTAssertEqual(told.elements, ["the command 'x' did not end; this is told once"])
+    XCTAssertEqual(told.elements, ["the command 'x' did not end; poi reports this once"])
     // What is told after all counts no more.
     await endAll()
   }
@@ -148,7 +148,7 @@ final class EventCommandsTests: XCTestCase {
     await commands.finish(droppingQueue: false)
     XCTAssertEqual(
       told.elements.sorted(),
-      ["a", "b"].map { "the command '\($0)' exited with status 3; this is told once" })
+      ["a", "b"].map { "the command '\($0)' exited with status 3; poi reports this once" })
   }
 
   func testFinishingWaitsForTheQueue() async throws {
@@ -251,12 +251,13 @@ final class EventCommandsTests: XCTestCase {
 
   func testTheExitStatusIsToldOnce() async throws {
     try await runLive("exit 3")
-    XCTAssertEqual(told.elements, ["the command 'exit 3' exited with status 3; this is told once"])
+    XCTAssertEqual(told.elements, ["the command 'exit 3' exited with status 3; poi reports this once"])
   }
 
   func testASignalIsTold() async throws {
     try await runLive("kill -TERM $$")
-    XCTAssertEqual(told.elements, ["the command 'kill -TERM $$' was ended by signal 15; this is told once"])
+    XCTAssertEqual(
+      told.elements, ["the command 'kill -TERM $$' was ended by signal 15; poi reports this once"])
   }
 
   func testACommandThatHangsIsKilledWithItsChildren() async throws {

@@ -39,7 +39,7 @@ import Testing
         "$POI_OVERPASS_URL: what begins with https:// is not a URL"
       ),
       ("overpass", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
-      (",", "$POI_OVERPASS_URL: it names no server"),
+      (",", "$POI_OVERPASS_URL: no server given"),
     ])
   func noServers(value: String, message: String) {
     #expect(throws: CommandFailure(message, .usage)) {
@@ -105,7 +105,7 @@ import Testing
   @Test("a server is not asked offline")
   func offlineServer() {
     let offline = Settings(environment: ["POI_OFFLINE": "1"])
-    let refusal = CommandFailure("--offline asks no server, and --source names one", .usage)
+    let refusal = CommandFailure("--offline forbids the server that --source names", .usage)
     #expect(throws: refusal) {
       try SourceOptions.parse(["--source", "http://localhost/"]).choice(in: offline)
     }

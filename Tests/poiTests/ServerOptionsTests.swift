@@ -56,7 +56,7 @@ import Testing
       try Self.dialect("--header-file", malformed)
     }
     let large = try folder.write(String(repeating: "a", count: 65537), as: "large")
-    #expect(throws: CommandFailure("\(large) is no text of up to 64 KiB", .malformedInput)) {
+    #expect(throws: CommandFailure("\(large) is not a text of at most 64 KiB", .malformedInput)) {
       try Self.dialect("--header-file", large)
     }
     #expect(throws: CommandFailure("$POI_HEADERS: line 1 is not of the form 'Name: value'", .malformedInput))
@@ -68,7 +68,7 @@ import Testing
   @Test("what is for a server goes with no other source")
   func otherSources() throws {
     let settings = Settings(environment: [:])
-    let message = "--server-parameters and --header-file go with the URL of a server"
+    let message = "--server-parameters and --header-file work only with the URL of a server"
     #expect(throws: CommandFailure(message, .usage)) {
       try SourceOptions.parse(["--source", "a.csv", "--header-file", "h"]).choice(in: settings)
     }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct UnknownCommandTests {
   @Test(
-    "a word that is no command is named, with the commands near it",
+    "a word that is no command is named, with similar commands",
     arguments: [
-      (["neaby"], "poi has no command 'neaby'; near it: nearby"),
-      (["help", "dcotor"], "poi has no command 'dcotor'; near it: doctor"),
-      (["places", "serch", "x"], "poi places has no command 'serch'; near it: search"),
+      (["neaby"], "poi has no command 'neaby'; did you mean nearby?"),
+      (["help", "dcotor"], "poi has no command 'dcotor'; did you mean doctor?"),
+      (["places", "serch", "x"], "poi places has no command 'serch'; did you mean search?"),
       (["cache", "wash"], "poi cache has no command 'wash'; the commands are show, clean"),
     ])
   func unknown(arguments: [String], message: String) {

@@ -30,7 +30,7 @@ public enum MapLink {
       return found
     }
     if let code = shortCode(of: text), let found = coordinate(ofShortCode: code) { return found }
-    throw NotationError(notation: "a link", understood: "to a page", problem: "no position stands in it")
+    throw NotationError(notation: "a link", understood: "to a page", problem: "it holds no position")
   }
 
   /// The middle of the map at which a coordinate is marked.

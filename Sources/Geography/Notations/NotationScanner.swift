@@ -33,7 +33,7 @@ enum DecimalText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// A number with so many decimals, never `-0`.
+  /// A number with this many decimals, never `-0`.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
     let scaled = Int((abs(value) * Double(unit)).rounded())

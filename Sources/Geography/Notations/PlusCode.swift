@@ -76,7 +76,7 @@ public struct PlusCode: Hashable, Sendable {
     }
     guard before.count == Self.separator else {
       guard words.count == 2 else {
-        throw refuse("it is short: write a position near it behind it, like '\(code) 60.17,24.94'")
+        throw refuse("it is short: add a position nearby, like '\(code) 60.17,24.94'")
       }
       let near: WrittenPosition
       do {

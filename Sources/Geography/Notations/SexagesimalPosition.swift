@@ -10,7 +10,7 @@ public enum SexagesimalPosition {
     var lastMark = -1
     var hasMarks = false
 
-    /// Degrees; `nil` where minutes or seconds are 60 or more, or a part before the last has decimals.
+    /// Degrees; `nil` if minutes or seconds are 60 or more, or a part before the last has decimals.
     var degrees: Double? {
       guard (1...3).contains(numbers.count), !(hasSign && hemisphere != nil) else { return nil }
       guard numbers.dropFirst().allSatisfy({ (0..<60).contains($0) }),

@@ -21,7 +21,7 @@ package struct GPXPoint {
   private var texts: [(name: String, text: String)] = []
 
   /// - Parameters: as the attributes have them; `nil` for none.
-  /// - Returns: `nil` where they are no position.
+  /// - Returns: `nil` if they are no position.
   init?(kind: Kind, latitude: String?, longitude: String?) {
     guard let latitude = latitude.flatMap(Self.number), let longitude = longitude.flatMap(Self.number)
     else { return nil }

@@ -7,7 +7,7 @@ import Glibc
 package enum GPXReader {
   /// How a document ended.
   package enum End: Equatable {
-    /// All of it was read, or `take` had enough; so many points had no usable position.
+    /// All of it was read, or `take` had enough; this many points had no usable position.
     case complete(badPoints: Int)
     /// It is no GPX.
     case foreign(rootElement: String)

@@ -1,7 +1,7 @@
 import CExpat
 import Glibc
 
-/// The encodings that expat has to be told of: all but UTF-8, UTF-16, ISO-8859-1 and US-ASCII.
+/// The encodings that expat does not know by itself: all but UTF-8, UTF-16, ISO-8859-1 and US-ASCII.
 enum XMLEncoding {
   /// Describes an encoding with one byte a character, such as windows-1252, as the C library has it.
   ///
@@ -21,7 +21,7 @@ enum XMLEncoding {
     return Int32(XML_STATUS_OK.rawValue)
   }
 
-  /// The code point that the byte stands for by itself.
+  /// The code point of a single byte.
   private static func scalar(of byte: UInt8, by converter: iconv_t?) -> Int32? {
     var byte = CChar(bitPattern: byte)
     var scalar: wchar_t = 0

@@ -32,7 +32,7 @@ struct CorridorCells: Sendable {
     leg = route.line.leg(at: range.lowerBound)
   }
 
-  /// The cells that the next piece of the route touches and none before did; nothing at its end.
+  /// The cells that the next piece of the route touches and none before did; `nil` at its end.
   mutating func next() -> Step? {
     while leg < line.legCount, line.along[leg] <= range.upperBound {
       guard line.isLeg(leg) else {

@@ -4,7 +4,7 @@ import Positioning
 
 /// The direction of travel, from the way that was made: what receivers report is noise while one stands.
 public struct CourseTracker: Sendable {
-  /// The direction of travel; nothing where it is not known, or no longer.
+  /// The direction of travel; `nil` if it is not known, or no longer.
   public private(set) var course: Bearing?
 
   /// Fixes of the last `memory` seconds, oldest first.

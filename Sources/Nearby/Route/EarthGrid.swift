@@ -29,7 +29,7 @@ struct EarthGrid: Hashable, Sendable {
   private static let leastMetresInDegree = 110_574.0
   private static let mostMetresInDegree = 111_694.0
 
-  /// A grid of cells about so many metres high and wide.
+  /// A grid of cells about this many metres high and wide.
   init(size: Double) {
     rows = Int(min(500_000, max(4, 180 * Self.leastMetresInDegree / max(size, 1))))
   }

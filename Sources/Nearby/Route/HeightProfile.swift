@@ -14,7 +14,7 @@ public struct HeightProfile: Sendable {
   private static let leastClimb = 10.0
   private static let mostPieces = 400_000.0
 
-  /// The profile of a route; nothing where fewer than two points have heights.
+  /// The profile of a route; `nil` if fewer than two points have heights.
   public init?(_ route: Route) {
     let line = route.line
     let known = line.heights.indices.filter { !line.heights[$0].isNaN }

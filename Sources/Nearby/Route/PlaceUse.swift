@@ -1,6 +1,6 @@
 import Places
 
-/// Whether a place would serve one who comes by.
+/// Whether a place would serve a passer-by.
 public enum PlaceUse: Hashable, Sendable {
   /// As far as is known, yes.
   case sure

@@ -7,7 +7,7 @@ public struct RoutePoint: Hashable, Sendable {
   public var coordinate: Coordinate
   /// Metres above mean sea level.
   public var altitude: Double?
-  /// When one was there, or is to be.
+  /// The recorded or expected time there.
   public var time: Date?
 
   /// A point of which only the given parts are known.
@@ -87,7 +87,7 @@ public struct Route: Sendable {
     self.line = line
   }
 
-  /// The point so many metres along the route.
+  /// The point this many metres along the route.
   public func coordinate(at along: Double) -> Coordinate {
     WGS84.coordinate(of: line.point(at: along))
   }

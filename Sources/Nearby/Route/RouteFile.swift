@@ -14,7 +14,7 @@ public struct RouteFile: Sendable {
   public let route: Route
   /// What it was made of.
   public let kind: Kind
-  /// Whether a GPX file has a planned route besides the track, which was left aside.
+  /// Whether a GPX file has a planned route in addition to the track, which was ignored.
   public let hasRouteBesidesTrack: Bool
   /// How many points or lines of the file could not be read.
   public let badPoints: Int
@@ -28,7 +28,7 @@ public struct RouteFile: Sendable {
   ///
   /// - Parameters:
   ///   - format: what the file is in; not `foreign`.
-  ///   - pieces: the bytes, piece by piece; nothing at their end.
+  ///   - pieces: the bytes, piece by piece; `nil` at their end.
   /// - Throws: `RouteFileProblem`.
   public init(in format: RouteFormat, from pieces: () -> [UInt8]?) throws(RouteFileProblem) {
     switch format {

@@ -9,11 +9,11 @@ struct RouteLine: Sendable {
   let points: [SIMD3<Double>]
   /// Metres along the route; never decreasing.
   let along: [Double]
-  /// Metres above mean sea level, NaN where unknown; empty where the route has no heights.
+  /// Metres above mean sea level, NaN if unknown; empty if the route has no heights.
   let heights: [Double]
-  /// Seconds since the first time, NaN where unknown; empty where the route has no times.
+  /// Seconds since the first time, NaN if unknown; empty if the route has no times.
   let seconds: [Double]
-  /// The earliest time of the route, in seconds since 1970; nothing where it has no times.
+  /// The earliest time of the route, in seconds since 1970; `nil` if it has no times.
   let epoch: Double?
 
   private let boxes: BoxTree
@@ -81,14 +81,14 @@ struct RouteLine: Sendable {
     along[leg] + (along[leg + 1] - along[leg]) * fraction
   }
 
-  /// The point so many metres along the route.
+  /// The point this many metres along the route.
   func point(at metres: Double) -> SIMD3<Double> {
     let leg = leg(at: metres)
     let length = along[leg + 1] - along[leg]
     return point(on: leg, at: length > 0 ? min(1, max(0, (metres - along[leg]) / length)) : 0)
   }
 
-  /// The last leg that begins at or before so many metres; the first or last leg beyond the ends.
+  /// The last leg that begins at or before this many metres; the first or last leg beyond the ends.
   func leg(at metres: Double) -> Int {
     var low = 0
     var high = legCount
@@ -104,7 +104,7 @@ extension SIMD3<Double> {
   /// The Euclidean length.
   var length: Double { (self * self).sum().squareRoot() }
 
-  /// The direction alone; zero where there is none.
+  /// The direction alone; zero if there is none.
   var unit: SIMD3<Double> {
     let length = length
     return length > 0 ? self / length : .zero

@@ -14,7 +14,7 @@ struct RouteLineBuilder {
   /// Metres.
   private(set) var longestLeg = 0.0
 
-  /// Metres up to which a chord stands for the geodesic: it runs at most 2 cm below the ground.
+  /// Metres up to which a chord replaces the geodesic: it runs at most 2 cm below the ground.
   private static let longestPiece = 1000.0
 
   /// The last point that was taken.

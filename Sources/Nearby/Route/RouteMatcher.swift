@@ -2,11 +2,11 @@ import Foundation
 import Geography
 import Positioning
 
-/// Where one who moves is on a route.
+/// Where a traveller is on a route.
 public enum RouteProgress: Hashable, Sendable {
-  /// On it, so many metres along.
+  /// On it, this many metres along.
   case on(along: Double)
-  /// Away from it; where it was left, in metres along it, if one was ever on it.
+  /// Away from it; where it was left, in metres along it, if the traveller was ever on it.
   case off(leftAt: Double?)
 }
 
@@ -28,9 +28,9 @@ public struct RouteMatcher: Sendable {
   private var strays = 0
   private var speed = MovingAverage()
 
-  /// Metres off the route, beyond the fix's accuracy, up to which one is on it.
+  /// Metres off the route, beyond the fix's accuracy, up to which a traveller is on it.
   static let tolerance = 50.0
-  /// Metres of accuracy where the fix has none.
+  /// Metres of accuracy if the fix has none.
   private static let usualAccuracy = 10.0
   /// Metres of accuracy above which a fix is not looked for farther away.
   private static let worstAccuracy = 100.0
@@ -43,7 +43,7 @@ public struct RouteMatcher: Sendable {
     line = route.line
   }
 
-  /// Metres a second along the route while moving, over some minutes; nothing where there was no such time.
+  /// Metres a second along the route while moving, over some minutes; `nil` if there was no such time.
   public var averageSpeed: Double? { speed.metresPerSecond }
 
   /// Takes the next fix that counts.
@@ -92,7 +92,7 @@ public struct RouteMatcher: Sendable {
     return foot.offset + (progress < 0 ? -progress : abs(progress - travelled) / 2)
   }
 
-  /// Where one may have come onto the route again: as soon as can be after where one was, else before it.
+  /// Where the traveller may have rejoined the route: as soon as possible after the last position, else before it.
   private func elsewhere(_ feet: [Foot], accuracy: Double) -> Foot? {
     let ahead = matched.map { matched in feet.filter { $0.along >= matched - accuracy } } ?? []
     let candidates = ahead.isEmpty ? feet : ahead
@@ -117,7 +117,7 @@ public struct RouteMatcher: Sendable {
   }
 }
 
-/// The speed along a route while one moves, over some minutes.
+/// The speed along a route while moving, over some minutes.
 struct MovingAverage: Sendable {
   private var steps: [(metres: Double, seconds: Double)] = []
   private var metres = 0.0

@@ -1,7 +1,7 @@
 import Geography
 import Places
 
-/// Where a place lies as one comes by.
+/// Where a place lies when passing it.
 public enum RouteSide: String, Hashable, Sendable {
   case left, right
   /// So near that neither the receiver nor the map could tell.

@@ -1,8 +1,8 @@
 import Foundation
 
-/// When one is where on a route.
+/// When a traveller is where on a route.
 public struct RouteSchedule: Sendable {
-  /// How fast one goes.
+  /// The speed of the traveller.
   public enum Rate: Hashable, Sendable {
     /// Metres a second.
     case speed(Double)
@@ -16,7 +16,7 @@ public struct RouteSchedule: Sendable {
   public enum TimesProblem: Error, Hashable, Sendable {
     /// Fewer than two points have one.
     case missing
-    /// They go backwards, or stand still, at so many metres along the route.
+    /// They go backwards, or do not advance, at this many metres along the route.
     case backwards(at: Double)
   }
 
@@ -32,12 +32,12 @@ public struct RouteSchedule: Sendable {
   private var moments: [(along: Double, seconds: Double)] = []
   private var secondsAtStart = 0.0
 
-  /// A schedule that begins so many metres along the route.
+  /// A schedule that begins this many metres along the route.
   ///
   /// - Parameters:
   ///   - start: when it begins; nothing to go by the route's own times.
-  ///   - profile: the heights, where it is known that they are.
-  /// - Throws: `TimesProblem` where the route's own times are to be used.
+  ///   - profile: the heights, if the route has any.
+  /// - Throws: `TimesProblem` if the route's own times are to be used.
   public init(
     _ route: Route, at rate: Rate, from along: Double = 0, start: Date?, profile: HeightProfile? = nil,
     now: Date
@@ -57,7 +57,7 @@ public struct RouteSchedule: Sendable {
     secondsAtStart = seconds(at: along)
   }
 
-  /// When one comes to a point of the route, in metres along it.
+  /// The time at a point of the route, in metres along it.
   public func time(at along: Double) -> Date {
     start.addingTimeInterval(seconds(at: along) - secondsAtStart)
   }

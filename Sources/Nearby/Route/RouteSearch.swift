@@ -21,7 +21,7 @@ public struct RouteSearch: Sendable {
   private var pending: [RoutePass] = []
 
   /// - Parameters:
-  ///   - range: the part of the route, in metres along it; all of it where it is `nil`.
+  ///   - range: the part of the route, in metres along it; all of it if it is `nil`.
   ///   - cellSize: how much is asked for at once, in metres; small cells come close to the corridor's shape.
   public init(
     _ corridor: RouteCorridor, matching filter: PlaceFilter, in range: ClosedRange<Double>? = nil,

@@ -49,13 +49,13 @@ public final class AreaLoader {
   /// Metres; less than what the source found to be too much at once.
   private var largestRadius = Double.infinity
 
-  /// How many areas are kept, besides the present one, for one who comes back.
+  /// How many earlier areas are kept, in case the traveller comes back.
   private static let areasKept = 8
   private static let reminderInterval = Duration.seconds(60)
 
   /// A loader of the places that pass `filter`.
   ///
-  /// - Parameter patience: how long a source may fail before it is given up; for ever where it is `nil`.
+  /// - Parameter patience: how long a source may fail before it is given up; for ever if it is `nil`.
   public init(
     provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, patience: Duration? = nil,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
@@ -67,7 +67,7 @@ public final class AreaLoader {
     self.timerScheduler = timerScheduler
   }
 
-  /// Whether every place is known that could matter to one who came there by a step of so many metres.
+  /// Whether every place is known that could matter after a step of this many metres to there.
   func covers(_ point: SIMD3<Double>, step: Double) -> Bool {
     func isCovered(by area: Area) -> Bool { area.distance(of: point) + step + reach <= area.radius }
     if let area, isCovered(by: area) { return true }
@@ -211,7 +211,7 @@ public final class AreaLoader {
   }
 }
 
-/// Where one goes, as the last hundreds of metres tell.
+/// The direction of travel over the last hundreds of metres.
 struct Movement {
   /// Metres after which the way since then tells the direction.
   private static let legLength = 100.0
@@ -239,7 +239,7 @@ struct Movement {
     return step
   }
 
-  /// The position so many metres ahead, or the same where it is not known which way that is.
+  /// The position this many metres ahead, or the same if the direction is unknown.
   ///
   /// On a sphere, as a few metres make no difference, and not near the poles.
   func coordinate(metres: Double, ahead coordinate: Coordinate) -> Coordinate {

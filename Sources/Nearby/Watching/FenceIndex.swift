@@ -32,7 +32,7 @@ public final class FenceIndex: Sendable {
     index = PlaceIndex(places)
   }
 
-  /// The fences whose places lie within so many metres of a point in space.
+  /// The fences whose places lie within this many metres of a point in space.
   func fences(within reach: Double, of point: SIMD3<Double>) -> [Fence] {
     index.ordinals(within: reach, of: point).map { fences[$0] }
   }

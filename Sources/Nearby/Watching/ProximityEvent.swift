@@ -37,7 +37,7 @@ public struct ProximityEvent: Hashable, Sendable {
 
 /// Something that a rule kept from being an event, and why.
 public struct Suppression: Hashable, Sendable {
-  /// The place; nothing where the fix as a whole did not count.
+  /// The place; `nil` if the fix as a whole did not count.
   public let place: PointOfInterest?
   /// The fix.
   public let location: Location

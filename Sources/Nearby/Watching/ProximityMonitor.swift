@@ -4,10 +4,19 @@ import Places
 import Positioning
 
 /// The fence engine: fixes and places in, events and suppressions out. A value, without clock or I/O.
+///
+/// ```swift
+/// let rules = ProximityRules()
+/// let fences = FenceIndex(places, rules: rules)
+/// var monitor = ProximityMonitor(rules: rules)
+/// for fix in fixes {
+///   print(monitor.update(with: fix, among: fences).events)
+/// }
+/// ```
 public struct ProximityMonitor: Sendable {
   /// The rules it follows.
   public let rules: ProximityRules
-  /// All that it remembers; going on from it is the same as never having stopped.
+  /// Everything it remembers; a monitor that resumes from it continues as if it had never stopped.
   public private(set) var state: State
 
   private var neighbourhood: Neighbourhood?
@@ -16,7 +25,7 @@ public struct ProximityMonitor: Sendable {
   /// The ids of the places within whose fences the present fix is.
   private var met: [String] = []
 
-  /// A monitor that has seen nothing, or what `state` says.
+  /// A monitor that starts fresh, or from `state`.
   public init(rules: ProximityRules, state: State = State()) {
     self.rules = rules
     self.state = state
@@ -24,7 +33,7 @@ public struct ProximityMonitor: Sendable {
 
   /// What a monitor remembers from one fix to the next.
   public struct State: Hashable, Codable, Sendable {
-    /// A place that one is inside of, or about to enter.
+    /// A place that the position is in, or about to enter.
     struct Visit: Hashable, Codable, Sendable {
       var place: PointOfInterest
       /// Metres.
@@ -46,7 +55,7 @@ public struct ProximityMonitor: Sendable {
     /// Nothing seen yet.
     public init() {}
 
-    /// The places that one is inside of.
+    /// The places that the position is in.
     public var inside: [PointOfInterest] {
       visits.values.filter(\.isInside).map(\.place).sorted { $0.id < $1.id }
     }
@@ -228,7 +237,7 @@ public struct ProximityMonitor: Sendable {
     let to: Location
     let start: SIMD3<Double>
     let length: Double
-    /// Nothing where the fixes have no times.
+    /// `nil` if the fixes have no times.
     let seconds: Double?
 
     init(from: Location, to: Location, start: SIMD3<Double>, end: SIMD3<Double>) {

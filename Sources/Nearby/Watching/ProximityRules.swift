@@ -5,23 +5,23 @@ import Positioning
 
 /// When a place counts as entered, left or passed. Times are the fixes' own, never the wall clock's.
 public struct ProximityRules: Hashable, Sendable {
-  /// The radius of a fence, where the place has none of its own.
+  /// The radius of a fence, unless the place has its own.
   public var within = Distance(metres: 50)
   /// How many counted fixes in a row it takes to enter or to leave.
   public var confirm = 2
   /// Seconds before a place that was left can be entered again.
   public var cooldown = 60.0
-  /// Seconds that one has to stay before one has entered.
+  /// Seconds to stay before a place counts as entered.
   public var dwell = 0.0
   /// Metres; a fix that is known to be less accurate does not count.
   public var maxAccuracy = 100.0
-  /// Metres a second; a fix that is farther from the last counted one than that does not count.
+  /// Metres a second; a fix that implies a faster move since the last counted one does not count.
   public var maxSpeed = 150.0
 
   /// Seconds between two fixes over which a place can be passed.
   public static let longestPass = 60.0
 
-  /// The rules unless something else is said.
+  /// The default rules.
   public init() {}
 
   /// The radius of a place's fence in metres.
@@ -29,12 +29,12 @@ public struct ProximityRules: Hashable, Sendable {
     place.proximity.map { min($0, CurrentLocationProvider.largestProximity).metres } ?? within.metres
   }
 
-  /// Beyond this many metres one is outside again; the gap keeps a noisy position from flapping.
+  /// Beyond this many metres the position is outside again; the gap keeps a noisy position from flapping.
   func leavingRadius(_ radius: Double) -> Double {
     radius + max(0.1 * radius, 20)
   }
 
-  /// Why a fix does not count; nothing where it does.
+  /// Why a fix does not count; `nil` if it does.
   func objection(to location: Location, after last: Location?) -> ProximityReason? {
     if let accuracy = location.accuracy, accuracy > maxAccuracy {
       return .inaccurate(Distance(metres: accuracy), limit: Distance(metres: maxAccuracy))

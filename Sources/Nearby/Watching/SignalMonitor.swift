@@ -7,7 +7,7 @@ public struct SignalMonitor: Sendable {
   static let leastPatience = 5.0
   /// So many usual intervals without a fix are no loss.
   static let missableFixes = 3.0
-  /// The usual interval is the median of so many.
+  /// The usual interval is the median of this many.
   private static let intervalCount = 9
 
   private var last: Location?

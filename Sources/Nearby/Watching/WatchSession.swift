@@ -4,7 +4,7 @@ import Input
 import Places
 import Positioning
 
-/// What a watch tells.
+/// What a watch reports.
 public enum WatchEvent: Sendable {
   /// A place was entered, left or passed.
   case proximity(ProximityEvent)
@@ -19,30 +19,37 @@ public enum WatchEvent: Sendable {
 }
 
 /// Follows the position: fixes wait for the places around them, and go through the fence engine.
+///
+/// ```swift
+/// let areas = AreaLoader(provider: provider, filter: PlaceFilter(categories: ["water"]), rules: rules)
+/// let session = WatchSession(provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules))
+/// session.onEvent = { event in print(event.name) }
+/// let end = await session.run()
+/// ```
 @MainActor
 public final class WatchSession {
   /// How a watch ended.
   public enum End: Equatable, Sendable {
-    /// The source of positions is at its end; so many lines of it were not understood.
+    /// The source of positions is at its end; this many of its lines were not understood.
     case sourceEnded(badLines: Int)
     /// The source of positions failed for good.
     case failed(PositioningError)
-    /// It was told to stop.
+    /// `stop()` ended it.
     case stopped
   }
 
   /// Hears every event, in order.
   public var onEvent: (WatchEvent) -> Void = { _ in }
-  /// Called when all that has come so far has been told.
+  /// Called when every fix so far has been handled.
   public var onPause: () -> Void = {}
-  /// Hears what was kept from being an event.
+  /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
-  /// Hears that the connection to gpsd is gone, and after how long it is tried again.
+  /// Hears that the connection to gpsd is gone, and when it will be tried again.
   public var onReconnecting: (PositioningError, Duration) -> Void = { _, _ in }
 
-  /// All that has to be kept to go on another time.
+  /// Everything needed to resume the watch later.
   public var state: ProximityMonitor.State { monitor.state }
-  /// The places that are known around the position.
+  /// The places loaded around the position.
   public var places: PlaceIndex? { areas?.area?.fences.index }
 
   private let provider: CurrentLocationProvider
@@ -55,9 +62,9 @@ public final class WatchSession {
 
   /// Fixes that wait for the places around them.
   private var waiting: ArraySlice<Location> = []
-  /// How many of them have been told already.
+  /// How many of them have been reported.
   private var announced = 0
-  /// The places take so long that fixes are told without them.
+  /// The places take so long that fixes are reported without them.
   private var isImpatient = false
   private var patienceTimer: (any ScheduledTimer)?
   private var toldState = ReceiverState.unknown
@@ -93,7 +100,7 @@ public final class WatchSession {
     return await withCheckedContinuation { completion = $0 }
   }
 
-  /// Ends the watch; nothing is told after this.
+  /// Ends the watch; no event follows.
   public func stop() {
     finish(.stopped)
   }
@@ -136,7 +143,7 @@ public final class WatchSession {
     if isRunning, let sourceEnd { finish(sourceEnd) }
   }
 
-  /// A receiver's fixes are told before their places are known, but only where those take their time: else the
+  /// A receiver's fixes are reported before their places are known, but only if those take long: else the
   /// order of events would be another one than in a replay.
   private func announceWithPatience() {
     if isImpatient {

@@ -60,7 +60,7 @@ public final class WatchStateFile: Sendable {
     hold(nil)
   }
 
-  /// What was kept; nothing where there is no file.
+  /// What was kept; `nil` if there is no file.
   public func load() throws(Problem) -> ProximityMonitor.State? {
     hold(nil)
     guard let descriptor = try lockedFile() else { return nil }

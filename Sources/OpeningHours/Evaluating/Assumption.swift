@@ -6,7 +6,7 @@ struct HolidayDoubts: OptionSet, Sendable {
   static let school = HolidayDoubts(rawValue: 2)
 }
 
-/// What days of doubt are taken for; hours that come out the same under all of them are sure.
+/// An assumption about doubtful days; hours that are the same under every assumption are certain.
 struct Assumption: Sendable {
   /// Of neighbours in doubt one may be a holiday and the other none.
   enum PublicHolidays: Sendable, CaseIterable {

@@ -121,7 +121,7 @@ enum WeekdayNames {
     ["su", "sun", "sunday", "sundays"],
   ]
 
-  /// The abbreviations and names of a language; one that differs between languages is told by its neighbours.
+  /// The abbreviations and names of a language; the neighbours decide one that differs between languages.
   static let byLanguage: [[String]] =
     abbreviations + [
       ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"],

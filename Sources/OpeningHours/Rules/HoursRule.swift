@@ -6,7 +6,7 @@ public struct HoursRule: Hashable, Sendable {
     case normal
     /// `,`: it adds to them.
     case additional
-    /// `||`: it applies where those before say neither open nor unknown.
+    /// `||`: it applies if those before say neither open nor unknown.
     case fallback
   }
 

@@ -135,7 +135,7 @@ struct POSIXZone: Sendable {
       return .ordinal(day: day, time: time)
     }
 
-    /// At 02:00 unless it is said.
+    /// At 02:00 by default.
     private mutating func ruleTime() -> Int? {
       take(UInt8(ascii: "/")) ? time(hours: 167) : 7200
     }

@@ -2,21 +2,25 @@ import Input
 
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, and no aquarium.
 ///
-/// The words stand in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
+/// The words are in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
+///
+/// ```swift
+/// Category.named("drinking water")?.word  // "water"
+/// ```
 public struct Category: Hashable, Sendable {
-  /// The word it goes by.
+  /// The word that names it.
   public let word: String
   /// Other words for the same.
   public let synonyms: [String]
-  /// What is meant, in one line.
+  /// Its meaning, in one line.
   public let meaning: String
   /// Which tags a place must have, and must not have.
   public let expression: TagExpression
-  /// What is worth knowing of some of the places, which are listed after the others.
+  /// Doubts about some of the places, which are listed after the others.
   public let caveats: [Caveat]
-  /// The words of the categories all of whose places are meant, too.
+  /// The words of the categories that it includes.
   public let members: [String]
-  /// The word of a category that has more of the kind.
+  /// The word of a wider category.
   public let wider: String?
 
   /// What to know of a place that may not be what one hopes for.
@@ -202,7 +206,7 @@ extension Category {
     "skis": "ski", "taxis": "taxi",
   ]
 
-  /// What is said differently on the two sides of the ocean, or for short.
+  /// Words that differ between British and American English, and short forms.
   private static let sameWords = [
     "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
     "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",

@@ -19,7 +19,7 @@ extension Category {
         Self(rawValue: String(code.prefix { $0 != "-" && $0 != "_" && $0 != "." }).lowercased()) ?? .english
     }
 
-    /// The words, a line for each category; none for English, whose words stand in the table of categories.
+    /// The words, a line for each category; none for English, whose words are in the table of categories.
     fileprivate var lines: String? {
       switch self {
       case .english: nil
@@ -84,7 +84,7 @@ enum CategoryWords {
     let phrases: [(words: [String], category: String)]
     /// The word that is shown for each category.
     let shown: [String: String]
-    /// All words of each category, as they stand in the file.
+    /// All words of each category, as written in the file.
     let words: [String: [String]]
 
     init(_ language: Category.Language) {
@@ -188,7 +188,7 @@ enum CategoryWords {
     tables.first { $0.language == language }
   }
 
-  /// `Bäckerei` where no key has the dots: `Baeckerei`.
+  /// `Bäckerei` if no key has the dots: `Baeckerei`.
   private static func withoutUmlautLetters(_ folded: String) -> String {
     folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
   }
@@ -237,7 +237,7 @@ extension Category {
       ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
   }
 
-  /// The word that is shown for it in a language, which is English where there is no other.
+  /// The word that is shown for it in a language, which is English if there is no other.
   public func word(in language: Language) -> String {
     CategoryWords.table(of: language)?.shown[word] ?? word
   }

@@ -1,5 +1,5 @@
 extension TagExpression {
-  /// What is meant where nothing is said: what people go to, and what has a name, other than roads and borders.
+  /// What a query without categories means: what people go to, and what has a name, except roads and borders.
   static let defaultSelection = TagExpression.any(
     .has(key: "amenity"), .has(key: "shop"), .has(key: "tourism"), .has(key: "leisure"),
     .has(key: "historic"), .has(key: "office"), .has(key: "craft"), .has(key: "healthcare"),

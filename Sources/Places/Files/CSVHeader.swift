@@ -7,7 +7,7 @@ struct CSVHeader {
   /// Whether the first row is a place, as Garmin POI files have no header.
   let firstRowIsPlace: Bool
 
-  /// Nothing for a column that says nothing of the place.
+  /// `nil` for a column that says nothing of the place.
   private let columns: [(key: String, role: PlaceRecord.Role?)?]
 
   /// - Parameter firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.

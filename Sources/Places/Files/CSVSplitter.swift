@@ -14,7 +14,7 @@ struct CSVRow {
   /// Whether the cell that is being read has no bytes yet.
   var isAtCellStart: Bool { bytes.count == ends.last ?? 0 }
 
-  /// A cell's text; nothing where it is not UTF-8.
+  /// A cell's text; `nil` if it is not UTF-8.
   func text(at index: Int) -> String? {
     let cell = bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
     do {
@@ -95,7 +95,7 @@ struct CSVSplitter {
     return endRow()
   }
 
-  /// Takes a byte of a quoted cell; `false` where the cell has ended before it.
+  /// Takes a byte of a quoted cell; `false` if the cell has ended before it.
   private mutating func takeQuoted(_ byte: UInt8) -> Bool {
     let isQuote = byte == UInt8(ascii: "\"")
     if sawQuote {

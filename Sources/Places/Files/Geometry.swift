@@ -11,7 +11,7 @@ enum Geometry {
 }
 
 extension Geometry {
-  /// A point on it or inside of it, to measure distances to; nothing where it has no points.
+  /// A point on it or inside of it, to measure distances to; `nil` if it has no points.
   ///
   /// An area's is inside the largest part: its centroid, or, where that lies outside or in a hole, the middle
   /// of the widest stretch at the centroid's latitude. A line's is half-way along the longest part.

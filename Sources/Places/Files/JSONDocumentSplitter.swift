@@ -19,9 +19,9 @@ struct JSONDocumentSplitter {
   private(set) var hadEmptyList = false
   /// Whether the document is not closed where its bytes end.
   var isUnfinished: Bool { depth > 0 }
-  /// The document up to its list, or all of it where it has none.
+  /// The document up to its list, or all of it if it has none.
   private(set) var head: [UInt8] = []
-  /// The document from the end of its list on; nothing where it has none.
+  /// The document from the end of its list on; empty if it has no list.
   private(set) var tail: [UInt8] = []
 
   private var depth = 0

@@ -1,6 +1,6 @@
 import Geography
 
-/// Reads JSON objects that stand for places: GeoJSON features (RFC 7946), or objects with a latitude and a longitude.
+/// Reads JSON objects that describe places: GeoJSON features (RFC 7946), or objects with a latitude and a longitude.
 struct JSONPlaceDecoder {
   private let parser = JSONParser()
 
@@ -20,7 +20,7 @@ struct JSONPlaceDecoder {
     }
   }
 
-  /// What is said about the place, in an order that is the same in every run: of `name` and `title`, the first one
+  /// The fields of the place, in an order that is the same in every run: of `name` and `title`, the first one
   /// counts.
   fileprivate static func sorted(_ members: JSONValue.Members) -> [(name: String, value: JSONValue)] {
     var sorted: [(name: String, value: JSONValue)] = []

@@ -33,7 +33,7 @@ struct JSONDocumentReader: PlaceRecordReading {
     records.attribution = Self.attribution(inHead: splitter.head)
   }
 
-  /// A list's document may say whom to name before the list begins.
+  /// A list's document may hold the attribution before the list begins.
   private static func attribution(inHead head: [UInt8]) -> String? {
     struct Head: Decodable {
       let attribution: String?

@@ -59,7 +59,7 @@ struct JSONValue {
     }
   }
 
-  /// A string, number or boolean as text; null is the empty text. Nothing for arrays and objects.
+  /// A string, number or boolean as text; null is the empty text. `nil` for arrays and objects.
   var scalarText: String? {
     switch token.kind {
     case CJSON_NULL: ""
@@ -72,13 +72,13 @@ struct JSONValue {
     }
   }
 
-  /// The values of an array; nothing for any other value.
+  /// The values of an array; `nil` for any other value.
   var elements: Elements? {
     token.kind == CJSON_ARRAY
       ? Elements(upcoming: JSONValue(tokens: tokens, index: index + 1), end: token.end) : nil
   }
 
-  /// The members of an object; nothing for any other value.
+  /// The members of an object; `nil` for any other value.
   var members: Members? {
     isObject
       ? Members(keys: Elements(upcoming: JSONValue(tokens: tokens, index: index + 1), end: token.end)) : nil
@@ -105,7 +105,7 @@ struct JSONValue {
     UnsafeRawBufferPointer(start: token.bytes, count: token.count)
   }
 
-  /// Values that stand in a row.
+  /// Values in a row.
   struct Elements: Sequence, IteratorProtocol {
     fileprivate var upcoming: JSONValue
     fileprivate let end: UInt32

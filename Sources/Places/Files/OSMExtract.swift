@@ -11,7 +11,7 @@ struct OSMExtract {
 
   /// How much memory reading an extract may take, and where the rest goes.
   struct Workspace: Sendable {
-    /// In bytes; a quarter of the machine's where nothing else is said.
+    /// In bytes; a quarter of the machine's memory by default.
     var memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) / 4 * Int(sysconf(Int32(_SC_PAGESIZE)))
     /// A folder on a disk rather than in memory, for files without names.
     var folder = "/var/tmp"
@@ -176,7 +176,7 @@ extension cosm_kind {
 }
 
 extension cosm_text {
-  /// Nothing where it is not UTF-8.
+  /// `nil` if it is not UTF-8.
   fileprivate var string: String? {
     String(validating: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
   }

@@ -64,7 +64,7 @@ struct OSMGeometry {
     return long.isEmpty ? .points(lines.flatMap(\.self)) : .lines(long)
   }
 
-  /// Joins ways at their ends: to rings where they come back to their start, else to chains.
+  /// Joins ways at their ends: to rings if they come back to their start, else to chains.
   static func join(_ ways: [[Coordinate]]) -> (rings: [[Coordinate]], chains: [[Coordinate]]) {
     var waysByEnd: [Coordinate: [Int]] = [:]
     for (index, way) in ways.enumerated() {

@@ -7,7 +7,7 @@ struct OSMSelection: Sendable {
 
   private static let parts = [.defaultSelection] + Category.all.map(\.expression)
 
-  /// The keys of which an element has at least one, and the values that count; none where every value does.
+  /// The keys of which an element has at least one, and the values that count; none if every value does.
   let keys: [String: Set<String>?]
 
   private let expressions: [TagExpression]

@@ -3,7 +3,7 @@ import Geography
 import Glibc
 import Input
 
-/// A file of places, in a format that its content tells.
+/// A file of places; its content tells the format.
 ///
 /// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints, and extracts
 /// of OpenStreetMap.
@@ -37,9 +37,9 @@ public struct PlaceFile: PlaceStreaming {
     return PlaceFileFormat.isOSMExtract(beginning.span, path: path)
   }
 
-  /// Reads all of it; records that cannot be used are passed over and counted.
+  /// Reads all of it; unusable records are skipped and counted.
   ///
-  /// - Throws: `PlacesError`, also where not one record can be used.
+  /// - Throws: `PlacesError`, also if not one record can be used.
   public func read() throws(PlacesError) -> PlaceRecords {
     try read { _ in true }
   }
@@ -267,7 +267,7 @@ private final class FileBytes {
     close(descriptor)
   }
 
-  /// The next piece; nothing at the end.
+  /// The next piece; `nil` at the end.
   func next() throws(PlacesError) -> [UInt8]? {
     while true {
       var result = 0

@@ -13,7 +13,7 @@ public actor PlaceFileProvider: PlaceProviding {
 
   /// - Parameters:
   ///   - report: hears once what the file held, before it answers.
-  ///   - now: the present, by which the age of data that has a time is told.
+  ///   - now: the present, to compute the age of data that has a time.
   public init(
     file: PlaceFile, report: @escaping @Sendable (PlaceRecords) -> Void = { _ in },
     now: @escaping @Sendable () -> Date = { Date() }

@@ -4,7 +4,7 @@ public struct PlaceRecords: Sendable {
   public private(set) var places: [PointOfInterest] = []
   /// How many places were read, those that were taken too.
   public private(set) var placeCount = 0
-  /// Whom the data asks to name.
+  /// The attribution that the data requires.
   public internal(set) var attribution: String?
   /// What the data says of itself, where it is an extract of OpenStreetMap.
   public internal(set) var extract: OSMHeader?

@@ -1,6 +1,6 @@
 import Geography
 
-/// The language that places are called by their names in, where they have one in it.
+/// The language that places are called by their names in, if they have one in it.
 public struct NameLanguage: Hashable, Sendable {
   /// The keys of the tags that have the name, the best first.
   private let keys: [String]
@@ -61,7 +61,7 @@ public struct NameLanguage: Hashable, Sendable {
 }
 
 extension PointOfInterest {
-  /// The place under its name in a language; where that is another than the local one, the tags keep the latter.
+  /// The place under its name in a language; if that is another than the local one, the tags keep the latter.
   public func named(in language: NameLanguage) -> PointOfInterest {
     let shown = language.name(of: self)
     guard shown != name else { return self }

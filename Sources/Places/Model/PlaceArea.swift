@@ -11,7 +11,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   public let radius: Distance
   /// The places, in no order; some may not pass the filter that led to the question.
   public let places: [PointOfInterest]
-  /// Whom the licence asks to name.
+  /// The attribution that the licence requires.
   public let attribution: String?
   /// When the source answered.
   public let fetched: Date
@@ -41,13 +41,13 @@ extension PlaceArea {
   struct Answer {
     /// The nearest places that are surely the nearest.
     let places: [NearbyPlace]
-    /// Up to where that holds; nothing where it is all that was asked for.
+    /// Up to where that holds; `nil` if it is all that was asked for.
     let reach: Distance?
     /// Whether asking the source could hardly bring more.
     let isComplete: Bool
   }
 
-  /// The places around a position that match; none where the position is outside of the area.
+  /// The places around a position that match; none if the position is outside of the area.
   ///
   /// - Throws: `PlacesError.unknownCategory`.
   func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
@@ -84,13 +84,13 @@ public protocol AreaSource: PlaceProviding {
 
   /// What a filter asks of the source, in its own words: an area answers every query of the same question.
   ///
-  /// - Throws: `PlacesError` where the source cannot be asked for it.
+  /// - Throws: `PlacesError` if the source cannot be asked for it.
   func question(for filter: PlaceFilter) throws(PlacesError) -> String
 
   /// An area around a position that is large enough to answer a query there.
   func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
 
-  /// The same, where it is known that there are not enough places up to a distance.
+  /// The same, given that there are not enough places up to a distance.
   func area(
     around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea

@@ -1,4 +1,4 @@
-/// A source that can be asked for a place by what it is called, wherever it is.
+/// A source that finds places by name, wherever they are.
 public protocol PlaceFinding: Sendable {
   /// The places that a text can mean: those of that id, else of that name, else of a name with all its words.
   ///

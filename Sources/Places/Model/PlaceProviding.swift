@@ -3,7 +3,7 @@ import Input
 
 /// Something that knows places: a file, a server, a store.
 public protocol PlaceProviding: Sendable {
-  /// The radius of the area that is worth loading at once for one who moves.
+  /// The radius of the area that is worth loading at once while moving.
   var areaRadius: Distance { get }
 
   /// The places around a position that match, nearest first.
@@ -15,7 +15,7 @@ public protocol PlaceProviding: Sendable {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer
 
-  /// The places around a position whose names are spelled nearly as asked for; `nil` where no names are known.
+  /// The places around a position whose names are spelled nearly as asked for; `nil` if no names are known.
   ///
   /// - Throws: `PlacesError`.
   nonisolated(nonsending) func nearMisses(
@@ -54,7 +54,7 @@ extension PlaceProviding {
     return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0) }
   }
 
-  /// The places around a position that match; where nothing has the name, those whose names are spelled nearly so.
+  /// The places around a position that match; if nothing has the name, those whose names are spelled nearly so.
   public nonisolated(nonsending) func placesOrNearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -87,7 +87,7 @@ public struct PlaceAnswer: Hashable, Sendable {
 public struct PlaceSource: Hashable, Sendable {
   /// What the user calls it: a file's path, a server's address.
   public var name: String
-  /// Whom the licence asks to name.
+  /// The attribution that the licence requires.
   public var attribution: String?
   /// How many seconds old the data is.
   public var age: Double?

@@ -1,17 +1,22 @@
 import Geography
 
-/// Which places are wanted, and how many.
+/// Which places to find, how far away, and how many.
+///
+/// ```swift
+/// var query = PlaceQuery(filter: PlaceFilter(categories: ["cafe", "bakery"]))
+/// query.radius = Distance(metres: 500)
+/// ```
 public struct PlaceQuery: Hashable, Sendable {
-  /// What the places are to be.
+  /// What a place must be to match.
   public var filter: PlaceFilter
-  /// How far they may be; without it, the nearest wherever they are.
+  /// The largest distance; `nil` for the nearest places, however far.
   public var radius: Distance?
-  /// How many at the most.
+  /// How many places at most.
   public var limit: Int
-  /// Whether what OpenStreetMap has both as a node and as a building comes twice, for one who asks in parts.
+  /// Whether to keep both the node and the building of one place, for callers that ask in parts.
   package var keepsDuplicates = false
 
-  /// The nearest ten of everything, unless something else is said.
+  /// The nearest ten of everything by default.
   public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
     self.filter = filter
     self.radius = radius
@@ -19,13 +24,13 @@ public struct PlaceQuery: Hashable, Sendable {
   }
 }
 
-/// What a place has to be: one of the categories, with all of the tags, of that name.
+/// What a place must match: one of the categories, all of the tags, and the name.
 public struct PlaceFilter: Hashable, Sendable {
   /// A tag that must be there, with a value where one is given.
   public struct Tag: Hashable, Sendable {
     /// The key.
     public let key: String
-    /// The value; any value where it is `nil`.
+    /// The value; any value if it is `nil`.
     public let value: String?
 
     /// A tag with a value, or with any.
@@ -51,7 +56,7 @@ public struct PlaceFilter: Hashable, Sendable {
   /// Whose words for categories go before those of the other languages.
   public var language = Category.Language.english
 
-  /// Everything, unless something else is said.
+  /// Everything by default.
   public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {
     self.categories = categories
     self.tags = tags

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Why a source of places cannot answer.
 public enum PlacesError: Error, Equatable, CustomStringConvertible {
@@ -51,7 +52,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .unreadable(let path, let code): "\(path): \(String(cString: strerror(code)))"
     case .empty(let path): "\(path) is empty"
     case .formatUnknown(let path, let hint):
-      "\(path) is none of GeoJSON, JSON Lines, CSV, GPX and OpenStreetMap's formats"
+      "\(path) is not GeoJSON, JSON Lines, CSV, GPX or an OpenStreetMap extract"
         + (hint.map { ": \($0)" } ?? "")
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
@@ -63,9 +64,9 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
       "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
-        + (suggestions.isEmpty ? "" : "; near it: \(suggestions.joined(separator: ", "))")
-        + "; poi categories lists them"
-    case .nameWithoutLetters(let name): "'\(name)' has no letter or digit that a name could have"
+        + (suggestions.isEmpty ? "; " : "; \(SpellingCorrection.question(suggestions)) ")
+        + "poi categories lists them"
+    case .nameWithoutLetters(let name): "'\(name)' has no letter or digit to search for"
     }
   }
 }

@@ -10,9 +10,9 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public let category: String?
   /// A point on it or inside of it; valid.
   public let coordinate: Coordinate
-  /// How near one has to be to be there, where the source says so.
+  /// How near counts as being there, if the source says so.
   public let proximity: Distance?
-  /// Everything else, by OSM keys where the source has them.
+  /// Everything else, by OSM keys if the source has them.
   public let tags: [String: String]
 
   /// A place; without a `category`, the tags tell it.
@@ -45,7 +45,7 @@ public struct NearbyPlace: Hashable, Sendable {
   public internal(set) var place: PointOfInterest
   /// How far it is over the ground.
   public let distance: Distance
-  /// The direction to it at the position; none where it is exactly there.
+  /// The direction to it at the position; none if it is exactly there.
   public let bearing: Bearing?
   /// What to know of it that makes it less sure to be what was asked for, such as `potability unknown`.
   public internal(set) var caveat: String?

@@ -21,7 +21,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   }
 
   /// - Parameters:
-  ///   - store: nothing where there is none.
+  ///   - store: `nil` if there is none.
   ///   - online: asked where the store has nothing around.
   ///   - report: hears who answers each question.
   public init(

@@ -1,6 +1,6 @@
 import Geography
 
-/// What is told of an online source besides its answer.
+/// What an online source reports in addition to its answer.
 public enum OnlineNotice: Sendable {
   /// A request has come to its end.
   case asked(RequestTrace)

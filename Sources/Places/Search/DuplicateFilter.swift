@@ -36,7 +36,7 @@ package struct DuplicateFilter: Sendable {
   /// A filter that has seen nothing.
   package init() {}
 
-  /// Takes a place; `false` where a twin of it has been taken before.
+  /// Takes a place; `false` if a twin of it has been taken before.
   package mutating func isNew(_ place: PointOfInterest) -> Bool {
     if let part = Self.stopPart(place) { return isNewStop(place, part) }
     guard let name = place.name, let isNode = Self.isNode(place.id) else { return true }

@@ -11,7 +11,7 @@ enum NameAlternatives {
   /// is spelled nearly so.
   ///
   /// - Parameter vocabulary: all words of names, as `NameWords` writes them.
-  /// - Returns: nothing where all words are known, or one is like no other.
+  /// - Returns: empty if all words are known, or if one resembles no other.
   static func alternatives(to text: String, among vocabulary: [String]) -> [String] {
     let asked = NameWords.asked(text)
     var readings = [""]

@@ -20,7 +20,7 @@ struct NamePattern {
     spellings = zip(words, spelledOut).map { $0 == $1 ? [$0] : [$0, $1] }
   }
 
-  /// - Throws: `PlacesError.nameWithoutLetters` where there is nothing to compare, which every name would pass.
+  /// - Throws: `PlacesError.nameWithoutLetters` if there is nothing to compare, which every name would pass.
   init(checking text: String) throws(PlacesError) {
     self.init(text)
     if words.isEmpty { throw .nameWithoutLetters(text) }

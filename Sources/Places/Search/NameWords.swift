@@ -18,7 +18,7 @@ enum NameWords {
   }
 
   /// A text with its umlauts and the like spelled out, as people without them on the keyboard do: `Sücka` as
-  /// `Suecka`; `nil` where it has none.
+  /// `Suecka`; `nil` if it has none.
   static func spelledOut(_ text: String) -> String? {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var isChanged = false
@@ -65,7 +65,7 @@ enum NameWords {
     key.hasPrefix("name:") || otherNameKeys.contains(key)
   }
 
-  /// The keys of further names, besides those in other languages.
+  /// The keys of further names, apart from those in other languages.
   static let otherNameKeys: Set<String> = [
     "name", "alt_name", "int_name", "loc_name", "nat_name", "official_name", "old_name", "reg_name",
     "short_name",

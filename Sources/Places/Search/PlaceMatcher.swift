@@ -2,7 +2,7 @@
 struct PlaceMatcher {
   /// One of the words of `PlaceFilter.categories`.
   enum Kind {
-    /// A word that stands for tags.
+    /// A word that means tags.
     case intent(Category)
     /// A source's own word, as `Category.normalised(_:)` writes it.
     case own(String)
@@ -17,7 +17,7 @@ struct PlaceMatcher {
     }
   }
 
-  /// What the categories mean; any of them will do, and everything does where there is none.
+  /// What the categories mean; any of them matches, and everything does if there is none.
   let kinds: [Kind]
   /// Tags; all of them must be there.
   let tags: [PlaceFilter.Tag]

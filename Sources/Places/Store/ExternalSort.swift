@@ -106,7 +106,7 @@ final class ExternalSort {
       self.range = range
     }
 
-    /// The key of the next record; nothing at the end.
+    /// The key of the next record; `nil` at the end.
     mutating func key() throws -> Int64? {
       try hold(Self.headSize) ? integer(at: 0) : nil
     }
@@ -125,7 +125,7 @@ final class ExternalSort {
       piece.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position + offset, as: Int64.self) }
     }
 
-    /// Reads on until there are so many bytes; `false` at the end.
+    /// Reads on until there are this many bytes; `false` at the end.
     private mutating func hold(_ size: Int) throws -> Bool {
       guard piece.count - position < size else { return true }
       piece.removeFirst(position)

@@ -2,7 +2,7 @@ import GRDB
 import Geography
 import Input
 
-/// What prefetched squares were fetched for: only of that can a store say that there is none.
+/// What prefetched squares were fetched for: a store can rule out places only within that.
 enum FetchedSelection {
   /// Tells what is fetched now, every place there is, from what another version fetched.
   static let current = Checksum.text(of: OSMSelection.expression.description.utf8)

@@ -116,7 +116,7 @@ struct GridSquare: Hashable {
       return min(difference, 360 - difference)
     }
 
-    /// Degrees of arc to the nearest point of a piece of a meridian that is so many degrees of longitude away.
+    /// Degrees of arc to the nearest point of a piece of a meridian that is this many degrees of longitude away.
     func degrees(toMeridian away: Double, from south: Double, to north: Double) -> Double {
       let acrossward = cosine * cos(away * .pi / 180)
       func nearness(_ latitude: Double) -> (value: Double, slope: Double) {

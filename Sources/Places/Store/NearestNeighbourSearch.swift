@@ -35,7 +35,7 @@ struct NearestNeighbourSearch {
     let stage: Stage
     /// A place's number, which decides between places at the same distance.
     let number: Int64
-    /// Where the square or place stands in its list.
+    /// The index of the square or place in its list.
     let index: Int
 
     static func < (left: Entry, right: Entry) -> Bool {
@@ -54,7 +54,7 @@ struct NearestNeighbourSearch {
 
   /// - Parameters:
   ///   - position: valid.
-  ///   - radius: how far to look; to the other side of the earth where it is `nil`.
+  ///   - radius: how far to look; to the other side of the earth if it is `nil`.
   init(from position: Coordinate, within radius: Distance?) {
     self.position = position
     reach = radius?.metres ?? .infinity

@@ -5,6 +5,12 @@ import Synchronization
 
 /// Puts places into a store, a source at a time and each in one transaction: whatever ends it, the store holds
 /// the old places or the new ones.
+///
+/// ```swift
+/// let importer = try PlaceImporter(storePath: "places.sqlite")
+/// let summary = try importer.importPlaces(
+///   of: SourceDescription(name: "huts"), from: PlaceFile(path: "huts.csv"))
+/// ```
 public final class PlaceImporter: Sendable {
   private let path: String
   private let database: DatabaseQueue
@@ -20,7 +26,7 @@ public final class PlaceImporter: Sendable {
     var batches: BoundedQueue<ImportBatch>?
   }
 
-  /// Opens the store, and makes it where there is none.
+  /// Opens the store, and makes it if there is none.
   ///
   /// - Throws: `PlacesError`.
   public convenience init(storePath: String) throws(PlacesError) {
@@ -97,6 +103,7 @@ public final class PlaceImporter: Sendable {
       if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
       report(.writing)
       source.attribution = source.attribution ?? reading.attribution
+      source.dated = source.dated ?? reading.dated
       try writer.finish(source)
       return ImportSummary(reading: reading, counts: writer.counts)
     }
@@ -231,13 +238,13 @@ public final class PlaceImporter: Sendable {
     _ = handOn()
     return ImportReading(
       readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
-      attribution: records.attribution, cut: records.cut)
+      attribution: records.attribution, dated: records.extract?.time, cut: records.cut)
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 public enum ImportProgress: Hashable, Sendable {
-  /// So many places have been read, of so many bytes.
+  /// Reports how many places were read, and of how many bytes.
   case reading(places: Int, bytes: Int)
   /// All is read, and is put in order.
   case writing
@@ -251,7 +258,7 @@ public protocol PlaceStreaming: Sendable {
   /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
-  /// - Throws: `PlacesError`, also where not one record could be used.
+  /// - Throws: `PlacesError`, also if not one record could be used.
   func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords
 }
 
@@ -276,16 +283,19 @@ public struct PlaceList: PlaceStreaming {
 public struct SourceDescription: Hashable, Sendable {
   /// Tells it from other sources, whose ids may be the same.
   public var name: String
-  /// Whom to name.
+  /// The attribution.
   public var attribution: String?
   /// The licence, like `ODbL 1.0`.
   public var licence: String?
+  /// Up to when the data is, if it says so.
+  public var dated: Date?
 
   /// A source.
-  public init(name: String, attribution: String? = nil, licence: String? = nil) {
+  public init(name: String, attribution: String? = nil, licence: String? = nil, dated: Date? = nil) {
     self.name = name
     self.attribution = attribution
     self.licence = licence
+    self.dated = dated
   }
 
   /// OpenStreetMap, whose ids mean the same in every file.
@@ -299,6 +309,8 @@ struct ImportReading: Sendable {
   var skippedCount = 0
   var problems: [RecordProblem] = []
   var attribution: String?
+  /// Up to when the data is, if it says so.
+  var dated: Date?
   /// Where the data breaks off, if it does.
   var cut: RecordProblem?
 }

@@ -3,17 +3,23 @@ import Geography
 import Glibc
 
 /// Places of whole regions in one SQLite file, which answers in microseconds however many there are.
+///
+/// ```swift
+/// let store = try PlaceStore(path: "places.sqlite")
+/// let query = PlaceQuery(filter: PlaceFilter(categories: ["water"]), limit: 3)
+/// let answer = try await store.places(near: Coordinate(latitude: 60.17, longitude: 24.94), matching: query)
+/// ```
 public final class PlaceStore: PlaceProviding, PlaceFinding {
-  /// What reports call a store, wherever it is.
+  /// The name of every store in reports.
   static let sourceName = "store"
 
-  /// Where the file is.
+  /// The path of the file.
   public let path: String
 
-  /// Whether the store was left in the middle of being written, and a copy of it is read that was made whole.
+  /// Whether the store was left half written, and this reads a repaired copy.
   public let isCopy: Bool
 
-  /// Seconds of a processor that a question may take, which takes microseconds.
+  /// The most seconds of processor time for one query, which usually takes microseconds.
   static let questionLimit = 60.0
 
   private let database: DatabaseQueue

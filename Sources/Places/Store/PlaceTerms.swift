@@ -20,7 +20,7 @@ enum PlaceTerms {
   }
 
   /// What every place that passes the filter is filed under, and others may be, in the index's own language;
-  /// nothing where that is no help.
+  /// `nil` if that is no help.
   ///
   /// - Parameter compounds: the terms that end with a word, as the index finds only how they begin.
   static func question(
@@ -58,7 +58,7 @@ enum PlaceTerms {
     }
   }
 
-  /// Terms of which a place that meets the condition has at least one; nothing where it may have none.
+  /// Terms of which a place that meets the condition has at least one; `nil` if it may have none.
   private static func terms(of expression: TagExpression) -> [String]? {
     switch expression {
     case .tag(let key, let values), .exactly(let key, let values): values.map { term(key: key, value: $0) }

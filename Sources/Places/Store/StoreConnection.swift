@@ -57,7 +57,7 @@ enum StoreConnection {
     return (queue, true)
   }
 
-  /// Opens a store, and makes it where there is none.
+  /// Opens a store, and makes it if there is none.
   static func openForWriting(
     path: String, patience: Double = patience, interrupter: StoreInterrupter
   ) throws(PlacesError) -> DatabaseQueue {
@@ -86,7 +86,7 @@ enum StoreConnection {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?\(parameters)" }
   }
 
-  /// How many bytes a file has that can be read; nothing where there is none.
+  /// How many bytes a file has that can be read; `nil` if there is none.
   private static func sizeOfFile(at path: String) throws(PlacesError) -> Int? {
     // A pipe would wait for somebody to write into it.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

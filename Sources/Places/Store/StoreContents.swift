@@ -11,7 +11,7 @@ public struct StoreEntry: Hashable, Sendable {
 
 /// How many places there are of something.
 public struct StoreCount: Hashable, Sendable {
-  /// The category or source; nothing for places without one.
+  /// The category or source; `nil` for places without one.
   public let name: String?
   /// How many.
   public let count: Int
@@ -66,8 +66,10 @@ extension PlaceStore {
   /// Where its places came from.
   public func sources() throws(PlacesError) -> [StoredSource] {
     try read { database, _ in
-      try StoreStatement("SELECT \(StoredSource.columns) FROM source ORDER BY name", in: database)
-        .map { try StoredSource($0) }
+      try StoreStatement(
+        "SELECT \(try StoredSource.columns(in: database)) FROM source ORDER BY name", in: database
+      )
+      .map { try StoredSource($0) }
     }
   }
 

@@ -37,7 +37,7 @@ struct StoreFileHead {
   /// Begins a journal, and ends one that names another file.
   private static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-  /// How many bytes what has this name has, 0 where there is nothing.
+  /// How many bytes what has this name has, 0 if there is nothing.
   static func size(of path: String) -> Int {
     var status = stat()
     return lstat(path, &status) == 0 ? max(1, Int(status.st_size)) : 0

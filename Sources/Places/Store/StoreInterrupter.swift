@@ -3,7 +3,7 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// Ends what SQLite does for a store: at once where somebody wants it ended, and a question that computes too long,
+/// Ends what SQLite does for a store: at once on request, and a query that computes too long,
 /// which a stranger's store could make it do for ever.
 final class StoreInterrupter: Sendable {
   /// How many steps of SQLite's machine lie between two looks; some milliseconds.
@@ -25,7 +25,7 @@ final class StoreInterrupter: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// Gives what is done in `body` so many seconds of a processor.
+  /// Limits `body` to this many seconds of processor time.
   ///
   /// - Throws: what `body` throws, or `StoreProblem.damaged` if it was given up.
   func limit<Result>(to seconds: Double, _ body: () throws -> Result) throws -> Result {

@@ -23,7 +23,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   /// What was made of the last filter; a run asks for the same one again and again.
   private var question: Question?
 
-  /// Whether places of a kind, by its number, can be in one of the question's categories; nothing where that is not known yet.
+  /// Whether places of a kind, by its number, can be in one of the question's categories; `nil` if that is not known yet.
   private var verdicts: [Bool?] = []
   /// Whether the question asks for categories at all.
   private var selectsKinds = false
@@ -77,7 +77,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     question?.patience = 4 * asked.passedOver
   }
 
-  /// Looks at the places around, whatever they are; `nil` where there are more than `limit` of them.
+  /// Looks at the places around, whatever they are; `nil` if there are more than `limit` of them.
   private func scan(
     from position: Coordinate, matching query: PlaceQuery, atMost limit: Int, in database: Database
   ) throws -> [Found]? {
@@ -141,7 +141,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// Forgets what may be otherwise since another process has written.
   ///
-  /// - Throws: `StoreProblem`, also where the tables are no longer poi's.
+  /// - Throws: `StoreProblem`, also if the tables are no longer poi's.
   func forgetIfChanged(_ database: Database) throws {
     let version = try StoreStatement("PRAGMA data_version", in: database).firstInteger()
     if version != self.version {
@@ -154,7 +154,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
   }
 
-  /// Takes the nearest that match until there are enough; `nil` where `scan` gives up.
+  /// Takes the nearest that match until there are enough; `nil` if `scan` gives up.
   private func collect(
     from position: Coordinate, _ query: PlaceQuery, in database: Database,
     firstNumber: (Range<Int64>) throws -> Int64?,
@@ -362,7 +362,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       if let attribution = source.attribution, !attributions.contains(attribution) {
         attributions.append(attribution)
       }
-      oldest = [oldest, source.imported].compactMap(\.self).min()
+      oldest = [oldest, source.asOf].compactMap(\.self).min()
     }
     return PlaceSource(
       name: PlaceStore.sourceName,
@@ -373,7 +373,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   private func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
     if let source = sources[number] { return source }
     let statement = try StoreStatement(
-      "SELECT \(StoredSource.columns) FROM source WHERE number = ?", in: database)
+      "SELECT \(try StoredSource.columns(in: database)) FROM source WHERE number = ?", in: database)
     guard let source = try statement.map(.integer(number), make: { try StoredSource($0) }).first else {
       throw StoreProblem.damaged("source \(number)")
     }

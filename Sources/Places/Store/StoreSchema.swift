@@ -115,6 +115,18 @@ extension StoreSchema {
           imported TEXT NOT NULL -- UTC, RFC 3339
         )
         """),
+      // As SQLite writes a column that was added; it holds up to when the data is: UTC, RFC 3339.
+      Table(
+        "source", since: 3,
+        """
+        CREATE TABLE source (
+          number INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE,
+          attribution TEXT,
+          licence TEXT,
+          imported TEXT NOT NULL -- UTC, RFC 3339
+        , dated TEXT)
+        """),
       Table(indexOf: "source"),
       // One row: the ordinal that ends the number of the next new place.
       Table("counter", "CREATE TABLE counter (next INTEGER NOT NULL)"),
@@ -199,9 +211,11 @@ extension StoreSchema {
 
   private static func makeTables(of version: Int, in database: Database) throws {
     let behind = Set(tablesBehindTerms.map(\.name))
-    for table in tables where table.version == version && !behind.contains(table.name) {
-      if let sql = table.sql { try database.execute(sql: sql) }
-    }
+    try make(tables.filter { $0.version == version && !behind.contains($0.name) }, in: database)
+  }
+
+  private static func make(_ tables: [Table], in database: Database) throws {
+    for sql in tables.compactMap(\.sql) { try database.execute(sql: sql) }
   }
 
   private static func createTables(in database: Database) throws {
@@ -215,13 +229,14 @@ extension StoreSchema {
 
   /// Makes the table anew: SQLite writes an added column in a form of its own, which `check(_:version:)` would refuse.
   private static func addSelectionOfFetchedSquares(to database: Database) throws {
+    try database.execute(sql: "ALTER TABLE source ADD COLUMN dated TEXT")
     typealias Value = StoreStatement.Value
     let squares = try StoreStatement("SELECT level, \"column\", row, time FROM fetched", in: database)
       .map { row -> [Value] in
         (0..<3).map { .integer(row.integer($0)) } + [.string(row.text(3) ?? "")]
       }
     try database.execute(sql: "DROP TABLE fetched")
-    try makeTables(of: 3, in: database)
+    try make(tables.filter { $0.name == "fetched" && $0.version == 3 }, in: database)
     let insertion = try StoreStatement(
       "INSERT INTO fetched (level, \"column\", row, time) VALUES (?, ?, ?, ?)", in: database)
     for square in squares { try insertion.forEachRow(square) { _ in true } }

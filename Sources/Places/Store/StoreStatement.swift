@@ -85,7 +85,7 @@ struct StoreStatement {
   }
 }
 
-/// The row that a statement stands at.
+/// The current row of a statement.
 struct StoreRow: ~Copyable {
   fileprivate let handle: OpaquePointer
 
@@ -101,7 +101,7 @@ struct StoreRow: ~Copyable {
     sqlite3_column_type(handle, column) == SQLITE_NULL
   }
 
-  /// The text of a column; nothing where it is null.
+  /// The text of a column; `nil` if it is null.
   func text(_ column: Int32) -> String? {
     withBytes(column) { bytes in bytes.map { String(decoding: $0, as: UTF8.self) } }
   }

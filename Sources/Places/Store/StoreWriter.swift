@@ -9,7 +9,7 @@ import Input
 /// What is new goes into the index of terms at once, batch by batch, as that index merges by itself. The rows
 /// wait on the disk until all have come, and are then written in the order of their tables.
 struct StoreWriter {
-  /// Which places of the source are taken out where they are not among the new ones.
+  /// Which places of the source are taken out if they are not among the new ones.
   enum Replacement {
     case none
     /// Those whose numbers are in the range.
@@ -104,6 +104,11 @@ struct StoreWriter {
     for (hash, number) in hashes { try identities.append(key: hash, number) }
   }
 
+  private var isReplacingAll: Bool {
+    if case .within(let numbers) = replacing, numbers == 0..<Int64.max { return true }
+    return !isKnownSource
+  }
+
   /// Writes all that has been taken in.
   mutating func finish(_ description: SourceDescription) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
@@ -111,10 +116,15 @@ struct StoreWriter {
     try database.execute(sql: "UPDATE counter SET next = ?", arguments: [nextOrdinal])
     try database.execute(
       sql: """
-        UPDATE source SET attribution = coalesce(?, attribution), licence = coalesce(?, licence), imported = ?
-        WHERE number = ?
+        UPDATE source SET attribution = coalesce(?1, attribution), licence = coalesce(?2, licence), imported = ?3,
+          dated = CASE WHEN ?4 THEN ?5 ELSE coalesce(min(dated, ?5), ?5, dated) END
+        WHERE number = ?6
         """,
-      arguments: [description.attribution, description.licence, Timestamp.text(of: Date()), source])
+      arguments: [
+        // What stays of older data makes all of the source as old as that.
+        description.attribution, description.licence, Timestamp.text(of: Date()), isReplacingAll,
+        description.dated.map { Timestamp.text(of: $0) }, source,
+      ])
   }
 
   /// Writes where each id is.

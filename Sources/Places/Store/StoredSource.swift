@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Input
 
 /// Where places of a store were imported from.
@@ -7,17 +8,27 @@ public struct StoredSource: Hashable, Sendable {
   let number: Int64
   /// What it is called: a file's name without its ending, `OpenStreetMap`.
   public let name: String
-  /// Whom its licence asks to name.
+  /// The attribution that its licence requires.
   public let attribution: String?
   /// Its licence.
   public let licence: String?
   /// When its places were last brought up to date.
   public let imported: Date
+  /// Up to when its data is; `nil` if the data does not say so.
+  public let dated: Date?
+
+  /// What its age is counted from.
+  var asOf: Date { dated ?? imported }
 }
 
 extension StoredSource {
   /// The columns of `init(_:)`.
-  static let columns = "number, name, attribution, licence, imported"
+  ///
+  /// The last one is new in version 3, and a store that is only read stays in its version.
+  static func columns(in database: Database) throws -> String {
+    let version = try StoreStatement("PRAGMA user_version", in: database).firstInteger() ?? 0
+    return "number, name, attribution, licence, imported, \(version >= 3 ? "dated" : "NULL")"
+  }
 
   init(_ row: borrowing StoreRow) throws {
     number = row.integer(0)
@@ -28,5 +39,6 @@ extension StoredSource {
     attribution = row.text(2)?.cut(to: InputLimits.attribution)
     licence = row.text(3)?.cut(to: InputLimits.attribution)
     self.imported = imported
+    dated = row.text(5).flatMap(Timestamp.date(parsing:))
   }
 }

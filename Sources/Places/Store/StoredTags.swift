@@ -2,7 +2,7 @@ import Foundation
 
 /// Tags as a store keeps them: a JSON object of strings, so that SQLite's own JSON functions can read them too.
 enum StoredTags {
-  /// Appends the tags, ordered by key; nothing where there are none.
+  /// Appends the tags, ordered by key.
   static func append(_ tags: [String: String], to bytes: inout [UInt8]) {
     guard !tags.isEmpty else { return }
     var opening = UInt8(ascii: "{")
@@ -16,7 +16,7 @@ enum StoredTags {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// The tags that `bytes` stand for; `nil` where they are no such object.
+  /// The tags that `bytes` encode; `nil` if they are not such an object.
   static func tags(in bytes: UnsafeRawBufferPointer) -> [String: String]? {
     if bytes.isEmpty { return [:] }
     // A hundred times as fast as a decoder, and nearly all tags are as plain as that.

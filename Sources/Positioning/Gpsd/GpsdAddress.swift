@@ -4,13 +4,13 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
   public var host = "localhost"
   /// A number, or the name of a service.
   public var port = "2947"
-  /// The device's path as gpsd knows it; any device where it is `nil`.
+  /// The device's path as gpsd knows it; any device if it is `nil`.
   public var device: String?
 
   /// `localhost:2947`, any device.
   public init() {}
 
-  /// Reads `HOST[:PORT[:DEVICE]]`; an IPv6 address stands in brackets, and a device may hold colons.
+  /// Reads `HOST[:PORT[:DEVICE]]`; an IPv6 address goes in brackets, and a device may hold colons.
   ///
   /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {

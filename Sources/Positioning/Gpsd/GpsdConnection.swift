@@ -14,7 +14,7 @@ package protocol GpsdConnection: Sendable {
   /// The non-blocking socket to wait for and to read.
   var descriptor: Int32 { get }
 
-  /// Asks for the reports of one device, or of all of them; `false` where the connection is gone.
+  /// Asks for the reports of one device, or of all of them; `false` if the connection is gone.
   func watch(device: String?) -> Bool
 }
 
@@ -59,7 +59,7 @@ extension GpsdConnecting {
   /// Connects within a limit, which libgps has none of.
   ///
   /// A connection that comes about after the limit is closed by the thread that opened it.
-  /// Returns `nil` where `stop` was given meanwhile.
+  /// Returns `nil` if `stop` was given meanwhile.
   func connect(
     to address: GpsdAddress, within limit: Duration, until stop: ThreadSignal
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {

@@ -6,7 +6,7 @@ struct GpsdConversation {
   private(set) var badLines = 0
   /// Whether it has introduced itself as gpsd does.
   private(set) var hasIntroducedItself = false
-  /// What is known of the receiver.
+  /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
 
   private let wantedDevice: String?

@@ -54,7 +54,7 @@ enum GpsdMessage: Hashable {
     let speed: Double?
     let track: Double?
 
-    /// The fix; nothing where the receiver had none.
+    /// The fix; `nil` if the receiver had none.
     var location: Location? {
       guard let mode, mode >= 2, let lat, let lon else { return nil }
       let coordinate = Coordinate(latitude: lat, longitude: lon)
@@ -80,7 +80,7 @@ extension GpsdMessage {
   /// A report of the satellites, of which only the count matters here.
   struct Sky: Hashable, Decodable {
     let device: String?
-    /// How many satellites fixes are made of; `nil` where the report is of something else, such as dilutions.
+    /// How many satellites fixes are made of; `nil` if the report is of something else, such as dilutions.
     let used: Int?
 
     private enum CodingKeys: CodingKey {
@@ -125,7 +125,7 @@ extension GpsdMessage {
 
   /// Reads a line.
   ///
-  /// - Throws: `DecodingError` where it is no JSON object with a `class`, or lacks what its class needs.
+  /// - Throws: `DecodingError` if it is no JSON object with a `class`, or lacks what its class needs.
   init(decoding line: Span<UInt8>) throws {
     let data = line.withUnsafeBytes { Data($0) }
     let decoder = JSONDecoder()

@@ -5,10 +5,15 @@ import Input
 ///
 /// libgps connects, asks for the stream, and closes. The lines are cut and decoded here, because
 /// `gps_unpack` can loop for ever on lines that a receiver or a stranger on the network may send.
+///
+/// ```swift
+/// let source = GpsdSource(address: try GpsdAddress(parsing: "van.local:2947"))
+/// let fetcher = BridgedLocationFetcher(source: source)
+/// ```
 public struct GpsdSource: PositionSource {
-  /// The limits of what gpsd may take its time for.
+  /// How long gpsd may take.
   package struct Limits: Sendable {
-    /// For the connection to come about.
+    /// To connect.
     package var connect = Duration.seconds(5)
     /// For the first line, which gpsd sends at once.
     package var introduction = Duration.seconds(5)

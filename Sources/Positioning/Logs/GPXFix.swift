@@ -2,7 +2,7 @@ import Geography
 import Input
 
 extension GPXPoint {
-  /// A point of a track, or of a route with times, as a fix; nothing where the recorder says that it had none.
+  /// A point of a track, or of a route with times, as a fix; `nil` if the recorder says that it had none.
   var location: Location? {
     let fix = self["fix"]
     guard fix != "none" else { return nil }

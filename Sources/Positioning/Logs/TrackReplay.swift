@@ -1,7 +1,7 @@
 import Input
 
 extension LogSource {
-  /// Reads the track points of a GPX document, or those of its route where that has times and there is no track.
+  /// Reads the track points of a GPX document, or those of its route if that has times and there is no track.
   func replayTrack(
     _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
@@ -52,7 +52,7 @@ private struct RecordedFixes {
   private var routePoints = 0
   private var waypoints = 0
 
-  /// What there is in place of fixes; `nil` where there are some, or no points at all.
+  /// What there is in place of fixes; `nil` if there are some, or no points at all.
   var unrecorded: PositioningError.UnrecordedPoints? {
     if trackPoints > 0 || routeHasTimes { return nil }
     if routePoints > 0 { return .route(points: routePoints) }

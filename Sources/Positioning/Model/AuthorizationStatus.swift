@@ -37,7 +37,7 @@ public enum ReceiverState: Hashable, Sendable {
     }
   }
 
-  /// Why the status is what it is, for the user; nothing where there is nothing to explain.
+  /// Why the status is what it is, for the user; `nil` if there is nothing to explain.
   public var reason: String? {
     switch self {
     case .unknown, .silent, .reporting: nil

@@ -1,10 +1,10 @@
 /// Where positions come from: a receiver, a recorded log, or a fixed position.
 @MainActor
 public protocol LocationFetcher: AnyObject {
-  /// Who is told; not kept alive by the fetcher.
+  /// Hears of fixes; the fetcher does not keep it alive.
   var locationFetcherDelegate: (any LocationFetcherDelegate)? { get set }
 
-  /// The accuracy, in metres, that one who asks for a single fix wants.
+  /// The accuracy, in metres, that a single fix needs.
   var desiredAccuracy: Double { get set }
 
   /// Whether fixes can wait, as those of a recording can; a receiver's keep coming.
@@ -42,13 +42,13 @@ public protocol LocationFetcherDelegate: AnyObject {
 
 /// How a source of positions ended by itself.
 public enum PositionSourceEnd: Hashable, Sendable {
-  /// All of it was read; so many lines of it were not understood.
+  /// All of it was read; this many of its lines were not understood.
   case complete(badLines: Int)
   /// It broke off.
   case failed(PositioningError)
 }
 
-/// The accuracy that is asked for where nothing else is said, in metres.
+/// The default accuracy, in metres.
 public let defaultDesiredAccuracy = 100.0
 
 extension Location {

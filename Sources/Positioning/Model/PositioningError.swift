@@ -14,7 +14,7 @@ public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible
   case logEmpty(LogInput)
   /// A log is in none of the formats that are read.
   case logFormatUnknown(LogInput)
-  /// A log breaks off: neither what stands at `line` nor what follows can be read.
+  /// A log breaks off: neither `line` nor what follows can be read.
   case logMalformed(LogInput, line: Int, problem: String)
   /// A GPX file has points, but none that says when anybody was there.
   case logNotRecorded(LogInput, UnrecordedPoints)

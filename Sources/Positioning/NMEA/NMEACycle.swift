@@ -3,7 +3,7 @@
 /// NMEA 0183 marks neither. A cycle begins when the time of day moves. The timed sentence that stood before
 /// such a move ends the cycle from then on, so a fix can be told when it is complete.
 struct NMEACycle {
-  /// Whether a sentence is known to end the cycle; until then every position is told at once.
+  /// Whether a sentence is known to end the cycle; until then every position is reported at once.
   private(set) var hasKnownEnd = false
 
   /// Whether such a sentence has come when it was expected. What does not reach it later is a cycle cut off.

@@ -177,7 +177,7 @@ extension NMEASentence {
     return (field == 0 ? start : ends[field - 1] + 1)..<ends[field]
   }
 
-  /// The two halves of a number without a sign, or nil if it is none or has more digits than a real one would.
+  /// The two halves of a number without a sign, or `nil` if it is none or has more digits than a real one would.
   private func parts(
     of range: Range<Int>, in line: Span<UInt8>
   ) -> (whole: Int, fraction: Double, hasPoint: Bool)? {
@@ -233,7 +233,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Where a byte first stands at or after an index.
+  /// The first index of a byte at or after an index.
   func firstIndex(of byte: UInt8, from first: Int) -> Int? {
     firstIndex(of: byte, within: first..<count)
   }

@@ -1,4 +1,4 @@
-/// The five letters that name a sentence: two of who talks, `GP`, `GN`, `II` …, and three of what is said.
+/// The five letters that name a sentence: two for the talker, `GP`, `GN`, `II` …, and three for the kind.
 struct NMEATag: Equatable {
   private let letters: UInt64
 

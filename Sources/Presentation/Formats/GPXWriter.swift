@@ -11,7 +11,7 @@ public struct GPXWriter: PlaceWriter {
   public let header: String
   public let footer = "</gpx>\n"
 
-  /// - Parameter attribution: whom the licence of the places asks to name.
+  /// - Parameter attribution: the attribution that the licence requires.
   public init(attribution: String? = nil) {
     let metadata = attribution.map { "<metadata><copyright author=\"\($0.xml)\"/></metadata>\n" } ?? ""
     header = """
@@ -75,7 +75,7 @@ public struct GPXWriter: PlaceWriter {
 }
 
 extension String {
-  /// The text as it stands in an element or an attribute of XML 1.0.
+  /// The text, escaped for an element or an attribute of XML 1.0.
   fileprivate var xml: String {
     var result = ""
     for scalar in withoutControls.unicodeScalars {

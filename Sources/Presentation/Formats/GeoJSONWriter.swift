@@ -8,7 +8,7 @@ public struct GeoJSONWriter: PlaceWriter {
 
   private var isFirst = true
 
-  /// - Parameter attribution: whom the licence of the places asks to name.
+  /// - Parameter attribution: the attribution that the licence requires.
   public init(attribution: String? = nil) {
     // Before the features, where a reader that does not keep them all can find it.
     let attribution = attribution.map { "\"attribution\":\(JSONValue.string($0).line)," } ?? ""

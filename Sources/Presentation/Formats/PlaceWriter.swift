@@ -1,10 +1,10 @@
 /// Writes places in a format that other programs read, one at a time, so that there can be any number of them.
 public protocol PlaceWriter: Sendable {
-  /// What stands before the places.
+  /// The text before the places.
   var header: String { get }
   /// The next place.
   mutating func text(of place: ShownPlace) -> String
-  /// What stands after the places.
+  /// The text after the places.
   var footer: String { get }
 }
 

@@ -38,7 +38,7 @@ public struct DocumentOpener {
   private let urlOpener: any URLOpening
   private let show: (URL) throws -> Void
 
-  /// - Parameter show: takes the URL where it is not opened, for the user to do so.
+  /// - Parameter show: takes the URL if it is not opened, for the user to do so.
   public init(urlOpener: any URLOpening, show: @escaping (URL) throws -> Void) {
     self.urlOpener = urlOpener
     self.show = show

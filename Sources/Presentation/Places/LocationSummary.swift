@@ -7,7 +7,7 @@ import Positioning
 extension Location {
   /// One line about a fix: where, from what, how accurate, how old.
   ///
-  /// - Parameter now: what the age is counted from; nothing for a recorded fix, whose time is told instead.
+  /// - Parameter now: what the age is counted from; `nil` for a recorded fix, which shows its time instead.
   public func summary(from origin: String, now: Date?, units: Units) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
     parts.append(
@@ -49,20 +49,28 @@ enum Age {
 }
 
 extension NearbyReport {
-  /// One line about the places: how many, how far it was looked, from where, how old, and whom to name.
+  /// One line about the places: how many, within which radius, from where, how old, and the attribution.
   public var sourceSummary: String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
     let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
-    let match = isNearMiss && !places.isEmpty ? "nothing has that name, but nearly so: " : ""
+    let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
     return "\(match)\(count)\(reach) in \(source.summary)"
   }
 }
 
 extension PlaceSource {
-  /// What it is called, how old its data is, and whom to name.
+  /// Its name, the age of its data, and the attribution.
   public var summary: String {
     let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
     let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
     return "\(name)\(age)\(attribution)"
+  }
+}
+
+extension Location {
+  /// `60.17060, 24.94139, ±21 m`.
+  func summary(_ wording: Wording) -> String {
+    let accuracy = accuracy.map { ", \(wording.accuracy($0))" } ?? ""
+    return Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) + accuracy
   }
 }

@@ -33,7 +33,7 @@ extension NearbyReport {
   /// The same on one line, for many reports one after the other.
   public var jsonLine: String { jsonValue.line + "\n" }
 
-  /// What stands in the place of a report where a line of the input is no position.
+  /// Replaces a report if a line of the input is not a position.
   public static func jsonLine(ofBadLine number: Int, _ problem: String) -> String {
     JSONValue.known(["schema": .integer(1), "line": .integer(number), "error": .string(problem)]).line + "\n"
   }
@@ -58,7 +58,7 @@ extension NearbyReport {
 }
 
 extension Location {
-  /// - Parameter provider: where the fix comes from; left out where a replay has to look like the original.
+  /// - Parameter provider: where the fix comes from; left out if a replay has to look like the original.
   func jsonValue(provider: String? = nil) -> JSONValue {
     .known([
       "latitude": .number(coordinate.latitude),

@@ -2,20 +2,25 @@ import Geography
 import Places
 import Positioning
 
-/// Places as rows for people.
+/// Lays places out as rows of text, for people (`table`) or for programs (`plain`).
+///
+/// ```swift
+/// let table = NearbyTable(wording: Wording(), fields: [.distance, .name])
+/// print(table.table(of: answer.places.map { ShownPlace($0) }), terminator: "")
+/// ```
 public struct NearbyTable: Sendable {
   /// In which units, and with which signs.
   public var wording: Wording
-  /// How many columns of text there are; as many as it takes where it is `nil`.
+  /// How many columns of text there are; `nil` for as many as it takes.
   public var width: Int?
   /// Whether escape sequences may be used.
   public var hasColor: Bool
-  /// What each row tells, in that order; the usual where it is `nil`.
+  /// The columns, in order; `nil` for the usual ones.
   public var fields: [PlaceField]?
-  /// The direction to which the arrow for straight ahead points.
+  /// The direction that the upward arrow means.
   public var up = Bearing.north
 
-  /// A table for a pipe, unless something else is said.
+  /// A table for a pipe by default.
   public init(
     wording: Wording = Wording(), width: Int? = nil, hasColor: Bool = false, fields: [PlaceField]? = nil
   ) {
@@ -30,7 +35,7 @@ public struct NearbyTable: Sendable {
     rows(of: places).map { $0 + "\n" }.joined()
   }
 
-  /// One row a place, its cells separated by tabs; what is not known is empty.
+  /// One row a place, its cells separated by tabs; unknown cells are empty.
   ///
   /// For programs: lengths are in metres and directions in degrees, whatever the units.
   ///
@@ -51,7 +56,7 @@ public struct NearbyTable: Sendable {
     }
   }
 
-  /// To a tenth, and without one where it is whole.
+  /// With one decimal, or none if it is whole.
   private static func number(_ number: Double) -> String {
     let tenths = (number * 10).rounded()
     guard let whole = Int(exactly: tenths) else { return "\(number)" }
@@ -93,7 +98,7 @@ public struct NearbyTable: Sendable {
 
   private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
   private static let gap = "  "
-  /// What a text is worth having with.
+  /// Texts and their weights.
   private static let leastWidth = 7
 
   private func text(of field: PlaceField, in shown: ShownPlace) -> String? {

@@ -14,7 +14,7 @@ public enum PlaceField: Hashable, Sendable {
   case id
   case latitude
   case longitude
-  /// How near one has to be to be there.
+  /// How near counts as being there.
   case proximity
   /// The value of a tag.
   case tag(String)
@@ -35,7 +35,7 @@ extension PlaceField {
     public var description: String {
       let words = PlaceField.words + ["tag:KEY"]
       let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {
-        "near it: \($0)"
+        "did you mean \($0)?"
       }
       return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
     }

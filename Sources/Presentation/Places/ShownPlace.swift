@@ -46,7 +46,7 @@ extension ShownPlace {
   /// All that is known; SI units, and what is unknown is absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }
 
-  /// - Parameter hasPosition: `false` where the position stands elsewhere, as in GeoJSON.
+  /// - Parameter hasPosition: `false` if the position stands elsewhere, as in GeoJSON.
   func jsonValue(hasPosition: Bool) -> JSONValue {
     .known([
       "id": .string(place.id),

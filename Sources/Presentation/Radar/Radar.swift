@@ -3,11 +3,11 @@ import Geography
 import Places
 
 /// A picture of where the places are: oneself in the middle, rings at round distances, and the places by the
-/// numbers that they have in the list, which stands beneath, or beside where there is no room.
+/// numbers that they have in the list, which stands beneath, or beside if there is no room.
 public struct Radar: Sendable {
   /// What the list looks like; its width is that of the whole, its `up` is what is at the top.
   public var table: NearbyTable
-  /// How many lines the picture and the list may take together; as many as they need where it is `nil`.
+  /// How many lines the picture and the list may take together; as many as they need if it is `nil`.
   public var rows: Int?
 
   /// A picture with a list.
@@ -16,7 +16,7 @@ public struct Radar: Sendable {
     self.rows = rows
   }
 
-  /// The picture and the list; nothing where there are no places.
+  /// The picture and the list; empty if there are no places.
   public func picture(of places: [ShownPlace]) -> String {
     guard !places.isEmpty else { return "" }
     let layout = RadarLayout(places: places.count, width: table.width, rows: rows)
@@ -141,7 +141,7 @@ public struct Radar: Sendable {
     /// The column in this line where oneself stands.
     let ownColumn: Int?
 
-    /// `3`, `3,5-7`; `3+` where there are too many to name.
+    /// `3`, `3,5-7`; `3+` if there are too many to name.
     var label: String {
       var ranges: [ClosedRange<Int>] = []
       for number in members.map({ $0 + 1 }) {

@@ -34,7 +34,7 @@ struct RadarCanvas {
     }
   }
 
-  /// Whether a text would have its place to itself, with so many columns before and after it.
+  /// Whether a text fits without touching another, with this many columns before and after it.
   func hasRoom(for text: String, at point: Point, gap: Int = 1) -> Bool {
     point.row >= 0 && point.row < rows && point.column >= 0 && point.column + text.count <= columns
       && !(-gap..<text.count + gap).contains {

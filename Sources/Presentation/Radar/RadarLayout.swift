@@ -4,7 +4,7 @@ struct RadarLayout {
   let radius: Int
   /// Columns of the picture.
   let pictureWidth: Int
-  /// Columns of the list, with the numbers; as many as it takes where it is `nil`.
+  /// Columns of the list, with the numbers; `nil` for as many as it takes.
   let listWidth: Int?
   /// Whether the list stands beside the picture, not beneath it.
   let isBeside: Bool
@@ -21,8 +21,8 @@ struct RadarLayout {
   private static let leastListWidth = 30
 
   /// - Parameters:
-  ///   - width: columns for both; as many as they take where it is `nil`.
-  ///   - rows: lines for both; as many as they take where it is `nil`.
+  ///   - width: columns for both; as many as they take if it is `nil`.
+  ///   - rows: lines for both; as many as they take if it is `nil`.
   init(places: Int, width: Int?, rows: Int?) {
     let rowsAbove = rows.map { $0 - places } ?? Self.usualPictureRows
     if let rows, let width, rowsAbove < Self.leastPictureRows, places <= rows {

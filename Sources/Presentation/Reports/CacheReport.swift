@@ -1,6 +1,6 @@
 import Places
 
-/// What a cache holds, as people and programs are told.
+/// What a cache holds, for people and for programs.
 public struct CacheReport: Sendable {
   private let path: String
   private let size: Int

@@ -20,7 +20,7 @@ public struct DoctorReport: Sendable {
     public let state: State
     /// What that means.
     public let meaning: String
-    /// What mends it.
+    /// The suggested fix.
     public let remedy: String?
 
     /// A finding.
@@ -39,7 +39,7 @@ public struct DoctorReport: Sendable {
     self.findings = findings
   }
 
-  /// A line for each part, and one below for what mends it.
+  /// A line for each part, and below it the suggested fix.
   public var text: String {
     let nameWidth = findings.map { TerminalText.width(of: $0.name) }.max() ?? 0
     return findings.map { finding in

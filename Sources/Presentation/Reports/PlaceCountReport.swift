@@ -32,6 +32,7 @@ public struct PlaceCountReport: Sendable {
       return [
         "source", "\(count.count)", count.name ?? "", source?.licence ?? "", source?.attribution ?? "",
         source.map { Timestamp.text(of: $0.imported) } ?? "",
+        source?.dated.map { Timestamp.text(of: $0) } ?? "",
       ]
     }
     lines += byCategory.prefix(limit).map { ["category", "\($0.count)", $0.name ?? ""] }
@@ -57,6 +58,7 @@ public struct PlaceCountReport: Sendable {
             "licence": source?.licence.map(JSONValue.string),
             "attribution": source?.attribution.map(JSONValue.string),
             "imported": source.map { .string(Timestamp.text(of: $0.imported)) },
+            "dated": source?.dated.map { .string(Timestamp.text(of: $0)) },
           ])
         }),
       "categories": .array(

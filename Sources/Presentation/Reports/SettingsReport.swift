@@ -1,4 +1,4 @@
-/// What is set, to what, and where, as people and programs are told.
+/// Every setting, its value and where it is set, for people and for programs.
 public struct SettingsReport: Sendable {
   /// What something is set to.
   public enum Value: Hashable, Sendable {
@@ -13,20 +13,20 @@ public struct SettingsReport: Sendable {
   /// Where something is set.
   public enum Origin: Hashable, Sendable {
     case builtIn
-    /// A line of the configuration file, where it is known.
+    /// A line of the configuration file, if it is known.
     case file(path: String, line: Int?)
     case variable(String)
   }
 
   /// One setting.
   public struct Row: Hashable, Sendable {
-    /// The section that it stands in, if any.
+    /// Its section, if it has one.
     public let section: String?
     /// What it is called there.
     public let name: String
-    /// What it is set to; nothing where it has no value.
+    /// Its value; `nil` if it has no value.
     public let value: Value?
-    /// Where that is said.
+    /// Where it is set.
     public let origin: Origin
 
     /// A setting.
@@ -123,7 +123,7 @@ extension SettingsReport.Value {
 }
 
 extension SettingsReport.Origin {
-  /// As people are told.
+  /// For people.
   fileprivate var wording: String {
     switch self {
     case .builtIn: "built-in"

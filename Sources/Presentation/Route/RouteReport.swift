@@ -6,7 +6,7 @@ import Places
 public struct RouteReport: Sendable {
   /// The route.
   public var route: Route
-  /// Where the places come from; nothing where none was asked.
+  /// Where the places come from; `nil` if none was asked.
   public var source: PlaceSource?
   /// The passes in order of the route.
   public var rows: [RouteRow]

@@ -8,7 +8,7 @@ import Places
 public struct RouteRow: Hashable, Sendable {
   /// The pass.
   public var pass: RoutePass
-  /// When one comes there, where it is known how fast one goes.
+  /// The time of arrival, if the speed is known.
   public var arrival: Date?
   /// The way there and back as a router has it, in metres; without it only the least is known.
   public var routedDetour: Double?
@@ -68,7 +68,7 @@ extension Date {
 
 /// A gap of one of the kinds of place that were asked for.
 public struct CategoryGap: Hashable, Sendable {
-  /// The word that was asked for; nothing where all places were.
+  /// The word that was asked for; `nil` if all places were.
   public var category: String?
   /// The gap.
   public var gap: RouteGap

@@ -8,7 +8,7 @@ public struct RouteTable: Sendable {
   private let width: Int?
   private let hasColor: Bool
 
-  /// - Parameter width: how many columns of text there are; as many as it takes where it is `nil`.
+  /// - Parameter width: how many columns of text there are; `nil` for as many as it takes.
   public init(wording: RouteWording, width: Int? = nil, hasColor: Bool = false) {
     words = wording
     self.width = width
@@ -22,7 +22,7 @@ public struct RouteTable: Sendable {
       texts: [5, 6])
   }
 
-  /// One row a pass, its cells separated by tabs; what is not known is empty.
+  /// One row a pass, its cells separated by tabs; unknown cells are empty.
   ///
   /// Kilometre, offset and side, arrival, name, category, which pass, id.
   public func plain(_ row: RouteRow) -> String {
@@ -100,7 +100,7 @@ public struct RouteTable: Sendable {
 
   /// - Parameters:
   ///   - numbers: the columns that are aligned at the end.
-  ///   - texts: the columns that are cut where there is no room, the last first.
+  ///   - texts: the columns that are cut if there is no room, the last first.
   private func text(
     _ cells: [[String]], styles: [TerminalStyle?], numbers: [Int], texts: [Int]
   ) -> String {

@@ -2,7 +2,7 @@ import Foundation
 import Geography
 import Nearby
 
-/// How a route is told to people.
+/// How passes and gaps of a route read.
 public struct RouteWording: Sendable {
   /// In which units, and with which signs.
   public var wording: Wording
@@ -23,7 +23,7 @@ public struct RouteWording: Sendable {
     "\(number(alongTenths: metres)) \(wording.units.far.symbol)"
   }
 
-  /// The length of a stretch of it: `23.4 km`, and `505 m` where it is short.
+  /// The length of a stretch of it: `23.4 km`, and `505 m` if it is short.
   func length(_ metres: Double) -> String {
     metres < wording.units.far.metres ? wording.units.wording(of: Distance(metres: metres)) : along(metres)
   }
@@ -34,13 +34,13 @@ public struct RouteWording: Sendable {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// `80 m left`, or only `on` where there is no side.
+  /// `80 m left`, or only `on` if there is no side.
   func offset(of pass: RoutePass) -> String {
     pass.stretch.side == .on
-      ? "on the way" : "\(wording.units.wording(of: pass.offset)) \(pass.stretch.side.rawValue)"
+      ? "on the route" : "\(wording.units.wording(of: pass.offset)) \(pass.stretch.side.rawValue)"
   }
 
-  /// `2nd of 2`; nothing where there is only one.
+  /// `2nd of 2`; `nil` if there is only one.
   func ordinal(of pass: RoutePass) -> String? {
     guard pass.count > 1 else { return nil }
     let suffix =
@@ -87,7 +87,7 @@ public struct RouteWording: Sendable {
     switch gap.certainty {
     case .sure: ""
     case .unknownInside: " (what is inside may not serve)"
-    case .none: " (there is none at all)"
+    case .none: " (none on the whole route)"
     }
   }
 

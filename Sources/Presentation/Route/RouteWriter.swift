@@ -57,8 +57,8 @@ public struct RouteGeoJSONWriter: RouteWriter {
   private var isFirst = true
 
   /// - Parameters:
-  ///   - atRoute: whether the points are those of the route where one leaves it.
-  ///   - attribution: whom the licence of the places asks to name.
+  ///   - atRoute: whether the points are those where the traveller leaves the route.
+  ///   - attribution: the attribution that the licence requires.
   public init(atRoute: Bool, attribution: String? = nil) {
     self.atRoute = atRoute
     header = GeoJSONWriter(attribution: attribution).header
@@ -80,8 +80,8 @@ public struct RouteGPXWriter: RouteWriter {
   private let wording: RouteWording
 
   /// - Parameters:
-  ///   - atRoute: whether the waypoints are where one leaves the route.
-  ///   - attribution: whom the licence of the places asks to name.
+  ///   - atRoute: whether the waypoints are where the traveller leaves the route.
+  ///   - attribution: the attribution that the licence requires.
   public init(atRoute: Bool, wording: RouteWording, attribution: String? = nil) {
     writer = GPXWriter(attribution: attribution)
     self.atRoute = atRoute

@@ -29,7 +29,7 @@ package enum TerminalText {
     text.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// The text in exactly so many columns: filled up with spaces, or cut short with the ellipsis.
+  /// The text in exactly this many columns: padded with spaces, or shortened with an ellipsis.
   package static func fitted(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     let missing = columns - width(of: text)
     guard missing < 0 else { return text + String(repeating: " ", count: missing) }

@@ -28,7 +28,7 @@ extension Unicode.Scalar {
 }
 
 extension Double {
-  /// Degrees as somebody wrote them, or, where only computing can have made so many decimals, with seven: a centimetre.
+  /// Degrees as written, or, if they have the noise of a computation, with seven decimals: a centimetre.
   package var withoutNoise: Double {
     // Nobody measures a tenth of a millimetre.
     let written = (self * 1e9).rounded() / 1e9

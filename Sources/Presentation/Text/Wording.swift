@@ -1,13 +1,13 @@
 import Geography
 
-/// How things are told to the user: in which units, and with which signs.
+/// How values read to the user: in which units, and with which signs.
 public struct Wording: Hashable, Sendable {
   /// The units of distances, accuracies and speeds.
   public var units: Units
   /// Whether poi's own signs keep to ASCII; names are shown as they are.
   public var isASCII: Bool
 
-  /// Metric and with all signs, unless something else is said.
+  /// Metric and with all signs by default.
   public init(units: Units = .metric, isASCII: Bool = false) {
     self.units = units
     self.isASCII = isASCII

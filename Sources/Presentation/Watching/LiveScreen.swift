@@ -27,7 +27,7 @@ public struct LiveScreen: Sendable {
     self.table = table
   }
 
-  /// How many places a screen of so many lines has room for.
+  /// How many places fit on a screen of this many lines.
   public static func placeCapacity(rows: Int) -> Int {
     LiveLayout(rows: rows).body.count
   }

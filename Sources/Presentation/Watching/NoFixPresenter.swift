@@ -2,10 +2,10 @@ import Foundation
 import Nearby
 import Positioning
 
-/// Tells the user how it stands with the position while there is none.
+/// Tells the user what is missing while there is no fix.
 @MainActor
 public final class NoFixPresenter {
-  /// How long nothing is said about a fix that does not come.
+  /// How long to wait for a fix before saying anything.
   public static let patience = Duration.seconds(3)
 
   private let notificationCenter: NotificationCenter

@@ -44,7 +44,7 @@ extension PositionStatus {
     return [silence, outage?.reason.map(TerminalText.harmless)].compactMap(\.self)
   }
 
-  /// `last 60.17060, 24.94139 at 10:00:13Z`: where one was when fixes still came.
+  /// `last 60.17060, 24.94139 at 10:00:13Z`: the last position before fixes stopped.
   var lastKnown: String? {
     location.map { location in
       "last \(location.degrees)\(location.time.map { " at \(Timestamp.clock(of: $0))" } ?? "")"
@@ -52,7 +52,7 @@ extension PositionStatus {
   }
 
   /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and the nearest
-  /// place; while no fix comes, since when, why, and where the last one was.
+  /// place; while no fix comes: since when, why, and the last position.
   ///
   /// Where there is no room for all, the place stays longest.
   public func statusLine(nearest: NearbyPlace?, wording: Wording, width: Int) -> String {
@@ -78,7 +78,7 @@ extension PositionStatus {
   private static let leastPlaceWidth = 30
 }
 
-/// What a fix is told by.
+/// What the status of a fix is made of.
 enum FixPart: CaseIterable {
   case position, accuracy, speed, satellites, time
 
@@ -93,7 +93,7 @@ extension Location {
   /// `60.17060, 24.94139`.
   var degrees: String { Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) }
 
-  /// One part of the fix for people; `nil` where it is not known.
+  /// One part of the fix for people; `nil` if it is not known.
   func text(of part: FixPart, _ wording: Wording) -> String? {
     switch part {
     case .position: degrees

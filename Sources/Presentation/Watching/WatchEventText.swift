@@ -17,54 +17,6 @@ extension WatchEvent {
     }
   }
 
-  /// One JSON object on a line of its own; SI units, and what is unknown is absent.
-  public var jsonLine: String { jsonValue.line + "\n" }
-
-  private var jsonValue: JSONValue {
-    switch self {
-    case .proximity(let event):
-      .known([
-        "event": .string(name),
-        "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": event.location.jsonValue(),
-        "place": ShownPlace(event.place).jsonValue,
-        "reason": .string("\(event.reason)"),
-        "closest": event.closest.map {
-          .known([
-            "distance": .rounded($0.distance.metres), "time": .string(Timestamp.text(of: $0.time)),
-          ])
-        },
-      ])
-    case .location(let location):
-      .known([
-        "event": .string(name),
-        "time": location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": location.jsonValue(),
-      ])
-    case .authorization(let state):
-      .known([
-        "event": .string(name),
-        "status": .string(state.authorizationStatus.rawValue),
-        "reason": state.reason.map(JSONValue.string),
-      ])
-    case .signal(let event):
-      .known([
-        "event": .string(name),
-        "time": event.time.map { .string(Timestamp.text(of: $0)) },
-        "status": .string(event.status.rawValue),
-        "since": event.since.map { .string(Timestamp.text(of: $0)) },
-        "position": event.location.jsonValue(),
-      ])
-    case .featured(let place, let location):
-      .known([
-        "event": .string(name),
-        "time": location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": location.jsonValue(),
-        "place": ShownPlace(place).jsonValue,
-      ])
-    }
-  }
-
   /// One line for people.
   ///
   /// - Parameter isBrief: without the day.
@@ -101,42 +53,9 @@ extension Suppression {
   }
 }
 
-extension SignalEvent {
-  /// `lost: no fix since 2026-06-01T10:00:13Z`, `regained: a fix again, after 70 s without`.
-  public var summary: String { "\(status.rawValue): \(explanation)" }
-
-  /// What happened, for people.
-  public var explanation: String {
-    switch status {
-    case .lost: since.map { "no fix since \(Timestamp.text(of: $0))" } ?? "no fix any more"
-    case .regained:
-      silence.map { "a fix again, after \(Age.wording(seconds: $0)) without" } ?? "a fix again"
-    }
-  }
-}
-
 extension Timestamp {
   /// The time of day: `10:00:13Z`.
   static func clock(of date: Date) -> String {
     String(text(of: date).drop { $0 != "T" }.dropFirst())
-  }
-}
-
-extension NearbyPlace {
-  /// `45 m ↗ NE  Kahvila, cafe`.
-  public func summary(_ wording: Wording) -> String {
-    let direction = bearing.map { " \(wording.direction($0))" } ?? ""
-    let category = place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
-    let what = [place.title.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
-    return
-      "\(wording.units.wording(of: distance))\(direction)  \(what.isEmpty ? TerminalText.harmless(place.id) : what)"
-  }
-}
-
-extension Location {
-  /// `60.17060, 24.94139, ±21 m`.
-  func summary(_ wording: Wording) -> String {
-    let accuracy = accuracy.map { ", \(wording.accuracy($0))" } ?? ""
-    return Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) + accuracy
   }
 }

@@ -21,15 +21,16 @@ struct AlongCommand: LoggingCommand {
         poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
 
       ROUTE is a GPX track or route, a GeoJSON line, a log (NMEA 0183, gpsd JSON), or a FIT, TCX or KML file, \
-      which gpsbabel reads; - is the standard input.
+      which gpsbabel reads; - is standard input.
 
-      Each row is a pass: a stretch of the route on which the place is near, by its nearest point. A place that \
-      the route comes by twice has two. Kilometres are along the points as the file has them. Below 10 m a place \
-      is on the way, on neither side. The detour, of json and csv, is straight there and back, which is the least \
-      that it can be, unless a router was asked.
+      Each row is a pass: a stretch of the route near the place, shown by its nearest point. A place that the route \
+      passes twice has two rows. Kilometres are along the points as the file has them. Below 10 m a place \
+      is on the route, on neither side. The detour, in json and csv, is the straight line there and back, the shortest \
+      it can be, unless a router computes it.
 
-      A gap runs from pass to pass, the start and the end of the route included. A place that is seasonal, private \
-      or out of use ends none: a gap with such a one is "unknown inside", and "none at all" is a route without any.
+      A gap runs from pass to pass; the start and the end of the route bound gaps too. A place that is seasonal, \
+      private or out of use ends no gap: the gap around it says "unknown inside". "none at all" means that no place \
+      is on the route.
       """)
 
   /// What stdout gets.
@@ -46,15 +47,18 @@ struct AlongCommand: LoggingCommand {
   @OptionGroup(title: "Time") var schedule: ScheduleOptions
   @OptionGroup(title: "Detour") var router: RouterOptions
 
-  @Flag(help: "List the stretches without, the longest last; for several categories the longest of each.")
+  @Flag(
+    help:
+      "List the stretches without such a place, the longest last; for several categories, the longest of each."
+  )
   var gaps = false
 
   @Option(Setting.alongFormat) var format: OptionValue?
 
-  @Flag(help: "The same as --format json.")
+  @Flag(help: "Short for --format json.")
   var json = false
 
-  @Flag(help: "The points of gpx and geojson are where one leaves the route, not the places.")
+  @Flag(help: "Put the points of gpx and geojson where you leave the route, not at the places.")
   var atRoute = false
 
   @OptionGroup(title: "Output") var wording: WordingOptions
@@ -71,10 +75,10 @@ struct AlongCommand: LoggingCommand {
     let settings = context.settings
     let format = try settings.value(of: .alongFormat, given: json ? .json : format?.read(as: Format.self))
     if gaps, [.geojson, .gpx, .strip].contains(format) {
-      throw CommandFailure("--gaps goes with the formats table, plain, json, jsonl and csv", .usage)
+      throw CommandFailure("--gaps works only with the formats table, plain, json, jsonl and csv", .usage)
     }
     if atRoute, ![.geojson, .gpx].contains(format) {
-      throw CommandFailure("--at-route goes with the formats gpx and geojson", .usage)
+      throw CommandFailure("--at-route works only with the formats gpx and geojson", .usage)
     }
     let within = try settings.value(of: .corridor, given: corridor.within)
     let file = try await RouteInput.read(route)
@@ -114,7 +118,7 @@ struct AlongCommand: LoggingCommand {
     return result.rows == 0 ? .nothingFound : .found
   }
 
-  /// When one is where; nothing where nobody says how fast one goes.
+  /// When the traveller is where; `nil` if no speed is given.
   @MainActor
   private func timetable(
     of way: Route, from along: Double, start: Date?, in context: CommandContext
@@ -123,7 +127,7 @@ struct AlongCommand: LoggingCommand {
       schedule.speed.map { .speed($0) } ?? schedule.pace.map { .pace($0) } ?? .ownTimes
     let profile = schedule.pace == nil ? nil : HeightProfile(way)
     if schedule.pace != nil, profile == nil {
-      context.console.tell("the route has no heights: climbing takes no time")
+      context.console.tell("the route has no heights: the times leave climbing out")
     }
     do throws(RouteSchedule.TimesProblem) {
       return try RouteSchedule(
@@ -149,7 +153,7 @@ struct AlongCommand: LoggingCommand {
       context.console.tell("\(BadLines.wordingOfPoints(file.badPoints)) in \(route)")
     }
     if file.hasRouteBesidesTrack {
-      context.console.tell("\(route) has a track and a route: the track is used")
+      context.console.tell("\(route) has a track and a route: poi uses the track")
     }
     if !way.breaks.isEmpty {
       let total = way.breaks.reduce(0) { $0 + $1.distance.metres }
@@ -195,7 +199,7 @@ struct AlongCommand: LoggingCommand {
     }
   }
 
-  /// - Throws: `CommandFailure` where it would take too many questions.
+  /// - Throws: `CommandFailure` if it would take too many questions.
   private func check(_ search: RouteSearch) throws {
     guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
       throw CommandFailure(

@@ -6,14 +6,14 @@ import Presentation
 struct CacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "Show and clean what earlier answers of servers left for the next time",
+    abstract: "Show and clean the cache of servers' answers",
     discussion: """
       EXAMPLES
         poi cache
         poi cache clean --max-age 30d
         poi cache clean --all
 
-      The cache is in $XDG_CACHE_HOME/poi, or else in ~/.cache/poi, and grows to 100 MB, or to $POI_CACHE_SIZE.
+      The cache is $XDG_CACHE_HOME/poi, or ~/.cache/poi, and grows to 100 MB, or to $POI_CACHE_SIZE.
       """,
     subcommands: [CacheShowCommand.self, CacheCleanCommand.self],
     defaultSubcommand: CacheShowCommand.self)
@@ -30,7 +30,7 @@ struct CacheShowCommand: PoiCommand {
         poi cache show --json | jq .size
       """)
 
-  @Flag(help: "One JSON document: bytes and seconds.")
+  @Flag(help: "Print one JSON document, in bytes and seconds.")
   var json = false
 
   @MainActor
@@ -46,30 +46,31 @@ struct CacheShowCommand: PoiCommand {
 struct CacheCleanCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean",
-    abstract: "Remove what is old, and the oldest of what is too much",
+    abstract: "Remove old answers, and the oldest if there are too many",
     discussion: """
       EXAMPLES
         poi cache clean
         poi cache clean --max-age 30d --max-size 50MB
         poi cache clean --all
 
-      Without options, what goes by itself when an online source is asked: what is older than half a year, and \
-      the oldest of what is more than the cache may hold.
+      Without options, it removes what poi also removes by itself before it asks a server: answers older than half a \
+      year, and the oldest ones until the rest fits into the cache.
       """)
 
   @Flag(help: "Remove everything.")
   var all = false
 
-  @Option(SettingType.time, help: "Remove what is older: seconds, or 30m, 12h, 7d, 2w.")
+  @Option(SettingType.time, help: "Remove answers older than this: seconds, or 30m, 12h, 7d, 2w.")
   var maxAge: OptionValue?
 
   @Option(
-    SettingType.bytes, help: "Remove the oldest until the rest is no larger: bytes, or 500kB, 50MB, 1GB.")
+    SettingType.bytes,
+    help: "Remove the oldest answers until the rest is no larger: bytes, or 500kB, 50MB, 1GB.")
   var maxSize: OptionValue?
 
   func validate() throws {
     if all, maxAge != nil || maxSize != nil {
-      throw ValidationError("--all leaves nothing for --max-age and --max-size to choose from")
+      throw ValidationError("--all removes everything; leave out --max-age and --max-size")
     }
   }
 
@@ -93,10 +94,10 @@ struct CacheCleanCommand: PoiCommand {
 }
 
 extension OnDiskCache {
-  /// - Throws: `CommandFailure` for one without a home.
+  /// - Throws: `CommandFailure` if the user has no home.
   fileprivate static func orFailure(in settings: Settings) throws -> OnDiskCache {
     guard let cache = try ofUser(in: settings) else {
-      throw CommandFailure("there is no home for a cache; set XDG_CACHE_HOME", .noSuchInput)
+      throw CommandFailure("no home directory for the cache; set XDG_CACHE_HOME", .noSuchInput)
     }
     return cache
   }

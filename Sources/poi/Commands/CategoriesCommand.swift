@@ -7,7 +7,7 @@ import Presentation
 struct CategoriesCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "categories",
-    abstract: "Explain the words that --category understands, and what each means in tags",
+    abstract: "Explain the words that --category takes, and their OSM tags",
     discussion: """
       EXAMPLES
         poi categories
@@ -17,12 +17,12 @@ struct CategoriesCommand: PoiCommand {
       """)
 
   @Argument(
-    help: "Words to explain, or their synonyms; all of them in short where there is none.",
+    help: "Words or synonyms to explain. (default: a list of all)",
     completion: Completions.categories)
   var words: [String] = []
 
   @Option(
-    help: ArgumentHelp("Which part of the tags makes a place of the store count, or not.", valueName: "id"))
+    help: ArgumentHelp("Say which tags of this place of the store make it count, or not.", valueName: "id"))
   var why: String?
 
   @OptionGroup var store: StoreOptions
@@ -30,7 +30,7 @@ struct CategoriesCommand: PoiCommand {
   var readsConfigFile: Bool { why != nil }
 
   func validate() throws {
-    if why != nil, words.isEmpty { throw ValidationError("--why ID needs a category behind it") }
+    if why != nil, words.isEmpty { throw ValidationError("--why ID needs a category after it") }
   }
 
   @MainActor
@@ -81,7 +81,7 @@ struct CategoriesCommand: PoiCommand {
 }
 
 extension Category {
-  /// The word, what it means, its synonyms, and the tags that it stands for.
+  /// The word, what it means, its synonyms, and its tags.
   fileprivate func explanation(in language: Language) -> String {
     var lines = ["\(word): \(meaning)"]
     if !synonyms.isEmpty { lines.append("  also: \(synonyms.joined(separator: ", "))") }

@@ -5,7 +5,7 @@ import Presentation
 struct ConfigCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show what is set, and where",
+    abstract: "Show every setting, its value, and where that is set",
     discussion: """
       EXAMPLES
         poi config
@@ -13,19 +13,19 @@ struct ConfigCommand: PoiCommand {
         POI_CONFIG=config.toml poi nearby
         poi config --json | jq '.settings[] | select(.origin != "built-in")'
 
-      The file is $POI_CONFIG, or else $XDG_CONFIG_HOME/poi/config.toml, or else ~/.config/poi/config.toml. What \
-      stands at its top goes for all commands that have an option of that name; what one command alone means by a \
-      name stands in a section. A variable goes before the file, and an option before both: timeout is also \
-      $POI_TIMEOUT, and max-speed in [watch] $POI_WATCH_MAX_SPEED.
+      The file is $POI_CONFIG, or else $XDG_CONFIG_HOME/poi/config.toml, or else ~/.config/poi/config.toml. Settings \
+      at its top apply to every command that has the option of that name; settings in a section apply to the command \
+      that the section names. Options override variables, which override the file: timeout is also $POI_TIMEOUT, and \
+      max-speed in [watch] is $POI_WATCH_MAX_SPEED.
       """)
 
-  @Flag(help: "Only the path of the file, which need not be there.")
+  @Flag(help: "Print only the path of the file, whether or not it exists.")
   var path = false
 
-  @Flag(help: "A file to begin with, in which everything is commented out.")
+  @Flag(help: "Print a file with every setting explained and commented out.")
   var example = false
 
-  @Flag(help: "One JSON document: metres, seconds and bytes.")
+  @Flag(help: "Print one JSON document, in metres, seconds and bytes.")
   var json = false
 
   func validate() throws {
@@ -34,7 +34,7 @@ struct ConfigCommand: PoiCommand {
     }
   }
 
-  /// What mends a file must not end at what is wrong with it.
+  /// `--path` and `--example` help to repair a file, so a broken one must not stop them.
   var readsConfigFile: Bool { !path && !example }
 
   @MainActor
@@ -45,7 +45,7 @@ struct ConfigCommand: PoiCommand {
     }
     if path {
       guard let path = ConfigFile.path(in: context.environment) else {
-        throw CommandFailure("there is no home for a configuration file; set XDG_CONFIG_HOME", .noSuchInput)
+        throw CommandFailure("no home directory for the configuration; set XDG_CONFIG_HOME", .noSuchInput)
       }
       try context.console.write("\(path)\n")
       return .success
@@ -56,11 +56,11 @@ struct ConfigCommand: PoiCommand {
     return .success
   }
 
-  /// A file with everything that can be set, as it is where nobody says, commented out.
+  /// A file with every setting at its default, commented out.
   static var example: String {
     var lines = [
-      "# What poi goes by unless a variable or an option says something else.",
-      "# To set something, take away the # before its name, and before its section if it stands in one.",
+      "# poi's settings; variables and options override them.",
+      "# To set something, remove the # before its name, and before the [section] above it.",
     ]
     var section: SettingKey.Section?
     for setting in Settings.all {

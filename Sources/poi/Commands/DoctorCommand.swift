@@ -10,20 +10,20 @@ import Presentation
 struct DoctorCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look at gpsd, device, fix, store, cache and server, and say what mends what is broken",
+    abstract: "Check gpsd, device, fix, store, cache and server, and suggest fixes",
     discussion: """
       EXAMPLES
         poi doctor
         poi doctor --offline --timeout 5
         poi doctor --json | jq -r '.checks[] | select(.state == "broken").remedy'
 
-      The exit status is that of the first thing that is broken, and 0 where nothing is. The server is asked \
-      for a few places around the fix, or not at all with --offline.
+      The exit status is that of the first problem, and 0 if there is none. poi asks the server for a few places \
+      around the fix, or not at all with --offline.
       """)
 
   @Flag(Setting.offline) var offline: Bool?
 
-  @Flag(help: "One JSON document.")
+  @Flag(help: "Print one JSON document.")
   var json = false
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -123,7 +123,7 @@ struct DoctorCommand: LoggingCommand {
     return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
   }
 
-  /// Seconds after which a fix does not tell where one is.
+  /// Seconds after which a fix no longer tells the position.
   private static let longestAge = 60.0
 
   private static func remedy(for state: OnboardingState) -> String? {
@@ -158,7 +158,7 @@ struct DoctorCommand: LoggingCommand {
       return (Finding("store", .ok, "\(path) has places of \(names), around the fix too"), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
-      return (Finding("store", .absent, "there is none yet", remedy: remedy), .success)
+      return (Finding("store", .absent, "no store yet", remedy: remedy), .success)
     } catch {
       let failure = CommandFailure(error)
       return (

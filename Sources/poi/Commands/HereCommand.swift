@@ -11,14 +11,14 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "here",
-    abstract: "Tell whether the position is a point of interest: exit status 0 yes, 1 no",
+    abstract: "Say by exit status whether you are at a place: 0 yes, 1 no",
     discussion: """
       EXAMPLES
         poi here --source places.geojson --category water && notify-send "drink"
         poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
 
-      A place counts where it is nearer than its own proximity (GPX, or a column of that name), or else than \
-      --within.
+      You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
+      none, than --within.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions

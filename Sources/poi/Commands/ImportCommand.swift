@@ -14,14 +14,14 @@ struct ImportCommand: LoggingCommand {
         poi import --source-name huts --replace-source huts-2026.geojson
         zcat places.csv.gz | poi import --source-name places -
 
-      Places of the same source and id are brought up to date; the source is OpenStreetMap for an extract of it, \
-      and else goes by the file's name. A file is imported whole or not at all: whatever ends it, the store \
-      holds the old places or the new ones.
+      Importing a source again updates its places by their ids, or by name and position if they have none. The source is \
+      OpenStreetMap for an extract, and otherwise the file's name. poi imports a file whole or not at all: even \
+      after a power cut or a full disk the store holds either the old places or the new ones.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Files: OpenStreetMap extracts (.osm.pbf, .osm), and what else --source FILE reads; - is standard input.",
+      "OpenStreetMap extracts (.osm.pbf, .osm), and all other files that --source reads; - is standard input.",
       valueName: "file"),
     completion: .file())
   var files: [String]
@@ -30,37 +30,37 @@ struct ImportCommand: LoggingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the source is called. (default: the file's name without its ending)", valueName: "name"))
+      "The name of the source. (default: the file's name without its ending)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(help: "Take places of the source out that are not in the file.")
+  @Flag(help: "Remove places of the source that are not in the file.")
   var replaceSource = false
 
-  @Option(help: ArgumentHelp("Whom the source's licence asks to name.", valueName: "text"))
+  @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))
   var attribution: String?
 
   @Option(help: ArgumentHelp("The source's licence, like \"CC BY 4.0\".", valueName: "text"))
   var licence: String?
 
   @Flag(
-    help: "Import what can be read of a file that breaks off, and go on after a file that cannot be read.")
+    help: "Import what is readable of a truncated file, and continue after an unreadable one.")
   var keepGoing = false
 
   @Option(
     SettingType.bytes,
     help:
-      "How much memory reading an OpenStreetMap extract may take, like 100MB; what is more goes beside the store meanwhile. (default: a quarter of the machine's)"
+      "How much memory reading an OpenStreetMap extract may take, like 100MB; the rest goes to a temporary file beside the store. (default: a quarter of the machine's)"
   )
   var memory: OptionValue?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
     if files.contains("-"), sourceName == nil {
-      throw ValidationError("say with --source-name what the places of the standard input are called")
+      throw ValidationError("name the source of standard input with --source-name")
     }
     if replaceSource, files.count > 1, sourceName != nil {
       throw ValidationError(
-        "--replace-source with several files of one source would leave the last one's places")
+        "--replace-source with several files of one source would keep only the last file's places")
     }
   }
 
@@ -149,7 +149,7 @@ extension ImportSummary {
     ]
     parts.append("\(counts.unchanged) unchanged")
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
-    if counts.repeated > 0 { parts.append("\(counts.repeated) left out as their id stands there twice") }
+    if counts.repeated > 0 { parts.append("\(counts.repeated) left out, as their ids occur twice") }
     if skipped > 0 {
       let further = skipped > problems.count ? "; …" : ""
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")

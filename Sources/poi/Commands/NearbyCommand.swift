@@ -29,12 +29,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
-  @Flag(help: "Also what hardly anybody looks for: benches, bins, single trees, where a bus halts.")
+  @Flag(help: "Also show what few people look for: benches, bins, single trees, bus stopping positions.")
   var all = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
-  @Flag(help: "Choose one of the places on the terminal, to show all of it, open it, or print it.")
+  @Flag(help: "Choose a place on the terminal, to show its details, open it, or print it.")
   var pick = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -63,7 +63,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     let terminal = pick ? context.makePickingTerminal() : nil
     if pick, terminal == nil {
       throw CommandFailure(
-        "--pick needs a terminal for keys and messages, and one that can be drawn on", .usage)
+        "--pick needs a terminal that it can read keys from and draw on", .usage)
     }
     let settings = context.settings
     let output = try output.output(of: .nearby, in: context)
@@ -127,11 +127,11 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
     guard !pick else {
-      throw CommandFailure("--pick goes with one position, not with --at -", .usage)
+      throw CommandFailure("--pick takes one position, not --at -", .usage)
     }
     guard [nil, .jsonl, .json].contains(output.chosenFormat) else {
       throw CommandFailure(
-        "--at - answers each position on a line of JSON: use --json or --format jsonl", .usage)
+        "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
     }
     let query = try query(in: context.settings)
     let places = try placeProvider(in: context)

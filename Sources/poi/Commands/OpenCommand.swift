@@ -29,13 +29,13 @@ struct OpenCommand: LoggingCommand {
         poi open --source places.geojson fazer --at 60.17,24.94 --print
         poi nearby --source places.csv --limit 1 --format jsonl | poi open -
 
-      A place is named by its id, or by words of its name; where they fit several places, a position (--at, \
-      --gps-log, --gpsd) says that the nearest is meant. Without a desktop the URL is printed, and the exit \
-      status is 69.
+      Name a place by its id, or by words of its name; if several places match, a position (--at, --gps-log, --gpsd) \
+      chooses the nearest. Without a desktop, poi prints the URL and exits with status 69.
       """)
 
   @Argument(
-    help: "An id, words of a name, or - for a place as JSON on the standard input (nearby's json or jsonl).")
+    help: "An id, words of a name, or - to read a place as JSON from standard input (nearby's json or jsonl)."
+  )
   var place: String
 
   @Flag(exclusivity: .exclusive)
@@ -63,7 +63,7 @@ struct OpenCommand: LoggingCommand {
   private func chosenPlace(in context: CommandContext) async throws -> PointOfInterest {
     let found = try await candidates(in: context)
     guard let first = found.first else {
-      let message = place == "-" ? "there is no place in the standard input" : "no place is called '\(place)'"
+      let message = place == "-" ? "standard input holds no place" : "no place is called '\(place)'"
       throw CommandFailure(message, .nothingFound)
     }
     if found.count == 1 { return first }
@@ -89,7 +89,7 @@ struct OpenCommand: LoggingCommand {
     let limits = try position.answerLimits(in: context.settings)
     guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
       throw CommandFailure(
-        "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -",
+        "this source has no search by name; pipe a place in: poi nearby ... --format jsonl | poi open -",
         .usage)
     }
     return try await finder.places(called: place)
@@ -128,7 +128,7 @@ private struct GivenPlaces: PlaceProviding {
 }
 
 extension CommandContext {
-  /// Opens a place, or prints its URL where that cannot be.
+  /// Opens a place, or prints its URL if that cannot be.
   func open(_ place: PointOfInterest, mode: OpenMode) async throws -> ExitStatus {
     let opener = DocumentOpener(urlOpener: urlOpener) { [console] url in
       try console.write("\(url.absoluteString)\n")

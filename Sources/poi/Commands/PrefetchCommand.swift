@@ -18,27 +18,29 @@ struct PrefetchCommand: LoggingCommand {
         poi prefetch --bbox 24.8,60.1,25.1,60.3
         poi prefetch --along tour.gpx --within 2km
 
-      The area is fetched in squares of some kilometres, with pauses, from the Overpass server. Each square is \
-      stored when it is whole, so that a fetch that was broken off goes on where it was.
+      poi fetches the area from the Overpass server in squares of some kilometres, with pauses, and stores each square \
+      when it is complete, so that an interrupted prefetch resumes. For more than a county, import an extract instead.
       """)
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The middle of a circle: a position, or here.", valueName: "here|lat,lon"),
+    help: ArgumentHelp("The centre of a circle: a position, or here.", valueName: "here|lat,lon"),
     completion: .list(["here"]))
   var around: String?
 
   @Option(SettingType.distance(), help: "The circle's radius.") var radius: OptionValue?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("A box, as in GeoJSON.", valueName: "west,south,east,north"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A box: west, south, east, north, as in GeoJSON.", valueName: "west,south,east,north"),
     transform: { OptionValue(try BoundingBox(parsing: $0)) })
   var bbox: OptionValue?
 
   @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
   var along: String?
 
-  @Option(SettingType.distance(), help: "How far from the track.") var within: OptionValue?
+  @Option(SettingType.distance(), help: "How far from the track to fetch.") var within: OptionValue?
   @Option(Setting.prefetchMaxAge) var maxAge: OptionValue?
   @Option(Setting.maxRequests) var maxRequests: OptionValue?
 
@@ -51,8 +53,12 @@ struct PrefetchCommand: LoggingCommand {
     guard [around != nil, bbox != nil, along != nil].filter(\.self).count == 1 else {
       throw ValidationError("give one of --around, --bbox and --along")
     }
-    guard (around != nil) == (radius != nil) else { throw ValidationError("--around goes with --radius") }
-    guard (along != nil) == (within != nil) else { throw ValidationError("--along goes with --within") }
+    guard (around != nil) == (radius != nil) else {
+      throw ValidationError("--around and --radius need each other")
+    }
+    guard (along != nil) == (within != nil) else {
+      throw ValidationError("--along and --within need each other")
+    }
   }
 
   @MainActor
@@ -63,18 +69,18 @@ struct PrefetchCommand: LoggingCommand {
     let limits = try position.answerLimits(in: settings)
     let source = try context.makeAreaSource(limits)
     guard let plan = try await plan(fetchedFrom: source, in: context) else {
-      throw CommandFailure("the area is too large to be fetched; import an extract of OpenStreetMap", .usage)
+      throw CommandFailure("the area is too large to fetch; import an extract of OpenStreetMap", .usage)
     }
     try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
     let prefetcher = Prefetcher(from: source, into: importer)
     let remaining = try prefetcher.remaining(of: plan, maxAge: maxAge)
     context.console.tell(
-      "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining) there already; "
+      "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining) fetched before; "
         + (remaining == 1 ? "1 request" : "\(remaining) requests"))
     guard remaining <= maxRequests else {
       throw CommandFailure(
-        "that is more than --max-requests \(maxRequests); an extract may serve better", .usage)
+        "that is more than --max-requests \(maxRequests); consider importing an extract", .usage)
     }
     let line = PrefetchLine(context)
     do {
@@ -139,7 +145,7 @@ private final class PrefetchLine {
     line.end()
     guard isFailed else { return console.tell(wording) }
     guard progress != nil else { return console.tell("no square was fetched") }
-    console.tell("\(wording); what is fetched stays, and the same command goes on from there")
+    console.tell("\(wording); what was fetched stays, and the same command resumes")
   }
 
   private var wording: String {

@@ -12,7 +12,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Follow the position; say when a place is entered, left or passed",
+    abstract: "Follow the position, and report places entered, left or passed",
     discussion: """
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
@@ -23,12 +23,12 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
       SIGNAL
       After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
-      live screen dims and counts the seconds, stderr has a line, and --events signal an event. Without --timeout the \
-      first fix is waited for as long as it takes.
+      live screen dims and counts the seconds, stderr has a line, and --events signal prints an event. Without \
+      --timeout, watch waits for the first fix as long as it takes.
 
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
-      two settings, and compare; --explain says which rule kept what from being an event.
+      two settings, and compare; --explain says what was suppressed, and by which rule.
 
         gpspipe -r > ride.nmea
         poi watch --source places.gpx --gps-log ride.nmea --within 50m > a.txt
@@ -37,14 +37,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
       Announced too late: a larger --within, or --confirm 1. Announced while driving by: --dwell SECONDS. \
       Announced again and again: a longer --cooldown. Missed under trees or between houses: a larger \
-      --max-accuracy; told of places far off the road: a smaller one.
+      --max-accuracy. Announced though far off the road: a smaller one.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
     SettingType.number("n", "a number above 0") { $0 > 0 },
-    help: "How fast to replay a log: 1 is as it was. (default: as fast as it goes)")
+    help: "How fast to replay a log: 1 is real time. (default: as fast as possible)")
   var replaySpeed: OptionValue?
 
   @OptionGroup(title: "Places") var places: SourceOptions
@@ -61,7 +61,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup var wording: WordingOptions
   @OptionGroup var logging: LoggingOptions
 
-  /// Whether anything that was asked for has to do with places, where these events are told.
+  /// Whether the watch needs places, given the events to report.
   func needsPlaces(toTell names: Set<String>) -> Bool {
     !names.isSubset(of: ["location", "authorization", "signal"])
       || commands.commands.contains { $0.key != "signal" } || events.state != nil
@@ -111,19 +111,19 @@ struct FenceOptions: ParsableArguments {
   }
 }
 
-/// Which events are told, and how long.
+/// Which events to report, and for how long.
 struct EventOptions: ParsableArguments {
   /// A year, in seconds: what is meant to be longer needs no end.
   private static let longest = 31_536_000.0
 
-  /// Which events are told, by their names.
+  /// The names of the events to report.
   struct Names: Equatable {
     /// Every event there is.
     static let all = [
       "initial", "enter", "leave", "pass", "featured", "location", "authorization", "signal",
     ]
 
-    /// What is told unless something else is said.
+    /// The default.
     var names: Set = ["initial", "enter", "leave", "pass"]
 
     var inOrder: [String] { Self.all.filter(names.contains) }
@@ -134,22 +134,23 @@ struct EventOptions: ParsableArguments {
   @Flag(help: "Say on stderr what was suppressed, and why.")
   var explain = false
 
-  @Flag(help: "Tell of the next place in view every 10 s.")
+  @Flag(help: "Present the next place in view every 10 s.")
   var featured = false
 
   @Option(
-    help: ArgumentHelp("Keep who is inside in this file, from one run to the next.", valueName: "file"),
+    help: ArgumentHelp(
+      "Remember in this file which places you are in, from one run to the next.", valueName: "file"),
     completion: .file())
   var state: String?
 
-  @Option(SettingType.count, help: "End after so many events.") var count: OptionValue?
+  @Option(SettingType.count, help: "End after this many events.") var count: OptionValue?
 
   @Option(
     SettingType.number("seconds", "a number of seconds above 0, up to a year's") { $0 > 0 && $0 <= longest },
-    help: "End so long after the first fix, by the fixes' own time.")
+    help: "End this long after the first fix, by the fixes' own times.")
   var duration: OptionValue?
 
-  /// The names of the events that are told.
+  /// The names of the events to report.
   ///
   /// - Throws: `CommandFailure`.
   func names(in settings: Settings) throws -> Set<String> {
@@ -165,7 +166,7 @@ extension EventOptions.Names {
       throw ValidationError("write at least one of \(Self.all.joined(separator: ", "))")
     }
     for name in names.sorted() where !Self.all.contains(name) {
-      throw ValidationError("'\(name)' is no event; the events are \(Self.all.joined(separator: ", "))")
+      throw ValidationError("no event '\(name)'; the events are \(Self.all.joined(separator: ", "))")
     }
   }
 }
@@ -183,7 +184,7 @@ struct CommandOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run on every one of these, and for places one is at from the start.", valueName: "cmd"))
+      "Run on each of these events, and for places you are at when the watch starts.", valueName: "cmd"))
   var onEvent: String?
 
   @Option(help: ArgumentHelp("Run when the receiver's signal is lost or regained.", valueName: "cmd"))

@@ -9,7 +9,7 @@ import Presentation
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
-    abstract: "Tell the position in the notations that are read over a radio, typed or clicked",
+    abstract: "Show the position in the notations people speak, type and click",
     discussion: """
       EXAMPLES
         poi where
@@ -17,7 +17,7 @@ struct WhereCommand: LoggingCommand {
         poi where --at JO62qm --format decimal
         poi where --at "32U PU 91603 34780" --format link
 
-      A position that was given as the square of a grid is its middle.
+      A position given as a grid square means the centre of the square.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -54,7 +54,7 @@ extension SettingType where Value == [PositionNotation] {
       parse: { texts in
         try texts.map { text in
           guard let notation = PositionNotation(rawValue: text.lowercased()) else {
-            throw ValidationError("no notation '\(text)'; there are \(words.joined(separator: ", "))")
+            throw ValidationError("no notation '\(text)'; the notations are \(words.joined(separator: ", "))")
           }
           return notation
         }

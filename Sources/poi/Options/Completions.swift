@@ -61,7 +61,7 @@ enum Completions {
     }
   }
 
-  /// Paths of files, or what is in a folder where that is the only one.
+  /// Paths of files, or what is in a folder if that is the only one.
   static func files(startingWith start: String) -> [String] {
     let paths = paths(startingWith: start)
     guard paths.count == 1 else { return paths }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// Whether it is told what is done.
+/// Whether poi reports what it does.
 struct LoggingOptions: ParsableArguments {
   @Flag(
-    help: "Say on stderr what is done: which files, gpsd, servers, store and cache, and how long it takes.")
+    help: "Report on stderr what poi does: which files, gpsd, servers, store and cache it uses, and when.")
   var verbose = false
 }
 

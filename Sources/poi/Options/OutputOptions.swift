@@ -14,15 +14,16 @@ struct OutputOptions: ParsableArguments {
   // The same for each command that has the group.
   @Option(Setting.format(of: .nearby)) var format: OptionValue?
 
-  @Flag(help: "The same as --format json.")
+  @Flag(help: "Short for --format json.")
   var json = false
 
   @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
 
-  @Flag(help: "Begin --format plain with a line of the columns' names.")
+  @Flag(help: "Start --format plain with a line of column names.")
   var header = false
 
-  @Flag(help: "What is ahead is at the top of the radar, where the fix tells the course; else north is.")
+  @Flag(
+    help: "Put the direction of travel at the top of the radar, if the fix has a course; otherwise north.")
   var headingUp = false
 
   @OptionGroup var wording: WordingOptions
@@ -40,18 +41,18 @@ struct OutputOptions: ParsableArguments {
 
   /// How a command shows places, as the options and else the settings choose.
   ///
-  /// - Throws: `CommandFailure` where the options do not go with the format.
+  /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func output(of section: SettingKey.Section, in context: CommandContext) throws -> Output {
     let settings = context.settings
     let format = try settings.value(of: .format(of: section), given: chosenFormat)
     if fields != nil, ![.table, .plain, .csv].contains(format) {
-      throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
+      throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
     if headingUp, format != .radar {
-      throw CommandFailure("--heading-up goes with --format radar", .usage)
+      throw CommandFailure("--heading-up works only with --format radar", .usage)
     }
-    if header, format != .plain { throw CommandFailure("--header goes with --format plain", .usage) }
+    if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let fields = try settings.value(of: .fields(of: section), given: fields)
     return Output(
       format: format, fields: fields, headingUp: headingUp, hasHeader: header,
@@ -91,7 +92,7 @@ struct Output {
     if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
-      console.tell("the course is not known: north is at the top")
+      console.tell("the course is unknown: north is at the top")
     }
     // Below stand the summary, which may take some lines, and the next prompt.
     return Radar(table: table, rows: console.terminal.map { $0.rows - 4 }).picture(of: report.shownPlaces)

@@ -34,14 +34,14 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "This position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI or a map link.",
+      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI or a map link.",
       valueName: "lat,lon"))
   var at: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A recorded log in the receiver's place (NMEA 0183, gpsd JSON, GPX); - is standard input.",
+      "A recorded log instead of the receiver (NMEA 0183, gpsd JSON, GPX); - is standard input.",
       valueName: "file"),
     completion: .file())
   var gpsLog: String?
@@ -61,7 +61,7 @@ struct PositionOptions: ParsableArguments {
 
   /// The source that the options choose, or else the settings.
   ///
-  /// - Throws: `CommandFailure` where a position or an address cannot be read.
+  /// - Throws: `CommandFailure` if a position or an address cannot be read.
   func choice(in settings: Settings) throws -> Choice {
     if let at {
       do {

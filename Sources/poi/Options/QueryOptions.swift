@@ -7,7 +7,8 @@ import Presentation
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What is meant, like water or \"bus stop\"; repeated, or after commas: any of them.", valueName: "word"),
+      "What to look for, like water or \"bus stop\"; repeated or separated by commas: any of them.",
+      valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
@@ -15,7 +16,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Words in the name, whatever their case, accents, apostrophes and hyphens.", valueName: "text"))
+      "Words of the name; case, accents, apostrophes and hyphens do not matter.", valueName: "text"))
   var name: String?
 
   /// What the options ask for, in the user's language or another.
@@ -25,7 +26,7 @@ struct FilterOptions: ParsableArguments {
     return filter
   }
 
-  /// The words, of which several may stand in one option: `cafe,bakery`.
+  /// The words; one option may hold several: `cafe,bakery`.
   private var categories: [String] {
     category.flatMap { word in
       word.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
@@ -38,7 +39,7 @@ struct FilterOptions: ParsableArguments {
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
-      return "\(category.word) leaves out some that may do; --category \(argument) finds them, too"
+      return "\(category.word) leaves out places that may do; --category \(argument) finds them too"
     }
   }
 }
@@ -62,7 +63,7 @@ extension PlaceFilter.Tag {
       throw ValidationError("write KEY or KEY=VALUE, like wheelchair=yes")
     }
     if parts.count == 2, let last = parts[0].last, "!<>~".contains(last) {
-      throw ValidationError("'\(last)=' is no comparison of poi's: a tag is asked for as KEY or KEY=VALUE")
+      throw ValidationError("poi has no comparison '\(last)='; write KEY or KEY=VALUE")
     }
     self.init(key: parts[0], value: parts.count == 2 ? parts[1] : nil)
   }

@@ -14,25 +14,25 @@ struct CorridorOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Cut the list after so many passes. (default: all)", valueName: "n"),
+    help: ArgumentHelp("Show at most this many passes. (default: all)", valueName: "n"),
     transform: Setting.limit.type.parse)
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("Begin there on the route: kilometres, or with a unit, like 25mi.", valueName: "km"),
+    help: ArgumentHelp("Start here on the route: kilometres, or with a unit, like 25mi.", valueName: "km"),
     transform: Kilometres.init(argument:))
   var from: Kilometres?
 
   @Option(
-    help: ArgumentHelp("End there on the route.", valueName: "km"), transform: Kilometres.init(argument:))
+    help: ArgumentHelp("End here on the route.", valueName: "km"), transform: Kilometres.init(argument:))
   var to: Kilometres?
 
-  @Flag(help: "Go the route from its end to its start.")
+  @Flag(help: "Follow the route from its end to its start.")
   var reverse = false
 
   /// The part of a route, in metres along it.
   ///
-  /// - Throws: `CommandFailure` where there is no such part.
+  /// - Throws: `CommandFailure` if there is no such part.
   func range(of route: Route) throws -> ClosedRange<Double> {
     let length = route.length.metres
     let (start, end) = (from?.metres ?? 0, min(to?.metres ?? length, length))
@@ -44,37 +44,37 @@ struct CorridorOptions: ParsableArguments {
   }
 }
 
-/// A distance along a route: kilometres where there is no unit.
+/// A distance along a route: kilometres if there is no unit.
 struct Kilometres: Equatable, Sendable {
   let metres: Double
 
   init(argument: String) throws {
     let isNumber = argument.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let distance = try? Distance(parsing: isNumber ? argument + "km" : argument) else {
-      throw ValidationError("'\(argument)' is no distance along the route: write 40, 40km or 25mi")
+      throw ValidationError("'\(argument)' is not a distance along the route: write 40, 40km or 25mi")
     }
     metres = distance.metres
   }
 }
 
-/// How fast one goes, and when one starts.
+/// The options for speed and start.
 struct ScheduleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How fast one goes, for the time of arrival: 18km/h, 12mph, 5kn, 5m/s.", valueName: "speed"),
+      "Your speed, for times of arrival: 18km/h, 12mph, 5kn, 5m/s.", valueName: "speed"),
     transform: Pace.speed(argument:))
   var speed: Double?
 
   @Option(
     help: ArgumentHelp(
-      "How fast one walks on the flat: 12min/km, 5:30/km, 20min/mi, or naismith (12min/km); climbing takes an hour for 600 m, where the route has heights.",
+      "Your pace on the flat: 12min/km, 5:30/km, 20min/mi, or naismith (12min/km). If the route has heights, each 600 m of climbing adds an hour.",
       valueName: "pace"),
     transform: Pace.pace(argument:))
   var pace: Double?
 
   @Option(
     help: ArgumentHelp(
-      "When one starts: 08:00, 2026-05-01T08:00 or with an offset, 2026-05-01T08:00+02:00. (default: now, or the route's own times)",
+      "When you start: 08:00, 2026-05-01T08:00 or with an offset, 2026-05-01T08:00+02:00. (default: now, or the route's own times)",
       valueName: "time"),
     transform: StartTime.init(argument:))
   var start: StartTime?
@@ -98,7 +98,7 @@ enum Pace {
       let number = argument.dropLast(unit.count).filter { $0 != " " }
       if let speed = Double(number), (0.1...1000).contains(speed * factor) { return speed * factor }
     }
-    throw ValidationError("'\(argument)' is no speed: write 18km/h, 12mph, 5kn or 5m/s")
+    throw ValidationError("'\(argument)' is not a speed: write 18km/h, 12mph, 5kn or 5m/s")
   }
 
   /// Seconds a metre.
@@ -108,7 +108,7 @@ enum Pace {
       let time = argument.dropLast(unit.count)
       if let seconds = seconds(String(time)), (1...36_000).contains(seconds) { return seconds / metres }
     }
-    throw ValidationError("'\(argument)' is no pace: write 12min/km, 5:30/km, 20min/mi or naismith")
+    throw ValidationError("'\(argument)' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith")
   }
 
   private static func seconds(_ text: String) -> Double? {
@@ -145,7 +145,7 @@ enum StartTime: Equatable, Sendable {
       if let offset = Self.offset(of: argument) { self = .moment(date, offset: offset) }
     } else {
       throw ValidationError(
-        "'\(argument)' is no time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00")
+        "'\(argument)' is not a time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00")
     }
   }
 

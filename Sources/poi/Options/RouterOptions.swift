@@ -13,30 +13,31 @@ struct RouterOptions: ParsableArguments {
   @Option(
     SettingType<Router>.word, valueName: "routino",
     help:
-      "Ask a router for the way to each place shown and back; without one only the least is known: straight.")
+      "Ask a router for the detour by road to each place shown; without one, the detour is the straight line."
+  )
   var router: OptionValue?
 
   @Option(
     help: ArgumentHelp(
-      "The router's database: a folder, and the prefix of its files where they have one.",
+      "The router's database: a folder, and the prefix of its files if they have one.",
       valueName: "folder"),
     completion: .directory)
   var routerDatabase: String?
 
   @Option(
-    SettingType<Routino.Profile>.word, help: "What the router looks for ways for.", default: .bicycle)
+    SettingType<Routino.Profile>.word, help: "Who travels.", default: .bicycle)
   var profile: OptionValue?
 
   func validate() throws {
     guard (router == nil) == (routerDatabase == nil) else {
-      throw ValidationError("--router goes with --router-database")
+      throw ValidationError("--router and --router-database need each other")
     }
-    guard router != nil || profile == nil else { throw ValidationError("--profile goes with --router") }
+    guard router != nil || profile == nil else { throw ValidationError("--profile works only with --router") }
   }
 
-  /// What knows the detours; nothing where no router is to be asked.
+  /// What computes detours; `nil` without `--router`.
   ///
-  /// - Throws: `CommandFailure` where there is no database.
+  /// - Throws: `CommandFailure` if there is no database.
   func detours() throws -> Detours? {
     guard let routerDatabase else { return nil }
     return Detours(try Routino(database: routerDatabase, profile: profile?.read() ?? .bicycle))
@@ -51,7 +52,7 @@ struct Detours {
     self.router = router
   }
 
-  /// Metres; nothing where no road leads there, or only one that is shorter than straight, as it ends early.
+  /// Metres; `nil` if no road leads there, or only one that is shorter than straight, as it ends early.
   func metres(for pass: RoutePass) async throws -> Double? {
     let metres = try await router.metres(from: pass.stretch.point, to: pass.place.coordinate)
     return metres.map { max($0, pass.leastDetour.metres) }

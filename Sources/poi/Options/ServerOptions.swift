@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Places
 
-/// How the server of `--source URL` wants to be asked.
+/// How to ask the server of `--source URL`.
 struct ServerOptions {
   /// The names of two parameters.
   struct ParameterNames: Equatable {
@@ -10,7 +10,7 @@ struct ServerOptions {
     let longitude: String
   }
 
-  /// Where it stands what else the server is to be told.
+  /// Where the headers for the server are.
   enum Headers: Equatable {
     case file(String)
     case lines(String)
@@ -31,12 +31,12 @@ struct ServerOptions {
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & (S_IRGRP | S_IROTH) != 0 else { return nil }
-    return "\(path): others on this machine can read it; keep it for yourself: chmod 600 \(path)"
+    return "\(path): others on this machine can read it; run chmod 600 \(path)"
   }
 
   /// What the options say, and else the settings.
   ///
-  /// A token stands in a file or a variable, and not on the command line, where everybody on the machine sees it.
+  /// A token belongs in a file or a variable: everybody on the machine sees the command line.
   ///
   /// - Throws: `CommandFailure`.
   func dialect(in settings: Settings) throws -> LocationsDialect {

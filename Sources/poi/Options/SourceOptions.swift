@@ -24,25 +24,25 @@ struct SourceOptions: ParsableArguments {
   @Flag(Setting.offline) var offline: Bool?
   @Option(Setting.maxAge) var maxAge: OptionValue?
 
-  /// How the server of a URL wants to be asked.
+  /// How to ask the server of a URL.
   var server: ServerOptions { ServerOptions(serverParameters: serverParameters, headerFile: headerFile) }
 
   /// The source that the options choose, or else the settings.
   ///
-  /// - Throws: `CommandFailure` where the other options do not go with it.
+  /// - Throws: `CommandFailure` if the other options do not go with it.
   func choice(in settings: Settings) throws -> Choice {
     let choice = try settings.value(of: .source, given: source)
     if case .server = choice {
       if try settings.value(of: .offline, given: offline) {
-        throw CommandFailure("--offline asks no server, and --source names one", .usage)
+        throw CommandFailure("--offline forbids the server that --source names", .usage)
       }
     } else if server.isGiven {
-      throw CommandFailure("--server-parameters and --header-file go with the URL of a server", .usage)
+      throw CommandFailure("--server-parameters and --header-file work only with the URL of a server", .usage)
     }
     return choice
   }
 
-  /// How far the cache may stand in for a server.
+  /// When the cache may answer instead of a server.
   ///
   /// - Throws: `CommandFailure`.
   func cacheUse(in settings: Settings) throws -> CacheUse {
@@ -78,17 +78,17 @@ extension SourceOptions.Choice {
       return
     }
     guard let url = URL(string: argument), url.host?.isEmpty == false else {
-      // Where a password stands in it, nobody can say.
-      throw ValidationError("what begins with \(argument.prefix { $0 != "/" })// is not a URL")
+      // It is not repeated, as it may hold a password.
+      throw ValidationError("the text after \(argument.prefix { $0 != "/" })// does not make a URL")
     }
     self = .server(url)
   }
 
-  /// What to say of a path where nothing is, and that looks like a word of poi's own.
+  /// A suggestion for a path without a file that looks like one of poi's own words.
   static func mistypedWord(_ path: String) -> CommandFailure? {
     let nearest = SpellingCorrection.nearest(to: path, among: words.map(\.word), limit: 1)
     guard let word = nearest.first, !FileManager.default.fileExists(atPath: path) else { return nil }
-    return CommandFailure("\(path): no such file, and no source of poi's own; near it: \(word)", .noSuchInput)
+    return CommandFailure("\(path): no such file; did you mean \(word)?", .noSuchInput)
   }
 
   /// The sources that have a word of their own.

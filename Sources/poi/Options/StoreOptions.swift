@@ -6,7 +6,7 @@ struct StoreOptions: ParsableArguments {
 
   /// Where the store is, or is to be.
   ///
-  /// - Throws: `CommandFailure` for one who has no home and names no file.
+  /// - Throws: `CommandFailure` if the user has no home and names no file.
   func path(in settings: Settings) throws -> String {
     try settings.value(of: .store, given: store)
   }

@@ -3,7 +3,7 @@ import Geography
 import Places
 import Presentation
 
-/// How things are told: units, language, signs and colours; the locale says what is not said here.
+/// Units, language, signs and colours; the locale decides what no option sets.
 struct WordingOptions: ParsableArguments {
   @Option(Setting.units) var units: OptionValue?
   @Option(Setting.language) var language: OptionValue?
@@ -31,7 +31,8 @@ extension NameLanguage {
   /// A code like `sv`, `pt-BR` or `zh-Hant`, or `local`.
   init(argument: String) throws {
     guard let language = NameLanguage(parsing: argument) else {
-      throw ValidationError("'\(argument)' is no language: write a code like sv, pt-BR or zh-Hant, or local")
+      throw ValidationError(
+        "'\(argument)' is not a language: write a code like sv, pt-BR or zh-Hant, or local")
     }
     self = language
   }

@@ -8,7 +8,7 @@ struct ConfigFile: Sendable {
   private(set) var values: [SettingKey: OptionValue] = [:]
   private var lines: [SettingKey: Int] = [:]
 
-  /// Where the file is, or is to be; nothing for one who has no home.
+  /// Where the file is, or is to be; `nil` if the user has no home.
   static func path(in environment: [String: String]) -> String? {
     if let named = named(in: environment) { return named }
     return BaseDirectory.path(of: "XDG_CONFIG_HOME", orInHome: ".config", in: environment).map {
@@ -16,9 +16,9 @@ struct ConfigFile: Sendable {
     }
   }
 
-  /// The user's file; nothing where there is none, unless a variable names one.
+  /// The user's file; `nil` if there is none, unless a variable names one.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read, or what it says cannot be.
+  /// - Throws: `CommandFailure` if it cannot be read, or what it says cannot be.
   static func ofUser(in environment: [String: String]) throws(CommandFailure) -> ConfigFile? {
     guard let path = path(in: environment) else { return nil }
     let text =
@@ -32,8 +32,8 @@ struct ConfigFile: Sendable {
     environment["POI_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// - Parameter home: what `~` stands for.
-  /// - Throws: `CommandFailure` where it is no TOML, or says what cannot be.
+  /// - Parameter home: the folder that `~` means.
+  /// - Throws: `CommandFailure` if it is no TOML, or says what cannot be.
   init(parsing text: String, path: String, home: String?) throws(CommandFailure) {
     self.path = path
     let entries: [TOMLReader.Entry]
@@ -45,7 +45,7 @@ struct ConfigFile: Sendable {
     for entry in entries { try take(entry, home: home) }
   }
 
-  /// The line that a setting stands in.
+  /// The line of a setting.
   func line(of key: SettingKey) -> Int? { lines[key] }
 
   /// An error that says where in the file it is.
@@ -63,7 +63,7 @@ struct ConfigFile: Sendable {
     lines[key] = entry.line
     do {
       guard let value = try setting.read(entry.value, home: home) else {
-        throw failure("\(key.name) takes \(setting.allowed), and not \(entry.value.typeName)", at: entry.line)
+        throw failure("\(key.name) takes \(setting.allowed), not \(entry.value.typeName)", at: entry.line)
       }
       values[key] = value
     } catch {
@@ -85,8 +85,8 @@ struct ConfigFile: Sendable {
     if let section = entry.path.first, entry.path.count > 1, !sections.contains(section) {
       let nearest = SpellingCorrection.nearest(to: section, among: sections, limit: 1).first
       return failure(
-        "there is no section [\(section)]; "
-          + (nearest.map { "near it: [\($0)]" } ?? "the sections are \(sections.joined(separator: ", "))"),
+        "no section [\(section)]; "
+          + (nearest.map { "did you mean [\($0)]?" } ?? "the sections are \(sections.joined(separator: ", "))"),
         at: entry.line)
     }
     let name = entry.path.dropFirst(entry.path.count > 1 ? 1 : 0).joined(separator: ".")
@@ -97,9 +97,9 @@ struct ConfigFile: Sendable {
     let places = keys.filter { $0.name == nearest }.map { $0.section.map { " in [\($0.rawValue)]" } ?? "" }
     let place = entry.path.count > 1 ? "in [\(entry.path[0])]" : "at the top"
     return failure(
-      "there is no '\(name)' \(place); "
-        + (nearest.map { "near it: \($0)\(places.joined(separator: " or"))" }
-          ?? "poi config shows what can be set"),
+      "no setting '\(name)' \(place); "
+        + (nearest.map { "did you mean \($0)\(places.joined(separator: " or"))?" }
+          ?? "poi config lists the settings"),
       at: entry.line)
   }
 }

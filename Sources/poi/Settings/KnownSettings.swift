@@ -39,7 +39,7 @@ extension Setting where Value == GpsdAddress {
         form: .text, valueName: "host[:port[:device]]",
         allowed: "an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0",
         parse: { try GpsdAddress(parsing: $0) }, shown: { .text($0.argument) }),
-      help: "The gpsd to ask.", builtIn: { _ in GpsdAddress() })
+      help: "The address of gpsd.", builtIn: { _ in GpsdAddress() })
   }
 }
 
@@ -47,7 +47,7 @@ extension Setting where Value == Double {
   static var desiredAccuracy: Self {
     Self(
       nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "How accurate a fix has to be.", builtIn: { _ in defaultDesiredAccuracy })
+      help: "The accuracy of the fix to wait for.", builtIn: { _ in defaultDesiredAccuracy })
   }
 
   static var timeout: Self {
@@ -77,7 +77,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help:
-        "The places: auto (the store where it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), or the URL of a server that answers ?lat=&long=.",
+        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), or the URL of a server that answers ?lat=&long=.",
       builtIn: { _ in .automatic })
   }
 }
@@ -91,7 +91,7 @@ extension Setting where Value == String {
         let folder = BaseDirectory.path(
           of: "XDG_DATA_HOME", orInHome: ".local/share", in: settings.environment)
         guard let folder else {
-          throw CommandFailure("there is no $HOME to keep places under; name a file with --store", .usage)
+          throw CommandFailure("no home directory for the store; name a file with --store", .usage)
         }
         return "\(folder)/poi/places.sqlite"
       })
@@ -111,7 +111,7 @@ extension Setting where Value == Double {
     Self(
       nil, "max-age", .time,
       help:
-        "How old an answer in the cache may be to be used without asking again: seconds, or 30m, 12h, 7d, 2w.",
+        "Use answers in the cache up to this age without asking again: seconds, or 30m, 12h, 7d, 2w.",
       builtIn: { _ in CacheUse().maxAge })
   }
 }
@@ -129,7 +129,7 @@ extension Setting where Value == OverpassServers {
     Self(
       nil, "overpass-url",
       .list("urls", "URLs", parse: OverpassServers.init(words:), shown: { $0.all.map(\.withoutSecrets) }),
-      help: "The Overpass server, and after it its mirrors.",
+      help: "The Overpass server, followed by its mirrors.",
       builtIn: { _ in try OverpassServers(words: [OverpassProvider.publicServer]) })
   }
 }
@@ -141,7 +141,7 @@ extension Setting where Value == ServerOptions.ParameterNames {
       .list(
         "names", "two names like lat,long", parse: ServerOptions.ParameterNames.init(words:),
         shown: { [$0.latitude, $0.longitude] }),
-      help: "What the server of a URL calls latitude and longitude.",
+      help: "The URL server's names for latitude and longitude.",
       builtIn: { _ in
         let usual = LocationsDialect()
         return ServerOptions.ParameterNames(latitude: usual.latitude, longitude: usual.longitude)
@@ -158,13 +158,13 @@ extension Setting where Value == ServerOptions.Headers? {
         shown: { headers in
           switch headers {
           case .file(let path): .text(path)
-          // There may be a token among them.
+          // One of them may be a token.
           case .lines: .text("(not shown)")
           case nil: nil
           }
         }, fromFile: SettingType<String>.wholePath),
       help: "A file of headers for the server of a URL, such as a token: 'Name: value' lines.",
-      defaultWording: "$POI_HEADERS has the lines", otherVariable: ("POI_HEADERS", { .lines($0) }),
+      defaultWording: "the lines of $POI_HEADERS", otherVariable: ("POI_HEADERS", { .lines($0) }),
       example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
   }
 }
@@ -174,8 +174,8 @@ extension Setting where Value == ServerOptions.Headers? {
 extension Setting where Value == UnitSystem {
   static var units: Self {
     Self(
-      nil, "units", .word, help: "The units of what people read: metric, imperial or nautical.",
-      defaultWording: "as usual in the locale's territory",
+      nil, "units", .word, help: "Units in text and tables: metric, imperial or nautical.",
+      defaultWording: "those of the locale's territory",
       builtIn: { .usual(in: $0.locale.territory) })
   }
 }
@@ -187,7 +187,7 @@ extension Setting where Value == NameLanguage {
       SettingType(
         form: .text, valueName: "code", allowed: "a code like sv, pt-BR or zh-Hant, or local",
         parse: { try NameLanguage(argument: $0) }, shown: { .text($0.code) }),
-      help: "Names in this language where there are any: sv, pt-BR, zh-Hant, or local.",
+      help: "Language of names: sv, pt-BR, zh-Hant, or local.",
       defaultWording: "the locale's", builtIn: { $0.locale.language })
   }
 }
@@ -195,13 +195,13 @@ extension Setting where Value == NameLanguage {
 extension Setting where Value == Bool {
   static var ascii: Self {
     Self(
-      nil, "ascii", .flag, help: "ASCII signs only; names stay as they are.",
+      nil, "ascii", .flag, help: "Draw with ASCII only; names stay as they are.",
       defaultWording: "--no-ascii if the locale is UTF-8", builtIn: { !$0.locale.isUTF8 })
   }
 
   static var color: Self {
     Self(
-      nil, "color", .flag, help: "Colours on a terminal.",
+      nil, "color", .flag, help: "Use colours on a terminal.",
       defaultWording: "--color, unless $NO_COLOR is set", otherVariable: ("NO_COLOR", { _ in false }),
       builtIn: { _ in true })
   }
@@ -212,15 +212,16 @@ extension Setting where Value == Bool {
 extension Setting where Value == Distance? {
   static var radius: Self {
     Self(
-      .nearby, "radius", SettingType.distance().optional, help: "How far: 800, 800m, 1.5km, 0.5mi, 2nmi.",
-      defaultWording: "the nearest wherever they are", example: Distance(metres: 1500),
+      .nearby, "radius", SettingType.distance().optional,
+      help: "How far to look: 800, 800m, 1.5km, 0.5mi, 2nmi.",
+      defaultWording: "the nearest places, however far", example: Distance(metres: 1500),
       builtIn: { _ in nil })
   }
 }
 
 extension Setting where Value == Int {
   static var limit: Self {
-    Self(.nearby, "limit", .count, help: "How many places at the most.", builtIn: { _ in 10 })
+    Self(.nearby, "limit", .count, help: "How many places to show at most.", builtIn: { _ in 10 })
   }
 }
 
@@ -256,7 +257,7 @@ extension Setting where Value == Distance {
   static var within: Self {
     Self(
       .watch, "within", .distance(above0: true),
-      help: "The radius of a fence, where the place has none of its own.",
+      help: "The radius of a fence, unless the place has its own.",
       builtIn: { _ in ProximityRules().within })
   }
 
@@ -268,7 +269,8 @@ extension Setting where Value == Distance {
 
   static var proximity: Self {
     Self(
-      .here, "within", .distance(above0: true), help: "How near a place has to be.",
+      .here, "within", .distance(above0: true),
+      help: "How near counts as being at a place, unless the place has its own proximity.",
       builtIn: { _ in CurrentLocationProvider.defaultProximity })
   }
 }
@@ -276,7 +278,7 @@ extension Setting where Value == Distance {
 extension Setting where Value == Int {
   static var confirm: Self {
     Self(
-      .watch, "confirm", .count, help: "Fixes in a row that it takes to enter or leave.",
+      .watch, "confirm", .count, help: "How many fixes in a row it takes to enter or leave.",
       builtIn: { _ in ProximityRules().confirm })
   }
 }
@@ -284,27 +286,27 @@ extension Setting where Value == Int {
 extension Setting where Value == Double {
   static var cooldown: Self {
     Self(
-      .watch, "cooldown", .number("seconds", "a number of seconds from 0 on") { $0 >= 0 },
-      help: "Before a place that was left is entered again.",
+      .watch, "cooldown", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
+      help: "How long after leaving a place it can be entered again.",
       builtIn: { _ in ProximityRules().cooldown })
   }
 
   static var dwell: Self {
     Self(
-      .watch, "dwell", .number("seconds", "a number of seconds from 0 on") { $0 >= 0 },
-      help: "Enter only after staying so long.", builtIn: { _ in ProximityRules().dwell })
+      .watch, "dwell", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
+      help: "Enter only after staying this long.", builtIn: { _ in ProximityRules().dwell })
   }
 
   static var maxAccuracy: Self {
     Self(
       .watch, "max-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "A less accurate fix does not count.", builtIn: { _ in ProximityRules().maxAccuracy })
+      help: "Ignore fixes less accurate than this.", builtIn: { _ in ProximityRules().maxAccuracy })
   }
 
   static var maxSpeed: Self {
     Self(
       .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
-      help: "A fix that would take a faster move does not count.",
+      help: "Ignore fixes that imply a faster move than this.",
       builtIn: { _ in ProximityRules().maxSpeed })
   }
 }
@@ -354,7 +356,7 @@ extension Setting where Value == Double {
   static var prefetchMaxAge: Self {
     Self(
       .prefetch, "max-age", .time,
-      help: "How long ago a square may have been fetched, not to be fetched again: 12h, 7d, 2w.",
+      help: "Do not fetch squares again that are younger than this: 12h, 7d, 2w.",
       builtIn: { _ in 30 * 86400 })
   }
 }
@@ -362,7 +364,7 @@ extension Setting where Value == Double {
 extension Setting where Value == Int {
   static var maxRequests: Self {
     Self(
-      .prefetch, "max-requests", .count, help: "How many requests it may take, at first.",
+      .prefetch, "max-requests", .count, help: "Refuse a plan of more requests than this.",
       builtIn: { _ in 100 })
   }
 }

@@ -1,7 +1,7 @@
 /// Reads the part of TOML 1.0 that settings are written in: sections, and in them texts, numbers, true and false, and
 /// lists of these.
 ///
-/// No setting takes what TOML has besides: dates, texts over several lines, tables in a line. That is refused with a
+/// No setting takes what TOML has besides: dates, texts of several lines, inline tables. That is refused with a
 /// word, so that a file that is read means the same to every reader of TOML.
 struct TOMLReader {
   /// A value, as it is written.
@@ -67,7 +67,7 @@ struct TOMLReader {
 
   private func note(_ path: [String], asIn start: Int, among lines: inout [[String]: Int]) throws(Problem) {
     if let first = lines[path] {
-      throw Problem(message: "\(path.joined(separator: ".")) stands in line \(first) already", line: start)
+      throw Problem(message: "\(path.joined(separator: ".")) is already set in line \(first)", line: start)
     }
     lines[path] = start
   }
@@ -76,7 +76,7 @@ struct TOMLReader {
 
   private mutating func readHeader() throws(Problem) -> [String] {
     rest.removeFirst()
-    if rest.first == "[" { throw problem("lists of sections are not used here; write [NAME]") }
+    if rest.first == "[" { throw problem("lists of sections are not supported; write [NAME]") }
     let path = try readPath()
     try expect("]", after: path.joined(separator: "."))
     return path
@@ -98,7 +98,7 @@ struct TOMLReader {
     let name = rest.prefix {
       $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-".unicodeScalars.contains($0))
     }
-    guard !name.isEmpty else { throw problem("\(found) stands where a name has to") }
+    guard !name.isEmpty else { throw problem("expected a name, not \(found)") }
     rest = rest[name.endIndex...]
     return String(name)
   }
@@ -110,16 +110,16 @@ struct TOMLReader {
     case "\""?: return .text(try readText(in: "\""))
     case "'"?: return .text(try readText(in: "'"))
     case "[" where !inList: return .list(try readList())
-    case "[": throw problem("a list within a list is not used here")
-    case "{": throw problem("a table in a line is not used here; write [NAME] on a line of its own")
+    case "[": throw problem("lists within lists are not supported")
+    case "{": throw problem("inline tables are not supported; write [NAME] on a line of its own")
     default: break
     }
     let word = rest.prefix { !" \t\r\n,]#".unicodeScalars.contains($0) }
-    guard !word.isEmpty else { throw problem("\(found) stands where a value has to") }
+    guard !word.isEmpty else { throw problem("expected a value, not \(found)") }
     let text = String(word)
     guard let value = Self.value(ofWord: text) else {
       throw problem(
-        "'\(text.prefix(Self.longestQuote))' is neither a number, true nor false; a text stands in quotes")
+        "'\(text.prefix(Self.longestQuote))' is neither a number nor true or false; put a text in quotes")
     }
     rest = rest[word.endIndex...]
     return value
@@ -161,7 +161,7 @@ struct TOMLReader {
     var values: [Value] = []
     while true {
       skipSpaces(andLines: true)
-      if rest.isEmpty { throw Problem(message: "the list has no ] at its end", line: start) }
+      if rest.isEmpty { throw Problem(message: "the list does not end with ]", line: start) }
       if rest.first != "]" {
         values.append(try readValue(inList: true))
         skipSpaces(andLines: true)
@@ -171,14 +171,14 @@ struct TOMLReader {
       case "," where !values.isEmpty: continue
       default:
         throw Problem(
-          message: "the values of a list have commas between them, and a ] at its end", line: start)
+          message: "separate the values of a list by commas, and end it with ]", line: start)
       }
     }
   }
 
   private mutating func readText(in quote: Unicode.Scalar) throws(Problem) -> String {
     rest.removeFirst()
-    if rest.starts(with: [quote, quote]) { throw problem("a text over several lines is not used here") }
+    if rest.starts(with: [quote, quote]) { throw problem("texts of several lines are not supported") }
     var text = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
       switch scalar {
@@ -186,11 +186,11 @@ struct TOMLReader {
       case "\\" where quote == "\"": text.append(try readEscape())
       case "\t": text.append(scalar)
       case _ where scalar.properties.generalCategory == .control:
-        throw problem("a text has to end in its line")
+        throw problem("the text does not end in its line")
       default: text.append(scalar)
       }
     }
-    throw problem("a text has to end in its line")
+    throw problem("the text does not end in its line")
   }
 
   private mutating func readEscape() throws(Problem) -> Unicode.Scalar {
@@ -213,7 +213,7 @@ struct TOMLReader {
       }
     default: break
     }
-    throw problem(#"there is no such \ in a text; in '…' each \ stands for itself"#)
+    throw problem(#"unknown escape \ in the text; between '…' a \ means itself"#)
   }
 
   // MARK: Between
@@ -236,7 +236,7 @@ struct TOMLReader {
   private mutating func expect(_ scalar: Unicode.Scalar, after name: String) throws(Problem) {
     skipSpaces()
     guard rest.first == scalar else {
-      throw problem("a \(scalar) has to stand behind \(name.prefix(Self.longestQuote)), and not \(found)")
+      throw problem("expected \(scalar) after \(name.prefix(Self.longestQuote)), not \(found)")
     }
     rest.removeFirst()
   }
@@ -245,7 +245,7 @@ struct TOMLReader {
     skipSpaces()
     guard rest.isEmpty || rest.first == "#" || rest.first == "\n" || rest.starts(with: "\r\n".unicodeScalars)
     else {
-      throw problem("\(found) stands where the line has to end")
+      throw problem("expected the end of the line, not \(found)")
     }
   }
 
@@ -253,11 +253,12 @@ struct TOMLReader {
     Problem(message: message, line: line)
   }
 
-  /// What stands here, as messages call it.
+  /// The next character, as messages call it.
   private var found: String {
     switch rest.first {
     case nil: "the end of the file"
-    case "\n", "\r": "the end of the line"
+    case "\n": "the end of the line"
+    case "\r": "a carriage return"
     case let scalar?: "'\(scalar)'"
     }
   }

@@ -16,7 +16,7 @@ protocol Console: Sendable {
   /// Puts something on the terminal that is neither data nor a message, like a line that is drawn anew.
   func draw(_ text: String)
 
-  /// The size of the terminal that the data goes to; nothing where it goes elsewhere.
+  /// The size of the terminal that the data goes to; `nil` if it goes elsewhere.
   var terminal: (columns: Int, rows: Int)? { get }
 
   /// Whether the messages go to a terminal.

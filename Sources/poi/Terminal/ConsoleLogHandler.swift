@@ -25,7 +25,7 @@ struct ConsoleLogHandler: LogHandler {
 }
 
 extension Logger {
-  /// Tells on the console where something is to be told, and else nobody.
+  /// Writes to the console if logging is on.
   init(console: any Console, isVerbose: Bool) {
     self.init(label: "poi") { _ -> any LogHandler in
       isVerbose ? ConsoleLogHandler(console: console) : SwiftLogNoOpLogHandler()

@@ -10,7 +10,7 @@ final class InputLines {
   private var lines: ArraySlice<String> = []
   private var isAtEnd = false
 
-  /// The next line, without its ending; in the place of one that is too long stands a remark, which is no position.
+  /// The next line, without its ending; a remark, which is not a position, replaces one that is too long.
   func next() -> String? {
     while lines.isEmpty, !isAtEnd {
       readPiece()

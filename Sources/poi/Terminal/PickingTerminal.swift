@@ -10,8 +10,8 @@ protocol PickingTerminal: AnyObject {
   /// Takes the terminal over.
   ///
   /// - Parameters:
-  ///   - onBytes: called with what keys send; with nothing where the terminal has gone.
-  ///   - onPause: called where no more bytes come right away.
+  ///   - onBytes: called with what keys send; with nothing if the terminal has gone.
+  ///   - onPause: called if no more bytes come right away.
   ///   - onChange: called where the screen has to be drawn anew.
   func begin(
     onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void,
@@ -34,7 +34,7 @@ final class StandardPickingTerminal: PickingTerminal {
   private var keys: (any DispatchSourceRead)?
   private var screen: Screen?
 
-  /// Nothing where the standard streams are no terminal.
+  /// `nil` if the standard streams are no terminal.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
   }

@@ -18,11 +18,11 @@ struct CommandContext {
   var timerScheduler: any TimerScheduler
   /// The number is how fast a log is replayed, if not as fast as it goes.
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
-  /// - Throws: `CommandFailure` where the settings name a source that is none.
+  /// - Throws: `CommandFailure` if the settings name an invalid source.
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
   /// The online source of whole areas.
   ///
-  /// - Throws: `CommandFailure` where the settings name a server that is none.
+  /// - Throws: `CommandFailure` if the settings name an invalid server.
   var makeAreaSource: (AnswerLimits) throws -> any AreaSource
   /// What opens URLs.
   var urlOpener: any URLOpening
@@ -84,7 +84,8 @@ struct CommandContext {
       return AutomaticPlaceProvider(store: try openStoreIfThere(path, logger: logger), online: online) {
         logger.debug("places: \($0.reason(path))")
         if case .storeWithoutMore(let error) = $0 {
-          console.tell("\(error); the store answers, and may lack some of these: poi prefetch brings all")
+          console.tell(
+            "\(error); the store answers, and may lack some of these: poi prefetch fetches them all")
         }
       }
     case .store:
@@ -101,7 +102,7 @@ struct CommandContext {
       try options.server.warning(in: settings).map(console.tell)
       if dialect.isOverheard(at: url) {
         console.tell(
-          "\(url.withoutSecrets): what it is told besides goes there unencrypted; ask it with https")
+          "\(url.withoutSecrets): headers would go there unencrypted; use https")
       }
       return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
     case .overpass:
@@ -160,7 +161,7 @@ struct CommandContext {
     try wantsColor(wording) && hasCapableTerminal
   }
 
-  /// Whether there may be colours where there is a terminal.
+  /// Whether there may be colours if there is a terminal.
   ///
   /// - Throws: `CommandFailure`.
   func wantsColor(_ wording: WordingOptions) throws -> Bool {
@@ -169,7 +170,7 @@ struct CommandContext {
 
   /// Whether a line, or the whole screen, may be drawn anew again and again.
   ///
-  /// What is logged would stand in the midst of it.
+  /// Log messages would appear in the middle of it.
   var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }
 
   private var hasCapableTerminal: Bool {

@@ -93,7 +93,7 @@ extension CommandFailure {
     }
     switch noFix.state {
     case .noDevice, .deviceLost:
-      message += "; plug a receiver in, or tell gpsd of it: gpsdctl add /dev/ttyUSB0"
+      message += "; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
     case .deviceMissing:
       message += "; check the device in --gpsd HOST:PORT:DEVICE, or leave it out"
     case .unknown, .silent, .unreachable, .reporting:

@@ -22,14 +22,14 @@ struct OverpassServers: Equatable {
       }
       return url
     }
-    guard let server = servers.first else { throw ValidationError("it names no server") }
+    guard let server = servers.first else { throw ValidationError("no server given") }
     self.server = server
     mirrors = Array(servers.dropFirst())
   }
 }
 
 extension OnDiskCache {
-  /// The user's, as large as the settings allow; nothing for one without a home.
+  /// The user's, as large as the settings allow; `nil` if the user has no home.
   ///
   /// - Throws: `CommandFailure`.
   static func ofUser(in settings: Settings) throws -> OnDiskCache? {
@@ -44,7 +44,7 @@ extension OnDiskCache {
   }
 }
 
-/// Tells the user what online sources say besides their answers, each of it once, and logs what they do.
+/// Reports what online sources say in addition to their answers, each thing once, and logs what they do.
 final class NoticeTeller: Sendable {
   private let console: any Console
   private let logger: Logger
@@ -93,7 +93,7 @@ extension RequestTrace {
 }
 
 extension PlaceRecords {
-  /// What had to be passed over; nothing where all could be used.
+  /// What had to be passed over; `nil` if all could be used.
   func problemSummary(of source: String) -> String? {
     guard problemCount > 0 else { return nil }
     let further = problemCount - problems.count

@@ -23,7 +23,7 @@ extension CommandContext {
   func makeFolder(of options: StoreOptions) throws -> String {
     let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path
     if options.store != nil, !FileManager.default.fileExists(atPath: folder) {
-      throw CommandFailure("--store: there is no folder \(folder); make it first: mkdir -p", .noSuchInput)
+      throw CommandFailure("--store: no folder \(folder); make it first: mkdir -p", .noSuchInput)
     }
     do {
       // As the XDG base directories want it: for the user alone.

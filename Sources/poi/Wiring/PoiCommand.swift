@@ -4,10 +4,10 @@ import Logging
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
-  /// Whether it goes by what people have set in the configuration file.
+  /// Whether it reads the configuration file.
   var readsConfigFile: Bool { get }
 
-  /// Whether it tells what it does.
+  /// Whether it reports what it does.
   var isVerbose: Bool { get }
 
   /// Does the work, and says how it ended.

@@ -18,7 +18,7 @@ enum ProcessDescriptors {
 
   /// Sees to it that enough files may be open.
   ///
-  /// - Throws: `CommandFailure` where the user may not have so many.
+  /// - Throws: `CommandFailure` if the user may not open that many.
   static func raiseLimit() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < least else {

@@ -9,7 +9,7 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Reads a route from a file or the standard input, by way of gpsbabel(1) where poi does not know the format.
+/// Reads a route from a file or the standard input, by way of gpsbabel(1) if poi does not know the format.
 enum RouteInput {
   /// - Parameter argument: a path, or `-`.
   /// - Throws: `CommandFailure`.

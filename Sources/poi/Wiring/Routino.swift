@@ -15,8 +15,8 @@ struct Routino {
   private let prefix: String?
   private let profile: Profile
 
-  /// - Parameter database: the folder of the database, with a prefix of its files where they have one.
-  /// - Throws: `CommandFailure` where there is no database.
+  /// - Parameter database: the folder of the database, with a prefix of its files if they have one.
+  /// - Throws: `CommandFailure` if there is no database.
   init(database: String, profile: Profile) throws {
     let files = FileManager.default
     let path = URL(fileURLWithPath: database)
@@ -32,9 +32,9 @@ struct Routino {
     self.profile = profile
   }
 
-  /// Metres there and back over the roads, the last of the way to a road straight; nothing where no road leads there.
+  /// Metres there and back over the roads, the last of the way to a road straight; `nil` if no road leads there.
   ///
-  /// - Throws: `CommandFailure` where the program is missing.
+  /// - Throws: `CommandFailure` if the program is missing.
   func metres(from start: Coordinate, to place: Coordinate) async throws -> Double? {
     let stops = [start, place, start]
     var arguments = ["--dir=\(directory)"] + (prefix.map { ["--prefix=\($0)"] } ?? [])

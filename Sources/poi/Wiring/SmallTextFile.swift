@@ -6,7 +6,7 @@ import Positioning
 enum SmallTextFile {
   /// What the file holds.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read, or is no UTF-8 text of up to 64 KiB.
+  /// - Throws: `CommandFailure` if it cannot be read, or is no UTF-8 text of up to 64 KiB.
   static func text(of path: String) throws(CommandFailure) -> String {
     guard let text = try textIfThere(path) else {
       throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
@@ -14,7 +14,7 @@ enum SmallTextFile {
     return text
   }
 
-  /// The same; nothing where there is no such file.
+  /// The same; `nil` if there is no such file.
   static func textIfThere(_ path: String) throws(CommandFailure) -> String? {
     guard let file = fopen(path, "re") else {
       if errno == ENOENT { return nil }
@@ -29,7 +29,8 @@ enum SmallTextFile {
     guard count <= InputLimits.smallText, !bytes[..<count].contains(0),
       let text = String(validating: bytes[..<count], as: UTF8.self)
     else {
-      throw CommandFailure("\(path) is no text of up to \(InputLimits.smallText / 1024) KiB", .malformedInput)
+      throw CommandFailure(
+        "\(path) is not a text of at most \(InputLimits.smallText / 1024) KiB", .malformedInput)
     }
     return text
   }

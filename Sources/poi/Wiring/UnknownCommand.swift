@@ -2,7 +2,7 @@ import ArgumentParser
 import Input
 import Places
 
-/// A word in the place of a subcommand that is none.
+/// A word that is not a subcommand, where one is expected.
 struct UnknownCommand: Equatable, CustomStringConvertible {
   let word: String
   /// The command that has no such subcommand, with all its words.
@@ -34,7 +34,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     let hint =
       nearest.isEmpty
       ? "the commands are \(subcommands.joined(separator: ", "))"
-      : "near it: \(nearest.joined(separator: ", "))"
+      : SpellingCorrection.question(nearest)
     return "\(parent) has no command '\(word)'; \(hint)"
   }
 }

@@ -65,7 +65,7 @@ import Testing
       ("32S 500000 4000000", "S can be the band from 32° N or the southern hemisphere"),
       ("61n 691603 5334780", "zones go from 1 to 60"),
       ("8FWH4HX8+Q0", "its digits are 23456789CFGHJMPQRVWX, and 0 is none"),
-      ("8FWA4HX8+QR", "and A is none"), ("4HX8+QR", "it is short: write a position near it behind it"),
+      ("8FWA4HX8+QR", "and A is none"), ("4HX8+QR", "it is short: add a position nearby"),
       (
         "48°61'N 2°21'E",
         "read as degrees, minutes and seconds, 48°61′ N and 2°21′ E: minutes and seconds go up to 60"
@@ -74,7 +74,7 @@ import Testing
       ("N-60.1,24.9E", "a sign and a hemisphere do not go together"),
       ("N60.1N,24.9E", "one is a latitude (N or S), the other a longitude (E or W)"),
       ("48°51'N 2°21'N", "one is a latitude (N or S), the other a longitude (E or W)"),
-      ("https://www.openstreetmap.org/about", "no position stands in it"),
+      ("https://www.openstreetmap.org/about", "it holds no position"),
     ])
   func refuses(text: String, message: String) {
     #expect {

@@ -13,7 +13,7 @@ public struct AreaCache: Sendable {
 
   /// The areas of a question that a position lies within, the newest first; each is read when its turn comes.
   ///
-  /// - Throws: `OnDiskCache.Problem` where the cache is there and cannot be read.
+  /// - Throws: `OnDiskCache.Problem` if the cache is there and cannot be read.
   func areas(
     of question: String, around position: Coordinate
   ) throws(OnDiskCache.Problem) -> some Sequence<PlaceArea> {
@@ -26,7 +26,7 @@ public struct AreaCache: Sendable {
     }
   }
 
-  /// Keeps an area, in the place of those of the same question that lie within it.
+  /// Keeps an area, and replaces smaller areas of the same question within it.
   func keep(_ area: PlaceArea) async throws(OnDiskCache.Problem) {
     let name = Name(area)
     // What has no place on earth cannot be written as JSON, nor is it worth keeping.

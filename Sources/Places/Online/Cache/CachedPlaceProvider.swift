@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// How far a cache may stand in for its source.
+/// When a cache may answer for its source.
 public struct CacheUse: Equatable, Sendable {
   /// Seconds for which an answer is as good as new.
   public var maxAge: Double
@@ -25,7 +25,7 @@ public struct CachedPlaceProvider: PlaceProviding {
   private let report: @Sendable (OnlineNotice) -> Void
 
   /// - Parameters:
-  ///   - cache: nothing for one who has no place for it.
+  ///   - cache: `nil` to do without.
   ///   - report: hears what is not part of an answer.
   public init(
     source: any AreaSource, cache: AreaCache?, use: CacheUse = CacheUse(),
@@ -73,7 +73,7 @@ public struct CachedPlaceProvider: PlaceProviding {
       places: answer.places, source: area.source(of: answer, named: source.name, at: time.date))
   }
 
-  /// What the cache alone can answer; nothing where it cannot.
+  /// What the cache alone can answer; `nil` if it cannot.
   ///
   /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than was asked for: the nearest
   ///   places up to where the cache knows them, if there are any.

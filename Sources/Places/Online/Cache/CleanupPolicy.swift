@@ -4,7 +4,7 @@ public protocol CleanupPolicy: Sendable {
   func itemsToRemove(from items: [OnDiskCache.Item]) -> [OnDiskCache.Item]
 }
 
-/// Removes what is older than so many seconds.
+/// Removes items older than this many seconds.
 public struct MaxAgeCleanupPolicy: CleanupPolicy {
   private let maxAge: Double
 
@@ -18,7 +18,7 @@ public struct MaxAgeCleanupPolicy: CleanupPolicy {
   }
 }
 
-/// Removes the oldest until the rest is not larger than so many bytes.
+/// Removes the oldest items until the rest is no larger than this many bytes.
 public struct MaxSizeCleanupPolicy: CleanupPolicy {
   private let maxSize: Int
 

@@ -31,7 +31,7 @@ public struct OnDiskCache: Sendable {
   public struct Problem: Error, Equatable, CustomStringConvertible {
     /// What could not be opened, read or written.
     public let path: String
-    /// An errno; `EWOULDBLOCK` where another process holds the cache for long.
+    /// An errno; `EWOULDBLOCK` if another process holds the cache for long.
     public let code: Int32
 
     /// What the system says of a file.
@@ -65,7 +65,7 @@ public struct OnDiskCache: Sendable {
     self.time = time
   }
 
-  /// The user's cache: `$XDG_CACHE_HOME/poi`, else `~/.cache/poi`; nothing for one who has no home.
+  /// The user's cache: `$XDG_CACHE_HOME/poi`, else `~/.cache/poi`; `nil` if the user has no home.
   public static func userDirectory(in environment: [String: String]) -> String? {
     BaseDirectory.path(of: "XDG_CACHE_HOME", orInHome: ".cache", in: environment).map { "\($0)/poi" }
   }
@@ -74,7 +74,7 @@ public struct OnDiskCache: Sendable {
 // MARK: - Items
 
 extension OnDiskCache {
-  /// Everything that is kept; nothing where there is no folder yet.
+  /// Every item; none if there is no folder yet.
   public func items() throws(Problem) -> [Item] {
     let now = time.date.timeIntervalSince1970
     return try names().filter { !$0.hasPrefix(".") }.compactMap { name in
@@ -86,7 +86,7 @@ extension OnDiskCache {
     }
   }
 
-  /// What was kept as an item; nothing where it has gone since, or was damaged, upon which it is forgotten.
+  /// The data of an item; `nil` if it is gone or damaged, in which case the item is removed.
   func content(of item: Item) -> Data? {
     if item.size <= sizeLimit {
       guard let data = try? Data(contentsOf: URL(fileURLWithPath: item.path)) else { return nil }
@@ -97,7 +97,7 @@ extension OnDiskCache {
     return nil
   }
 
-  /// Keeps data under a name, in the place of what was there and of what else is `superseded`.
+  /// Keeps data under a name, and replaces what was there and whatever is `superseded`.
   ///
   /// The oldest items go to make room; what is too large for the cache is not kept at all.
   func keep(_ content: Data, as name: String, superseding superseded: (Item) -> Bool = { _ in false })

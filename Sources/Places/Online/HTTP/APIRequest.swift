@@ -35,7 +35,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidCoordinate
   /// No connection, or it broke; the code is `URLError`'s.
   case connection(URLError.Code)
-  /// No whole answer within so many seconds.
+  /// No whole answer within this many seconds.
   case timedOut(seconds: Double)
   /// Nobody waits for the answer any more.
   case cancelled
@@ -45,7 +45,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case redirected(Redirection)
   /// The answer is of another type than JSON.
   case unexpectedType(String)
-  /// The answer is larger than so many bytes.
+  /// The answer is larger than this many bytes.
   case tooLarge(limit: Int)
   /// The answer has more places than this.
   case tooManyPlaces(limit: Int)
@@ -53,7 +53,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case gaveUp(String)
   /// The answer is not of the form that is read.
   case malformed(String)
-  /// Another process of the user was still asking the server after so many seconds.
+  /// Another process of the user was still asking the server after this many seconds.
   case inUse(seconds: Double)
 
   /// What is wrong, without a full stop.

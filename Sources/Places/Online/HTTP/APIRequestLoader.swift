@@ -8,8 +8,13 @@ import Synchronization
 #endif
 
 /// Asks a server over HTTP: makes the request, watches over the answer's status, type, size and time, reads it.
+///
+/// ```swift
+/// let loader = APIRequestLoader(apiRequest: PointsOfInterestRequest(server: server))
+/// let places = try await loader.loadAPIRequest(requestData: position)
+/// ```
 public final class APIRequestLoader<Request: APIRequest>: Sendable {
-  /// Hears the answer, or why there is none, once.
+  /// Gets the answer or the error, once.
   public typealias Completion = @Sendable (Result<Request.Response, RequestError>) -> Void
 
   private let apiRequest: Request

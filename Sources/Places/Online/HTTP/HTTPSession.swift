@@ -7,7 +7,7 @@ import Input
 
 /// What stands between a loader and the network: sends requests, and hands their answers over.
 public protocol HTTPSession: Sendable {
-  /// Hears the answer, or why there is none, once.
+  /// Gets the answer or the error, once.
   typealias Completion = @Sendable (Result<HTTPAnswer, RequestError>) -> Void
 
   /// Sends a request.
@@ -74,7 +74,7 @@ public struct AnswerLimits: Sendable {
   /// Seconds until the body is whole.
   public var seconds: Double
 
-  /// 64 MiB and half a minute, unless something else is said.
+  /// 64 MiB and half a minute by default.
   public init(bytes: Int = InputLimits.answer, seconds: Double = InputLimits.answerSeconds) {
     self.bytes = bytes
     self.seconds = seconds

@@ -4,12 +4,12 @@ public struct RequestTrace: Equatable, Sendable {
   public let method: String
   /// Without what may be secret in it.
   public let address: String
-  /// HTTP's; nothing where no answer came.
+  /// HTTP's; `nil` if no answer came.
   public let status: Int?
   /// Bytes of the body that came.
   public let bytes: Int
   /// From asking to the end of the answer.
   public let duration: Duration
-  /// Why the answer is not used; nothing where it is.
+  /// Why the answer is not used; `nil` if it is.
   public let error: RequestError?
 }

@@ -26,7 +26,7 @@ public struct ServerBackoff: Sendable {
     return seconds <= Self.longest ? max(0, seconds) : 0
   }
 
-  /// Notes that a server is not to be asked for so many seconds.
+  /// Notes that nobody may ask a server for this many seconds.
   func begin(for server: URL, seconds: Double) async {
     let end = time.date.addingTimeInterval(min(seconds, Self.longest))
     // Where nothing can be written, this run keeps quiet all the same.

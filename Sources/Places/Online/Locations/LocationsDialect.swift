@@ -1,15 +1,15 @@
 import Foundation
 
-/// How a `/locations` server wants to be asked.
+/// How to ask a `/locations` server.
 public struct LocationsDialect: Equatable, Sendable {
   /// The name of the parameter that has the latitude.
   public var latitude: String
   /// The name of the parameter that has the longitude.
   public var longitude: String
-  /// What it wants to be told besides.
+  /// The headers it requires.
   public var headers: [RequestHeader]
 
-  /// `lat` and `long` and nothing besides, unless something else is said.
+  /// `lat` and `long`, without headers, by default.
   public init(latitude: String = "lat", longitude: String = "long", headers: [RequestHeader] = []) {
     self.latitude = latitude
     self.longitude = longitude

@@ -13,7 +13,7 @@ public struct LocationsServer: PlaceProviding {
 
   /// - Parameters:
   ///   - url: the address up to the query.
-  ///   - dialect: how it wants to be asked.
+  ///   - dialect: its parameters and headers.
   ///   - report: hears what is not part of an answer.
   public init(
     url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: any HTTPSession = .places,

@@ -1,6 +1,6 @@
 /// A name search as POSIX extended regular expressions, for a server that compares letter by letter.
 ///
-/// Each letter stands for all that `NameWords` takes for the same, and between letters may be what it ignores. More
+/// Each letter matches every letter that `NameWords` equates with it, and ignored characters may come between. More
 /// names match than do `NamePattern`: the end of a compound may be in its middle here.
 struct OverpassName {
   /// One expression a word; all of them must match, whatever the case.

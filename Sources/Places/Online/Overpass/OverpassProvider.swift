@@ -13,10 +13,15 @@ import Input
 /// the middle of a large park hears of the park only then. It is where the same area of an extract is, on a point
 /// inside of it.
 ///
-/// It asks as the servers' rules want it: one request at a time, under a name of its own, no sooner than a server
+/// It follows the servers' rules: one request at a time, under a name of its own, no sooner than a server
 /// allows, and no mirror in order to get round that.
+///
+/// ```swift
+/// guard let server = URL(string: OverpassProvider.publicServer) else { return }
+/// let answer = try await OverpassProvider(server: server).places(near: position, matching: PlaceQuery())
+/// ```
 public struct OverpassProvider: AreaSource {
-  /// The server that is asked where no other is named.
+  /// The default server.
   public static let publicServer = "https://overpass-api.de/api/interpreter"
 
   public let name = "overpass"
@@ -33,9 +38,9 @@ public struct OverpassProvider: AreaSource {
 
   /// - Parameters:
   ///   - server: the interpreter.
-  ///   - mirrors: are asked in their order where those before cannot be reached or are overloaded.
+  ///   - mirrors: are asked in their order if those before cannot be reached or are overloaded.
   ///   - limits: hold for all requests together that one answer takes.
-  ///   - backoff: knows what a server asked of earlier runs; nothing for one who has no place for it.
+  ///   - backoff: knows what a server asked of earlier runs; `nil` to do without.
   ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: hears what is not part of an answer.
   public init(
@@ -120,7 +125,7 @@ public struct OverpassProvider: AreaSource {
 
   /// How far it is looked: at first, and then until enough is found.
   ///
-  /// A little farther than asked for, so that the same area answers one who has moved a little.
+  /// A little farther than asked for, so that the same area still answers after a small move.
   ///
   /// - Parameter known: up to here it is known that there is not enough.
   static func radii(
@@ -203,9 +208,9 @@ public struct OverpassProvider: AreaSource {
     }
   }
 
-  /// Changes with what becomes of an answer, so that no older one is taken for it.
+  /// Changes with what becomes of an answer, so that it is never confused with an older one.
   private static let answerForm = 2
-  /// Seconds to wait where the server does not say how long.
+  /// Seconds to wait if the server does not say how long.
   private static let defaultPause = 30
   /// Seconds that a server may work; one that is asked for less starts sooner.
   private static let longestWork = 25.0

@@ -19,9 +19,9 @@ struct OverpassRequest: APIRequest {
     var mirror: URL?
   }
 
-  /// More than so many places are not taken: a thousand square kilometres of town, or all of a city's benches.
+  /// How many places to take at most: a thousand square kilometres of town, or all of a city's benches.
   static let placeLimit = InputLimits.overpassPlaces
-  /// Bytes of an answer; so many places with their outlines take half of it.
+  /// Bytes of an answer; that many places with their outlines take half of it.
   static let byteLimit = InputLimits.overpassAnswer
   /// Bytes that the server may use; one that is asked for less starts sooner.
   private static let serverMemory = 128 * 1024 * 1024
@@ -83,7 +83,7 @@ struct OverpassRequest: APIRequest {
 
 /// What an Overpass API interpreter answered.
 struct OverpassAnswer: Sendable {
-  /// The places, in no order, and whom to name.
+  /// The places, in no order, and the attribution.
   private(set) var records = PlaceRecords()
   /// Up to when the data is.
   private(set) var dataTime: Date?
@@ -103,7 +103,7 @@ struct OverpassAnswer: Sendable {
 
   /// Reads the document element by element, so that it takes little memory.
   ///
-  /// - Throws: `RequestError`, also where the server had to give up: it says so in a `remark`, with status 200.
+  /// - Throws: `RequestError`, also if the server had to give up: it says so in a `remark`, with status 200.
   init(_ data: Data) throws(RequestError) {
     var splitter = JSONDocumentSplitter()
     var count = 0

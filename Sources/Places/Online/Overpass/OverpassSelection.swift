@@ -10,7 +10,7 @@ struct OverpassSelection: Hashable, Sendable {
     /// A tag that has to be there.
     struct Tag: Hashable, Sendable {
       let key: String
-      /// Any of them will do; any value at all where there are none.
+      /// Any of them will do; any value at all if there are none.
       let values: [String]
     }
 
@@ -102,7 +102,7 @@ extension OverpassSelection {
 
   /// Tags that an object may have for which the default selection, and no more, was fetched.
   ///
-  /// - Returns: `false` where places of the filter may be missing among those of the default selection.
+  /// - Returns: `false` if places of the filter may be missing among those of the default selection.
   static func isWithinDefaultSelection(_ filter: PlaceFilter) -> Bool {
     guard !filter.categories.isEmpty || !filter.tags.isEmpty else { return true }
     guard
@@ -143,7 +143,7 @@ extension OverpassSelection.Condition {
 
   /// The key has one of the values, or else none of them.
   ///
-  /// What is wanted may stand in a list, `deli; kitchen`; of what is not, only the plain value is kept out, so
+  /// A wanted value may be one of a list, `deli; kitchen`; of what is not, only the plain value is kept out, so
   /// that nothing is missing.
   static func tag(_ key: String, values: [String], isWanted: Bool) -> Self {
     let pattern = isWanted ? listPattern(of: values) : "^\(OverpassText.pattern(forAnyOf: values))$"
@@ -153,7 +153,7 @@ extension OverpassSelection.Condition {
       tag: isWanted ? Tag(key: key, values: values) : nil)
   }
 
-  /// One of the keys has one of the values, or any where none are given.
+  /// One of the keys has one of the values, or any if none are given.
   static func keys(_ keys: [String], values: [String] = []) -> Self {
     if keys.count == 1, !values.isEmpty { return tag(keys[0], values: values, isWanted: true) }
     let key = OverpassText.quoted("^\(OverpassText.pattern(forAnyOf: keys))$")

@@ -30,9 +30,9 @@ public struct ServerLock: Sendable {
     self.time = time
   }
 
-  /// Waits for the turn to ask a server; `nil` where no file can be made to lock.
+  /// Waits for the turn to ask a server; `nil` if no file can be made to lock.
   ///
-  /// - Throws: `RequestError.inUse` where another process still has it at `deadline`, and `cancelled`.
+  /// - Throws: `RequestError.inUse` if another process still has it at `deadline`, and `cancelled`.
   func take(for server: URL, by deadline: Duration) async throws(RequestError) -> Turn? {
     let start = time.uptime
     guard (try? OnDiskCache.makeFolder(directory)) != nil else { return nil }

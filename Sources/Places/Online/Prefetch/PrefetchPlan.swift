@@ -13,12 +13,12 @@ public struct PrefetchPlan: Equatable, Sendable {
   /// More squares than anybody can want to fetch from a public server.
   private static let mostTiles = 10_000
 
-  /// The squares that a circle touches; nothing where they are too many.
+  /// The squares that a circle touches; `nil` if they are too many.
   public init?(around centre: Coordinate, radius: Distance) {
     self.init(near: [centre], within: radius)
   }
 
-  /// The squares that a box touches; nothing where they are too many.
+  /// The squares that a box touches; `nil` if they are too many.
   public init?(in box: BoundingBox) {
     var tiles: Set<GridSquare> = []
     for part in box.withoutDateLine {
@@ -38,7 +38,7 @@ public struct PrefetchPlan: Equatable, Sendable {
     self.init(tiles)
   }
 
-  /// The squares within a distance of any of the points of a track; nothing where they are too many.
+  /// The squares within a distance of any of the points of a track; `nil` if they are too many.
   public init?(near points: [Coordinate], within distance: Distance) {
     var tiles: Set<GridSquare> = []
     for point in points {

@@ -20,7 +20,7 @@ public struct Prefetcher: Sendable {
   private let time: any Clock
   private let pause: Duration
 
-  /// A square that is too full is divided so many times at the most.
+  /// How many times at most a square that is too full is divided.
   private static let deepestDivision = 4
 
   /// - Parameters:
@@ -79,7 +79,9 @@ public struct Prefetcher: Sendable {
       tile.numbers.contains(GridSquare(around: $0.coordinate).numbers.lowerBound)
     }
     progress.places += places.count
-    try importer.importSquare(tile, places, of: .openStreetMap, at: area.fetched)
+    var source = SourceDescription.openStreetMap
+    source.dated = area.dataTime
+    try importer.importSquare(tile, places, of: source, at: area.fetched)
   }
 
   private func request(_ tile: GridSquare, _ progress: inout Progress) async throws(PlacesError) -> PlaceArea

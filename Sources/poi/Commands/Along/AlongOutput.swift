@@ -3,7 +3,7 @@ import Nearby
 import Places
 import Presentation
 
-/// Shows what comes on a route: at once where the format allows it, else at the end.
+/// Shows what comes on a route: at once if the format allows it, else at the end.
 @MainActor
 final class AlongOutput {
   let limit: Int

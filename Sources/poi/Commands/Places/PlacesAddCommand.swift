@@ -8,7 +8,7 @@ import Positioning
 struct PlacesAddCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a place of one's own: where one is, or at a position",
+    abstract: "Add a place of your own, where you are or at a position",
     discussion: """
       EXAMPLES
         poi places add "Secret spring" --category spring
@@ -18,17 +18,17 @@ struct PlacesAddCommand: LoggingCommand {
   /// The source of the places that people add.
   static let favourites = "favourites"
 
-  @Argument(help: "What it is called.")
+  @Argument(help: "The place's name.")
   var name: String
 
   @Option(
-    help: ArgumentHelp("What kind of place it is.", valueName: "word"), completion: Completions.categories)
+    help: ArgumentHelp("The kind of place.", valueName: "word"), completion: Completions.categories)
   var category: String?
 
   @Option(SettingType.tag, valueName: "key=value", help: "A tag; repeated: all of them.")
   var tag: [OptionValue]
 
-  @Option(SettingType.distance(), help: "How near one has to be to be there.") var proximity: OptionValue?
+  @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: OptionValue?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions

@@ -31,7 +31,7 @@ struct PlaceListOptions: ParsableArguments {
     help: "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.")
   var fields: OptionValue?
 
-  @Flag(help: "Begin --format plain with a line of the columns' names.")
+  @Flag(help: "Start --format plain with a line of column names.")
   var header = false
 
   @OptionGroup var wording: WordingOptions
@@ -43,15 +43,15 @@ struct PlaceListOptions: ParsableArguments {
   /// The columns of a table of places by themselves.
   static let usualFields: [PlaceField] = [.name, .category, .id]
 
-  /// - Throws: `CommandFailure` where the options do not go with the format.
+  /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func render(_ places: [PointOfInterest], in context: CommandContext) throws -> String {
     let format = try context.settings.value(of: .listFormat, given: format)
     if fields != nil, ![.table, .plain, .csv].contains(format) {
-      throw CommandFailure("--fields goes with the formats table, plain and csv", .usage)
+      throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
     let fields: [PlaceField]? = fields?.read()
-    if header, format != .plain { throw CommandFailure("--header goes with --format plain", .usage) }
+    if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language)) }
     let table = NearbyTable(

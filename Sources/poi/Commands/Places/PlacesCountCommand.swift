@@ -14,10 +14,10 @@ struct PlacesCountCommand: LoggingCommand {
         poi places count --json | jq '.categories[] | select(.count > 100)'
       """)
 
-  @Flag(help: "A line for every category, not only for the largest.")
+  @Flag(help: "List every category, not only the largest.")
   var all = false
 
-  @Flag(help: "One JSON document, with every category.")
+  @Flag(help: "Print one JSON document, with every category.")
   var json = false
 
   @OptionGroup var store: StoreOptions

@@ -6,7 +6,7 @@ import Presentation
 struct PlacesExportCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the places that match, however many, for other programs",
+    abstract: "Write all matching places in a format for other programs",
     discussion: """
       EXAMPLES
         poi places export > places.geojson

@@ -5,7 +5,7 @@ import Places
 struct PlacesListCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the places that match, neighbours together",
+    abstract: "List matching places, neighbours together",
     discussion: """
       EXAMPLES
         poi places list --category water
@@ -18,7 +18,7 @@ struct PlacesListCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
+  @Option(SettingType.count, help: "How many places to list at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions

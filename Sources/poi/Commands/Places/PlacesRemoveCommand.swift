@@ -5,7 +5,7 @@ import Places
 struct PlacesRemoveCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take places out of the store, by their ids or all of a source",
+    abstract: "Remove places from the store, by id or all of a source",
     discussion: """
       EXAMPLES
         poi places remove favourite/1

@@ -6,17 +6,17 @@ import Presentation
 struct PlacesSearchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find places by their names, in any language and however they are spelled",
+    abstract: "Find places by name, in any language, even if misspelled",
     discussion: """
       EXAMPLES
         poi places search "karl fazer"
         poi places search mcdonalds --format geojson > mcdonalds.geojson
       """)
 
-  @Argument(help: "An id, or words that those of the name begin with, or end with as a compound does.")
+  @Argument(help: "An id, or the beginnings of words of the name; the end of a compound matches too.")
   var text: String
 
-  @Option(SettingType.count, help: "How many places at the most.", default: usualLimit)
+  @Option(SettingType.count, help: "How many places to show at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions
@@ -31,9 +31,9 @@ struct PlacesSearchCommand: LoggingCommand {
     let limit = limit?.read() ?? Self.usualLimit
     let (found, isNearMiss) = try store.search(text)
     if found.isEmpty {
-      context.console.tell("nothing is called '\(TerminalText.harmless(text))', nor nearly so")
+      context.console.tell("no place is called '\(TerminalText.harmless(text))' or anything like it")
     } else if isNearMiss {
-      context.console.tell("nothing has that name, but nearly so:")
+      context.console.tell("no place has that name; similar names:")
     }
     try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }

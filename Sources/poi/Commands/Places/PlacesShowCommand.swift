@@ -6,7 +6,7 @@ import Presentation
 struct PlacesShowCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show all that is known of a place, and where it came from",
+    abstract: "Show everything known about a place, and its source",
     discussion: """
       EXAMPLES
         poi places show node/606996912
@@ -16,7 +16,7 @@ struct PlacesShowCommand: LoggingCommand {
   @Argument(help: "The place's id.")
   var id: String
 
-  @Flag(help: "One JSON object.")
+  @Flag(help: "Print one JSON object.")
   var json = false
 
   @OptionGroup var store: StoreOptions
@@ -28,7 +28,7 @@ struct PlacesShowCommand: LoggingCommand {
     let entries = try store.entries(called: id).filter { $0.place.id == id }
     for entry in entries {
       try context.console.write(
-        json ? PlaceSheet(entry).json : PlaceSheet(entry).text)
+        json ? StoreEntryReport(entry).json : StoreEntryReport(entry).text)
     }
     if entries.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
     return entries.isEmpty ? .nothingFound : .found

@@ -100,7 +100,7 @@ final class EventCommands {
     return text.hasPrefix("-") ? " \(text)" : text
   }
 
-  /// Waits until the commands that run have ended, and, unless one is in a hurry, those in the queue.
+  /// Waits until the commands that run have ended, and, unless in a hurry, those in the queue.
   func finish(droppingQueue: Bool) async {
     if droppingQueue, queue.waitingCount > 0 {
       tell(
@@ -128,7 +128,7 @@ final class EventCommands {
   private func end(_ number: Int, _ problem: String?) {
     guard let call = queue.end(number) else { return }
     if let problem, complained.insert(call.command).inserted {
-      tell("the command '\(call.command)' \(problem); this is told once")
+      tell("the command '\(call.command)' \(problem); poi reports this once")
     }
     startNext()
     if !queue.isRunning { idle.take()?.resume() }

@@ -10,7 +10,7 @@ final class PositionStatusTeller {
 
   /// Hears how it stands, each time that changes.
   var onChange: (PositionStatus) -> Void = { _ in }
-  /// Called after `onChange` where nothing else gave a reason to show it.
+  /// Called after `onChange` if nothing else gave a reason to show it.
   var onTick: () -> Void = {}
 
   private let pace: Double

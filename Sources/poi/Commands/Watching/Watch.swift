@@ -17,7 +17,7 @@ final class Watch {
   private let stateFile: WatchStateFile?
   private let display: any WatchDisplay
   private let status: PositionStatusTeller
-  /// How fast the fixes' own time goes by; `nil` where they come as fast as they can be read.
+  /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
   private let toldEvents: Set<String>
@@ -188,7 +188,7 @@ final class Watch {
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
-  /// Ends the watch where no fix came in the time that was asked for.
+  /// Ends the watch if no fix came in the time that was asked for.
   private func startTimeout() -> (any ScheduledTimer)? {
     guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
@@ -252,8 +252,8 @@ final class Watch {
 }
 
 extension PositionOptions.Choice {
-  /// How fast the fixes' own time goes by: 1 where they come as they are made, as through a pipe from a receiver, too;
-  /// `nil` where they are read as fast as it goes, or there is but one.
+  /// How fast the fixes' own time goes by: 1 if they come as they are made, as through a pipe from a receiver, too;
+  /// `nil` if they are read as fast as it goes, or there is but one.
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil

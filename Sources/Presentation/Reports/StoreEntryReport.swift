@@ -3,16 +3,16 @@ import Input
 import Places
 import Positioning
 
-/// All that a store knows of one place, a line for each.
-public struct PlaceSheet: Sendable {
+/// Everything the store knows about one place, a line for each fact.
+public struct StoreEntryReport: Sendable {
   private let entry: StoreEntry
 
-  /// A sheet of a place.
+  /// A report on a place of the store.
   public init(_ entry: StoreEntry) {
     self.entry = entry
   }
 
-  /// One JSON object on a line: the place, and the source that it came from.
+  /// One JSON object on a line: the place, and its source.
   public var json: String {
     let source = entry.source
     return ShownPlace(entry.place).jsonValue.adding([
@@ -20,11 +20,12 @@ public struct PlaceSheet: Sendable {
         "name": .string(source.name), "attribution": source.attribution.map(JSONValue.string),
         "licence": source.licence.map(JSONValue.string),
         "imported": .string(Timestamp.text(of: source.imported)),
+        "dated": source.dated.map { .string(Timestamp.text(of: $0)) },
       ])
     ]).line + "\n"
   }
 
-  /// The lines: what it is, its tags, and where it came from.
+  /// The lines: what it is, its tags, and its source.
   public var text: String {
     let place = entry.place
     var lines: [(String, String?)] = [
@@ -39,6 +40,7 @@ public struct PlaceSheet: Sendable {
     lines += [
       ("source", entry.source.name), ("attribution", entry.source.attribution),
       ("licence", entry.source.licence), ("imported", Timestamp.text(of: entry.source.imported)),
+      ("dated", entry.source.dated.map { Timestamp.text(of: $0) }),
     ]
     return lines.compactMap { key, value in
       value.map { "\(TerminalText.harmless(key)): \(TerminalText.harmless($0))\n" }

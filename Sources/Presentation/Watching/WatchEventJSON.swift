@@ -1,0 +1,56 @@
+import Foundation
+import Geography
+import Input
+import Nearby
+import Places
+import Positioning
+
+extension WatchEvent {
+  /// One JSON object on a line of its own; SI units, and what is unknown is absent.
+  public var jsonLine: String { jsonValue.line + "\n" }
+
+  private var jsonValue: JSONValue {
+    switch self {
+    case .proximity(let event):
+      .known([
+        "event": .string(name),
+        "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": event.location.jsonValue(),
+        "place": ShownPlace(event.place).jsonValue,
+        "reason": .string("\(event.reason)"),
+        "closest": event.closest.map {
+          .known([
+            "distance": .rounded($0.distance.metres), "time": .string(Timestamp.text(of: $0.time)),
+          ])
+        },
+      ])
+    case .location(let location):
+      .known([
+        "event": .string(name),
+        "time": location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": location.jsonValue(),
+      ])
+    case .authorization(let state):
+      .known([
+        "event": .string(name),
+        "status": .string(state.authorizationStatus.rawValue),
+        "reason": state.reason.map(JSONValue.string),
+      ])
+    case .signal(let event):
+      .known([
+        "event": .string(name),
+        "time": event.time.map { .string(Timestamp.text(of: $0)) },
+        "status": .string(event.status.rawValue),
+        "since": event.since.map { .string(Timestamp.text(of: $0)) },
+        "position": event.location.jsonValue(),
+      ])
+    case .featured(let place, let location):
+      .known([
+        "event": .string(name),
+        "time": location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": location.jsonValue(),
+        "place": ShownPlace(place).jsonValue,
+      ])
+    }
+  }
+}
