@@ -91,7 +91,7 @@ import Testing
   func noHome(arguments: [String]) async {
     let run = await CommandRun(["cache"] + arguments, in: .mock())
     #expect(run.status == .noSuchInput)
-    #expect(run.messages == ["there is no home for a cache; set XDG_CACHE_HOME"])
+    #expect(run.messages == ["no home directory for the cache; set XDG_CACHE_HOME"])
     #expect(run.output == "")
   }
 
@@ -100,7 +100,7 @@ import Testing
     arguments: [
       (
         ["--all", "--max-age", "1d"],
-        "Error: --all leaves nothing for --max-age and --max-size to choose from"
+        "Error: --all removes everything; leave out --max-age and --max-size"
       ),
       (["--max-age", "old"], "Error: The value 'old' is invalid for '--max-age"),
     ])

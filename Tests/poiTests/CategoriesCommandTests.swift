@@ -37,7 +37,7 @@ import Testing
     let run = await CommandRun(["categories", "airport", "watr"], in: .mock())
     #expect(run.status == .usage)
     #expect(run.lines.first == "airport: where planes land")
-    #expect(run.messages == ["no category 'watr'; near it: water; poi categories lists them"])
+    #expect(run.messages == ["no category 'watr'; did you mean water? poi categories lists them"])
   }
 
   @Test("why a place of the store counts, or does not")
@@ -63,6 +63,6 @@ import Testing
   func whyNothing() async {
     let run = await CommandRun(["categories", "--why", "node/1"], in: .mock())
     #expect(run.status == .usage)
-    #expect(run.messages.first?.hasPrefix("Error: --why ID needs a category behind it\n") == true)
+    #expect(run.messages.first?.hasPrefix("Error: --why ID needs a category after it\n") == true)
   }
 }

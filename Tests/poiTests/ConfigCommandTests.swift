@@ -75,7 +75,7 @@ import Testing
   func noHome() async throws {
     let run = await CommandRun(["config", "--path"], in: try context(nil))
     #expect(run.status == .noSuchInput)
-    #expect(run.messages == ["there is no home for a configuration file; set XDG_CONFIG_HOME"])
+    #expect(run.messages == ["no home directory for the configuration; set XDG_CONFIG_HOME"])
     #expect(run.output == "")
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   private let noStore = """
-    store   absent   there is none yet
+    store   absent   no store yet
                      poi import FILE, or poi prefetch --around here --radius 20km
 
     """

@@ -37,7 +37,7 @@ import Testing
     let second = await run(huts)
     #expect(
       second.messages == [
-        "\(huts): 3 places read, 1 added, 0 updated, 1 unchanged, 1 left out as their id stands there twice"
+        "\(huts): 3 places read, 1 added, 0 updated, 1 unchanged, 1 left out, as their ids occur twice"
       ])
     #expect(await ids() == ["1", "2", "3"])
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(run.status == .noSuchInput)
     #expect(
       run.messages == [
-        "--store: there is no folder \(folder.path(of: "a/b")); make it first: mkdir -p"
+        "--store: no folder \(folder.path(of: "a/b")); make it first: mkdir -p"
       ])
     #expect(try folder.fileNames == ["huts.csv"])
   }
@@ -117,10 +117,10 @@ import Testing
   @Test(
     "what would lose places, or have no name, is refused",
     arguments: [
-      (["-"], "Error: say with --source-name what the places of the standard input are called"),
+      (["-"], "Error: name the source of standard input with --source-name"),
       (
         ["a", "b", "--source-name", "x", "--replace-source"],
-        "Error: --replace-source with several files of one source would leave the last one's places"
+        "Error: --replace-source with several files of one source would keep only the last file's places"
       ),
       (["a", "--memory", "much"], "Error: The value 'much' is invalid for '--memory"),
       ([], "Error: Missing expected argument '<file> ...'"),

@@ -201,7 +201,7 @@ import Testing
     context.makePickingTerminal = { nil }
     let run = await CommandRun(here + ["--pick"], in: context)
     #expect(run.status == .usage)
-    #expect(run.messages == ["--pick needs a terminal for keys and messages, and one that can be drawn on"])
+    #expect(run.messages == ["--pick needs a terminal that it can read keys from and draw on"])
   }
 
   // MARK: Usage
@@ -211,12 +211,15 @@ import Testing
     arguments: [
       (
         ["--at", "-", "--format", "table"],
-        "--at - answers each position on a line of JSON: use --json or --format jsonl"
+        "--at - prints a line of JSON for each position: add --json or --format jsonl"
       ),
-      (["--at", "-", "--json", "--pick"], "--pick goes with one position, not with --at -"),
-      (["--at", "1,2", "--heading-up"], "--heading-up goes with --format radar"),
-      (["--at", "1,2", "--header"], "--header goes with --format plain"),
-      (["--at", "1,2", "--json", "--fields", "id"], "--fields goes with the formats table, plain and csv"),
+      (["--at", "-", "--json", "--pick"], "--pick takes one position, not --at -"),
+      (["--at", "1,2", "--heading-up"], "--heading-up works only with --format radar"),
+      (["--at", "1,2", "--header"], "--header works only with --format plain"),
+      (
+        ["--at", "1,2", "--json", "--fields", "id"],
+        "--fields works only with the formats table, plain and csv"
+      ),
     ])
   func refused(arguments: [String], message: String) async {
     let run = await CommandRun(["nearby"] + arguments, in: .mock())
@@ -241,7 +244,7 @@ import Testing
       (["--at", "1,2", "--tag", "=x"], "Error: The value '=x' is invalid for '--tag <key[=value]>'"),
       (
         ["--at", "1,2", "--tag", "a!=b"],
-        "Error: The value 'a!=b' is invalid for '--tag <key[=value]>': '!=' is no comparison of poi's"
+        "Error: The value 'a!=b' is invalid for '--tag <key[=value]>': poi has no comparison '!='"
       ),
     ])
   func unreadable(arguments: [String], message: String) async {

@@ -95,7 +95,7 @@ import Testing
     #expect(run.status == .usage)
     #expect(
       run.messages == [
-        "this source cannot be asked for a name; pipe a place in: poi nearby ... --format jsonl | poi open -"
+        "this source has no search by name; pipe a place in: poi nearby ... --format jsonl | poi open -"
       ])
   }
 

@@ -60,7 +60,7 @@ import Testing
     "a search finds parts of compounds, other spellings, and what is called nearly so",
     arguments: [
       ("spital", "Spital\nLandesspital\n", []), ("suecka", "Sücka\n", []),
-      ("landesspitl", "Landesspital\n", ["nothing has that name, but nearly so:"]),
+      ("landesspitl", "Landesspital\n", ["no place has that name; similar names:"]),
     ] as [(String, String, [String])])
   func search(text: String, output: String, messages: [String]) async throws {
     let run = await places("search", text, "--format", "plain", "--fields", "name")
@@ -78,10 +78,10 @@ import Testing
     let nothing = await places("search", "xyzzyxyzzy")
     #expect(nothing.status == .nothingFound)
     #expect(nothing.output == "")
-    #expect(nothing.messages == ["nothing is called 'xyzzyxyzzy', nor nearly so"])
+    #expect(nothing.messages == ["no place is called 'xyzzyxyzzy' or anything like it"])
     let noName = await places("search", "😀")
     #expect(noName.status == .usage)
-    #expect(noName.messages == ["'😀' has no letter or digit that a name could have"])
+    #expect(noName.messages == ["'😀' has no letter or digit to search for"])
   }
 
   @Test("a place is shown with all that is known of it, and where it came from")
@@ -238,7 +238,7 @@ import Testing
       (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
       (["remove"], "Error: name the places by their ids, or a --source-name"),
       (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
-      (["serch", "x"], "Error: poi places has no command 'serch'; near it: search"),
+      (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
     ])
   func refused(arguments: [String], message: String) async {
     let run = await CommandRun(["places"] + arguments, in: context)

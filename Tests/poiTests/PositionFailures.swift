@@ -22,7 +22,7 @@ enum PositionFailure: CaseIterable, CustomTestStringConvertible {
     case .denied:
       "gpsd at localhost:2947 cannot be reached; is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     case .restricted:
-      "no fix from gpsd at localhost:2947 within 30 s: connected, but gpsd has no device; plug a receiver in, or tell gpsd of it: gpsdctl add /dev/ttyUSB0"
+      "no fix from gpsd at localhost:2947 within 30 s: connected, but gpsd has no device; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
     case .noFix:
       "no fix from gpsd at localhost:2947 within 30 s; give it a view of the sky, or more time with --timeout SECONDS"
     }

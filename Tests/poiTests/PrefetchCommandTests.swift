@@ -36,11 +36,11 @@ import Testing
     #expect(run.status == .success, "\(run)")
     #expect(run.output == "")
     #expect(
-      run.messages == ["1 square, 0 there already; 1 request", "1 of 1 squares, 1 places fetched"])
+      run.messages == ["1 square, 0 fetched before; 1 request", "1 of 1 squares, 1 places fetched"])
     #expect(areas.questions.count == 1)
     let again = await CommandRun(box, in: context(areas))
     #expect(again.status == .success)
-    #expect(again.messages == ["1 square, 1 there already; 0 requests", "nothing had to be fetched"])
+    #expect(again.messages == ["1 square, 1 fetched before; 0 requests", "nothing had to be fetched"])
     #expect(areas.questions.count == 1)
     let shown = await CommandRun(["places", "show", "node/1"], in: context(nil))
     #expect(shown.status == .found)
@@ -69,7 +69,7 @@ import Testing
     let run = await CommandRun(box, in: context(source(.failure(failure.error))))
     #expect(run.status == failure.status)
     #expect(
-      run.messages == ["1 square, 0 there already; 1 request", "no square was fetched", failure.message])
+      run.messages == ["1 square, 0 fetched before; 1 request", "no square was fetched", failure.message])
     #expect(run.output == "")
     #expect(!hasStore)
   }
@@ -81,8 +81,8 @@ import Testing
     #expect(run.status == .usage)
     #expect(
       run.messages == [
-        "16 squares, 0 there already; 16 requests",
-        "that is more than --max-requests 15; an extract may serve better",
+        "16 squares, 0 fetched before; 16 requests",
+        "that is more than --max-requests 15; consider importing an extract",
       ])
   }
 
@@ -90,7 +90,7 @@ import Testing
   func tooLarge() async {
     let run = await CommandRun(["prefetch", "--bbox", "-180,-80,0,80"], in: context(nil))
     #expect(run.status == .usage)
-    #expect(run.messages == ["the area is too large to be fetched; import an extract of OpenStreetMap"])
+    #expect(run.messages == ["the area is too large to fetch; import an extract of OpenStreetMap"])
     #expect(!hasStore)
   }
 
@@ -121,8 +121,8 @@ import Testing
     "an area that is none is refused",
     arguments: [
       ([], "Error: give one of --around, --bbox and --along"),
-      (["--around", "1,2"], "Error: --around goes with --radius"),
-      (["--along", "x.gpx"], "Error: --along goes with --within"),
+      (["--around", "1,2"], "Error: --around and --radius need each other"),
+      (["--along", "x.gpx"], "Error: --along and --within need each other"),
       (["--bbox", "1,2,3"], "Error: The value '1,2,3' is invalid for '--bbox"),
       (["--around", "nowhere", "--radius", "1km"], "--around: 'nowhere' is not a position: "),
     ])

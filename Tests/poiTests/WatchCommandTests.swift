@@ -69,8 +69,8 @@ import Testing
     arguments: [
       (["--within", "0"], "no distance above 0"),
       (["--confirm", "0", "1.5"], "not a whole number from 1 on"),
-      (["--cooldown", "-1", "nan"], "not a number of seconds from 0 on"),
-      (["--dwell", "-1", "nan"], "not a number of seconds from 0 on"),
+      (["--cooldown", "-1", "nan"], "not a number of seconds, 0 or more"),
+      (["--dwell", "-1", "nan"], "not a number of seconds, 0 or more"),
       (["--max-accuracy", "0", "nan"], "not a number of metres above 0"),
       (["--max-speed", "0"], "not a number of metres a second above 0"),
       (["--count", "0"], "not a whole number from 1 on"),
@@ -94,7 +94,7 @@ import Testing
     let problem = usageProblem { try parse(["--events", names]) }
     #expect(
       problem?.hasSuffix(
-        "'\(unknown)' is no event; the events are initial, enter, leave, pass, featured, location, authorization, signal"
+        "no event '\(unknown)'; the events are initial, enter, leave, pass, featured, location, authorization, signal"
       ) == true, "\(problem ?? "none")")
   }
 }
