@@ -11,7 +11,7 @@ struct Poi: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         poi nearby                                      # around the receiver
-        poi nearby --category water --radius 2km        # what, and how far away
+        poi nearby --category water --radius 2km        # what, and how far
         poi nearby --at 60.17,24.94 --source places.csv # elsewhere, from a file
         poi nearby --gps-log ride.nmea                  # around a recorded position
         poi watch --category water --within 200m        # while you move

@@ -19,7 +19,7 @@ import Testing
     #expect(poi.ExitStatus(errno: code) == status)
   }
 
-  @Test("help and man pages tell of every status")
+  @Test("help and man pages list every status")
   func documented() throws {
     let help = try #require(Poi.configuration.discussion.split(separator: "EXIT STATUS").last)
     let man = try String(
