@@ -85,7 +85,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Geography", "Input", "Positioning", "Places", "Nearby",
+        "Geography", "Input", "Positioning", "Places", "Nearby", "Presentation",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       path: "Tests/TestSupport",

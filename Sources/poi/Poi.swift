@@ -11,7 +11,7 @@ struct Poi: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         poi nearby                                      # around the receiver
-        poi nearby --category water --radius 2km        # what to look for, and how far
+        poi nearby --category water --radius 2km        # what, and how far
         poi nearby --at 60.17,24.94 --source places.csv # elsewhere, from a file
         poi nearby --gps-log ride.nmea                  # around a recorded position
         poi watch --category water --within 200m        # while you move
@@ -40,20 +40,21 @@ struct Poi: AsyncParsableCommand {
     ProcessDescriptors.reserveStandard()
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
-      if let command = plainCommand(in: arguments) ?? namedCommand(in: arguments) {
+      var command = try command(in: arguments)
+      if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
-        var command = try parseAsRoot(arguments)
-        if var command = command as? any AsyncParsableCommand {
-          try await command.run()
-        } else {
-          try command.run()
-        }
+        try command.run()
       }
     } catch {
       let unknown = UnknownCommand(in: arguments)
       end(by: unknown.map { ValidationError("\($0)") } ?? error)
     }
+  }
+
+  /// The command that arguments ask for.
+  static func command(in arguments: [String]) throws -> any ParsableCommand {
+    try plainCommand(in: arguments) ?? namedCommand(in: arguments) ?? parseAsRoot(arguments)
   }
 
   /// The commands that are run again and again.
@@ -87,20 +88,26 @@ struct Poi: AsyncParsableCommand {
     return try? command.parseAsRoot(Array(rest)) as? any PoiCommand
   }
 
-  /// Ends as ArgumentParser would, but with a message that cannot disturb a terminal, and without a server's password
-  /// or token: it repeats what stands on the command line.
+  /// Ends as ArgumentParser would, but with a message that cannot disturb a terminal.
   private static func end(by error: any Error) -> Never {
     let code = exitCode(for: error)
     // Help, the version and the like.
     guard !code.isSuccess else { exit(withError: error) }
+    let message = message(of: error, in: Array(CommandLine.arguments.dropFirst()))
+    if !message.isEmpty { StandardConsole().draw(message + "\n") }
+    Foundation.exit(code.rawValue)
+  }
+
+  /// What is wrong with arguments, harmless to a terminal, and without a server's password or token: it repeats what
+  /// stands on the command line.
+  static func message(of error: any Error, in arguments: [String]) -> String {
     var message = fullMessage(for: error)
-    for argument in CommandLine.arguments {
+    for argument in arguments {
       for scheme in ["http://", "https://"] {
         guard let start = argument.range(of: scheme, options: .caseInsensitive)?.lowerBound else { continue }
         message = message.replacing(argument[start...], with: "\(scheme)…")
       }
     }
-    if !message.isEmpty { StandardConsole().draw(TerminalText.harmlessLines(message) + "\n") }
-    Foundation.exit(code.rawValue)
+    return TerminalText.harmlessLines(message)
   }
 }

@@ -44,18 +44,6 @@ import Testing
     #expect(try await app.run(["categories", "water"]).status == 0)
   }
 
-  @Test("what is set is shown, with where it is")
-  func shown() async throws {
-    try configure("timeout = 45\n")
-    let text = try await app.run(["config"])
-    let line = try #require(text.output.split(separator: "\n").first { $0.hasPrefix("timeout ") })
-    #expect(line.split(separator: " ") == ["timeout", "45", "\(folder.path(of: "config.toml")):1"])
-    let json = try await app.run(["config", "--json"])
-    let document = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-    let settings = try #require(document?["settings"] as? [[String: Any]])
-    #expect(settings.first { $0["name"] as? String == "timeout" }?["value"] as? Int == 45)
-  }
-
   @Test("a file that may not be read is refused as such", .enabled(if: geteuid() != 0))
   func unreadable() async throws {
     try configure("")

@@ -65,7 +65,7 @@ import Testing
     #expect(
       Self.withoutPorts(outcome.messages) == """
         poi: connected, but gpsd has no device; waiting
-        poi: no fix from gpsd at 127.0.0.1 within 1 s: connected, but gpsd has no device; plug a receiver in, or tell gpsd of it: \
+        poi: no fix from gpsd at 127.0.0.1 within 1 s: connected, but gpsd has no device; plug a receiver in, or add it to gpsd: \
         gpsdctl add /dev/ttyUSB0
 
         """)
@@ -228,25 +228,6 @@ import Testing
     #expect(outcome.status == status, "\(outcome)")
     #expect(outcome.messages.hasPrefix("poi: \(path)"), "\(outcome)")
     #expect(outcome.messages.contains(problem), "\(outcome)")
-  }
-
-  @Test("a log without a fix ends the wait, and its bad lines are told")
-  func logWithoutFix() async throws {
-    let log = #"{"class":"VERSION"}\#n{"class":"TPV","mode":1}\#n{"class":"TPV",\#n"#
-    let outcome = try await app.nearby("--source", places, "--gps-log", "-", input: log)
-    #expect(outcome.status == 75, "\(outcome)")
-    #expect(outcome.messages == "poi: no fix from standard input; 1 line was not understood\n")
-  }
-
-  @Test("the best fix of a log is used, and said to be that, where none is good enough")
-  func bestSoFar() async throws {
-    let outcome = try await nearby(
-      "--gps-log", Fixtures.path("gps/walk.json"), "--desired-accuracy", "1", "--limit", "1")
-    #expect(outcome.status == 0, "\(outcome)")
-    #expect(
-      outcome.messages.contains(
-        "poi: that is the best fix that came; 1 m was wanted (--desired-accuracy, --timeout)\n"), "\(outcome)"
-    )
   }
 
   @Test("a reader who has gone ends it quietly")

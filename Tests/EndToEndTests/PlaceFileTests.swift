@@ -103,35 +103,9 @@ import Testing
     if format != "json" { #expect(outcome.output.filter { $0 == "\n" }.count == names.count) }
   }
 
-  @Test(
-    "a question that makes no sense is a usage error",
-    arguments: [
-      (["--category", "watr"], "no category 'watr'; did you mean water?"),
-      (["--at", "91,0"], "is out of range"),
-      (["--at", "north"], "is not a position"), (["--radius", "far"], "is not a distance"),
-      (["--radius", "-5"], "is not a distance"), (["--limit", "-1"], "is not a whole number from 1 on"),
-      (["--limit", "0"], "is not a whole number from 1 on"),
-      (["--tag", "=x"], "KEY or KEY=VALUE"), (["--format", "xml"], "xml"),
-      (["--units", "furlongs"], "furlongs"),
-    ])
-  func usage(arguments: [String], words: String) async throws {
-    let position = arguments.contains("--at") ? [] : ["--at", "1,2"]
-    let outcome = try await app.run(
-      ["nearby", "--source", Fixtures.path("places/helsinki.csv")] + position + arguments)
-    expectFailure(outcome, status: 64, words)
-  }
-
   @Test("one who has no home, and names no store, is told so")
   func noStore() async throws {
     expectFailure(try await app.nearby("--at", "1,2"), status: 64, "--store")
-  }
-
-  @Test("nothing within the radius is an answer, and said on stderr")
-  func nothingWithin() async throws {
-    let outcome = try await nearby(Fixtures.path("places/helsinki.csv"), "--radius", "1km", at: "0,0")
-    #expect(outcome.status == 1)
-    #expect(outcome.output == "")
-    #expect(outcome.messages.contains("nothing found"))
   }
 
   private func nearby(

@@ -44,48 +44,10 @@ import Testing
     #expect(paced.output == unpaced.output)
   }
 
-  @Test("it ends after so many events")
-  func count() async throws {
-    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--count", "7")
-    #expect(outcome.status == 0)
-    #expect(lines(outcome.output).count == 7)
-  }
-
-  @Test("it ends so long after the first fix, by the fixes' own time")
-  func duration() async throws {
-    let outcome = try await app.watch(
-      "--source", places, "--gps-log", walk, "--duration", "10", "--events", "location")
-    #expect(lines(outcome.output).count == 11)
-    #expect(lines(outcome.output).last?.hasPrefix("2026-06-01T10:00:13Z  location  ") == true)
-  }
-
-  @Test("only the events that are asked for are told")
-  func events() async throws {
-    let outcome = try await app.watch(
-      "--source", places, "--gps-log", walk, "--events", "authorization,initial", "--format", "jsonl")
-    let kinds = lines(outcome.output).map { $0.prefix(while: { $0 != "," }) }
-    #expect(
-      kinds == [#"{"event":"authorization""#] + Array(repeating: #"{"event":"initial""#, count: 5))
-  }
-
   @Test("every fix is told where that is asked for")
   func locations() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--events", "location")
     #expect(lines(outcome.output).count == 849)
-  }
-
-  @Test("what is suppressed is told on stderr, with the reason")
-  func explain() async throws {
-    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--explain", "--count", "6")
-    #expect(
-      outcome.messages == "poi: 2026-06-01T10:00:05Z social burger joint: 1 of 2 fixes within 50 m\n")
-  }
-
-  @Test("places that one never comes near to are no error, but nothing found")
-  func nothing() async throws {
-    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--name", "Finlandia")
-    #expect(outcome.output == "")
-    #expect(outcome.status == 1, "\(outcome)")
   }
 
   @Test("two runs over the halves of a walk, with the state kept, tell what one does over the whole")
@@ -131,22 +93,6 @@ import Testing
 
   // MARK: How it ends
 
-  @Test("a log without a fix is a matter of trying later")
-  func noFix() async throws {
-    let outcome = try await app.watch("--source", places, "--gps-log", Fixtures.path("gps/no-fix.nmea"))
-    #expect(outcome.status == 75, "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: no fix from "))
-  }
-
-  @Test("a state that is none is malformed input, and stays as it is")
-  func malformedState() async throws {
-    let state = try folder.write("hello", as: "state")
-    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", state)
-    #expect(outcome.status == 65, "\(outcome)")
-    #expect(outcome.output == "")
-    #expect(try String(contentsOfFile: state, encoding: .utf8) == "hello")
-  }
-
   @Test("a state that cannot be written ends the watch, and the old one stays whole")
   func unwritableState() async throws {
     let state = folder.path(of: "state")
@@ -168,13 +114,6 @@ import Testing
     #expect(source.status == 66, "\(source)")
     let log = try await app.watch("--source", places, "--gps-log", folder.path(of: "none.nmea"))
     #expect(log.status == 66, "\(log)")
-  }
-
-  @Test("an event that there is not is an error of usage")
-  func unknownEvent() async throws {
-    let outcome = try await app.watch("--source", places, "--gps-log", walk, "--events", "enter,arrive")
-    #expect(outcome.status == 64, "\(outcome)")
-    #expect(outcome.messages.contains("no event 'arrive'"))
   }
 
   @Test("a reader that goes away ends it quietly")

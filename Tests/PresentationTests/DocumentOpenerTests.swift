@@ -67,24 +67,3 @@ final class DocumentOpenerTests: XCTestCase {
     XCTAssertEqual(shown, [page])
   }
 }
-
-@MainActor
-private final class MockURLOpener: MockBase<MockURLOpener.Call>, URLOpening {
-  enum Call: Equatable, Sendable {
-    case canOpen(String)
-    case open(String)
-  }
-
-  var hasHope = true
-  var problem: OpeningProblem?
-
-  func canOpenURL(_ url: URL) -> Bool {
-    consume(.canOpen(url.absoluteString))
-    return hasHope
-  }
-
-  func open(_ url: URL) async throws(OpeningProblem) {
-    consume(.open(url.absoluteString))
-    if let problem { throw problem }
-  }
-}

@@ -1,6 +1,7 @@
+import Testing
 import XCTest
 
-/// A mock that is told what calls to expect, consumes them in order, and fails loudly on any other.
+/// A mock that is told which calls to expect, consumes them in order, and fails loudly on any other.
 @MainActor
 open class MockBase<Call: Equatable & Sendable> {
   private var expected: [Call] = []
@@ -16,15 +17,27 @@ open class MockBase<Call: Equatable & Sendable> {
   /// To be called by every mocked method: consumes the next expectation.
   public func consume(_ call: Call) {
     guard let next = expected.first else {
-      XCTFail("unexpected call: \(call)")
+      fail("unexpected call: \(call)")
       return
     }
     expected.removeFirst()
-    XCTAssertEqual(call, next, "another call was expected")
+    if call != next { fail("\(next) was expected, and \(call) came") }
   }
 
   /// Fails where an expected call has not come.
   public func verify(file: StaticString = #filePath, line: UInt = #line) {
-    XCTAssertEqual(expected, [], "these calls did not come", file: file, line: line)
+    if !expected.isEmpty { fail("these calls did not come: \(expected)", file: file, line: line) }
+  }
+
+  /// Fails the test that runs, of whichever framework.
+  private func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
+    if Test.current == nil {
+      XCTFail(message, file: file, line: line)
+    } else {
+      Issue.record(
+        Comment(rawValue: message),
+        sourceLocation: SourceLocation(
+          fileID: "TestSupport/MockBase.swift", filePath: "\(file)", line: Int(line), column: 1))
+    }
   }
 }

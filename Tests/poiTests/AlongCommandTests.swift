@@ -51,14 +51,58 @@ import Testing
   @Test(
     "what makes no sense is refused",
     arguments: [
-      ["--within", "0"], ["--limit", "0"], ["--from", "north"], ["--speed", "18"], ["--speed", "0km/h"],
-      ["--speed", "nankm/h"], ["--pace", "fast"], ["--pace", "0min/km"], ["--pace", "5:70/km"],
-      ["--speed", "18km/h", "--pace", "naismith"], ["--start", "25:00"], ["--start", "tomorrow"],
-      ["--format", "radar"], ["--json", "--format", "csv"], ["--router", "routino"], ["--profile", "foot"],
-      ["--router", "osrm", "--router-database", "/nowhere"],
+      (["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is no distance above 0"),
+      (["--limit", "0"], "The value '0' is invalid for '--limit <n>': '0' is not a whole number from 1 on"),
+      (
+        ["--from", "north"],
+        "The value 'north' is invalid for '--from <km>': 'north' is not a distance along the route: write 40, 40km or 25mi"
+      ),
+      (
+        ["--speed", "18"],
+        "The value '18' is invalid for '--speed <speed>': '18' is not a speed: write 18km/h, 12mph, 5kn or 5m/s"
+      ),
+      (
+        ["--speed", "0km/h"],
+        "The value '0km/h' is invalid for '--speed <speed>': '0km/h' is not a speed: write 18km/h, 12mph, 5kn or 5m/s"
+      ),
+      (
+        ["--speed", "nankm/h"],
+        "The value 'nankm/h' is invalid for '--speed <speed>': 'nankm/h' is not a speed: write 18km/h, 12mph, 5kn or 5m/s"
+      ),
+      (
+        ["--pace", "fast"],
+        "The value 'fast' is invalid for '--pace <pace>': 'fast' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith"
+      ),
+      (
+        ["--pace", "0min/km"],
+        "The value '0min/km' is invalid for '--pace <pace>': '0min/km' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith"
+      ),
+      (
+        ["--pace", "5:70/km"],
+        "The value '5:70/km' is invalid for '--pace <pace>': '5:70/km' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith"
+      ),
+      (["--speed", "18km/h", "--pace", "naismith"], "--speed and --pace contradict each other"),
+      (
+        ["--start", "25:00"],
+        "The value '25:00' is invalid for '--start <time>': '25:00' is not a time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00"
+      ),
+      (
+        ["--start", "tomorrow"],
+        "The value 'tomorrow' is invalid for '--start <time>': 'tomorrow' is not a time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00"
+      ),
+      (
+        ["--format", "radar"],
+        "The value 'radar' is invalid for '--format <format>': 'radar' is not one of table, plain, json, jsonl, geojson, csv, gpx, strip"
+      ), (["--json", "--format", "csv"], "--json and --format csv contradict each other"),
+      (["--router", "routino"], "--router and --router-database need each other"),
+      (["--profile", "foot"], "--profile works only with --router"),
+      (
+        ["--router", "osrm", "--router-database", "/nowhere"],
+        "The value 'osrm' is invalid for '--router <routino>': 'osrm' is not one of routino"
+      ),
     ])
-  func refused(arguments: [String]) {
-    #expect(throws: (any Error).self) { try parse(arguments) }
+  func refused(arguments: [String], message: String) {
+    #expect(usageProblem { try parse(arguments) } == message)
   }
 
   @Test("Routino's text tells the way there and back, and what is missing to the stops")

@@ -3,29 +3,12 @@ import Foundation
 import Geography
 import Logging
 import Places
-import Synchronization
 import Testing
 
 @testable import poi
 
 @Suite struct NoticeTellerTests {
   private static let unreachable = PlacesError.server(address: "here", .connection(.cannotConnectToHost))
-
-  /// Keeps what is told.
-  private final class Messages: Console {
-    private let told = Mutex<[String]>([])
-
-    var all: [String] { told.withLock { $0 } }
-    let terminal: (columns: Int, rows: Int)? = nil
-    let tellsTerminal = false
-
-    func tell(_ message: String) {
-      told.withLock { $0.append(message) }
-    }
-
-    func write(_ text: String) {}
-    func draw(_ text: String) {}
-  }
 
   @Test(
     "the servers that the environment names, or else the public one",
@@ -53,7 +36,7 @@ import Testing
       ),
       (
         "https://me:secret@?token=secret",
-        "$POI_OVERPASS_URL: what begins with https:// is not a URL"
+        "$POI_OVERPASS_URL: the text after https:// does not make a URL"
       ),
       ("overpass", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
       (",", "$POI_OVERPASS_URL: no server given"),
@@ -102,12 +85,12 @@ import Testing
       ),
     ] as [(OnlineNotice, String)])
   func notices(notice: OnlineNotice, message: String) {
-    let console = Messages()
+    let console = MockConsole()
     let teller = NoticeTeller(
       console: console, logger: Logger(console: console, isVerbose: false), source: "overpass")
     teller.tell(notice)
     teller.tell(notice)
-    #expect(console.all == [message])
+    #expect(console.calls == [.tell(message)])
   }
 
   @Test("what the cache may do")

@@ -24,10 +24,21 @@ import Testing
   @Test(
     "options that contradict each other, or make no sense, are refused",
     arguments: [
-      ["--at", "1,2", "--gps-log", "x"], ["--desired-accuracy", "0"], ["--timeout", "-1"],
-      ["--timeout", "nan"],
+      (["--at", "1,2", "--gps-log", "x"], "give one of --at, --gps-log and --gpsd"),
+      (
+        ["--desired-accuracy", "0"],
+        "The value '0' is invalid for '--desired-accuracy <metres>': '0' is not a number of metres above 0"
+      ),
+      (
+        ["--timeout", "-1"],
+        "The value '-1' is invalid for '--timeout <seconds>': '-1' is not a number of seconds above 0, up to 86400"
+      ),
+      (
+        ["--timeout", "nan"],
+        "The value 'nan' is invalid for '--timeout <seconds>': 'nan' is not a number of seconds above 0, up to 86400"
+      ),
     ])
-  func refused(arguments: [String]) {
-    #expect(throws: (any Error).self) { try PositionOptions.parse(arguments) }
+  func refused(arguments: [String], message: String) {
+    #expect(usageProblem { try PositionOptions.parse(arguments) } == message)
   }
 }

@@ -26,7 +26,11 @@ import Testing
 
   @Test("two names it must be", arguments: ["lat", "lat,", ",long", "a,b,c", ""])
   func badNames(text: String) {
-    #expect(throws: (any Error).self) { try Self.dialect("--server-parameters", text) }
+    let problem = usageProblem { try Self.dialect("--server-parameters", text) }
+    #expect(
+      problem
+        == "The value '\(text)' is invalid for '--server-parameters <names>': write two names like lat,long"
+    )
   }
 
   @Test("headers are in a file, or else in the environment")

@@ -65,15 +65,36 @@ import Testing
   }
 
   @Test(
-    "what makes no sense is refused",
+    "what makes no sense is refused, with what would make some",
     arguments: [
-      ["--within", "0"], ["--within", "far"], ["--confirm", "0"], ["--confirm", "1.5"], ["--cooldown", "-1"],
-      ["--cooldown", "nan"], ["--dwell", "-1"], ["--dwell", "nan"], ["--max-accuracy", "0"],
-      ["--max-accuracy", "nan"], ["--max-speed", "0"], ["--events", "enter,arrive"], ["--events", "Enter"],
-      ["--count", "0"], ["--duration", "0"], ["--duration", "nan"], ["--duration", "inf"],
-      ["--replay-speed", "0"], ["--replay-speed", "inf"], ["--replay-speed", "nan"], ["--format", "csv"],
+      (["--within", "0"], "no distance above 0"),
+      (["--confirm", "0", "1.5"], "not a whole number from 1 on"),
+      (["--cooldown", "-1", "nan"], "not a number of seconds, 0 or more"),
+      (["--dwell", "-1", "nan"], "not a number of seconds, 0 or more"),
+      (["--max-accuracy", "0", "nan"], "not a number of metres above 0"),
+      (["--max-speed", "0"], "not a number of metres a second above 0"),
+      (["--count", "0"], "not a whole number from 1 on"),
+      (["--duration", "0", "nan", "inf"], "not a number of seconds above 0, up to a year's"),
+      (["--replay-speed", "0", "inf", "nan"], "not a number above 0"),
+      (["--format", "csv"], "not one of text, jsonl"),
     ])
-  func refused(arguments: [String]) {
-    #expect(throws: (any Error).self) { try parse(arguments) }
+  func refused(option: [String], allowed: String) {
+    for value in option.dropFirst() {
+      let message = "The value '\(value)' is invalid for '\(option[0])"
+      let problem = usageProblem { try parse([option[0], value]) }
+      #expect(problem?.hasPrefix(message) == true, "\(problem ?? "none")")
+      #expect(problem?.hasSuffix("'\(value)' is \(allowed)") == true, "\(problem ?? "none")")
+    }
+  }
+
+  @Test(
+    "an event that there is not is refused, with those that there are", arguments: ["enter,arrive", "Enter"])
+  func unknownEvent(names: String) {
+    let unknown = names.split(separator: ",").last ?? ""
+    let problem = usageProblem { try parse(["--events", names]) }
+    #expect(
+      problem?.hasSuffix(
+        "no event '\(unknown)'; the events are initial, enter, leave, pass, featured, location, authorization, signal"
+      ) == true, "\(problem ?? "none")")
   }
 }

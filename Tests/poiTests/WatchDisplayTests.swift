@@ -1,12 +1,10 @@
 import ArgumentParser
 import Foundation
 import Geography
-import Logging
 import Nearby
 import Places
 import Positioning
 import Presentation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -15,13 +13,13 @@ import Testing
 @MainActor
 @Suite struct WatchDisplayTests {
   private let event = WatchEvent.authorization(.reporting)
+  private let line = MockConsole.Call.write("authorization  authorized\n")
 
   private func display(_ arguments: [String], on console: MockConsole, TERM: String = "xterm") throws
     -> any WatchDisplay
   {
-    let context = CommandContext.live(
-      Settings(environment: ["TERM": TERM]), console: console,
-      logger: Logger(console: console, isVerbose: false))
+    var context = CommandContext.mock(environment: ["TERM": TERM, "IS_UNIT_TESTING": ""])
+    context.console = console
     let command = try WatchCommand.parse(["--source", "x"] + arguments)
     return try command.makeDisplay(try command.opening.openings(in: context), in: context)
   }
@@ -42,7 +40,7 @@ import Testing
         display.tell("hello")
         display.end()
       }
-      #expect(console.calls == ["write", "tell hello", "write", "tell hello"])
+      #expect(console.calls == [line, .tell("hello"), line, .tell("hello")])
     }
   }
 
@@ -57,10 +55,9 @@ import Testing
     display.tell("hello")
     display.end()
     // The cursor goes back to the beginning, where it stays when a narrower terminal breaks the line.
-    let line = "draw 1.00000, 2.00000             \r"
-    let erase = "draw \r\u{1B}[J"
-    #expect(
-      console.calls == [erase, "write", line, erase, "tell hello", line, erase])
+    let status = MockConsole.Call.draw("1.00000, 2.00000             \r")
+    let erase = MockConsole.Call.draw("\r\u{1B}[J")
+    #expect(console.calls == [erase, line, status, erase, .tell("hello"), status, erase])
   }
 
   @Test("a silence is shown at once, however short ago something was drawn")
@@ -75,10 +72,10 @@ import Testing
         display.show(status, among: nil)
         try display.flush()
       }
-      let last = try #require(console.calls.last)
+      let last = try #require(console.drawings.last)
       #expect(last.contains("no fix for 12 s"), "\(last.debugDescription)")
       #expect(!last.contains("km/h"))
-      #expect(console.calls.contains { $0.contains("km/h") })
+      #expect(console.drawings.contains { $0.contains("km/h") })
       display.end()
     }
   }
@@ -90,9 +87,9 @@ import Testing
     display.write(event)
     try display.flush()
     display.end()
-    #expect(console.calls.first == "draw \u{1B}[?1049h\u{1B}[?25l")
-    #expect(console.calls.last == "draw \u{1B}[?25h\u{1B}[?1049l")
-    #expect(!console.calls.contains("write"))
+    #expect(console.calls.first == .draw("\u{1B}[?1049h\u{1B}[?25l"))
+    #expect(console.calls.last == .draw("\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(console.output == "")
   }
 
   @Test("what is told after the live screen has gone is told as ever")
@@ -102,32 +99,6 @@ import Testing
     display.end()
     let count = console.calls.count
     display.tell("hello")
-    #expect(console.calls.dropFirst(count) == ["tell hello"])
-  }
-}
-
-/// A console that keeps what it is asked.
-private final class MockConsole: Console {
-  let terminal: (columns: Int, rows: Int)?
-  let tellsTerminal: Bool
-  private let kept = Mutex<[String]>([])
-
-  init(terminal: (columns: Int, rows: Int)?, tellsTerminal: Bool) {
-    self.terminal = terminal
-    self.tellsTerminal = tellsTerminal
-  }
-
-  var calls: [String] { kept.withLock { $0 } }
-
-  func write(_ text: String) throws(ConsoleError) {
-    kept.withLock { $0.append("write") }
-  }
-
-  func tell(_ message: String) {
-    kept.withLock { $0.append("tell \(message)") }
-  }
-
-  func draw(_ text: String) {
-    kept.withLock { $0.append("draw \(text)") }
+    #expect(console.calls.dropFirst(count) == [.tell("hello")])
   }
 }

@@ -23,12 +23,19 @@ struct PrefetchCommand: LoggingCommand {
       """)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The centre of a circle: a position, or here.", valueName: "here|lat,lon"),
     completion: .list(["here"]))
   var around: String?
 
   @Option(SettingType.distance(), help: "The circle's radius.") var radius: OptionValue?
-  @Option(SettingType.box, help: "A box: west, south, east, north, as in GeoJSON.") var bbox: OptionValue?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "A box: west, south, east, north, as in GeoJSON.", valueName: "west,south,east,north"),
+    transform: { OptionValue(try BoundingBox(parsing: $0)) })
+  var bbox: OptionValue?
 
   @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
   var along: String?
@@ -114,15 +121,6 @@ struct PrefetchCommand: LoggingCommand {
     let choice = try position.choice(in: context.settings)
     return try await LocationLookup(position, choice, places: source, wording: wording, in: context)
       .currentLocation().coordinate
-  }
-}
-
-extension SettingType where Value == BoundingBox {
-  fileprivate static var box: Self {
-    Self(
-      form: .text, valueName: "west,south,east,north", allowed: "west,south,east,north, in degrees",
-      parse: { try BoundingBox(parsing: $0) },
-      shown: { .text([$0.west, $0.south, $0.east, $0.north].map { "\($0)" }.joined(separator: ",")) })
   }
 }
 

@@ -27,27 +27,20 @@ extension PoiCommand {
     signal(SIGPIPE, SIG_IGN)
     let console = StandardConsole()
     var settings = Settings(environment: ProcessInfo.processInfo.environment)
-    let status: ExitStatus
-    do {
+    let end = await CommandEnd(on: console) {
       try ProcessDescriptors.raiseLimit()
       if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
       let logger = Logger(console: console, isVerbose: isVerbose)
       if readsConfigFile {
         logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
       }
-      status = try await run(in: .live(settings, console: console, logger: logger))
-    } catch ConsoleError.closedPipe {
+      return try await run(in: .live(settings, console: console, logger: logger))
+    }
+    guard case .exited(let status) = end else {
       // As any filter ends whose reader has gone.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
       return
-    } catch ConsoleError.failed(let code) {
-      console.tell("standard output: \(String(cString: strerror(code)))")
-      status = .readOrWriteFailed
-    } catch {
-      let failure = CommandFailure(error)
-      console.tell(failure.message)
-      status = failure.status
     }
     // Thrown, it would have the usage made for a message that is not there.
     Foundation.exit(status.rawValue)

@@ -1,0 +1,26 @@
+import Foundation
+import Presentation
+
+/// A desktop that opens nothing.
+public final class MockURLOpener: MockBase<MockURLOpener.Call>, URLOpening {
+  /// What it may be asked.
+  public enum Call: Equatable, Sendable {
+    case canOpen(String)
+    case open(String)
+  }
+
+  /// Whether it says that it can open URLs.
+  public var hasHope = true
+  /// What goes wrong when it opens one.
+  public var problem: OpeningProblem?
+
+  public func canOpenURL(_ url: URL) -> Bool {
+    consume(.canOpen(url.absoluteString))
+    return hasHope
+  }
+
+  public func open(_ url: URL) async throws(OpeningProblem) {
+    consume(.open(url.absoluteString))
+    if let problem { throw problem }
+  }
+}

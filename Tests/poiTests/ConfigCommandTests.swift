@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct ConfigCommandTests {
+  /// A context whose configuration file has this text.
+  private func context(_ text: String?, environment: [String: String] = [:]) throws -> CommandContext {
+    var context = CommandContext.mock(environment: environment)
+    context.settings.file = try text.map {
+      try ConfigFile(parsing: $0, path: "/c/config.toml", home: "/home/you")
+    }
+    return context
+  }
+
+  private func row(_ name: String, of run: CommandRun) -> [Substring]? {
+    run.lines.map { $0.split(separator: " ") }.first { $0.first == name[...] }
+  }
+
+  @Test("what is set is shown, with where it is")
+  func shown() async throws {
+    let context = try context("# mine\ntimeout = 45\n", environment: ["POI_DESIRED_ACCURACY": "20"])
+    let run = await CommandRun(["config"], in: context)
+    #expect(run.status == .success)
+    #expect(row("timeout", of: run) == ["timeout", "45", "/c/config.toml:2"])
+    #expect(row("desired-accuracy", of: run) == ["desired-accuracy", "20", "$POI_DESIRED_ACCURACY"])
+    #expect(row("source", of: run) == ["source", "auto", "built-in"])
+    #expect(run.messages == [])
+  }
+
+  @Test("JSON has every setting, with its value and its origin")
+  func json() async throws {
+    let context = try context("timeout = 45\n[nearby]\nradius = \"2km\"\n")
+    let run = await CommandRun(["config", "--json"], in: context)
+    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    #expect(document?["file"] as? String == "/c/config.toml")
+    let settings = try #require(document?["settings"] as? [[String: Any]])
+    #expect(settings.count == Settings.all.count)
+    let timeout = try #require(settings.first { $0["name"] as? String == "timeout" })
+    #expect(timeout["value"] as? Int == 45)
+    #expect(timeout["origin"] as? String == "file")
+    #expect(timeout["line"] as? Int == 1)
+    let radius = try #require(settings.first { $0["name"] as? String == "radius" })
+    #expect(radius["section"] as? String == "nearby")
+    #expect(radius["value"] as? Int == 2000)
+  }
+
+  @Test("a bad variable ends it, and is named")
+  func badVariable() async throws {
+    let run = await CommandRun(["config"], in: try context(nil, environment: ["POI_WATCH_MAX_SPEED": "fast"]))
+    #expect(run.status == .usage)
+    #expect(
+      run.messages == ["$POI_WATCH_MAX_SPEED: 'fast' is not a number of metres a second above 0"])
+    #expect(run.output == "")
+  }
+
+  @Test(
+    "the path is the one that the environment names, whether the file is there or not",
+    arguments: [
+      (["POI_CONFIG": "/a/b.toml", "XDG_CONFIG_HOME": "/c"], "/a/b.toml"),
+      (["XDG_CONFIG_HOME": "/c", "HOME": "/home/you"], "/c/poi/config.toml"),
+      (["HOME": "/home/you"], "/home/you/.config/poi/config.toml"),
+    ])
+  func path(environment: [String: String], path: String) async throws {
+    let run = await CommandRun(["config", "--path"], in: try context(nil, environment: environment))
+    #expect(run.status == .success)
+    #expect(run.output == "\(path)\n")
+    #expect(run.messages == [])
+  }
+
+  @Test("without a home there is no path")
+  func noHome() async throws {
+    let run = await CommandRun(["config", "--path"], in: try context(nil))
+    #expect(run.status == .noSuchInput)
+    #expect(run.messages == ["no home directory for the configuration; set XDG_CONFIG_HOME"])
+    #expect(run.output == "")
+  }
+
+  @Test("the example sets nothing, and names every setting")
+  func example() async throws {
+    let run = await CommandRun(["config", "--example"], in: try context(nil))
+    #expect(run.status == .success)
+    #expect(run.lines.allSatisfy { $0.hasPrefix("#") })
+    let file = try ConfigFile(parsing: run.output, path: "/c/config.toml", home: "/home/you")
+    #expect(file.values.isEmpty)
+    for setting in Settings.all {
+      #expect(run.lines.contains { $0.hasPrefix("#\(setting.key.name)") }, "\(setting.key.name)")
+    }
+  }
+
+  @Test("what mends a file does not end at what is wrong with it")
+  func readsNoFile() throws {
+    #expect(try ConfigCommand.parse([]).readsConfigFile)
+    #expect(try !ConfigCommand.parse(["--path"]).readsConfigFile)
+    #expect(try !ConfigCommand.parse(["--example"]).readsConfigFile)
+  }
+
+  @Test("one thing is shown at a time")
+  func contradictions() async throws {
+    let run = await CommandRun(["config", "--path", "--json"], in: try context(nil))
+    #expect(run.status == .usage)
+    #expect(run.messages.first?.hasPrefix("Error: give one of --path, --example and --json\n") == true)
+  }
+}

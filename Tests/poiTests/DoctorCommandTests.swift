@@ -1,0 +1,229 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct DoctorCommandTests {
+  private let folder: TemporaryDirectory
+  private let environment: [String: String]
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    environment = ["POI_STORE": folder.path(of: "places.sqlite"), "XDG_CACHE_HOME": folder.path(of: "cache")]
+  }
+
+  private let noStore = """
+    store   absent   no store yet
+                     poi import FILE, or poi prefetch --around here --radius 20km
+
+    """
+  private var emptyCache: String { "cache   ok       \(folder.path(of: "cache"))/poi holds 0 answers, 0 B\n" }
+
+  /// Runs it with a receiver that was asked in vain for the 30 s that there are.
+  private func runWithoutPosition(_ failure: PositionFailure) async -> CommandRun {
+    let timers = MockTimerScheduler()
+    let fetcher = failure.fetcher(timers)
+    if failure == .denied {
+      fetcher.handleRequestLocation = { fetcher in
+        let error = PositioningError.gpsdUnreachable(GpsdAddress(), .refused)
+        fetcher.change(to: .unreachable(error))
+        fetcher.finish(with: .failed(error))
+      }
+    }
+    let run = await CommandRun(
+      ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher, timers: timers))
+    fetcher.verify()
+    #expect(run.messages == [])
+    #expect(run.status == failure.status)
+    #expect(run.output.hasSuffix(noStore + emptyCache))
+    return run
+  }
+
+  @Test("the first part that is broken has a remedy, and those behind it were not looked at")
+  func receiver() async {
+    let denied = await runWithoutPosition(.denied)
+    #expect(
+      denied.output.hasPrefix(
+        """
+        gpsd    broken   \(PositionFailure.denied.message)
+                         sudo apt-get install gpsd && sudo systemctl start gpsd.socket
+        device  unknown  not looked at
+        fix     unknown  not looked at
+
+        """), "\(denied)")
+    let restricted = await runWithoutPosition(.restricted)
+    #expect(
+      restricted.output.hasPrefix(
+        """
+        gpsd    ok       gpsd at localhost:2947 answers
+        device  broken   \(PositionFailure.restricted.message)
+                         plug a receiver in; if gpsd does not see it: sudo gpsdctl add /dev/ttyUSB0
+        fix     unknown  not looked at
+
+        """), "\(restricted)")
+  }
+
+  @Test("a receiver that reports and has no fix needs a view of the sky")
+  func noFix() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.answering { fetcher in
+      fetcher.change(to: .reporting)
+      timers.fire(after: .seconds(30))
+    }
+    let run = await CommandRun(
+      ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher, timers: timers))
+    #expect(run.status == .tryLater)
+    #expect(
+      run.output.hasPrefix(
+        """
+        gpsd    ok       gpsd at localhost:2947 answers
+        device  ok       a device reports
+        fix     broken   \(PositionFailure.noFix.message)
+                         give it a view of the sky; see what it sees with: cgps
+
+        """), "\(run)")
+  }
+
+  @Test("a fix of now is well, and one of another time is not to be believed")
+  func fix() async {
+    func run(_ time: Date) async -> CommandRun {
+      let location = Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94), time: time)
+      let fetcher = MockLocationFetcher.answering { fetcher in
+        fetcher.change(to: .reporting)
+        fetcher.deliver(location)
+      }
+      return await CommandRun(["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher))
+    }
+    let now = await run(Date())
+    #expect(now.status == .success)
+    #expect(
+      now.output.contains("fix     ok       60.17000, 24.94000 from gpsd at localhost:2947, "), "\(now)")
+    let old = await run(Terrain.start.addingTimeInterval(-86_400 * 3650))
+    #expect(old.status == .tryLater)
+    #expect(
+      old.output.contains("fix     old      60.17000, 24.94000 from gpsd at localhost:2947, "), "\(old)")
+  }
+
+  @Test("a fix of a log is told with its time, and is no failure however old it is")
+  func log() async {
+    let fetcher = MockLocationFetcher.answering { $0.deliver(Terrain().fix(east: 0, at: 0, accuracy: 5)) }
+    let run = await CommandRun(
+      ["doctor", "--offline", "--gps-log", "ride.nmea"], in: .mock(environment: environment, fetcher: fetcher)
+    )
+    #expect(run.status == .success)
+    #expect(
+      run.output.hasPrefix(
+        """
+        gpsd    unknown  not asked: the position is from ride.nmea
+        device  unknown  not asked: the position is from ride.nmea
+        fix     old      60.17000, 24.94000 from ride.nmea, accurate to 5 m, recorded 2026-05-28T20:26:40Z
+                         leave --gps-log out to ask the receiver
+
+        """), "\(run)")
+  }
+
+  @Test("a log without a fix is broken, and another one is wanted")
+  func logWithoutFix() async {
+    let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 0)) }
+    let run = await CommandRun(
+      ["doctor", "--offline", "--gps-log", "ride.nmea"], in: .mock(environment: environment, fetcher: fetcher)
+    )
+    #expect(run.status == .tryLater)
+    #expect(
+      run.output.contains(
+        """
+        fix     broken   no fix from ride.nmea
+                         try another log, or leave it out to ask the receiver
+
+        """), "\(run)")
+  }
+
+  @Test("a position on the command line leaves the receiver alone")
+  func given() async {
+    let run = await CommandRun(
+      ["doctor", "--offline", "--at", "60.17,24.94"], in: .mock(environment: environment))
+    #expect(run.status == .success)
+    #expect(
+      run.output == """
+        gpsd    unknown  not asked: the position is from the command line
+        device  unknown  not asked: the position is from the command line
+        fix     ok       60.17000, 24.94000 from the command line, accuracy unknown
+
+        """ + noStore + emptyCache)
+    #expect(run.messages == [])
+  }
+
+  @Test("a store is looked at for places around the fix")
+  func store() async throws {
+    let context = CommandContext.mock(environment: environment)
+    let imported = await CommandRun(["import", Fixtures.path("places/helsinki.geojson")], in: context)
+    try #require(imported.status == .success, "\(imported)")
+    let path = folder.path(of: "places.sqlite")
+    let here = await CommandRun(["doctor", "--offline", "--at", "60.17,24.94"], in: context)
+    #expect(here.output.contains("store   ok       \(path) has places of helsinki, around the fix too\n"))
+    let elsewhere = await CommandRun(["doctor", "--offline", "--at", "10,20"], in: context)
+    #expect(elsewhere.status == .success)
+    #expect(
+      elsewhere.output.contains(
+        "store   absent   \(path) has places of helsinki, but none within 25 km of the fix\n"))
+  }
+
+  @Test("a store that is something else is broken, and the status says so")
+  func foreignStore() async throws {
+    let path = try folder.write(String(repeating: "hello, ", count: 200), as: "places.sqlite")
+    let run = await CommandRun(
+      ["doctor", "--offline", "--at", "1,2"], in: .mock(environment: environment))
+    #expect(run.status == .malformedInput)
+    #expect(
+      run.output.contains(
+        "store   broken   \(path): it is no store of places; name another with --store\n"), "\(run)")
+  }
+
+  @Test("the server is asked around the fix, and named")
+  func server() async {
+    let areas = MockAreaSource(.success([]), radius: Distance(metres: 100), time: MockClock())
+    var environment = environment
+    environment["POI_OVERPASS_URL"] = "https://a.example/api"
+    let run = await CommandRun(
+      ["doctor", "--at", "60.17,24.94"], in: .mock(environment: environment, areas: areas))
+    #expect(run.status == .success)
+    #expect(run.output.hasSuffix("server  ok       a.example answers\n"), "\(run)")
+    #expect(areas.questions.map(\.position) == [Coordinate(latitude: 60.17, longitude: 24.94)])
+  }
+
+  @Test("a server that fails is broken, and the status says how", arguments: SourceFailure.all)
+  func failingServer(failure: SourceFailure) async {
+    let areas = MockAreaSource(.failure(failure.error), radius: Distance(metres: 100), time: MockClock())
+    let run = await CommandRun(
+      ["doctor", "--at", "60.17,24.94"], in: .mock(environment: environment, areas: areas))
+    #expect(run.status == failure.status)
+    #expect(run.output.contains("server  broken   \(failure.message)\n"), "\(run)")
+  }
+
+  @Test("JSON tells the state of each part")
+  func json() async throws {
+    struct Report: Decodable {
+      struct Check: Decodable {
+        let name: String
+        let state: String
+        let remedy: String?
+      }
+      let checks: [Check]
+    }
+    let timers = MockTimerScheduler()
+    let run = await CommandRun(
+      ["doctor", "--offline", "--json"],
+      in: .mock(environment: environment, fetcher: PositionFailure.restricted.fetcher(timers), timers: timers)
+    )
+    #expect(run.status == .tryLater)
+    let checks = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)).checks
+    #expect(checks.map(\.name) == ["gpsd", "device", "fix", "store", "cache"])
+    #expect(checks.map(\.state) == ["ok", "broken", "unknown", "absent", "ok"])
+    #expect(checks.map { $0.remedy != nil } == [false, true, false, true, false])
+  }
+}

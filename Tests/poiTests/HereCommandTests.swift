@@ -1,0 +1,54 @@
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct HereCommandTests {
+  private let terrain = Terrain()
+  private let here = ["here", "--at", "60.17,24.94", "--format", "plain"]
+
+  @Test("one is at a place that is near enough, and the status says so")
+  func yes() async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 40, name: "Kiosk")]))
+    let run = await CommandRun(here, in: .mock(places: places))
+    #expect(run.status == .found)
+    #expect(run.output == "40\tE\tKiosk\t\tnode/1\n")
+    #expect(run.messages == ["1 place in mock"])
+  }
+
+  @Test("a place that is farther than --within is none, unless its own proximity reaches so far")
+  func proximity() async {
+    let places = MockPlaceProvider(
+      .success([
+        terrain.place("node/1", east: 60), terrain.place("node/2", east: 70, proximity: 80),
+        terrain.place("node/3", east: 30, proximity: 20),
+      ]))
+    let run = await CommandRun(here, in: .mock(places: places))
+    #expect(run.output == "70\tE\t\t\tnode/2\n")
+    let wider = await CommandRun(here + ["--within", "65m"], in: .mock(places: places))
+    #expect(wider.output == "60\tE\t\t\tnode/1\n70\tE\t\t\tnode/2\n")
+    #expect(wider.messages == ["2 places in mock"])
+  }
+
+  @Test("where there is no place, the status is 1")
+  func no() async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 51)]))
+    let run = await CommandRun(here, in: .mock(places: places))
+    #expect(run.status == .nothingFound)
+    #expect(run.output == "")
+    #expect(run.messages == ["nothing found in mock"])
+  }
+
+  @Test("a source that fails is never 'not there'", arguments: SourceFailure.all)
+  func failingSource(failure: SourceFailure) async {
+    await failure.expect(of: here)
+  }
+
+  @Test("without a position nobody is told that there is nothing", arguments: PositionFailure.allCases)
+  func noPosition(failure: PositionFailure) async {
+    await failure.expect(of: ["here"])
+  }
+}

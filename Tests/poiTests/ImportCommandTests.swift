@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct ImportCommandTests {
+  private let folder: TemporaryDirectory
+  private let context: CommandContext
+
+  private static let header = "id,name,lat,lon\n"
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    context = .mock(environment: ["POI_STORE": folder.path(of: "places.sqlite")])
+  }
+
+  private func run(_ arguments: String...) async -> CommandRun {
+    await CommandRun(["import"] + arguments, in: context)
+  }
+
+  private var hasStore: Bool { FileManager.default.fileExists(atPath: folder.path(of: "places.sqlite")) }
+
+  private func ids() async -> [Substring] {
+    await CommandRun(["places", "list", "--format", "plain", "--fields", "id"], in: context).lines
+  }
+
+  @Test("what has become of each place is told")
+  func counts() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "huts.csv")
+    let first = await run(huts)
+    #expect(first.status == .success)
+    #expect(first.output == "")
+    #expect(first.messages == ["\(huts): 2 places read, 2 added, 0 updated, 0 unchanged"])
+    _ = try folder.write(Self.header + "1,Hut,1,2\n3,Inn,1,2\n3,Inn,1,2\n", as: "huts.csv")
+    let second = await run(huts)
+    #expect(
+      second.messages == [
+        "\(huts): 3 places read, 1 added, 0 updated, 1 unchanged, 1 left out, as their ids occur twice"
+      ])
+    #expect(await ids() == ["1", "2", "3"])
+  }
+
+  @Test("a file in its source's place takes out what is not in it")
+  func replace() async throws {
+    let old = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "old.csv")
+    let new = try folder.write(Self.header + "2,Tap,1,2.5\n", as: "new.csv")
+    #expect(await run(old, "--source-name", "huts").status == .success)
+    let run = await run(new, "--source-name", "huts", "--replace-source")
+    #expect(run.status == .success)
+    #expect(run.messages == ["\(new): 1 place read, 0 added, 1 updated, 0 unchanged, 1 removed"])
+    #expect(await ids() == ["2"])
+  }
+
+  @Test("bad records are counted, and the first of them named")
+  func badRecords() async throws {
+    let file = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,91,2\n", as: "huts.csv")
+    let run = await run(file)
+    #expect(run.status == .success)
+    #expect(
+      run.messages == [
+        "\(file): 1 place read, 1 added, 0 updated, 0 unchanged, 1 skipped (line 3: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180))"
+      ], "\(run)")
+  }
+
+  @Test("a first import that fails leaves no store")
+  func failed() async {
+    let path = folder.path(of: "none.gpx")
+    let run = await run(path)
+    #expect(run.status == .noSuchInput)
+    #expect(run.messages == ["\(path): No such file or directory"])
+    #expect(run.output == "")
+    #expect(!hasStore)
+  }
+
+  @Test("after a file that fails, --keep-going takes the others, and the status is of that file")
+  func keepGoing() async throws {
+    let path = folder.path(of: "none.gpx")
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    let stopped = await run(path, huts)
+    #expect(stopped.status == .noSuchInput)
+    #expect(stopped.messages == ["\(path): No such file or directory"])
+    #expect(!hasStore)
+    let run = await run(path, huts, "--keep-going")
+    #expect(run.status == .noSuchInput)
+    #expect(
+      run.messages == [
+        "\(path): No such file or directory", "\(huts): 1 place read, 1 added, 0 updated, 0 unchanged",
+      ])
+    #expect(await ids() == ["1"])
+  }
+
+  @Test("a folder that is mistyped is not made")
+  func noFolder() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    let run = await run(huts, "--store", folder.path(of: "a/b/places.sqlite"))
+    #expect(run.status == .noSuchInput)
+    #expect(
+      run.messages == [
+        "--store: no folder \(folder.path(of: "a/b")); make it first: mkdir -p"
+      ])
+    #expect(try folder.fileNames == ["huts.csv"])
+  }
+
+  @Test("a store that is something else stays as it is")
+  func foreign() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    let letter = String(repeating: "hello, ", count: 200)
+    let path = try folder.write(letter, as: "letter")
+    let run = await run(huts, "--store", path)
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["\(path): it is no store of places; name another with --store"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == letter)
+  }
+
+  @Test(
+    "what would lose places, or have no name, is refused",
+    arguments: [
+      (["-"], "Error: name the source of standard input with --source-name"),
+      (
+        ["a", "b", "--source-name", "x", "--replace-source"],
+        "Error: --replace-source with several files of one source would keep only the last file's places"
+      ),
+      (["a", "--memory", "much"], "Error: The value 'much' is invalid for '--memory"),
+      ([], "Error: Missing expected argument '<file> ...'"),
+    ])
+  func refused(arguments: [String], message: String) async {
+    let run = await CommandRun(["import"] + arguments, in: context)
+    #expect(run.status == .usage)
+    #expect(run.messages.first?.hasPrefix(message) == true, "\(run)")
+    #expect(!hasStore)
+  }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+@testable import poi
+
+/// A console that keeps what it is given.
+final class MockConsole: Console {
+  enum Call: Equatable {
+    case write(String)
+    case tell(String)
+    case draw(String)
+  }
+
+  let terminal: (columns: Int, rows: Int)?
+  let tellsTerminal: Bool
+
+  private let writeFailure: ConsoleError?
+  private let kept = Mutex<[Call]>([])
+
+  /// - Parameters:
+  ///   - terminal: the size of the terminal that the data goes to; `nil` if it goes elsewhere.
+  ///   - tellsTerminal: whether the messages go to a terminal.
+  ///   - writeFailure: what becomes of writing, if it fails.
+  init(
+    terminal: (columns: Int, rows: Int)? = nil, tellsTerminal: Bool = false,
+    failing writeFailure: ConsoleError? = nil
+  ) {
+    self.terminal = terminal
+    self.tellsTerminal = tellsTerminal
+    self.writeFailure = writeFailure
+  }
+
+  /// All that it was given, in order.
+  var calls: [Call] { kept.withLock { $0 } }
+
+  /// The data, in one piece.
+  var output: String {
+    calls.map { if case .write(let text) = $0 { text } else { "" } }.joined()
+  }
+
+  /// What the user was told, in order.
+  var messages: [String] {
+    calls.compactMap { if case .tell(let message) = $0 { message } else { nil } }
+  }
+
+  /// What was put on the terminal that is neither, in order.
+  var drawings: [String] {
+    calls.compactMap { if case .draw(let text) = $0 { text } else { nil } }
+  }
+
+  func write(_ text: String) throws(ConsoleError) {
+    if let writeFailure { throw writeFailure }
+    kept.withLock { $0.append(.write(text)) }
+  }
+
+  func tell(_ message: String) {
+    kept.withLock { $0.append(.tell(message)) }
+  }
+
+  func draw(_ text: String) {
+    kept.withLock { $0.append(.draw(text)) }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Geography
+import Logging
+import Places
+import Positioning
+import Presentation
+import TestSupport
+import Testing
+
+@testable import poi
+
+extension CommandContext {
+  /// A context in which a part that the test has not handed in records an issue when it is used, and fails.
+  ///
+  /// A position that stands on the command line needs no part, timers fire when the test says so, and the clock stands.
+  ///
+  /// - Parameters:
+  ///   - environment: what the environment says besides that these are tests.
+  ///   - places: what answers for every `--source`.
+  ///   - areas: what answers for the online source of areas.
+  ///   - fetcher: where positions come from that are not on the command line.
+  ///   - input: the lines of the standard input.
+  static func mock(
+    environment: [String: String] = [:], places: (any PlaceProviding)? = nil,
+    areas: (any AreaSource)? = nil, fetcher: (any LocationFetcher)? = nil,
+    timers: MockTimerScheduler = MockTimerScheduler(), urlOpener: (any URLOpening)? = nil,
+    pickingTerminal: (any PickingTerminal)? = nil, input: [String]? = nil
+  ) -> CommandContext {
+    let usual = ["IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8"]
+    let console = MockConsole()
+    var lines = input?[...]
+    return CommandContext(
+      settings: Settings(environment: usual.merging(environment) { $1 }),
+      console: console,
+      logger: Logger(console: console, isVerbose: false),
+      notificationCenter: NotificationCenter(),
+      timerScheduler: timers,
+      makeLocationFetcher: { choice, _ in
+        if case .fixed(let position) = choice {
+          return FixedLocationFetcher(
+            location: Location(coordinate: position.coordinate, accuracy: position.accuracy))
+        }
+        return fetcher ?? UnexpectedFetcher()
+      },
+      makePlaceProvider: { _, _ in places ?? UnexpectedSource() },
+      makeAreaSource: { _ in areas ?? UnexpectedSource() },
+      urlOpener: urlOpener ?? UnexpectedURLOpener(),
+      makePickingTerminal: {
+        if pickingTerminal == nil { Issue.record("a terminal to choose places on was not expected") }
+        return pickingTerminal
+      },
+      readLine: {
+        if lines == nil { Issue.record("reading the standard input was not expected") }
+        return lines?.popFirst()
+      },
+      now: { Terrain.start })
+  }
+}
+
+/// A source of places that nobody is to ask.
+private struct UnexpectedSource: AreaSource, PlaceFinding {
+  let name = "nobody"
+
+  private func refuse(_ question: String) -> PlacesError {
+    Issue.record("places were asked for unexpectedly: \(question)")
+    return .notCached(source: name)
+  }
+
+  func question(for filter: PlaceFilter) throws(PlacesError) -> String {
+    throw refuse("\(filter)")
+  }
+
+  func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea {
+    throw refuse("\(query) around \(position)")
+  }
+
+  func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
+  {
+    throw refuse("\(query) near \(position)")
+  }
+
+  func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
+    throw refuse("called \(text)")
+  }
+}
+
+/// A receiver that nobody is to ask.
+private final class UnexpectedFetcher: LocationFetcher {
+  weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
+  var desiredAccuracy = defaultDesiredAccuracy
+  var isPaused = false
+  let canPause = false
+
+  func startUpdatingLocation() {
+    Issue.record("a position was asked for unexpectedly")
+    locationFetcherDelegate?.locationFetcher(self, didFinishWith: .complete(badLines: 0))
+  }
+
+  func stopUpdatingLocation() {}
+}
+
+/// A desktop that is not to be asked.
+private struct UnexpectedURLOpener: URLOpening {
+  func canOpenURL(_ url: URL) -> Bool {
+    Issue.record("opening \(url) was not expected")
+    return false
+  }
+
+  func open(_ url: URL) async throws(OpeningProblem) {
+    throw .noDesktop
+  }
+}
+
+extension MockLocationFetcher {
+  /// A fetcher that is asked for one position, and answers at once.
+  static func answering(_ answer: @escaping @MainActor (MockLocationFetcher) -> Void) -> MockLocationFetcher {
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = answer
+    return fetcher
+  }
+
+  /// A fetcher that is followed to the end, and delivers as soon as somebody waits.
+  static func delivering(_ deliver: @escaping @MainActor (MockLocationFetcher) -> Void) -> MockLocationFetcher
+  {
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    fetcher.handleStartUpdatingLocation = { fetcher in Task { deliver(fetcher) } }
+    return fetcher
+  }
+}

@@ -1,0 +1,257 @@
+import Geography
+import Glibc
+import Nearby
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct NearbyCommandTests {
+  private let terrain = Terrain()
+  /// The origin of the terrain.
+  private let here = ["nearby", "--at", "60.17,24.94"]
+
+  private var kiosk: MockPlaceProvider {
+    MockPlaceProvider(.success([terrain.place("node/1", east: 100, name: "Kiosk")]))
+  }
+
+  // MARK: Answers
+
+  @Test("what the source has is shown, and said to be from there")
+  func found() async {
+    let run = await CommandRun(here + ["--format", "plain"], in: .mock(places: kiosk))
+    #expect(run.status == .found)
+    #expect(run.output == "100\tE\tKiosk\t\tnode/1\n")
+    #expect(run.messages == ["1 place in mock"])
+  }
+
+  @Test("the source is asked for what the options say")
+  func question() async throws {
+    let places = kiosk
+    _ = await CommandRun(
+      here + ["--category", "cafe,bakery", "--tag", "wheelchair=yes", "--radius", "2km", "--limit", "3"],
+      in: .mock(places: places))
+    let question = try #require(places.questions.first)
+    #expect(places.questions.count == 1)
+    #expect(question.position == Coordinate(latitude: 60.17, longitude: 24.94))
+    #expect(question.query.filter.categories == ["cafe", "bakery"])
+    #expect(question.query.filter.tags == [PlaceFilter.Tag(key: "wheelchair", value: "yes")])
+    #expect(question.query.radius == Distance(metres: 2000))
+    #expect(question.query.limit == 3)
+    #expect(question.query.filter.skipsStreetFurniture)
+  }
+
+  @Test(
+    "nothing found is an answer in every format, and a status of its own",
+    arguments: [
+      ("table", ""), ("plain", ""), ("jsonl", ""),
+      ("csv", "id,name,category,latitude,longitude,proximity,distance,bearing\n"),
+    ])
+  func nothing(format: String, output: String) async {
+    let run = await CommandRun(
+      here + ["--format", format], in: .mock(places: MockPlaceProvider(.success([]))))
+    #expect(run.status == .nothingFound)
+    #expect(run.output == output)
+    #expect(run.messages == ["nothing found in mock"])
+  }
+
+  @Test("of JSON, an empty list is what is left")
+  func nothingInJSON() async {
+    let run = await CommandRun(here + ["--json"], in: .mock(places: MockPlaceProvider(.success([]))))
+    #expect(run.status == .nothingFound)
+    #expect(run.output.contains(#""places": []"#), "\(run)")
+  }
+
+  @Test("where a narrow word leaves something out, the wider one is named")
+  func hint() async {
+    let run = await CommandRun(here + ["--category", "restaurant"], in: .mock(places: kiosk))
+    #expect(
+      run.messages == [
+        "1 place in mock", "restaurant leaves out places that may do; --category food finds them too",
+      ])
+  }
+
+  // MARK: Failures
+
+  @Test("a source that fails is never nothing found", arguments: SourceFailure.all)
+  func failingSource(failure: SourceFailure) async {
+    await failure.expect(of: here)
+  }
+
+  @Test("without a position no place is asked for", arguments: PositionFailure.allCases)
+  func noPosition(failure: PositionFailure) async {
+    await failure.expect(of: ["nearby"])
+  }
+
+  @Test("a fix that is not good enough answers, if no better one comes, and is said to be that")
+  func bestFix() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.answering { fetcher in
+      fetcher.deliver(terrain.fix(east: 0, at: 0, accuracy: 500))
+      timers.fire(after: .seconds(5))
+    }
+    let run = await CommandRun(
+      ["nearby", "--gps-log", "ride.nmea", "--timeout", "5", "--format", "plain"],
+      in: .mock(places: kiosk, fetcher: fetcher, timers: timers))
+    #expect(run.status == .found)
+    #expect(run.output == "100\tE\tKiosk\t\tnode/1\n")
+    #expect(
+      run.messages == [
+        "60.17000, 24.94000 from ride.nmea, accurate to 500 m, recorded 2026-05-28T20:26:40Z",
+        "that is the best fix that came; 100 m was wanted (--desired-accuracy, --timeout)",
+        "1 place in mock",
+      ])
+    fetcher.verify()
+  }
+
+  @Test("a log without a fix is no reason to wait, and its bad lines are counted")
+  func logWithoutFix() async {
+    let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 2)) }
+    let run = await CommandRun(["nearby", "--gps-log", "ride.nmea"], in: .mock(fetcher: fetcher))
+    #expect(run.status == .tryLater)
+    #expect(run.messages == ["no fix from ride.nmea; 2 lines were not understood"])
+  }
+
+  @Test("an output that cannot be written ends it with a message, and a reader that has gone without one")
+  func output() async {
+    let full = await CommandRun(
+      here, in: .mock(places: kiosk), on: MockConsole(failing: .failed(code: ENOSPC)))
+    #expect(full.status == .readOrWriteFailed)
+    #expect(full.messages == ["standard output: No space left on device"])
+    let gone = await CommandRun(here, in: .mock(places: kiosk), on: MockConsole(failing: .closedPipe))
+    #expect(gone.status == nil)
+    #expect(gone.messages == [])
+  }
+
+  // MARK: A position a line
+
+  @Test(
+    "each line of --at - is answered by a line, and one that is no position by its error",
+    arguments: [["--json"], ["--format", "jsonl"]])
+  func lines(format: [String]) async {
+    let run = await CommandRun(
+      ["nearby", "--at", "-"] + format,
+      in: .mock(places: kiosk, input: ["60.17,24.94", "", "91,0", "60.17,24.94"]))
+    let problem =
+      "'91,0' is out of range: latitude goes from -90 to 90, longitude from -180 to 180 (latitude comes first)"
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["standard input, line 3: \(problem)"])
+    #expect(run.lines.count == 3)
+    #expect(run.lines.dropFirst().first == #"{"schema":1,"line":3,"error":"\#(problem)"}"#)
+    #expect(run.lines.first == run.lines.last)
+    #expect(run.lines.first?.contains(#""id":"node/1""#) == true)
+  }
+
+  @Test("lines that all are positions say by the status whether anything was found")
+  func status() async {
+    for (places, status) in [([terrain.place("node/1")], poi.ExitStatus.found), ([], .nothingFound)] {
+      let run = await CommandRun(
+        ["nearby", "--at", "-", "--json"],
+        in: .mock(places: MockPlaceProvider(.success(places)), input: ["60.17,24.94", "60.18,24.94"]))
+      #expect(run.status == status)
+      #expect(run.lines.count == 2)
+      #expect(run.messages == [])
+    }
+  }
+
+  @Test("a source that fails ends the lines, too")
+  func failingSourceOfLines() async {
+    let failing = MockPlaceProvider(.failure(.empty(path: "huts.csv")))
+    let run = await CommandRun(
+      ["nearby", "--at", "-", "--json"], in: .mock(places: failing, input: ["60.17,24.94", "60.18,24.94"]))
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["huts.csv is empty"])
+    #expect(run.output == "")
+    #expect(failing.questions.count == 1)
+  }
+
+  // MARK: Choosing one
+
+  @Test("a place that is chosen is printed alone")
+  func pick() async {
+    let terminal = MockPickingTerminal()
+    // Down, and print.
+    terminal.typed = Array("jp".utf8)
+    let places = [terrain.place("node/1", east: 100), terrain.place("node/2", east: 200)]
+    let run = await CommandRun(
+      here + ["--pick", "--format", "plain"],
+      in: .mock(places: MockPlaceProvider(.success(places)), pickingTerminal: terminal))
+    #expect(run.status == .found)
+    #expect(run.output == "200\tE\t\t\tnode/2\n")
+    #expect(run.messages == ["2 places in mock"])
+    #expect(terminal.calls.last == "end")
+  }
+
+  @Test("where none is chosen, nothing is found")
+  func pickNone() async {
+    let terminal = MockPickingTerminal()
+    terminal.typed = Array("q".utf8)
+    let run = await CommandRun(here + ["--pick"], in: .mock(places: kiosk, pickingTerminal: terminal))
+    #expect(run.status == .nothingFound)
+    #expect(run.output == "")
+    #expect(terminal.calls == ["begin", "end"])
+  }
+
+  @Test("without a terminal there is nothing to choose on")
+  func pickWithoutTerminal() async {
+    var context = CommandContext.mock()
+    context.makePickingTerminal = { nil }
+    let run = await CommandRun(here + ["--pick"], in: context)
+    #expect(run.status == .usage)
+    #expect(run.messages == ["--pick needs a terminal that it can read keys from and draw on"])
+  }
+
+  // MARK: Usage
+
+  @Test(
+    "options that do not go together are refused before anything is asked",
+    arguments: [
+      (
+        ["--at", "-", "--format", "table"],
+        "--at - prints a line of JSON for each position: add --json or --format jsonl"
+      ),
+      (["--at", "-", "--json", "--pick"], "--pick takes one position, not --at -"),
+      (["--at", "1,2", "--heading-up"], "--heading-up works only with --format radar"),
+      (["--at", "1,2", "--header"], "--header works only with --format plain"),
+      (
+        ["--at", "1,2", "--json", "--fields", "id"],
+        "--fields works only with the formats table, plain and csv"
+      ),
+    ])
+  func refused(arguments: [String], message: String) async {
+    let run = await CommandRun(["nearby"] + arguments, in: .mock())
+    #expect(run.status == .usage, "\(run)")
+    #expect(run.messages == [message], "\(run)")
+    #expect(run.output == "")
+  }
+
+  @Test(
+    "what cannot be read is named",
+    arguments: [
+      (["--at", "north"], "'north' is not a position: write latitude and longitude in decimal degrees"),
+      (["--at", "1,2", "--radius", "far"], "Error: The value 'far' is invalid for '--radius <distance>'"),
+      (["--at", "1,2", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
+      (["--at", "1,2", "--radius", "-5"], "Error: The value '-5' is invalid for '--radius <distance>'"),
+      (["--at", "1,2", "--limit", "-1"], "Error: The value '-1' is invalid for '--limit <n>'"),
+      (["--at", "1,2", "--format", "xml"], "Error: The value 'xml' is invalid for '--format <format>'"),
+      (
+        ["--at", "1,2", "--units", "furlongs"], "Error: The value 'furlongs' is invalid for '--units <units>'"
+      ),
+      (["--at", "1,2", "--json", "--format", "csv"], "Error: --json and --format csv contradict each other"),
+      (["--at", "1,2", "--tag", "=x"], "Error: The value '=x' is invalid for '--tag <key[=value]>'"),
+      (
+        ["--at", "1,2", "--tag", "a!=b"],
+        "Error: The value 'a!=b' is invalid for '--tag <key[=value]>': poi has no comparison '!='"
+      ),
+    ])
+  func unreadable(arguments: [String], message: String) async {
+    let run = await CommandRun(["nearby"] + arguments, in: .mock())
+    #expect(run.status == .usage, "\(run)")
+    #expect(run.messages.count == 1)
+    #expect(run.messages.first?.hasPrefix(message) == true, "\(run)")
+    #expect(run.output == "")
+  }
+}

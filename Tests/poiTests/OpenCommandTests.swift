@@ -1,0 +1,123 @@
+import Places
+import Presentation
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct OpenCommandTests {
+  private let page = "https://www.openstreetmap.org/node/606996912"
+  private let desktop = MockURLOpener()
+
+  private func open(_ arguments: String...) async -> CommandRun {
+    let places = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson"))) { _ in }
+    let run = await CommandRun(["open"] + arguments, in: .mock(places: places, urlOpener: desktop))
+    desktop.verify()
+    return run
+  }
+
+  @Test("the desktop opens the page of the place, and nothing is printed")
+  func opens() async {
+    desktop.expect(.canOpen(page), .open(page))
+    let run = await open("node/606996912")
+    #expect(run.status == .success)
+    #expect(run.output == "")
+    #expect(run.messages == [])
+  }
+
+  @Test("a map program gets the position")
+  func geo() async {
+    desktop.expect(.canOpen("geo:60.1685094,24.9476869"), .open("geo:60.1685094,24.9476869"))
+    #expect(await open("karl fazer", "--geo").status == .success)
+  }
+
+  @Test("to print the URL no desktop is asked")
+  func print() async {
+    let run = await open("node/606996912", "--print")
+    #expect(run.status == .success)
+    #expect(run.output == "\(page)\n")
+    #expect(run.messages == [])
+  }
+
+  @Test("without a desktop the URL is printed, and the status says so")
+  func noDesktop() async {
+    desktop.hasHope = false
+    desktop.expect(.canOpen(page))
+    let run = await open("node/606996912")
+    #expect(run.status == .unreachable)
+    #expect(run.output == "\(page)\n")
+    #expect(run.messages == ["there is no desktop here to open it on"])
+  }
+
+  @Test("where the desktop fails, the URL is printed, with the reason")
+  func fails() async {
+    desktop.problem = .failed(program: "xdg-open", how: "exited with status 4")
+    desktop.expect(.canOpen(page), .open(page))
+    let run = await open("node/606996912")
+    #expect(run.status == .unreachable)
+    #expect(run.output == "\(page)\n")
+    #expect(run.messages == ["xdg-open exited with status 4"])
+  }
+
+  @Test("of several places of a name none is opened")
+  func ambiguous() async {
+    let run = await open("fazer café")
+    #expect(run.status == .usage)
+    #expect(run.output == "")
+    #expect(
+      run.messages == [
+        "node/6049453018 Fazer Café, cafe (60.1684825, 24.9419513)",
+        "node/6139262619 Fazer Café, cafe (60.1691794, 24.9377774)",
+        "2 places are called 'fazer café': give one's id, or a position to take the nearest",
+      ])
+  }
+
+  @Test("with a position, the nearest of them is")
+  func nearest() async {
+    let run = await open("fazer café", "--at", "60.1692,24.9378", "--print")
+    #expect(run.status == .success)
+    #expect(run.output == "https://www.openstreetmap.org/node/6139262619\n")
+    #expect(run.messages == ["the nearest of 2: 3 m ↙ SSW Fazer Café, cafe"])
+  }
+
+  @Test("a name that nothing has is nothing found")
+  func nothing() async {
+    let run = await open("nowhere")
+    #expect(run.status == .nothingFound)
+    #expect(run.output == "")
+    #expect(run.messages == ["no place is called 'nowhere'"])
+  }
+
+  @Test("a source that knows no names is not asked for one")
+  func noNames() async {
+    let run = await CommandRun(["open", "fazer"], in: .mock(places: MockPlaceProvider(.success([]))))
+    #expect(run.status == .usage)
+    #expect(
+      run.messages == [
+        "this source has no search by name; pipe a place in: poi nearby ... --format jsonl | poi open -"
+      ])
+  }
+
+  @Test("a source that fails is not nothing found")
+  func failingSource() async throws {
+    let path = try TemporaryDirectory().path(of: "huts.csv")
+    let places = PlaceFileProvider(file: PlaceFile(path: path)) { _ in }
+    let run = await CommandRun(["open", "hut"], in: .mock(places: places))
+    #expect(run.status == .noSuchInput)
+    #expect(run.messages == ["\(path): No such file or directory"])
+    #expect(run.output == "")
+  }
+
+  @Test("of several places and no position none is opened", arguments: PositionFailure.allCases)
+  func noPosition(failure: PositionFailure) async {
+    let timers = MockTimerScheduler()
+    let places = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson"))) { _ in }
+    let run = await CommandRun(
+      ["open", "fazer café", "--gpsd", "localhost"],
+      in: .mock(places: places, fetcher: failure.fetcher(timers), timers: timers))
+    #expect(run.status == failure.status)
+    #expect(run.messages == failure.messages)
+    #expect(run.output == "")
+  }
+}

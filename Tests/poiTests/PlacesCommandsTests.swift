@@ -1,0 +1,249 @@
+import Foundation
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// `poi places …`, on a store of the test's own.
+@MainActor
+@Suite struct PlacesCommandsTests {
+  private let folder: TemporaryDirectory
+  private let context: CommandContext
+
+  init() async throws {
+    folder = try TemporaryDirectory()
+    context = .mock(environment: ["POI_STORE": folder.path(of: "places.sqlite")])
+    let file = try folder.write(
+      """
+      id,name,category,lat,lon
+      1,Landesspital,hospital,1,2
+      2,Spital,hospital,1,2.1
+      3,Sücka,restaurant,1,2.2
+      4,Tap,drinking_water,1,2.3
+      5,Hospital,restaurant,1,2.4
+
+      """, as: "liechtenstein.csv")
+    let run = await CommandRun(
+      ["import", file, "--licence", "CC0", "--attribution", "© us"], in: context)
+    try #require(run.status == .success, "\(run)")
+  }
+
+  private func places(_ arguments: String..., in other: CommandContext? = nil) async -> CommandRun {
+    await CommandRun(["places"] + arguments, in: other ?? context)
+  }
+
+  @Test("the places are listed that match")
+  func list() async {
+    let run = await places("list", "--category", "hospital", "--format", "plain")
+    #expect(run.status == .found)
+    #expect(run.output == "Landesspital\thospital\t1\nSpital\thospital\t2\n")
+    #expect(run.messages == [])
+    let nothing = await places("list", "--category", "bakery")
+    #expect(nothing.status == .nothingFound)
+    #expect(nothing.output == "")
+    #expect(nothing.messages == [])
+  }
+
+  @Test("a list that is cut short says so")
+  func listLimit() async {
+    let run = await places("list", "--limit", "3", "--format", "jsonl")
+    #expect(run.status == .found)
+    #expect(run.lines.count == 3)
+    #expect(run.messages == ["the first 3 places; --limit shows more"])
+    let whole = await places("list", "--limit", "5", "--format", "jsonl")
+    #expect(whole.lines.count == 5)
+    #expect(whole.messages == [])
+  }
+
+  @Test(
+    "a search finds parts of compounds, other spellings, and what is called nearly so",
+    arguments: [
+      ("spital", "Spital\nLandesspital\n", []), ("suecka", "Sücka\n", []),
+      ("landesspitl", "Landesspital\n", ["no place has that name; similar names:"]),
+    ] as [(String, String, [String])])
+  func search(text: String, output: String, messages: [String]) async throws {
+    let run = await places("search", text, "--format", "plain", "--fields", "name")
+    #expect(run.status == .found)
+    #expect(run.output == output)
+    #expect(run.messages == messages)
+    let nearby = await CommandRun(
+      ["nearby", "--at", "1,2", "--name", text, "--format", "plain", "--fields", "name"],
+      in: .mock(places: try PlaceStore(path: folder.path(of: "places.sqlite"))))
+    #expect(nearby.lines.sorted() == run.lines.sorted())
+  }
+
+  @Test("a search for what nothing is called finds nothing, and one for no letters is none")
+  func searchInVain() async {
+    let nothing = await places("search", "xyzzyxyzzy")
+    #expect(nothing.status == .nothingFound)
+    #expect(nothing.output == "")
+    #expect(nothing.messages == ["no place is called 'xyzzyxyzzy' or anything like it"])
+    let noName = await places("search", "😀")
+    #expect(noName.status == .usage)
+    #expect(noName.messages == ["'😀' has no letter or digit to search for"])
+  }
+
+  @Test("a place is shown with all that is known of it, and where it came from")
+  func show() async throws {
+    let run = await places("show", "4")
+    #expect(run.status == .found)
+    #expect(
+      run.output.hasPrefix(
+        """
+        id: 4
+        name: Tap
+        category: drinking_water
+        position: 1.00000, 2.30000
+        source: liechtenstein
+        attribution: © us
+        licence: CC0
+        imported: 20
+        """), "\(run)")
+    struct Shown: Decodable {
+      struct Source: Decodable {
+        let name: String
+        let licence: String
+      }
+      let id: String
+      let source: Source
+    }
+    let json = await places("show", "--json", "4")
+    let shown = try JSONDecoder().decode(Shown.self, from: Data(json.output.utf8))
+    #expect(shown.id == "4")
+    #expect(shown.source.name == "liechtenstein")
+    #expect(shown.source.licence == "CC0")
+    let nothing = await places("show", "6")
+    #expect(nothing.status == .nothingFound)
+    #expect(nothing.output == "")
+    #expect(nothing.messages == ["no place has the id '6'; poi places search finds names"])
+  }
+
+  @Test("the places are counted by source and category")
+  func count() async throws {
+    let run = await places("count")
+    #expect(run.status == .found)
+    #expect(
+      run.lines.map { $0.split(separator: "\t").prefix(3).joined(separator: " ") } == [
+        "source 5 liechtenstein", "category 2 hospital", "category 2 restaurant", "category 1 drinking_water",
+        "all 5",
+      ], "\(run)")
+    struct Counts: Decodable {
+      struct Count: Decodable, Equatable {
+        let name: String
+        let count: Int
+      }
+      let total: Int
+      let sources: [Count]
+    }
+    let json = await places("count", "--json")
+    let counts = try JSONDecoder().decode(Counts.self, from: Data(json.output.utf8))
+    #expect(counts.total == 5)
+    #expect(counts.sources == [Counts.Count(name: "liechtenstein", count: 5)])
+  }
+
+  @Test("of many categories, the small ones are told together unless all are asked for")
+  func countAll() async throws {
+    let file = Fixtures.path("places/helsinki.geojson")
+    try #require(await CommandRun(["import", file], in: context).status == .success)
+    let usual = await places("count")
+    #expect(usual.lines.count(where: { $0.hasPrefix("category\t") }) == 20)
+    #expect(usual.lines.count(where: { $0.hasPrefix("others\t") }) == 1)
+    let all = await places("count", "--all")
+    #expect(all.lines.count(where: { $0.hasPrefix("category\t") }) > 20)
+    #expect(all.lines.count(where: { $0.hasPrefix("others\t") }) == 0)
+    #expect(all.lines.last == "all\t470")
+  }
+
+  @Test("an export has all that match, and says how many")
+  func export() async {
+    let run = await places("export", "--category", "hospital", "--format", "csv")
+    #expect(run.status == .found)
+    #expect(run.lines.count == 3)
+    #expect(run.messages == ["2 places"])
+    let geojson = await places("export")
+    #expect(geojson.output.contains("© us"))
+    #expect(geojson.messages == ["5 places"])
+    let nothing = await places("export", "--source-name", "huts", "--format", "jsonl")
+    #expect(nothing.status == .nothingFound)
+    #expect(nothing.output == "")
+    #expect(nothing.messages == ["0 places"])
+  }
+
+  @Test("a place of one's own is added, found and taken out")
+  func add() async {
+    let added = await places("add", "Secret spring", "--category", "spring", "--at", "1,2")
+    #expect(added.status == .success)
+    #expect(added.output == "favourite/1\n")
+    #expect(added.messages == [])
+    let second = await places("add", "Home", "--at", "1,2.05", "--tag", "note=mine", "--proximity", "30m")
+    #expect(second.output == "favourite/2\n")
+    let shown = await places("show", "favourite/2")
+    #expect(
+      shown.output.hasPrefix(
+        "id: favourite/2\nname: Home\nposition: 1.00000, 2.05000\nproximity: 30 m\nnote: mine\n"), "\(shown)")
+    let removed = await places("remove", "favourite/1")
+    #expect(removed.status == .found)
+    #expect(removed.messages == ["1 place removed"])
+    #expect(await places("show", "favourite/1").status == .nothingFound)
+    #expect(await places("show", "favourite/2").status == .found)
+  }
+
+  @Test("where one is is not made up", arguments: PositionFailure.allCases)
+  func addWithoutPosition(failure: PositionFailure) async throws {
+    await failure.expect(
+      of: ["places", "add", "Spring"], environment: ["POI_STORE": folder.path(of: "places.sqlite")])
+    #expect(await places("search", "Spring", "--limit", "1").status == .nothingFound)
+  }
+
+  @Test("a source is removed as a whole, and what is not there is said not to be")
+  func remove() async {
+    let nothing = await places("remove", "--source-name", "huts")
+    #expect(nothing.status == .nothingFound)
+    #expect(nothing.messages == ["0 places removed"])
+    let all = await places("remove", "--source-name", "liechtenstein")
+    #expect(all.status == .found)
+    #expect(all.messages == ["5 places removed"])
+    #expect(await places("count").status == .nothingFound)
+  }
+
+  @Test(
+    "a store that is not there is an error, and is not made",
+    arguments: [
+      ["list"], ["search", "a"], ["show", "1"], ["count"], ["export"], ["remove", "1"],
+    ])
+  func absent(arguments: [String]) async {
+    let path = folder.path(of: "none.sqlite")
+    let run = await CommandRun(["places"] + arguments + ["--store", path], in: context)
+    #expect(run.status == .noSuchInput)
+    #expect(
+      run.messages == ["\(path): there is no store of places yet; make one with: poi import FILE"])
+    #expect(run.output == "")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("a file that is no store is left as it is")
+  func foreign() async throws {
+    let path = try folder.write(String(repeating: "hello, ", count: 200), as: "letter")
+    let run = await places("count", "--store", path)
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["\(path): it is no store of places; name another with --store"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("hello, hello, "))
+  }
+
+  @Test(
+    "what makes no sense is refused",
+    arguments: [
+      (["add", " "], "Error: the name is empty"),
+      (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
+      (["remove"], "Error: name the places by their ids, or a --source-name"),
+      (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
+      (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
+    ])
+  func refused(arguments: [String], message: String) async {
+    let run = await CommandRun(["places"] + arguments, in: context)
+    #expect(run.status == .usage)
+    #expect(run.messages.first?.hasPrefix(message) == true, "\(run)")
+    #expect(run.output == "")
+  }
+}

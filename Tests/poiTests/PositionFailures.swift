@@ -1,0 +1,66 @@
+import Positioning
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// A way in which there is no position, and what each command that needs one then says.
+enum PositionFailure: CaseIterable, CustomTestStringConvertible {
+  case denied, restricted, noFix
+
+  /// How a command ends that cannot go on.
+  var status: poi.ExitStatus {
+    switch self {
+    case .denied: .unreachable
+    case .restricted, .noFix: .tryLater
+    }
+  }
+
+  /// What it says then, last of all.
+  var message: String {
+    switch self {
+    case .denied:
+      "gpsd at localhost:2947 cannot be reached; is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    case .restricted:
+      "no fix from gpsd at localhost:2947 within 30 s: connected, but gpsd has no device; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
+    case .noFix:
+      "no fix from gpsd at localhost:2947 within 30 s; give it a view of the sky, or more time with --timeout SECONDS"
+    }
+  }
+
+  /// All that it says.
+  var messages: [String] {
+    self == .restricted ? ["connected, but gpsd has no device; waiting", message] : [message]
+  }
+
+  /// A fetcher that is asked for a position, which there is none of in the 30 s that these timers let go by.
+  @MainActor
+  func fetcher(_ timers: MockTimerScheduler) -> MockLocationFetcher {
+    MockLocationFetcher.answering { fetcher in
+      switch self {
+      case .denied: fetcher.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+      case .restricted: fetcher.change(to: .noDevice)
+      case .noFix: fetcher.change(to: .silent)
+      }
+      timers.fire(after: .seconds(30))
+    }
+  }
+
+  /// Runs a command that needs a position, and expects it to end without one, having asked no source of places.
+  @MainActor
+  func expect(
+    of arguments: [String], environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    let timers = MockTimerScheduler()
+    let fetcher = fetcher(timers)
+    let context = CommandContext.mock(environment: environment, fetcher: fetcher, timers: timers)
+    let run = await CommandRun(arguments, in: context)
+    #expect(run.status == status, "\(run)", sourceLocation: sourceLocation)
+    #expect(run.messages == messages, "\(run)", sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+    fetcher.verify()
+  }
+
+  var testDescription: String { "\(self)" }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct PrefetchCommandTests {
+  private let folder: TemporaryDirectory
+  /// One square.
+  private let box = ["prefetch", "--bbox", "24.9,60.1,24.91,60.11"]
+  private let tap = PointOfInterest(
+    id: "node/1", category: "drinking_water", coordinate: Coordinate(latitude: 60.105, longitude: 24.905),
+    tags: ["amenity": "drinking_water"])
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private func source(_ places: Result<[PointOfInterest], PlacesError>) -> MockAreaSource {
+    MockAreaSource(places, radius: Distance(metres: 20_000), time: SystemClock())
+  }
+
+  private func context(_ areas: MockAreaSource?) -> CommandContext {
+    .mock(environment: ["POI_STORE": folder.path(of: "places.sqlite")], areas: areas)
+  }
+
+  private var hasStore: Bool { FileManager.default.fileExists(atPath: folder.path(of: "places.sqlite")) }
+
+  @Test("what is fetched is in the store, and is not fetched again")
+  func fetches() async {
+    let areas = source(.success([tap]))
+    let run = await CommandRun(box, in: context(areas))
+    #expect(run.status == .success, "\(run)")
+    #expect(run.output == "")
+    #expect(
+      run.messages == ["1 square, 0 fetched before; 1 request", "1 of 1 squares, 1 places fetched"])
+    #expect(areas.questions.count == 1)
+    let again = await CommandRun(box, in: context(areas))
+    #expect(again.status == .success)
+    #expect(again.messages == ["1 square, 1 fetched before; 0 requests", "nothing had to be fetched"])
+    #expect(areas.questions.count == 1)
+    let shown = await CommandRun(["places", "show", "node/1"], in: context(nil))
+    #expect(shown.status == .found)
+  }
+
+  @Test("an area west of Greenwich, or south of the equator, is one like any other")
+  func negative() async {
+    for arguments in [["--bbox", "-0.5,-33.1,-0.49,-33.09"], ["--around", "-33.1,-0.5", "--radius", "1m"]] {
+      let areas = source(.success([]))
+      let run = await CommandRun(["prefetch"] + arguments, in: context(areas))
+      #expect(run.status == .success, "\(run)")
+      #expect(areas.questions.allSatisfy { $0.position.latitude < 0 && $0.position.longitude < 0 })
+    }
+  }
+
+  @Test("an area where nothing is, is fetched for all that")
+  func empty() async {
+    let run = await CommandRun(box, in: context(source(.success([]))))
+    #expect(run.status == .success)
+    #expect(run.messages.last == "1 of 1 squares, 0 places fetched")
+  }
+
+  @Test(
+    "a source that fails leaves no empty store, and is not 'nothing to fetch'", arguments: SourceFailure.all)
+  func failingSource(failure: SourceFailure) async {
+    let run = await CommandRun(box, in: context(source(.failure(failure.error))))
+    #expect(run.status == failure.status)
+    #expect(
+      run.messages == ["1 square, 0 fetched before; 1 request", "no square was fetched", failure.message])
+    #expect(run.output == "")
+    #expect(!hasStore)
+  }
+
+  @Test("more requests than are allowed are not begun")
+  func tooManyRequests() async {
+    let run = await CommandRun(
+      ["prefetch", "--bbox", "24.8,60.1,25.1,60.3", "--max-requests", "15"], in: context(nil))
+    #expect(run.status == .usage)
+    #expect(
+      run.messages == [
+        "16 squares, 0 fetched before; 16 requests",
+        "that is more than --max-requests 15; consider importing an extract",
+      ])
+  }
+
+  @Test("half the world is too much")
+  func tooLarge() async {
+    let run = await CommandRun(["prefetch", "--bbox", "-180,-80,0,80"], in: context(nil))
+    #expect(run.status == .usage)
+    #expect(run.messages == ["the area is too large to fetch; import an extract of OpenStreetMap"])
+    #expect(!hasStore)
+  }
+
+  @Test("where 'here' is has to be known", arguments: PositionFailure.allCases)
+  func noPosition(failure: PositionFailure) async {
+    await failure.expect(
+      of: ["prefetch", "--around", "here", "--radius", "1km"],
+      environment: ["POI_STORE": folder.path(of: "places.sqlite")])
+    #expect(!hasStore)
+  }
+
+  @Test("around here is around the receiver")
+  func aroundHere() async throws {
+    let areas = source(.success([]))
+    var context = context(areas)
+    let fetcher = MockLocationFetcher.answering { $0.deliver(Terrain().fix(east: 0, at: 0, accuracy: 5)) }
+    context.makeLocationFetcher = { _, _ in fetcher }
+    let run = await CommandRun(
+      ["prefetch", "--around", "here", "--radius", "10m", "--gps-log", "ride.nmea"], in: context)
+    #expect(run.status == .success, "\(run)")
+    let question = try #require(areas.questions.first)
+    let distance = WGS84.inverse(from: question.position, to: Terrain().coordinate(east: 0)).distance
+    #expect(distance.metres < 20_000)
+    fetcher.verify()
+  }
+
+  @Test(
+    "an area that is none is refused",
+    arguments: [
+      ([], "Error: give one of --around, --bbox and --along"),
+      (["--around", "1,2"], "Error: --around and --radius need each other"),
+      (["--along", "x.gpx"], "Error: --along and --within need each other"),
+      (["--bbox", "1,2,3"], "Error: The value '1,2,3' is invalid for '--bbox"),
+      (["--around", "nowhere", "--radius", "1km"], "--around: 'nowhere' is not a position: "),
+    ])
+  func refused(arguments: [String], message: String) async {
+    let run = await CommandRun(["prefetch"] + arguments, in: context(nil))
+    #expect(run.status == .usage)
+    #expect(run.messages.first?.hasPrefix(message) == true, "\(run)")
+    #expect(!hasStore)
+  }
+}

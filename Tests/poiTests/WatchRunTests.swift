@@ -1,0 +1,204 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// `poi watch`, run with a receiver that delivers what a test says.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct WatchRunTests {
+  private let terrain = Terrain()
+  private let watch = ["watch", "--gps-log", "ride.nmea"]
+
+  private var kiosk: MockPlaceProvider {
+    MockPlaceProvider(.success([terrain.place("node/1", name: "Kiosk")]))
+  }
+
+  /// A log of fixes on the way east, in metres from the kiosk, 4 s apart.
+  private func log(_ offsets: [Double], badLines: Int = 0) -> MockLocationFetcher {
+    .delivering { fetcher in
+      fetcher.change(to: .reporting)
+      for location in terrain.track(offsets, every: 4) { fetcher.deliver(location) }
+      fetcher.finish(with: .complete(badLines: badLines))
+    }
+  }
+
+  // MARK: Events
+
+  @Test("a place is entered and left, and each event says why")
+  func events() async {
+    let places = kiosk
+    let fetcher = log([-300, -20, 0, 100, 200])
+    let run = await CommandRun(watch, in: .mock(places: places, fetcher: fetcher))
+    #expect(run.status == .found)
+    #expect(
+      run.output == """
+        2026-05-28T20:26:48Z  enter     0 m  Kiosk (2 fixes within 50 m)
+        2026-05-28T20:26:56Z  leave     200 m ← W  Kiosk (2 fixes beyond 70 m)
+
+        """)
+    #expect(run.messages == [])
+    #expect(places.questions.count == 1, "the area is loaded once")
+    fetcher.verify()
+  }
+
+  @Test("one line of JSON an event, and only those that are asked for")
+  func json() async throws {
+    let run = await CommandRun(
+      watch + ["--events", "authorization,location", "--format", "jsonl", "--count", "2"],
+      in: .mock(fetcher: log([0, 10, 20])))
+    #expect(run.status == .found)
+    #expect(
+      run.output == """
+        {"event":"authorization","status":"authorized"}
+        {"event":"location","time":"2026-05-28T20:26:40Z","position":{"latitude":60.17,"longitude":24.94,"time":"2026-05-28T20:26:40Z"}}
+
+        """)
+    #expect(run.messages == [])
+  }
+
+  @Test("it ends so long after the first fix, by the fixes' own time")
+  func duration() async {
+    let fetcher = log([0, 10, 20, 30])
+    let run = await CommandRun(
+      watch + ["--events", "location", "--duration", "10"], in: .mock(fetcher: fetcher))
+    #expect(
+      run.lines.map { $0.prefix(20) } == [
+        "2026-05-28T20:26:40Z", "2026-05-28T20:26:44Z", "2026-05-28T20:26:48Z",
+      ])
+    fetcher.verify()
+  }
+
+  @Test("what was kept from being an event is told where that is asked for")
+  func explain() async {
+    let run = await CommandRun(
+      watch + ["--explain"], in: .mock(places: kiosk, fetcher: log([-300, -20, -300])))
+    #expect(run.status == .nothingFound)
+    #expect(run.output == "")
+    #expect(
+      run.messages == [
+        "2026-05-28T20:26:44Z Kiosk: 1 of 2 fixes within 50 m",
+        "2026-05-28T20:26:48Z Kiosk: outside again after 1 fix",
+      ])
+  }
+
+  @Test("who never comes near a place has found nothing, and bad lines are counted")
+  func nothing() async {
+    let run = await CommandRun(watch, in: .mock(places: kiosk, fetcher: log([900, 910], badLines: 1)))
+    #expect(run.status == .nothingFound)
+    #expect(run.output == "")
+    #expect(run.messages == ["ride.nmea: 1 line was not understood"])
+  }
+
+  @Test("who is inside is kept in a file, so that the next run does not enter again")
+  func state() async throws {
+    let folder = try TemporaryDirectory()
+    let arguments = watch + ["--state", folder.path(of: "state")]
+    let first = await CommandRun(arguments, in: .mock(places: kiosk, fetcher: log([-300, -20, 0])))
+    #expect(first.output == "2026-05-28T20:26:48Z  enter     0 m  Kiosk (2 fixes within 50 m)\n")
+    let second = await CommandRun(arguments, in: .mock(places: kiosk, fetcher: log([0, 10])))
+    #expect(second.status == .nothingFound)
+    #expect(second.output == "")
+    #expect(second.messages == [])
+  }
+
+  @Test("a state that is none ends it before anything is asked, and stays as it is")
+  func badState() async throws {
+    let folder = try TemporaryDirectory()
+    let path = try folder.write("hello", as: "state")
+    let run = await CommandRun(watch + ["--state", path], in: .mock())
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["\(path) is not the state of a watch; remove it to begin anew"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello")
+  }
+
+  // MARK: Failures
+
+  @Test(
+    "a source that cannot answer ends it with the reason, and is never nothing found",
+    arguments: SourceFailure.all.filter { !$0.error.isWorthRetrying })
+  func failingSource(failure: SourceFailure) async {
+    let failing = MockPlaceProvider(.failure(failure.error))
+    let run = await CommandRun(watch, in: .mock(places: failing, fetcher: log([0, 10])))
+    #expect(run.status == failure.status)
+    #expect(run.messages == [failure.message])
+    #expect(run.output == "")
+    #expect(failing.questions.count == 1)
+  }
+
+  @Test("a log without a fix is a matter of trying later")
+  func noFix() async {
+    let run = await CommandRun(watch, in: .mock(fetcher: log([])))
+    #expect(run.status == .tryLater)
+    #expect(run.output == "")
+    #expect(run.messages == ["no fix from ride.nmea"])
+  }
+
+  @Test("a log that cannot be read ends it")
+  func unreadableLog() async {
+    let fetcher = MockLocationFetcher.delivering { fetcher in
+      fetcher.finish(with: .failed(.logEmpty(LogInput(argument: "ride.nmea"))))
+    }
+    let run = await CommandRun(watch, in: .mock(fetcher: fetcher))
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["ride.nmea is empty"])
+    fetcher.verify()
+  }
+
+  @Test(
+    "without a fix in the time that there is, it ends by what the receiver said",
+    arguments: PositionFailure.allCases)
+  func timeout(failure: PositionFailure) async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.delivering { fetcher in
+      switch failure {
+      case .denied: fetcher.change(to: .unreachable(.gpsdUnreachable(GpsdAddress(), .refused)))
+      case .restricted: fetcher.change(to: .noDevice)
+      case .noFix: fetcher.change(to: .silent)
+      }
+      timers.fire(after: .seconds(30))
+    }
+    let run = await CommandRun(["watch", "--timeout", "30"], in: .mock(fetcher: fetcher, timers: timers))
+    #expect(run.status == failure.status)
+    #expect(run.messages == failure.messages)
+    #expect(run.output == "")
+    fetcher.verify()
+  }
+
+  @Test("a gpsd that goes away is told, and tried again")
+  func reconnects() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .startUpdatingLocation, .stopUpdatingLocation)
+    fetcher.handleStartUpdatingLocation = { fetcher in
+      Task {
+        fetcher.handleStartUpdatingLocation = { fetcher in
+          Task { fetcher.deliver(terrain.fix(east: 0, at: 0)) }
+        }
+        fetcher.finish(with: .failed(.gpsdClosed(GpsdAddress())))
+        timers.fire(after: .seconds(1))
+      }
+    }
+    let run = await CommandRun(
+      ["watch", "--events", "location", "--count", "1"], in: .mock(fetcher: fetcher, timers: timers))
+    #expect(run.status == .found)
+    #expect(run.output.hasPrefix("2026-05-28T20:26:40Z  location  60.17000, 24.94000"), "\(run)")
+    #expect(
+      run.messages == [
+        "gpsd at localhost:2947 closed the connection; is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s"
+      ])
+    fetcher.verify()
+  }
+
+  @Test("an output whose reader has gone ends it without a word")
+  func closedPipe() async {
+    let run = await CommandRun(
+      watch, in: .mock(places: kiosk, fetcher: log([-300, -20, 0, 100, 200])),
+      on: MockConsole(failing: .closedPipe))
+    #expect(run.status == nil)
+    #expect(run.messages == [])
+  }
+}
