@@ -30,10 +30,8 @@ struct PlacesShowCommand: LoggingCommand {
     let all = try store.entries(called: id).filter { $0.place.id == id }
     let entries = all.filter { !openings.leavesOut($0.place) }
     for entry in entries {
-      try context.console.write(
-        json
-          ? StoreEntryReport(entry, openings: openings).json
-          : StoreEntryReport(entry, openings: openings).text)
+      let report = StoreEntryReport(entry, openings: openings)
+      try context.console.write(json ? report.json : report.text)
     }
     openings.summary(closed: all.count - entries.count, shown: entries.map(\.place)).map(context.console.tell)
     if all.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
