@@ -57,15 +57,15 @@ let package = Package(
     library("OpeningHours", "COpeningHoursTables"),
     library("Positioning", "CGPS", "Geography", "Input"),
     library(
-      "Places", "CCurl", "CJSON", "COSM", "CSQLiteGuard", "Geography", "Input",
+      "Places", "CCurl", "CJSON", "COSM", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Input", "Positioning", "Places"),
-    library("Presentation", "Geography", "Input", "Positioning", "Places", "Nearby"),
+    library("Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     .executableTarget(
       name: "poi",
       dependencies: [
-        "Geography", "Input", "Positioning", "Places", "Nearby", "Presentation",
+        "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", "Presentation",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -94,11 +94,11 @@ let package = Package(
     tests(of: "Input"),
     tests(of: "OpeningHours"),
     tests(of: "Positioning", "Geography", "Input"),
-    tests(of: "Places", "Geography", "Input", grdb),
+    tests(of: "Places", "Geography", "Input", "OpeningHours", grdb),
     tests(of: "Nearby", "Geography", "Input", "Positioning", "Places"),
-    tests(of: "Presentation", "Geography", "Input", "Positioning", "Places", "Nearby"),
+    tests(of: "Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     tests(
-      of: "poi", "Geography", "Input", "Positioning", "Places", "Nearby", argumentParser,
+      of: "poi", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", argumentParser,
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",

@@ -11,7 +11,7 @@ struct Poi: AsyncParsableCommand {
     discussion: """
       EXAMPLES
         poi nearby                                      # around the receiver
-        poi nearby --category water --radius 2km        # what to look for, and how far
+        poi nearby --category water --radius 2km        # what, and how far
         poi nearby --at 60.17,24.94 --source places.csv # elsewhere, from a file
         poi nearby --gps-log ride.nmea                  # around a recorded position
         poi watch --category water --within 200m        # while you move
@@ -29,7 +29,7 @@ struct Poi: AsyncParsableCommand {
     version: "1.0.0",
     subcommands: [
       NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
-      OpenCommand.self, ImportCommand.self,
+      OpenCommand.self, HoursCommand.self, ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
       DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])

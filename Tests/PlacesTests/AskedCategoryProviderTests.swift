@@ -1,4 +1,5 @@
 import Geography
+import Synchronization
 import TestSupport
 import Testing
 
@@ -14,6 +15,31 @@ import Testing
       PlaceAnswer(
         places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "fixed"))
     }
+  }
+
+  /// A provider that has near misses only, and counts how often its requests are ended.
+  private final class NearlyProvider: PlaceProviding {
+    let cancellations = Mutex(0)
+    let places: [PointOfInterest]
+
+    init(_ places: [PointOfInterest]) {
+      self.places = places
+    }
+
+    func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      PlaceAnswer(places: [], source: PlaceSource(name: "nearly"))
+    }
+
+    nonisolated(nonsending) func nearMisses(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer? {
+      PlaceAnswer(
+        places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "nearly"))
+    }
+
+    func cancelFetchingAll() { cancellations.withLock { $0 += 1 } }
   }
 
   private static let origin = Coordinate(latitude: 0, longitude: 0)
@@ -51,6 +77,19 @@ import Testing
         Self.place("3", ["amenity": "canteen"]),
       ], to: ["food"])
     #expect(found.map(\.place.category) == ["cafe", "restaurants", "food"])
+  }
+
+  @Test("near misses are the source's own, filed alike, and its requests can be ended")
+  func passedOn() async throws {
+    let source = NearlyProvider([Self.place("1", ["natural": "spring"], name: "Silverbrunn")])
+    let provider = AskedCategoryProvider(source)
+    let query = PlaceQuery(filter: PlaceFilter(categories: ["water"], name: "silberbrunn"))
+    let answer = try await provider.placesOrNearMisses(near: Self.origin, matching: query)
+    #expect(answer.isNearMiss)
+    #expect(answer.places.map(\.place.category) == ["water"])
+    #expect(answer.places.map(\.caveat) == ["potability unknown"])
+    provider.cancelFetchingAll()
+    #expect(source.cancellations.withLock { $0 } == 1)
   }
 
   @Test("without a category, places are what they are")

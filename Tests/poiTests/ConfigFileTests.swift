@@ -70,7 +70,7 @@ import Testing
         "source = \"stroe\"",
         "1: source: 'stroe' is neither auto, store, overpass nor a URL; a file's path begins with / or ~/"
       ),
-      ("timeout = ", "1: the end of the file stands where a value has to"),
+      ("timeout = ", "1: expected a value, not the end of the file"),
     ])
   func refused(text: String, message: String) {
     #expect(throws: CommandFailure("/c/config.toml:\(message)", .malformedInput)) { try Self.file(text) }

@@ -19,16 +19,14 @@ import Testing
     #expect(poi.ExitStatus(errno: code) == status)
   }
 
-  @Test("help, man pages and README tell of every status")
+  @Test("help and man pages list every status")
   func documented() throws {
     let help = try #require(Poi.configuration.discussion.split(separator: "EXIT STATUS").last)
     let man = try String(
       contentsOfFile: "\(Fixtures.packageRoot)/.ci/man-sections/EXIT STATUS", encoding: .utf8)
-    let readme = try String(contentsOfFile: "\(Fixtures.packageRoot)/README.md", encoding: .utf8)
     for told in [
       help.matches(of: /([0-9]+) [a-z]/).map(\.output.1),
       man.matches(of: /\.It ([0-9]+)\n/).map(\.output.1),
-      readme.matches(of: /\n\| ([0-9]+) \|/).map(\.output.1),
     ] {
       #expect(told.compactMap { Int32($0) } == poi.ExitStatus.allCases.map(\.rawValue))
     }

@@ -36,7 +36,7 @@ import Testing
       ),
       (
         "https://me:secret@?token=secret",
-        "$POI_OVERPASS_URL: what begins with https:// is not a URL"
+        "$POI_OVERPASS_URL: the text after https:// does not make a URL"
       ),
       ("overpass", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
       (",", "$POI_OVERPASS_URL: no server given"),

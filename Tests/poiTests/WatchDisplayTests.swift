@@ -20,7 +20,8 @@ import Testing
   {
     var context = CommandContext.mock(environment: ["TERM": TERM, "IS_UNIT_TESTING": ""])
     context.console = console
-    return try WatchCommand.parse(["--source", "x"] + arguments).makeDisplay(in: context)
+    let command = try WatchCommand.parse(["--source", "x"] + arguments)
+    return try command.makeDisplay(try command.opening.openings(in: context), in: context)
   }
 
   @Test("where the output or the messages go elsewhere than to a terminal, nothing is drawn")

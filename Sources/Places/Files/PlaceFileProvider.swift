@@ -31,13 +31,12 @@ public actor PlaceFileProvider: PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     let records = try loaded()
     let nearest = try index(of: records, for: query.filter)
-      .nearest(
-        to: position, limit: query.limit, within: query.radius, keepingDuplicates: query.keepsDuplicates)
+      .nearest(to: position, for: query)
     return PlaceAnswer(
-      places: nearest,
+      places: nearest.places,
       source: PlaceSource(
         name: file.path, attribution: records.attribution,
-        age: records.extract?.time.map { now().timeIntervalSince($0) }))
+        age: records.extract?.time.map { now().timeIntervalSince($0) }), closed: nearest.closed)
   }
 
   public func nameWords() throws(PlacesError) -> [String] {

@@ -41,6 +41,8 @@ extension PlaceArea {
   struct Answer {
     /// The nearest places that are surely the nearest.
     let places: [NearbyPlace]
+    /// How many are left out because they are surely closed.
+    let closed: Int
     /// Up to where that holds; `nil` if it is all that was asked for.
     let reach: Distance?
     /// Whether asking the source could hardly bring more.
@@ -53,13 +55,13 @@ extension PlaceArea {
   func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
     let known = knownRadius(around: position)
     let wanted = query.radius ?? Self.farthest
-    let nearest = PlaceIndex(try query.filter.apply(to: places))
-      .nearest(
-        to: position, limit: query.limit, within: min(known, wanted),
-        keepingDuplicates: query.keepsDuplicates)
+    var nearerBy = query
+    nearerBy.radius = min(known, wanted)
+    let (nearest, closed) = PlaceIndex(try query.filter.apply(to: places))
+      .nearest(to: position, for: nearerBy)
     let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
     return Answer(
-      places: nearest, reach: hasAll ? nil : min(known, wanted),
+      places: nearest, closed: closed, reach: hasAll ? nil : min(known, wanted),
       // Who was told that there is none within 100 km need not ask again at the next corner.
       isComplete: hasAll || query.radius == nil && known.metres >= 0.8 * wanted.metres)
   }

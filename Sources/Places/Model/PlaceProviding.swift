@@ -43,15 +43,17 @@ extension PlaceProviding {
     guard let name = query.filter.name else { return nil }
     var found: [NearbyPlace] = []
     var source: PlaceSource?
+    var closed = 0
     for alternative in NameAlternatives.alternatives(to: name, among: try await nameWords()) {
       var query = query
       query.filter.name = alternative
       let nearly = try await places(near: position, matching: query)
       if found.isEmpty { source = nearly.source }
+      closed += nearly.closed
       found += nearly.places.filter { !found.contains($0) }
     }
     found.sort { $0.distance < $1.distance }
-    return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0) }
+    return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0, closed: closed) }
   }
 
   /// The places around a position that match; if nothing has the name, those whose names are spelled nearly so.
@@ -59,7 +61,8 @@ extension PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let answer = try await places(near: position, matching: query)
-    guard answer.places.isEmpty, query.filter.name != nil,
+    // What is closed is there all the same.
+    guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil,
       var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty
     else { return answer }
     nearly.isNearMiss = true
@@ -75,11 +78,14 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var source: PlaceSource
   /// Whether nothing has the name that was asked for, and these are spelled nearly so.
   public var isNearMiss = false
+  /// How many nearer than the last of them are left out because they are surely closed.
+  public var closed: Int
 
   /// Places from a source.
-  public init(places: [NearbyPlace], source: PlaceSource) {
+  public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     self.places = places
     self.source = source
+    self.closed = closed
   }
 }
 

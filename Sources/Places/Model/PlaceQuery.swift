@@ -15,12 +15,18 @@ public struct PlaceQuery: Hashable, Sendable {
   public var limit: Int
   /// Whether to keep both the node and the building of one place, for callers that ask in parts.
   package var keepsDuplicates = false
+  /// When the places are to be open; it is judged last, as it takes longest.
+  public var opening: OpeningCondition?
 
   /// The nearest ten of everything by default.
-  public init(filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10) {
+  public init(
+    filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10,
+    opening: OpeningCondition? = nil
+  ) {
     self.filter = filter
     self.radius = radius
     self.limit = limit
+    self.opening = opening
   }
 }
 

@@ -15,10 +15,22 @@ public struct AskedCategoryProvider: PlaceProviding {
     try await provider.nameWords()
   }
 
+  public func cancelFetchingAll() { provider.cancelFetchingAll() }
+
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    var answer = try await provider.places(near: position, matching: query)
+    Self.filed(try await provider.places(near: position, matching: query), for: query)
+  }
+
+  public nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    try await provider.nearMisses(near: position, matching: query).map { Self.filed($0, for: query) }
+  }
+
+  private static func filed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
+    var answer = answer
     let asked = query.filter.categories.compactMap { Category.named($0, in: query.filter.language) }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.filed(underOneOf: asked) }

@@ -35,6 +35,22 @@ public struct PlaceIndex: Sendable {
     nearest(to: position, limit: limit, within: radius, keepingDuplicates: false)
   }
 
+  /// The nearest places that a query asks for, whatever its filter, and how many of the nearer ones are left out
+  /// because they are surely closed.
+  public func nearest(
+    to position: Coordinate, for query: PlaceQuery
+  ) -> (places: [NearbyPlace], closed: Int) {
+    var wanted = query.limit
+    while true {
+      let nearest = nearest(
+        to: position, limit: wanted, within: query.radius, keepingDuplicates: query.keepsDuplicates)
+      guard let opening = query.opening else { return (nearest, 0) }
+      let found = opening.first(query.limit, of: nearest)
+      if found.places.count >= query.limit || nearest.count < wanted { return found }
+      wanted = wanted > .max / 4 ? .max : 4 * wanted
+    }
+  }
+
   func nearest(
     to position: Coordinate, limit: Int, within radius: Distance?, keepingDuplicates: Bool
   ) -> [NearbyPlace] {

@@ -71,7 +71,8 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     return try read(within: Self.questionLimit) { database, reader in
       let found = try reader.nearest(to: position, matching: query, in: database)
       return PlaceAnswer(
-        places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database))
+        places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database),
+        closed: reader.closed)
     }
   }
 

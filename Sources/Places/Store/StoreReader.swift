@@ -43,6 +43,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     var patience: Int
   }
 
+  /// How many places the last search left out because they are surely closed.
+  private(set) var closed = 0
+
   /// Changes when another process has written to the store.
   private var version: Int64?
 
@@ -160,6 +163,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     firstNumber: (Range<Int64>) throws -> Int64?,
     scan: (Range<Int64>, (NearestNeighbourSearch.Candidate) -> Void) throws -> Bool
   ) throws -> [Found]? {
+    closed = 0
     var search = NearestNeighbourSearch(from: position, within: query.radius)
     var found: [Found] = []
     var twins = DuplicateFilter()
@@ -172,6 +176,10 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
         if question?.matcher.matches(stored.place) ?? true,
           query.keepsDuplicates || twins.isNew(stored.place)
         {
+          if query.opening?.leavesOut(stored.place) == true {
+            closed += 1
+            continue
+          }
           let nearby = NearbyPlace(stored.place, distance: next.distance, bearing: next.bearing)
           found.append((nearby, stored.source))
         }

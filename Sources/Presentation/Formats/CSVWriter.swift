@@ -31,6 +31,8 @@ public struct CSVWriter: PlaceWriter {
     case .latitude: shown.coordinate.latitude.decimal
     case .longitude: shown.coordinate.longitude.decimal
     case .proximity: place.proximity.map { $0.metres.toThousandth.decimal }
+    case .opening: shown.opening?.word
+    case .openingPart(let part): shown.opening?.member(part)
     case .tag(let key): place.tag(key)
     }
   }

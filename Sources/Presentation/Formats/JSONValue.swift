@@ -12,11 +12,13 @@ enum JSONValue {
   case dictionary([(key: String, value: String)])
 
   /// An object without the members that are not known.
-  static func known(_ members: KeyValuePairs<StaticString, JSONValue?>) -> JSONValue {
+  static func known(_ groups: KeyValuePairs<StaticString, JSONValue?>...) -> JSONValue {
     var known: [(key: StaticString, value: JSONValue)] = []
-    known.reserveCapacity(members.count)
-    for (key, value) in members {
-      if let value { known.append((key, value)) }
+    known.reserveCapacity(groups.reduce(0) { $0 + $1.count })
+    for members in groups {
+      for (key, value) in members {
+        if let value { known.append((key, value)) }
+      }
     }
     return .object(known)
   }

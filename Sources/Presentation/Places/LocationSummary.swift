@@ -56,6 +56,11 @@ extension NearbyReport {
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
     return "\(match)\(count)\(reach) in \(source.summary)"
   }
+
+  /// One line about the places that are closed or may be; `nil` if there is nothing to say of them.
+  public var openingSummary: String? {
+    openings?.summary(closed: closed, shown: places.lazy.map(\.place))
+  }
 }
 
 extension PlaceSource {

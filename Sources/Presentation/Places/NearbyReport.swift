@@ -15,14 +15,20 @@ public struct NearbyReport: Sendable {
   public var places: [NearbyPlace]
   /// Whether nothing has the name that was asked for, and these are spelled nearly so.
   public var isNearMiss: Bool
+  /// How many nearer ones are left out because they are surely closed.
+  public var closed: Int
+  /// Tells whether the places are open.
+  public var openings: Openings?
 
   /// A report of the places that `answer` holds.
-  public init(location: Location, provider: String, answer: PlaceAnswer) {
+  public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
     self.location = location
     self.provider = provider
     source = answer.source
     places = answer.places
     isNearMiss = answer.isNearMiss
+    closed = answer.closed
+    self.openings = openings
   }
 }
 
@@ -44,7 +50,7 @@ extension NearbyReport {
   }
 
   /// The places as seen from the position.
-  public var shownPlaces: [ShownPlace] { places.map(ShownPlace.init) }
+  public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings) } }
 
   private var jsonValue: JSONValue {
     .known([

@@ -52,7 +52,8 @@ public struct NearbyTable: Sendable {
     case .bearing: shown.bearing.map { Self.number($0.degrees) }
     case .proximity: shown.place.proximity.map { Self.number($0.metres) }
     case .direction: shown.bearing?.compassPoint
-    case .name, .category, .id, .latitude, .longitude, .tag: text(of: field, in: shown)
+    case .opening: shown.opening?.word
+    case .name, .category, .id, .latitude, .longitude, .openingPart, .tag: text(of: field, in: shown)
     }
   }
 
@@ -67,11 +68,11 @@ public struct NearbyTable: Sendable {
   ///
   /// - Parameter categoryStyles: what the category of each row looks like.
   func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
-    let fields = fields ?? Self.usualFields
+    var fields = fields ?? Self.usualFields
     var cells = places.map { place in
       fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
     }
-    var columns = columns(for: cells, of: fields)
+    var columns = columns(for: cells, of: fields, in: width)
     if self.fields == nil, let name = fields.firstIndex(of: .name),
       !columns.contains(where: { fields[$0.index] == .category })
     {
@@ -79,7 +80,12 @@ public struct NearbyTable: Sendable {
       for (row, place) in places.enumerated() where place.place.name == nil {
         cells[row][name] = text(of: .category, in: place) ?? wording.dash
       }
-      columns = self.columns(for: cells, of: fields)
+      columns = self.columns(for: cells, of: fields, in: width)
+    }
+    if self.fields == nil, let opening = openingColumn(of: places, beside: cells, fields, columns) {
+      columns = opening.columns + [(fields.count, opening.width)]
+      fields.append(.opening)
+      for (row, text) in opening.texts.enumerated() { cells[row].append(text) }
     }
     return cells.indices.map { row in
       var line = ""
@@ -113,6 +119,8 @@ public struct NearbyTable: Sendable {
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
     case .proximity: place.proximity.map(wording.units.wording)
+    case .opening: shown.opening?.text
+    case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
     }
   }
@@ -131,13 +139,51 @@ public struct NearbyTable: Sendable {
       ? text : TerminalText.fitted(text, to: width, ellipsis: wording.ellipsis)
   }
 
+  // MARK: Whether places are open
+
+  /// A column that tells whether the places are open, and what it leaves to the others; `nil` if there is nothing to
+  /// tell, or no room: the name never becomes shorter for it.
+  ///
+  /// Without a terminal it is there only if it was asked for, so that a script finds the same columns at any time.
+  private func openingColumn(
+    of places: [ShownPlace], beside cells: [[String]], _ fields: [PlaceField],
+    _ columns: [(index: Int, width: Int)]
+  ) -> (texts: [String], width: Int, columns: [(index: Int, width: Int)])? {
+    let isAsked = places.contains { $0.openings?.isAsked == true }
+    guard self.width != nil || isAsked else { return nil }
+    func width(of field: PlaceField, in columns: [(index: Int, width: Int)]) -> Int {
+      columns.first { fields[$0.index] == field }?.width ?? 0
+    }
+    let openings = places.map(\.opening)
+    let texts = openings.map { $0?.text ?? "" }
+    let words = openings.map { $0?.word ?? "" }
+    // What is not marked is open then.
+    let marks = openings.map { $0?.isUnknown == true ? "?" : "" }
+    for texts in isAsked ? [texts, words, marks] : [texts, words] {
+      let widest = texts.map(TerminalText.width).max() ?? 0
+      guard widest > 0 else { return nil }
+      let room = self.width.map { $0 - widest - Self.gap.count }
+      if let room, room <= 0 { continue }
+      let others = self.columns(for: cells, of: fields, in: room)
+      let keepsName = width(of: .name, in: others) >= width(of: .name, in: columns)
+      let isShort = widest <= Self.longestWord
+      // Where it was asked for, a word of it is worth more than what the place is.
+      if keepsName, others.count == columns.count || isShort && isAsked { return (texts, widest, others) }
+    }
+    return nil
+  }
+
+  private static let longestWord = 7
+
   // MARK: How wide the columns are
 
   /// The fields that there is room for, and the widths of their columns.
   ///
   /// Texts are cut where they have to be, the longest first and the name least, as long as something of each can
   /// be read; after that columns go, the name last of all.
-  private func columns(for cells: [[String]], of fields: [PlaceField]) -> [(index: Int, width: Int)] {
+  private func columns(
+    for cells: [[String]], of fields: [PlaceField], in width: Int?
+  ) -> [(index: Int, width: Int)] {
     var columns = fields.indices.map { index in
       let widest = cells.map { TerminalText.width(of: $0[index]) }.max() ?? 0
       return (index: index, width: fields[index] == .direction ? Wording.directionWidth : widest)
@@ -185,7 +231,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .id, .tag: true
+    case .name, .category, .id, .tag, .opening, .openingPart: true
     case .distance, .direction, .bearing, .latitude, .longitude, .proximity: false
     }
   }
@@ -198,7 +244,7 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category: .dim
-    case .distance, .bearing, .id, .latitude, .longitude, .proximity, .tag: nil
+    case .distance, .bearing, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .tag: nil
     }
   }
 }

@@ -25,6 +25,7 @@ public struct PlaceDetails: Sendable {
       "\(Location.degrees(coordinate.latitude)), \(Location.degrees(coordinate.longitude))",
       place.proximity.map { "within \(wording.units.wording(of: $0))" },
       TerminalText.harmless(place.id),
+      shown.opening?.text,
     ]
     var lines = [
       place.title.map(TerminalText.harmless) ?? wording.dash,

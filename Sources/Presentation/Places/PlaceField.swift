@@ -1,5 +1,6 @@
 import Geography
 import Input
+import OpeningHours
 import Places
 
 /// Something about a place that can be a column.
@@ -16,13 +17,35 @@ public enum PlaceField: Hashable, Sendable {
   case longitude
   /// How near counts as being there.
   case proximity
+  /// Whether it is open.
+  case opening
+  /// A part of that, as JSON has it.
+  case openingPart(OpeningPart)
   /// The value of a tag.
   case tag(String)
+
+  /// Something about whether a place is open.
+  public enum OpeningPart: String, Hashable, Sendable, CaseIterable {
+    case since, until, next, rule, reason
+  }
 
   /// All that describes a place by itself, but for its tags.
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
   /// The same, and how it is seen from a position.
   public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing]
+}
+
+extension ShownOpening {
+  /// One part of what the hours say, as JSON has it; `nil` where it is not known.
+  func member(_ part: PlaceField.OpeningPart) -> String? {
+    switch part {
+    case .since: opening?.since?.description
+    case .until: opening?.until?.description
+    case .next: opening?.next?.rawValue
+    case .rule: opening?.rule
+    case .reason: opening?.reason?.description
+    }
+  }
 }
 
 extension PlaceField {
@@ -78,11 +101,12 @@ extension PlaceField {
     return word
   }
 
-  private static let table: [(word: String, field: PlaceField)] = [
-    ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("name", .name),
-    ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
-    ("proximity", .proximity),
-  ]
+  private static let table: [(word: String, field: PlaceField)] =
+    [
+      ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("name", .name),
+      ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
+      ("proximity", .proximity), ("opening", .opening),
+    ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
 
   /// The words of all fields that are no tags.
   public static let words: [String] = table.map(\.word)

@@ -13,26 +13,33 @@ public struct ShownPlace: Hashable, Sendable {
   public let bearing: Bearing?
   /// What to know of it that makes it less sure to be what was asked for.
   public let caveat: String?
+  /// What tells whether it is open.
+  let openings: Openings?
 
   /// A place by itself.
   ///
   /// - Parameter isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
-  public init(_ place: PointOfInterest, isExact: Bool = false) {
+  public init(_ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil) {
     self.place = place
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     distance = nil
     bearing = nil
     caveat = nil
+    self.openings = openings
   }
 
   /// A place as seen from a position.
-  public init(_ nearby: NearbyPlace) {
+  public init(_ nearby: NearbyPlace, openings: Openings? = nil) {
     place = nearby.place
     coordinate = nearby.place.coordinate.withoutNoise
     distance = nearby.distance
     bearing = nearby.bearing
     caveat = nearby.caveat
+    self.openings = openings
   }
+
+  /// Whether it is open, worked out anew each time; `nil` if it has no hours and open places were not asked for.
+  public var opening: ShownOpening? { openings?.opening(of: place) }
 }
 
 extension Coordinate {
@@ -58,6 +65,7 @@ extension ShownPlace {
       "distance": distance.map { .rounded($0.metres) },
       "bearing": bearing.map { .rounded($0.degrees) },
       "proximity": place.proximity.map { .rounded($0.metres) },
+      "opening": opening?.opening.map { .known($0.jsonMembers) },
       "tags": .dictionary(place.tags.sorted { $0.key < $1.key }),
     ])
   }

@@ -1,21 +1,26 @@
 import Geography
 import Input
+import OpeningHours
 import Places
 import Positioning
 
 /// Everything the store knows about one place, a line for each fact.
 public struct StoreEntryReport: Sendable {
   private let entry: StoreEntry
+  private let openings: Openings?
 
   /// A report on a place of the store.
-  public init(_ entry: StoreEntry) {
+  ///
+  /// - Parameter openings: tells whether the place is open.
+  public init(_ entry: StoreEntry, openings: Openings? = nil) {
     self.entry = entry
+    self.openings = openings
   }
 
   /// One JSON object on a line: the place, and its source.
   public var json: String {
     let source = entry.source
-    return ShownPlace(entry.place).jsonValue.adding([
+    return ShownPlace(entry.place, openings: openings).jsonValue.adding([
       "source": .known([
         "name": .string(source.name), "attribution": source.attribution.map(JSONValue.string),
         "licence": source.licence.map(JSONValue.string),
@@ -45,6 +50,17 @@ public struct StoreEntryReport: Sendable {
     return lines.compactMap { key, value in
       value.map { "\(TerminalText.harmless(key)): \(TerminalText.harmless($0))\n" }
     }
-    .joined()
+    .joined() + hours
+  }
+
+  /// Whether it is open, the days from then on, and what is sloppy about the hours.
+  private var hours: String {
+    guard let openings, let hours = openings.condition.hours.hours(of: entry.place),
+      let shown = openings.opening(of: entry.place)
+    else { return "" }
+    let week = hours.week(
+      from: shown.time.seconds, in: openings.condition.hours.locality(of: entry.place))
+    return "hours: \(shown.text)\n\(week?.text ?? "")"
+      + hours.warnings.map { "sloppy: \($0)\n" }.joined()
   }
 }

@@ -15,6 +15,8 @@ public struct LiveScreen: Sendable {
   public var message: String
   /// What rows of places look like; its width is that of the terminal.
   public var table: NearbyTable
+  /// Tells whether the places are open.
+  public var openings: Openings?
 
   /// A screen of all that is known.
   public init(
@@ -78,9 +80,10 @@ public struct LiveScreen: Sendable {
     guard let places else { return [] }
     var table = table
     table.width = width
-    guard !status.isCurrent, table.hasColor else { return table.rows(of: places.map(ShownPlace.init)) }
+    let shown = places.map { ShownPlace($0, openings: openings) }
+    guard !status.isCurrent, table.hasColor else { return table.rows(of: shown) }
     table.hasColor = false
-    return table.rows(of: places.map(ShownPlace.init)).map { styled($0, .dim) }
+    return table.rows(of: shown).map { styled($0, .dim) }
   }
 
   /// What was reported last, in as many lines as it needs and there are.

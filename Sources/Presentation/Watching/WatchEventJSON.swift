@@ -7,16 +7,31 @@ import Positioning
 
 extension WatchEvent {
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.
-  public var jsonLine: String { jsonValue.line + "\n" }
+  ///
+  /// - Parameter openings: tells whether the place is open.
+  public func jsonLine(_ openings: Openings?) -> String { jsonValue(openings).line + "\n" }
 
-  private var jsonValue: JSONValue {
+  /// The same without telling whether the place is open.
+  public var jsonLine: String { jsonLine(nil) }
+
+  /// The time of its fix, if that has one.
+  public var time: Date? {
+    switch self {
+    case .proximity(let event): event.location.time
+    case .location(let location), .featured(_, let location): location.time
+    case .signal(let event): event.time
+    case .authorization: nil
+    }
+  }
+
+  private func jsonValue(_ openings: Openings?) -> JSONValue {
     switch self {
     case .proximity(let event):
       .known([
         "event": .string(name),
         "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
-        "place": ShownPlace(event.place).jsonValue,
+        "place": ShownPlace(event.place, openings: openings).jsonValue,
         "reason": .string("\(event.reason)"),
         "closest": event.closest.map {
           .known([
@@ -49,7 +64,7 @@ extension WatchEvent {
         "event": .string(name),
         "time": location.time.map { .string(Timestamp.text(of: $0)) },
         "position": location.jsonValue(),
-        "place": ShownPlace(place).jsonValue,
+        "place": ShownPlace(place, openings: openings).jsonValue,
       ])
     }
   }

@@ -24,6 +24,7 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
+  @OptionGroup(title: "Query") var opening: OpeningOptions
 
   @Option(Setting.proximity) var within: OptionValue?
 
@@ -40,9 +41,11 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
-    let report = try await lookup.placesHere(matching: filter.filter(in: settings), proximity: within)
+    let report = try await lookup.placesHere(
+      matching: filter.filter(in: settings), proximity: within, openings: try opening.openings(in: context))
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
+    report.openingSummary.map(context.console.tell)
     return report.places.isEmpty ? .nothingFound : .found
   }
 }

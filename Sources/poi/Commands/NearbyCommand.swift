@@ -22,6 +22,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.gpx --at 60.17,24.94 --pick
         poi nearby --source places.csv --category cafe --format gpx > cafes.gpx
         poi nearby --source places.csv --json | jq -r '.places[].name'
+        poi nearby --source places.geojson --category pharmacy --open-now
+        poi nearby --source places.geojson --open-at "Sun 10:00" --at 60.17,24.94
         poi nearby --source places.geojson --at - < positions.txt
       """)
 
@@ -29,6 +31,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
+  @OptionGroup(title: "Query") var opening: OpeningOptions
   @Flag(help: "Also show what few people look for: benches, bins, single trees, bus stopping positions.")
   var all = false
 
@@ -44,12 +47,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
   }
 
-  private func query(in settings: Settings) throws -> PlaceQuery {
+  private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     var wanted = filter.filter(in: settings)
     wanted.skipsStreetFurniture = !all
     return PlaceQuery(
       filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
-      limit: try settings.value(of: .limit, given: range.limit))
+      limit: try settings.value(of: .limit, given: range.limit), opening: openings.wanted)
   }
 
   @MainActor
@@ -67,17 +70,21 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     }
     let settings = context.settings
     let output = try output.output(of: .nearby, in: context)
-    let query = try query(in: settings)
+    let openings = try opening.openings(in: context)
+    let query = try query(in: settings, openings)
     let choice = try position.choice(in: settings)
     let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
-    let report = try await lookup.nearbyPlaces(matching: query)
+    var report = try await lookup.nearbyPlaces(matching: query)
+    report.openings = openings
     if let terminal, !report.places.isEmpty {
       context.console.tell(report.sourceSummary)
+      report.openingSummary.map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
+    report.openingSummary.map(context.console.tell)
     for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
       context.console.tell(hint)
     }
@@ -133,7 +140,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       throw CommandFailure(
         "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
     }
-    let query = try query(in: context.settings)
+    let openings = try opening.openings(in: context)
+    let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
     var lineNumber = 0
     var status = ExitStatus.nothingFound
@@ -152,7 +160,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       }
       let lookup = try LocationLookup(
         position, .fixed(written), places: places, wording: output.wording, in: context)
-      let report = try await lookup.nearbyPlaces(matching: query)
+      var report = try await lookup.nearbyPlaces(matching: query)
+      report.openings = openings
       if !report.places.isEmpty { status = .found }
       try context.console.write(report.jsonLine)
     }

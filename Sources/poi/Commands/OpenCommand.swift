@@ -43,6 +43,7 @@ struct OpenCommand: LoggingCommand {
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Position") var position: PositionOptions
+  @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
@@ -61,9 +62,15 @@ struct OpenCommand: LoggingCommand {
 
   @MainActor
   private func chosenPlace(in context: CommandContext) async throws -> PointOfInterest {
-    let found = try await candidates(in: context)
+    let openings = try opening.openings(in: context)
+    let all = try await candidates(in: context)
+    let found = all.filter { !openings.leavesOut($0) }
+    openings.summary(closed: all.count - found.count, shown: found).map(context.console.tell)
     guard let first = found.first else {
-      let message = place == "-" ? "standard input holds no place" : "no place is called '\(place)'"
+      let message =
+        !all.isEmpty
+        ? "every place of that name is closed"
+        : place == "-" ? "standard input holds no place" : "no place is called '\(place)'"
       throw CommandFailure(message, .nothingFound)
     }
     if found.count == 1 { return first }
@@ -71,7 +78,7 @@ struct OpenCommand: LoggingCommand {
       context.console.tell("the first of \(found.count) places")
       return first
     }
-    guard position.isChosen else { throw try tooMany(found, in: context) }
+    guard position.isChosen else { throw try tooMany(found, openings, in: context) }
     let choice = try position.choice(in: context.settings)
     let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
@@ -97,11 +104,14 @@ struct OpenCommand: LoggingCommand {
 
   /// Tells which places could be meant.
   @MainActor
-  private func tooMany(_ found: [PointOfInterest], in context: CommandContext) throws -> CommandFailure {
+  private func tooMany(
+    _ found: [PointOfInterest], _ openings: Openings, in context: CommandContext
+  ) throws -> CommandFailure {
     let language = try language(in: context)
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
-      let what = [place.title, place.category].compactMap(\.self).joined(separator: ", ")
+      let opening = openings.isAsked ? openings.opening(of: place)?.text : nil
+      let what = [place.title, place.category, opening].compactMap(\.self).joined(separator: ", ")
       context.console.tell(
         "\(place.id) \(what) (\(place.coordinate.latitude.withoutNoise), "
           + "\(place.coordinate.longitude.withoutNoise))")
@@ -122,8 +132,9 @@ private struct GivenPlaces: PlaceProviding {
   func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    let nearest = PlaceIndex(places).nearest(to: position, limit: query.limit)
-    return PlaceAnswer(places: nearest, source: PlaceSource(name: "the places found"))
+    let nearest = PlaceIndex(places).nearest(to: position, for: query)
+    return PlaceAnswer(
+      places: nearest.places, source: PlaceSource(name: "the places found"), closed: nearest.closed)
   }
 }
 

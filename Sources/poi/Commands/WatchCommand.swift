@@ -16,6 +16,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
     discussion: """
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
+        poi watch --source places.geojson --category cafe --open-now
         poi watch --source places.gpx --on-enter 'notify-send -- "$POI_PLACE_NAME"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
@@ -49,6 +50,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
+  @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Fences") var fences: FenceOptions
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions

@@ -17,7 +17,7 @@ extension Settings {
     Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
-    Setting.units, Setting.language, Setting.ascii, Setting.color,
+    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.holidays,
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
     Setting.corridor, Setting.alongFormat,
     Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
@@ -166,6 +166,15 @@ extension Setting where Value == ServerOptions.Headers? {
       help: "A file of headers for the server of a URL, such as a token: 'Name: value' lines.",
       defaultWording: "the lines of $POI_HEADERS", otherVariable: ("POI_HEADERS", { .lines($0) }),
       example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
+  }
+}
+
+extension Setting where Value == String? {
+  static var holidays: Self {
+    Self(
+      nil, "holidays", SettingType<String>.path.optional,
+      help: "A calendar (.ics) of school holidays and of holidays that only a region or a town has.",
+      example: "~/.config/poi/holidays.ics", builtIn: { _ in nil })
   }
 }
 

@@ -29,16 +29,19 @@ extension WatchCommand {
   ///
   /// - Throws: `CommandFailure`.
   @MainActor
-  func makeDisplay(in context: CommandContext) throws -> any WatchDisplay {
+  func makeDisplay(_ openings: Openings, in context: CommandContext) throws -> any WatchDisplay {
+    let openingsAt = { (time: Date?) in openings.at(time ?? context.now()) }
     let format = try context.settings.value(of: .watchFormat, given: format)
     let wording = try wording.wording(in: context.settings)
     if live, context.hasStatusLine {
       let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
-      return LiveDisplay(table: table, console: context.console)
+      return LiveDisplay(table: table, openings: openingsAt, console: context.console)
     }
-    let lines = EventLines(format: format, wording: wording, console: context.console)
+    let lines = EventLines(
+      format: format, wording: wording, openings: openingsAt, console: context.console)
     guard context.hasStatusLine else { return lines }
-    return StatusLineDisplay(lines: lines, wording: wording, console: context.console)
+    return StatusLineDisplay(
+      lines: lines, wording: wording, openings: openingsAt, console: context.console)
   }
 }
 
@@ -49,17 +52,23 @@ final class EventLines: WatchDisplay {
 
   private let format: WatchCommand.Format
   private let wording: Wording
+  private let openings: (Date?) -> Openings
   private let console: any Console
   private var lines = ""
 
-  init(format: WatchCommand.Format, wording: Wording, console: any Console) {
+  /// - Parameter openings: tells whether places are open at a time; now, if a fix has none.
+  init(
+    format: WatchCommand.Format, wording: Wording, openings: @escaping (Date?) -> Openings,
+    console: any Console
+  ) {
     self.format = format
     self.wording = wording
+    self.openings = openings
     self.console = console
   }
 
   func write(_ event: WatchEvent) {
-    lines += format == .jsonl ? event.jsonLine : event.line(wording)
+    lines += format == .jsonl ? event.jsonLine(openings(event.time)) : event.line(wording)
   }
 
   func flush() throws {
@@ -83,15 +92,19 @@ final class StatusLineDisplay: WatchDisplay {
 
   private let lines: EventLines
   private let wording: Wording
+  private let openings: (Date?) -> Openings
   private let console: any Console
   private let line: StatusLine
   private var throttle = Throttle(interval: .milliseconds(100))
   private var status: PositionStatus?
   private var nearest: NearbyPlace?
 
-  init(lines: EventLines, wording: Wording, console: any Console) {
+  init(
+    lines: EventLines, wording: Wording, openings: @escaping (Date?) -> Openings, console: any Console
+  ) {
     self.lines = lines
     self.wording = wording
+    self.openings = openings
     self.console = console
     line = StatusLine(on: console)
     line.onResize = { [weak self] in self?.compose() }
@@ -113,7 +126,10 @@ final class StatusLineDisplay: WatchDisplay {
     // That fixes stop coming is always worth a line.
     guard throttle.isDue || status.outage != nil else { return }
     self.status = status
-    nearest = status.location.flatMap { places?.nearest(to: $0.coordinate, limit: 1).first }
+    nearest = status.location.flatMap { location in
+      let query = PlaceQuery(limit: 1, opening: openings(location.time).wanted)
+      return places?.nearest(to: location.coordinate, for: query).places.first
+    }
     compose()
   }
 
@@ -134,13 +150,15 @@ final class LiveDisplay: WatchDisplay {
   let showsPlaces = true
 
   private let console: any Console
+  private let openings: (Date?) -> Openings
   private var throttle = Throttle(interval: .milliseconds(100))
   private var live: LiveScreen
   private var places: PlaceIndex?
   private var screen: Screen?
 
-  init(table: NearbyTable, console: any Console) {
+  init(table: NearbyTable, openings: @escaping (Date?) -> Openings, console: any Console) {
     self.console = console
+    self.openings = openings
     live = LiveScreen(table: table)
     screen = Screen(on: console) { [weak self] in self?.draw() }
   }
@@ -175,8 +193,12 @@ final class LiveDisplay: WatchDisplay {
 
   private func draw() {
     guard let (columns, rows) = console.terminal else { return }
+    let openings = openings(live.status.location?.time)
+    live.openings = openings
     live.places = live.status.location.flatMap { location in
-      places?.nearest(to: location.coordinate, limit: max(1, LiveScreen.placeCapacity(rows: rows)))
+      let query = PlaceQuery(
+        limit: max(1, LiveScreen.placeCapacity(rows: rows)), opening: openings.wanted)
+      return places?.nearest(to: location.coordinate, for: query).places
     }
     screen?.draw(live.lines(columns: columns, rows: rows))
   }

@@ -50,13 +50,19 @@ struct LocationLookup {
 
   /// The places that one is at.
   ///
-  /// - Parameter proximity: how near a place has to be that has no proximity of its own.
+  /// - Parameters:
+  ///   - proximity: how near a place has to be that has no proximity of its own.
+  ///   - openings: which of them are left out as closed.
   /// - Throws: `CommandFailure`.
-  func placesHere(matching filter: PlaceFilter, proximity: Distance) async throws -> NearbyReport {
+  func placesHere(
+    matching filter: PlaceFilter, proximity: Distance, openings: Openings
+  ) async throws -> NearbyReport {
     try await ask { provider throws(NearbyError) in
       let check = try await provider.checkCurrentLocation(
         within: timeout, matching: filter, proximity: proximity)
-      return NearbyReport(location: check.fix.location, provider: choice.provider, answer: check.answer)
+      return NearbyReport(
+        location: check.fix.location, provider: choice.provider,
+        answer: check.answer.leavingOutClosed(by: openings.wanted), openings: openings)
     }
   }
 

@@ -16,22 +16,28 @@ enum SmallTextFile {
 
   /// The same; `nil` if there is no such file.
   static func textIfThere(_ path: String) throws(CommandFailure) -> String? {
-    guard let file = fopen(path, "re") else {
-      if errno == ENOENT { return nil }
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
-    }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: InputLimits.smallText + 1)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else {
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
-    }
-    guard count <= InputLimits.smallText, !bytes[..<count].contains(0),
-      let text = String(validating: bytes[..<count], as: UTF8.self)
+    guard let bytes = try bytesIfThere(path, atMost: InputLimits.smallText + 1) else { return nil }
+    guard bytes.count <= InputLimits.smallText, !bytes.contains(0),
+      let text = String(validating: bytes, as: UTF8.self)
     else {
       throw CommandFailure(
         "\(path) is not a text of at most \(InputLimits.smallText / 1024) KiB", .malformedInput)
     }
     return text
+  }
+
+  /// The first bytes of a file; nothing where there is no such file.
+  static func bytesIfThere(_ path: String, atMost limit: Int) throws(CommandFailure) -> [UInt8]? {
+    guard let file = fopen(path, "re") else {
+      if errno == ENOENT { return nil }
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+    }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = fread(&bytes, 1, bytes.count, file)
+    guard ferror(file) == 0 else {
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+    }
+    return Array(bytes.prefix(count))
   }
 }

@@ -70,7 +70,8 @@ public struct CachedPlaceProvider: PlaceProviding {
     await keep(area)
     let answer = try area.answer(at: position, matching: query)
     return PlaceAnswer(
-      places: answer.places, source: area.source(of: answer, named: source.name, at: time.date))
+      places: answer.places, source: area.source(of: answer, named: source.name, at: time.date),
+      closed: answer.closed)
   }
 
   /// What the cache alone can answer; `nil` if it cannot.
@@ -99,7 +100,8 @@ public struct CachedPlaceProvider: PlaceProviding {
         let answer = try area.answer(at: position, matching: query)
         guard !answer.places.isEmpty else { continue }
         return PlaceAnswer(
-          places: answer.places, source: area.source(of: answer, named: "cache", at: time.date))
+          places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
+          closed: answer.closed)
       }
     }
     return nil
@@ -128,7 +130,9 @@ public struct CachedPlaceProvider: PlaceProviding {
       best = (area, answer)
     }
     let answer = best.map { area, answer in
-      PlaceAnswer(places: answer.places, source: area.source(of: answer, named: "cache", at: time.date))
+      PlaceAnswer(
+        places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
+        closed: answer.closed)
     }
     return (answer, known)
   }

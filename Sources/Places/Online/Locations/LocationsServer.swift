@@ -43,8 +43,9 @@ public struct LocationsServer: PlaceProviding {
     }
     report(.read(records))
     let places = try query.filter.apply(to: records.places)
-    let nearest = PlaceIndex(places).nearest(
-      to: position, limit: query.limit, within: query.radius, keepingDuplicates: query.keepsDuplicates)
-    return PlaceAnswer(places: nearest, source: PlaceSource(name: address, attribution: records.attribution))
+    let nearest = PlaceIndex(places).nearest(to: position, for: query)
+    return PlaceAnswer(
+      places: nearest.places, source: PlaceSource(name: address, attribution: records.attribution),
+      closed: nearest.closed)
   }
 }

@@ -75,7 +75,8 @@ public struct OverpassProvider: AreaSource {
     let area = try await area(around: position, for: query)
     let answer = try area.answer(at: position, matching: query)
     return PlaceAnswer(
-      places: answer.places, source: area.source(of: answer, named: name, at: time.date))
+      places: answer.places, source: area.source(of: answer, named: name, at: time.date),
+      closed: answer.closed)
   }
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {

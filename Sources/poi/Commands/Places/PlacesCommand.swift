@@ -28,7 +28,10 @@ struct PlaceListOptions: ParsableArguments {
 
   @Option(
     SettingType.fields,
-    help: "The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, tag:KEY.")
+    help: """
+      The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
+      tag:KEY.
+      """)
   var fields: OptionValue?
 
   @Flag(help: "Start --format plain with a line of column names.")
@@ -45,7 +48,9 @@ struct PlaceListOptions: ParsableArguments {
 
   /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
-  func render(_ places: [PointOfInterest], in context: CommandContext) throws -> String {
+  func render(
+    _ places: [PointOfInterest], _ openings: Openings, in context: CommandContext
+  ) throws -> String {
     let format = try context.settings.value(of: .listFormat, given: format)
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
@@ -53,10 +58,11 @@ struct PlaceListOptions: ParsableArguments {
     let fields: [PlaceField]? = fields?.read()
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
-    let shown = places.map { ShownPlace($0.named(in: language)) }
+    let shown = places.map { ShownPlace($0.named(in: language), openings: openings) }
     let table = NearbyTable(
       wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
-      hasColor: try context.hasColor(wording), fields: fields ?? Self.usualFields)
+      hasColor: try context.hasColor(wording),
+      fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : Self.usualFields))
     return switch format {
     case .table: table.table(of: shown)
     case .plain: table.plain(shown, hasHeader: header)

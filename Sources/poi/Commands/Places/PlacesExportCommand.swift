@@ -16,6 +16,8 @@ struct PlacesExportCommand: LoggingCommand {
 
   @OptionGroup(title: "Query") var filter: FilterOptions
 
+  @OptionGroup(title: "Query") var opening: OpeningOptions
+
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
@@ -44,12 +46,19 @@ struct PlacesExportCommand: LoggingCommand {
       case .csv: CSVWriter(fields: PlaceField.ofPlace)
       case .gpx: GPXWriter(attribution: attribution)
       }
-    var count = 0
+    let openings = try opening.openings(in: context)
+    var (count, closed, unknown) = (0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
     try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+      guard !openings.leavesOut(entry.place) else {
+        closed += 1
+        return true
+      }
       count += 1
-      text += writer.text(of: ShownPlace(entry.place, isExact: true))
+      let shown = ShownPlace(entry.place, isExact: true, openings: openings)
+      if shown.opening?.isUnknown == true { unknown += 1 }
+      text += writer.text(of: shown)
       guard text.utf8.count >= Self.pieceSize else { return true }
       written = Result { try context.console.write(text) }
       text = ""
@@ -58,6 +67,7 @@ struct PlacesExportCommand: LoggingCommand {
     try written.get()
     try context.console.write(text + writer.footer)
     context.console.tell(count == 1 ? "1 place" : "\(count) places")
+    openings.summary(closed: closed, unknown: unknown).map(context.console.tell)
     return count == 0 ? .nothingFound : .found
   }
 

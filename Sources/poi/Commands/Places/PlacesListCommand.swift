@@ -1,5 +1,6 @@
 import ArgumentParser
 import Places
+import Presentation
 
 /// `poi places list`.
 struct PlacesListCommand: LoggingCommand {
@@ -14,6 +15,8 @@ struct PlacesListCommand: LoggingCommand {
       """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
+
+  @OptionGroup(title: "Query") var opening: OpeningOptions
 
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
@@ -31,12 +34,19 @@ struct PlacesListCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
+    let openings = try opening.openings(in: context)
     var places: [PointOfInterest] = []
+    var closed = 0
     try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+      guard !openings.leavesOut(entry.place) else {
+        closed += 1
+        return true
+      }
       places.append(entry.place)
       return places.count <= limit
     }
-    try context.console.write(try output.render(Array(places.prefix(limit)), in: context))
+    try context.console.write(try output.render(Array(places.prefix(limit)), openings, in: context))
+    openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
     return places.isEmpty ? .nothingFound : .found
   }

@@ -19,6 +19,7 @@ struct PlacesSearchCommand: LoggingCommand {
   @Option(SettingType.count, help: "How many places to show at most.", default: usualLimit)
   var limit: OptionValue?
 
+  @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -29,13 +30,17 @@ struct PlacesSearchCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit?.read() ?? Self.usualLimit
-    let (found, isNearMiss) = try store.search(text)
-    if found.isEmpty {
+    let openings = try opening.openings(in: context)
+    let (all, isNearMiss) = try store.search(text)
+    let found = all.filter { !openings.leavesOut($0.place) }
+    if all.isEmpty {
       context.console.tell("no place is called '\(TerminalText.harmless(text))' or anything like it")
     } else if isNearMiss {
       context.console.tell("no place has that name; similar names:")
     }
-    try context.console.write(try output.render(found.prefix(limit).map(\.place), in: context))
+    let shown = found.prefix(limit).map(\.place)
+    try context.console.write(try output.render(shown, openings, in: context))
+    openings.summary(closed: all.count - found.count, shown: shown).map(context.console.tell)
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found
   }

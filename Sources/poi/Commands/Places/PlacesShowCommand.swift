@@ -19,18 +19,23 @@ struct PlacesShowCommand: LoggingCommand {
   @Flag(help: "Print one JSON object.")
   var json = false
 
+  @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let entries = try store.entries(called: id).filter { $0.place.id == id }
+    let openings = try opening.openings(in: context)
+    let all = try store.entries(called: id).filter { $0.place.id == id }
+    let entries = all.filter { !openings.leavesOut($0.place) }
     for entry in entries {
       try context.console.write(
-        json ? StoreEntryReport(entry).json : StoreEntryReport(entry).text)
+        json
+          ? StoreEntryReport(entry, openings: openings).json : StoreEntryReport(entry, openings: openings).text)
     }
-    if entries.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
+    openings.summary(closed: all.count - entries.count, shown: entries.map(\.place)).map(context.console.tell)
+    if all.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
     return entries.isEmpty ? .nothingFound : .found
   }
 }

@@ -16,6 +16,9 @@ final class Watch {
   private let eventCommands: EventCommands
   private let stateFile: WatchStateFile?
   private let display: any WatchDisplay
+  private let openings: Openings
+  /// The places that were closed when one came, of whose leaving nothing is told either.
+  private var passedOver: Set<String> = []
   private let status: PositionStatusTeller
   /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
   private let pace: Double?
@@ -58,7 +61,9 @@ final class Watch {
       locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed?.read()),
       placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let display = try command.makeDisplay(in: context)
+    let openings = try command.opening.openings(in: context)
+    self.openings = openings
+    let display = try command.makeDisplay(openings, in: context)
     self.display = display
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
@@ -140,8 +145,9 @@ final class Watch {
       lastLocation = location
       status.take(location)
     case .proximity(let proximity):
-      if eventCommands.run(on: proximity, json: event.jsonLine) { hasFound = true }
       stateIsStale = true
+      if isPassedOver(proximity) { return }
+      if eventCommands.run(on: proximity, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .signal(let signal):
       if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
       take(signal)
@@ -155,6 +161,22 @@ final class Watch {
     hasFound = true
     eventsLeft -= 1
     if eventsLeft == 0 { session.stop() }
+  }
+
+  /// What tells whether places are open at the time of a fix, so that a recording gives the same each time.
+  private func openings(at time: Date?) -> Openings { openings.at(time ?? context.now()) }
+
+  /// Whether nothing is told of an event, because open places were asked for and this one is closed.
+  private func isPassedOver(_ event: ProximityEvent) -> Bool {
+    let place = event.place.place
+    if event.kind == .leave { return passedOver.remove(place.id) != nil }
+    guard openings(at: event.location.time).leavesOut(place) else {
+      passedOver.remove(place.id)
+      return false
+    }
+    if event.kind != .pass { passedOver.insert(place.id) }
+    if command.events.explain { display.tell("\(TerminalText.harmless(place.title ?? place.id)): closed") }
+    return true
   }
 
   private func take(_ signal: SignalEvent) {
@@ -207,7 +229,8 @@ final class Watch {
     let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
       // While no fix comes, nobody knows what is in view.
       guard let self, let location = lastLocation, !status.isOut else { return [] }
-      return session.places?.nearest(to: location.coordinate, limit: Self.placesInView) ?? []
+      let query = PlaceQuery(limit: Self.placesInView, opening: openings(at: location.time).wanted)
+      return session.places?.nearest(to: location.coordinate, for: query).places ?? []
     }
     manager.onChange = { [weak self] place in
       guard let self, let location = lastLocation else { return }

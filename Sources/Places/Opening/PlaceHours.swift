@@ -1,0 +1,38 @@
+import Geography
+import OpeningHours
+import Synchronization
+
+/// Reads the opening hours of places, and keeps what it has read, since many places have the same.
+public final class PlaceHours: Sendable {
+  private static let tag = "opening_hours"
+  /// A large city has fewer values.
+  private static let mostKept = 20_000
+
+  public let localities: Localities
+  private let kept = Mutex<[String: WrittenHours]>([:])
+
+  public init(localities: Localities = Localities()) {
+    self.localities = localities
+  }
+
+  /// The opening hours of a place; `nil` if it has none.
+  public func hours(of place: PointOfInterest) -> WrittenHours? {
+    place.tags[Self.tag].flatMap { $0.isEmpty ? nil : hours($0) }
+  }
+
+  /// The opening hours that a text means.
+  public func hours(_ text: String) -> WrittenHours {
+    if let hours = kept.withLock({ $0[text] }) { return hours }
+    let hours = WrittenHours(text)
+    kept.withLock { kept in
+      if kept.count >= Self.mostKept { kept.removeAll(keepingCapacity: true) }
+      kept[text] = hours
+    }
+    return hours
+  }
+
+  /// The clocks and holidays of a place.
+  public func locality(of place: PointOfInterest) -> Locality {
+    localities.locality(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+  }
+}

@@ -1,0 +1,93 @@
+import OpeningHours
+
+/// What opening hours say of a moment: the state, the rule that decided, the week, and what is sloppy.
+public struct HoursReport: Sendable {
+  private let hours: WrittenHours
+  private let shown: ShownOpening
+  private let week: WeekTable?
+
+  /// - Parameter week: the days to show.
+  public init(_ hours: WrittenHours, _ shown: ShownOpening, week: WeekTable? = nil) {
+    self.hours = hours
+    self.shown = shown
+    self.week = week
+  }
+
+  /// One JSON object on a line of its own; what is unknown is absent.
+  public var jsonLine: String {
+    let value: KeyValuePairs<StaticString, JSONValue?> = ["value": .string(hours.text)]
+    let further: KeyValuePairs<StaticString, JSONValue?> = [
+      "warnings": hours.warnings.isEmpty ? nil : .array(hours.warnings.map { .string($0.description) }),
+      "week": week.map(\.jsonValue),
+    ]
+    return JSONValue.known(value, shown.opening?.jsonMembers ?? [:], further).line + "\n"
+  }
+
+  /// The state in words, the rule that decided, and the week.
+  public var text: String {
+    let rule = shown.opening?.rule.map { "rule: \(TerminalText.harmless($0))\n" } ?? ""
+    return "\(shown.text)\n\(rule)\(week?.text ?? "")"
+  }
+
+  /// The state in words, a tab, and the value.
+  public var line: String { "\(shown.text)\t\(TerminalText.harmless(hours.text))\n" }
+
+  /// A line for each thing that is sloppy.
+  public var warnings: [String] { hours.warnings.map { "sloppy: \($0)" } }
+}
+
+extension WeekTable {
+  /// A line for each day, as one reads it off a door.
+  public var text: String {
+    rows.map { row in
+      let hours = row.spans.isEmpty ? "closed" : row.spans.map(\.text).joined(separator: ", ")
+      let holiday = row.holiday.map { "  (\($0.text))" } ?? ""
+      return "  \(WeekdayWord.short[row.weekday]) \(row.date)  \(hours)\(holiday)\n"
+    }.joined()
+  }
+
+  var jsonValue: JSONValue {
+    .array(
+      rows.map { row in
+        .known([
+          "date": .string(row.date),
+          "holiday": row.holiday.map { .string($0.text) },
+          "spans": .array(
+            row.spans.map { span in
+              .known([
+                "hours": .string(span.clocks), "state": .string(span.state.rawValue),
+                "reason": span.reason.map { .string($0.description) },
+                "comment": span.comment.map(JSONValue.string),
+              ])
+            }),
+        ])
+      })
+  }
+}
+
+extension WeekTable.Row {
+  /// `2026-12-24`
+  fileprivate var date: String {
+    func padded(_ number: Int, _ digits: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
+  }
+}
+
+extension WeekTable.Span {
+  /// `08:00-18:00`, and what is doubtful about it.
+  fileprivate var text: String {
+    let remark = state == .unknown ? "unknown: \(reason?.description ?? "")" : comment ?? ""
+    return remark.isEmpty ? clocks : "\(clocks) (\(TerminalText.harmless(remark)))"
+  }
+}
+
+extension WeekTable.Holiday {
+  /// The name, and whether it may be none.
+  fileprivate var text: String {
+    let name = name.map(TerminalText.harmless) ?? "public holiday"
+    return isSure ? name : "\(name), by some lists"
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import OpeningHours
+import Places
+
+/// Tells of each place whether it is open at a moment.
+public struct Openings: Hashable, Sendable {
+  /// The moment, and how hours are read.
+  public var condition: OpeningCondition
+  /// Whether open places were asked for: then closed ones are left out, and those without hours are marked.
+  public let isAsked: Bool
+
+  public init(_ condition: OpeningCondition, isAsked: Bool = false) {
+    self.condition = condition
+    self.isAsked = isAsked
+  }
+
+  /// What was asked for; `nil` if any place will do.
+  public var wanted: OpeningCondition? { isAsked ? condition : nil }
+
+  /// The same at another time, if the present was asked for.
+  public func at(_ now: Date) -> Openings {
+    var openings = self
+    openings.condition.now = Int(now.timeIntervalSince1970.rounded(.down))
+    return openings
+  }
+
+  /// Whether a place is left out.
+  public func leavesOut(_ place: PointOfInterest) -> Bool {
+    wanted?.leavesOut(place) ?? false
+  }
+
+  /// What to show of a place; `nil` if it has no hours and none were asked for.
+  public func opening(of place: PointOfInterest) -> ShownOpening? {
+    if let (opening, time) = condition.opening(of: place) {
+      return ShownOpening(opening, at: time, isNow: condition.moment == .now, isAsked: isAsked)
+    }
+    guard isAsked else { return nil }
+    return ShownOpening(nil, at: PlaceTime(seconds: condition.now, offset: 0), isAsked: true)
+  }
+
+  /// One line about what was left out and what is not known; `nil` if there is nothing to say.
+  ///
+  /// - Parameter shown: the places that are shown.
+  public func summary(closed: Int, shown: some Sequence<PointOfInterest>) -> String? {
+    guard isAsked else { return nil }
+    return summary(
+      closed: closed, unknown: shown.reduce(0) { $0 + (condition.state(of: $1) == .unknown ? 1 : 0) })
+  }
+
+  /// The same for places that were counted one by one.
+  public func summary(closed: Int, unknown: Int) -> String? {
+    guard isAsked else { return nil }
+    let parts = [
+      closed == 0 ? nil : "\(closed) left out as closed",
+      unknown == 0 ? nil : "\(unknown) of those shown may be closed: hours not known",
+    ]
+    let text = parts.compactMap(\.self).joined(separator: "; ")
+    return text.isEmpty ? nil : text
+  }
+}

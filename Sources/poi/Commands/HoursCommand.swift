@@ -1,0 +1,144 @@
+import ArgumentParser
+import Geography
+import OpeningHours
+import Places
+import Presentation
+
+/// `poi hours`.
+struct HoursCommand: LoggingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hours",
+    abstract: "Evaluate opening hours: exit status 0 open, 1 closed or not known",
+    discussion: """
+      EXAMPLES
+        poi hours "Mo-Fr 08:00-18:00; PH off" --at 60.17,24.94 && echo open
+        poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
+        poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json | jq -r .reason
+        poi hours "Mo-Fr 9-17; Dec 24 off" --at 60.17,24.94 --week
+        poi hours - --zone Europe/Helsinki --json < hours.txt
+
+      The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
+      holiday that the hours do not mention. The clocks and holidays are those of the place: without --at or --zone \
+      they are not known, and only hours like 24/7 have a state. Sunrise and sunset need --at.
+
+      For each line of the standard input there is one line of output; the exit status is 0 if any is open.
+      """)
+
+  @Argument(help: "The value of opening_hours, or - for one on each line of the standard input.")
+  var value: String
+
+  @Option(
+    .moment,
+    help: "When: 18:30, Sat 10:00, 2026-12-24 10:00 on the place's clocks, or with an offset. (default: now)")
+  var time: OptionValue?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Where: a position in any notation.", valueName: "lat,lon"))
+  var at: String?
+
+  @Option(help: ArgumentHelp("The place's time zone, like Europe/Helsinki.", valueName: "name"))
+  var zone: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whose public holidays count, by two letters; with --zone. (default: the zone's)", valueName: "code"))
+  var country: String?
+
+  @Option(Setting.holidays) var holidays: OptionValue?
+
+  @Flag(help: "One JSON object a value.")
+  var json = false
+
+  @Flag(help: "Also the seven days from then on, with holidays.")
+  var week = false
+
+  @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  func validate() throws {
+    if at != nil, zone != nil { throw ValidationError("give one of --at and --zone") }
+    if country != nil, zone == nil { throw ValidationError("--country goes with --zone") }
+    if let country,
+      country.utf8.count != 2 || !country.utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) })
+    {
+      throw ValidationError("--country takes two letters, like FI")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
+    let locality = try locality(among: hours.localities)
+    let condition = OpeningCondition(time?.read() ?? .now, now: context.now(), hours: hours)
+    if locality.zones.isEmpty {
+      context.console.tell(
+        "the clocks of the place are not known; give its position with --at, or its --zone")
+    }
+    return value == "-"
+      ? try answerEach(by: condition, in: locality, in: context)
+      : try answer(WrittenHours(value), by: condition, in: locality, in: context)
+  }
+
+  private func locality(among localities: Localities) throws -> Locality {
+    if let at {
+      do throws(WrittenPosition.ParsingError) {
+        let position = try WrittenPosition(parsing: at).coordinate
+        return localities.locality(latitude: position.latitude, longitude: position.longitude)
+      } catch {
+        throw CommandFailure("\(error)", .usage)
+      }
+    }
+    guard let zone else { return Localities.nowhere }
+    guard localities.hasZone(zone) else {
+      throw CommandFailure("no time zone '\(zone)'; they are called like Europe/Helsinki", .usage)
+    }
+    return localities.locality(zone: zone, country: country)
+  }
+
+  @MainActor
+  private func answer(
+    _ hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, in context: CommandContext
+  ) throws -> ExitStatus {
+    let (report, state) = report(on: hours, by: condition, in: locality)
+    try context.console.write(json ? report.jsonLine : report.text)
+    if !json { report.warnings.forEach(context.console.tell) }
+    return state == .open ? .found : .nothingFound
+  }
+
+  /// Answers each line, those that are alike from memory.
+  @MainActor
+  private func answerEach(
+    by condition: OpeningCondition, in locality: Locality, in context: CommandContext
+  ) throws -> ExitStatus {
+    if week, !json {
+      throw CommandFailure("--week goes with one value, or with --json", .usage)
+    }
+    var known: [String: String] = [:]
+    var status = ExitStatus.nothingFound
+    while let value = context.readLine() {
+      if let line = known[value] {
+        try context.console.write(line)
+        continue
+      }
+      let (report, state) = report(on: WrittenHours(value), by: condition, in: locality)
+      if state == .open { status = .found }
+      let line = json ? report.jsonLine : report.line
+      if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+      known[value] = line
+      try context.console.write(line)
+    }
+    return status
+  }
+
+  private static let mostKnown = 10_000
+
+  private func report(
+    on hours: WrittenHours, by condition: OpeningCondition, in locality: Locality
+  ) -> (HoursReport, OpeningState) {
+    let (opening, time) = condition.opening(of: hours, in: locality)
+    let report = HoursReport(
+      hours, ShownOpening(opening, at: time, isNow: condition.moment == .now),
+      week: week ? hours.week(from: time.seconds, in: locality) : nil)
+    return (report, opening.state)
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import OpeningHours
+import Places
+import Presentation
+
+/// When the places are to be open.
+struct OpeningOptions: ParsableArguments {
+  @Flag(
+    help: "Leave out places that are surely closed now; those of which it is not known stay, and are marked.")
+  var openNow = false
+
+  @Option(
+    .moment,
+    help: """
+      The same for another time: 18:30, Sat 10:00, 2026-12-24 10:00, or with an offset; without one, on the clocks of \
+      each place.
+      """)
+  var openAt: OptionValue?
+
+  @Option(Setting.holidays) var holidays: OptionValue?
+
+  func validate() throws {
+    if openNow, openAt != nil { throw ValidationError("--open-now and --open-at contradict each other") }
+  }
+
+  /// What tells whether places are open, at the time asked for or else now.
+  ///
+  /// - Throws: `CommandFailure` if the calendar cannot be read.
+  @MainActor
+  func openings(in context: CommandContext) throws -> Openings {
+    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
+    let moment: OpeningMoment = openAt?.read() ?? .now
+    return Openings(
+      OpeningCondition(moment, now: context.now(), hours: hours), isAsked: openNow || openAt != nil)
+  }
+}
+
+extension SettingType where Value == OpeningMoment {
+  /// A time of day, with a weekday or a date if it is not the next.
+  static var moment: Self {
+    Self(
+      form: .text, valueName: "time", allowed: "a time like 18:30, Sat 10:00 or 2026-12-24T10:00:00+02:00",
+      parse: { try OpeningMoment(parsing: $0) }, shown: { _ in nil })
+  }
+}
+
+extension CommandContext {
+  /// Finds clocks and holidays, with the user's own calendar if there is one.
+  ///
+  /// - Throws: `CommandFailure` if the calendar cannot be read.
+  func localities(holidays: OptionValue?) throws -> Localities {
+    guard let path = try settings.value(of: .holidays, given: holidays) else { return Localities() }
+    guard let bytes = try SmallTextFile.bytesIfThere(path, atMost: UserCalendar.mostBytes + 1) else {
+      throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
+    }
+    do throws(UserCalendar.Failure) {
+      let calendar = try UserCalendar(icalendar: bytes)
+      if calendar.skipped > 0 {
+        console.tell("\(path): events that repeat or have no date do not count: \(calendar.skipped)")
+      }
+      return Localities(calendar: calendar)
+    } catch {
+      throw CommandFailure("\(path): \(error)", .malformedInput)
+    }
+  }
+}

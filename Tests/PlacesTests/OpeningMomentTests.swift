@@ -1,0 +1,50 @@
+import OpeningHours
+import Testing
+
+@testable import Places
+
+@Suite struct OpeningMomentTests {
+  private static let localities = Localities()
+  private static let helsinki = localities.locality(zone: "Europe/Helsinki")
+  /// Saturday 2026-11-21 19:33:20 in Helsinki.
+  private static let now = 1_795_282_400
+
+  @Test(
+    "times are on the clocks of the place unless they have an offset",
+    arguments: [
+      ("19:34", "2026-11-21T19:34:00+02:00"), ("19:33", "2026-11-21T19:33:00+02:00"),
+      ("19:32", "2026-11-22T19:32:00+02:00"), ("8:05", "2026-11-22T08:05:00+02:00"),
+      ("Sat 20:00", "2026-11-21T20:00:00+02:00"), ("sa 10:00", "2026-11-28T10:00:00+02:00"),
+      ("Monday 09:00", "2026-11-23T09:00:00+02:00"), ("2026-12-24 10:00", "2026-12-24T10:00:00+02:00"),
+      ("2026-07-01T10:00", "2026-07-01T10:00:00+03:00"), ("2026-07-01T10:00:59", "2026-07-01T10:00:00+03:00"),
+      ("2026-07-01T10:00:00Z", "2026-07-01T13:00:00+03:00"),
+      ("2026-07-01T10:00-05:00", "2026-07-01T18:00:00+03:00"), ("now", "2026-11-21T19:33:20+02:00"),
+      // The clocks skip the hour from 03:00, and show that from 03:00 twice.
+      ("2026-03-29 03:30", "2026-03-29T04:30:00+03:00"), ("2026-10-25 03:30", "2026-10-25T03:30:00+03:00"),
+    ])
+  func resolved(text: String, expected: String) throws {
+    let seconds = try #require(try OpeningMoment(parsing: text).seconds(in: Self.helsinki, now: Self.now))
+    let offset = try #require(Self.helsinki.offset(at: seconds))
+    #expect(PlaceTime(seconds: seconds, offset: offset).description == expected)
+  }
+
+  @Test("the same words mean another moment at another place")
+  func elsewhere() throws {
+    let tokyo = Self.localities.locality(zone: "Asia/Tokyo")
+    let moment = try OpeningMoment(parsing: "Sun 10:00")
+    let here = try #require(moment.seconds(in: Self.helsinki, now: Self.now))
+    #expect(try #require(moment.seconds(in: tokyo, now: Self.now)) == here - 7 * 3600)
+    #expect(moment.seconds(in: Localities.nowhere, now: Self.now) == nil)
+  }
+
+  @Test(
+    "what is no time is refused",
+    arguments: [
+      "", "noon", "24:00", "12:60", "1230", "12:5", "S 10:00", "Xyz 10:00", "Sat", "2026-02-29 10:00",
+      "2026-13-01 10:00", "2026-12-24", "2026-12-24 10", "2026-12-24 10:00:60", "24.12.2026 10:00",
+      "2026-12-24T10:00:00+25:00", "Sat 10:00 11:00", "١٢:٣٠", "-1:30", "now now",
+    ])
+  func refused(text: String) {
+    #expect(throws: OpeningMoment.ParsingError(text: text)) { try OpeningMoment(parsing: text) }
+  }
+}

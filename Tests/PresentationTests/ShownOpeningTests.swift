@@ -1,0 +1,165 @@
+import Foundation
+import Geography
+import OpeningHours
+import Places
+import Testing
+
+@testable import Presentation
+
+@Suite struct ShownOpeningTests {
+  private static let helsinki = Coordinate(latitude: 60.17, longitude: 24.94)
+  /// Saturday 2026-11-21 17:50 in Helsinki.
+  private static let now = Date(timeIntervalSince1970: 1_795_276_200)
+
+  private static func place(_ hours: String?, name: String = "Kahvila") -> PointOfInterest {
+    var tags: [String: String] = [:]
+    tags["opening_hours"] = hours
+    return PointOfInterest(id: "1", name: name, category: "cafe", coordinate: helsinki, tags: tags)
+  }
+
+  private static func openings(_ moment: OpeningMoment = .now, isAsked: Bool = false) -> Openings {
+    Openings(OpeningCondition(moment, now: now, hours: PlaceHours()), isAsked: isAsked)
+  }
+
+  @Test(
+    "a state is told with what comes next",
+    arguments: [
+      ("Sa 08:00-18:00", "closes in 10 min"), ("Sa 08:00-19:00", "open until 19:00"),
+      ("Sa 08:00-02:00", "open until 02:00"), ("Mo-Su 08:00-12:00,17:00-24:00", "open until 00:00"),
+      ("24/7", "open"), ("Sa 18:00-20:00", "closed, opens in 10 min"),
+      ("Sa 20:00-22:00", "closed, opens 20:00"),
+      ("Mo-Fr 09:00-17:00", "closed, opens Mon 09:00"),
+      ("2027 Jan 1-2027 Dec 31 10:00-12:00", "closed until 1 Jan 2027 at least"),
+      ("Dec 10-20 10:00-12:00", "closed, opens 10 Dec"), ("off", "closed"),
+      ("\"by appointment\"", "hours unknown: by appointment"), ("Sa 12:00+", "hours unknown: open end"),
+      ("who knows", "hours unknown: not understood"), ("Su 12:00+", "closed until Sun 12:00 at least"),
+    ])
+  func wording(hours: String, text: String) {
+    #expect(Self.openings().opening(of: Self.place(hours))?.text == text)
+  }
+
+  @Test("minutes are counted from the present alone")
+  func otherMoment() throws {
+    let moment = try OpeningMoment(parsing: "Sat 17:55")
+    let shown = Self.openings(moment, isAsked: true).opening(of: Self.place("Sa 08:00-18:00"))
+    #expect(shown?.text == "open until 18:00")
+  }
+
+  @Test(
+    "a place without hours has nothing, unless open ones were asked for", arguments: [nil, ""] as [String?])
+  func noHours(hours: String?) {
+    #expect(Self.openings().opening(of: Self.place(hours)) == nil)
+    let asked = Self.openings(isAsked: true).opening(of: Self.place(hours))
+    #expect(asked?.text == "hours not known")
+    #expect(asked?.isUnknown == true)
+    let shown = ShownPlace(Self.place(hours), openings: Self.openings(isAsked: true))
+    #expect(!JSONLinesWriter().text(of: shown).contains("\"opening\""))
+  }
+
+  @Test("what a stranger wrote into the hours cannot disturb a terminal")
+  func harmless() {
+    let shown = Self.openings().opening(of: Self.place("\"call \u{1B}[31mus\""))
+    #expect(shown?.text == "hours unknown: call \u{FFFD}[31mus")
+  }
+
+  @Test("JSON has the times on the place's clocks, and only what is known")
+  func json() {
+    func opening(_ hours: String) -> String {
+      let line = JSONLinesWriter().text(of: ShownPlace(Self.place(hours), openings: Self.openings()))
+      return String(line.drop { $0 != "{" }.split(separator: "\"opening\":").last?.prefix { $0 != "}" } ?? "")
+        + "}"
+    }
+    #expect(
+      opening("Sa 08:00-18:00; Su off") == """
+        {"state":"open","since":"2026-11-21T08:00:00+02:00","until":"2026-11-21T18:00:00+02:00","next":"closed",\
+        "rule":"Sa 08:00-18:00"}
+        """)
+    #expect(opening("24/7") == #"{"state":"open","rule":"24/7"}"#)
+    #expect(
+      opening("\"by appointment\"")
+        == #"{"state":"unknown","rule":"\"by appointment\"","reason":"by appointment"}"#)
+  }
+
+  @Test("CSV and plain text have states and times for programs")
+  func fields() throws {
+    let fields = try PlaceField.list(
+      parsing: "name,opening,opening:until,opening:next,opening:rule,opening:reason")
+    let shown = [
+      ShownPlace(Self.place("Sa 08:00-18:00"), openings: Self.openings()),
+      ShownPlace(Self.place(nil), openings: Self.openings()),
+    ]
+    #expect(
+      CSVWriter(fields: fields).document(of: shown) == """
+        name,opening,opening:until,opening:next,opening:rule,opening:reason\r
+        Kahvila,open,2026-11-21T18:00:00+02:00,closed,Sa 08:00-18:00,\r
+        Kahvila,,,,,\r
+
+        """)
+    #expect(
+      NearbyTable(fields: fields).plain(shown)
+        == "Kahvila\topen\t2026-11-21T18:00:00+02:00\tclosed\tSa 08:00-18:00\t\nKahvila\t\t\t\t\t\n")
+  }
+
+  // MARK: In a table
+
+  private static func rows(_ width: Int?, isAsked: Bool = false, name: String = "Kahvila") -> [String] {
+    let places = ["Sa 08:00-18:00", "Mo-Fr 09:00-17:00", "\"by appointment\"", nil].map { hours in
+      ShownPlace(
+        NearbyPlace(place(hours, name: name), from: Coordinate(latitude: 60.169, longitude: 24.94)),
+        openings: openings(isAsked: isAsked))
+    }
+    return NearbyTable(width: width).rows(of: places)
+  }
+
+  @Test("a table tells it in as many words as there is room for")
+  func table() {
+    #expect(
+      Self.rows(80) == [
+        "111 m  ↑ N    Kahvila  cafe  closes in 10 min",
+        "111 m  ↑ N    Kahvila  cafe  closed, opens Mon 09:00",
+        "111 m  ↑ N    Kahvila  cafe  hours unknown: by appointment",
+        "111 m  ↑ N    Kahvila  cafe",
+      ])
+    #expect(
+      Self.rows(40) == [
+        "111 m  ↑ N    Kahvila  cafe  open", "111 m  ↑ N    Kahvila  cafe  closed",
+        "111 m  ↑ N    Kahvila  cafe  unknown", "111 m  ↑ N    Kahvila  cafe",
+      ])
+  }
+
+  @Test("without a terminal it is there if it was asked for")
+  func pipe() {
+    #expect(Self.rows(nil)[0] == "111 m  ↑ N    Kahvila  cafe")
+    #expect(Self.rows(nil, isAsked: true)[0] == "111 m  ↑ N    Kahvila  cafe  closes in 10 min")
+    #expect(Self.rows(nil, isAsked: true)[3] == "111 m  ↑ N    Kahvila  cafe  hours not known")
+  }
+
+  @Test("the name is never shorter for it", arguments: 1...140, [false, true])
+  func name(width: Int, isAsked: Bool) {
+    let name = "Historia, Oikeustiede, Filosofia, Taide"
+    let places = [
+      ShownPlace(
+        NearbyPlace(Self.place("24/7", name: name), from: Coordinate(latitude: 60.169, longitude: 24.94)))
+    ]
+    func shown(_ row: String) -> Int {
+      (1...name.count).last { row.contains(name.prefix($0)) } ?? 0
+    }
+    let without = NearbyTable(width: width).rows(of: places)[0]
+    for row in Self.rows(width, isAsked: isAsked, name: name) {
+      #expect(TerminalText.width(of: row) <= width)
+      #expect(shown(row) >= shown(without), "\(row)")
+    }
+  }
+
+  // MARK: Counting
+
+  @Test("one line counts what is left out and what is not known")
+  func summary() {
+    let shown = [Self.place("24/7"), Self.place(nil), Self.place("\"by appointment\"")]
+    #expect(
+      Self.openings(isAsked: true).summary(closed: 3, shown: shown)
+        == "3 left out as closed; 2 of those shown may be closed: hours not known")
+    #expect(Self.openings(isAsked: true).summary(closed: 0, shown: [shown[0]]) == nil)
+    #expect(Self.openings().summary(closed: 0, shown: shown) == nil)
+  }
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct HoursCommandTests {
+  /// Saturday 2026-11-21 17:50 in Helsinki.
+  private static let now = Date(timeIntervalSince1970: 1_795_276_200)
+
+  private func run(
+    _ arguments: [String], lines: [String] = [], settings: Settings = Settings(environment: [:])
+  ) async throws -> (status: poi.ExitStatus, output: String, messages: [String]) {
+    let console = RecordingConsole()
+    var context = CommandContext.live(
+      settings, console: console, logger: Logger(console: console, isVerbose: false))
+    context.now = { Self.now }
+    var rest = lines[...]
+    context.readLine = { rest.popFirst() }
+    let status = try await HoursCommand.parse(arguments).run(in: context)
+    return (status, console.output, console.messages)
+  }
+
+  private static let helsinki = ["--at", "60.17,24.94"]
+
+  @Test(
+    "the exit status tells whether it is open",
+    arguments: [
+      ("Sa 08:00-18:00", "closes in 10 min\nrule: Sa 08:00-18:00\n", poi.ExitStatus.found),
+      ("Mo-Fr 08:00-18:00", "closed, opens Mon 08:00\n", .nothingFound),
+      ("off", "closed\nrule: off\n", .nothingFound),
+      ("\"by appointment\"", "hours unknown: by appointment\nrule: \"by appointment\"\n", .nothingFound),
+    ])
+  func status(value: String, output: String, status: poi.ExitStatus) async throws {
+    let outcome = try await run([value] + Self.helsinki)
+    #expect(outcome.output == output)
+    #expect(outcome.status == status)
+  }
+
+  @Test("a time without an offset is on the place's clocks, and one with an offset is the same everywhere")
+  func times() async throws {
+    func state(_ time: String, _ place: [String]) async throws -> poi.ExitStatus {
+      try await run(["Mo-Fr 12:00-13:00", "--time", time] + place).status
+    }
+    let zones = ["Europe/Helsinki", "Asia/Tokyo", "America/New_York"]
+    for zone in zones {
+      #expect(try await state("Tue 12:30", ["--zone", zone]) == .found)
+      #expect(try await state("2026-06-01 11:59", ["--zone", zone]) == .nothingFound)
+      #expect(
+        try await state("2026-06-01T12:30:00+03:00", ["--zone", zone])
+          == (zone == "Europe/Helsinki" ? .found : .nothingFound))
+    }
+  }
+
+  @Test("the position tells the clocks, the holidays and the sun")
+  func position() async throws {
+    let sunny = ["sunrise-sunset", "--time", "2026-06-01 21:30", "--json"]
+    #expect(try await run(sunny + Self.helsinki).output.contains(#""state":"open""#))
+    #expect(
+      try await run(sunny + ["--zone", "Europe/Helsinki"]).output.contains("sun times need a position"))
+    let independence = ["Mo-Su 10:00-16:00; PH off", "--time", "2026-12-06 12:00"]
+    #expect(try await run(independence + Self.helsinki).output.hasPrefix("closed"))
+    #expect(try await run(independence + ["--zone", "Europe/Helsinki", "--country", "SE"]).status == .found)
+  }
+
+  @Test("without a place only what needs no clock has a state")
+  func nowhere() async throws {
+    let always = try await run(["24/7"])
+    #expect(always.status == .found)
+    let sometimes = try await run(["Mo-Fr 08:00-18:00"])
+    #expect(sometimes.output == "hours unknown: time zone not known\n")
+    #expect(sometimes.status == .nothingFound)
+    #expect(sometimes.messages.first?.contains("--zone") == true)
+  }
+
+  @Test("each line of the standard input has an answer, in its order")
+  func lines() async throws {
+    let lines = ["24/7", "", "off", "24/7", "Sa 9-18", "x\u{1B}[2J"]
+    let outcome = try await run(["-"] + Self.helsinki, lines: lines)
+    #expect(
+      outcome.output == """
+        open\t24/7
+        hours unknown: no hours known\t
+        closed\toff
+        open\t24/7
+        closes in 10 min\tSa 9-18
+        hours unknown: not understood\tx\u{FFFD}[2J
+
+        """)
+    #expect(outcome.status == .found)
+    #expect(try await run(["-"] + Self.helsinki, lines: ["off"]).status == .nothingFound)
+    #expect(try await run(["-"] + Self.helsinki).status == .nothingFound)
+  }
+
+  @Test("JSON begins with the value, and tells what is sloppy")
+  func json() async throws {
+    let outcome = try await run(["Sa 9-18", "--json"] + Self.helsinki)
+    #expect(
+      outcome.output == """
+        {"value":"Sa 9-18","state":"open","since":"2026-11-21T09:00:00+02:00",\
+        "until":"2026-11-21T18:00:00+02:00","next":"closed","rule":"Sa 9-18",\
+        "warnings":["hours without minutes; write 09:00"]}
+
+        """)
+    #expect(
+      try await run(["Sa 9-18"] + Self.helsinki).messages == ["sloppy: hours without minutes; write 09:00"])
+  }
+
+  @Test("the week has a line a day, with holidays")
+  func week() async throws {
+    let outcome = try await run(
+      ["Mo-Fr 08:00-18:00; Sa 10:00-16:00; PH off", "--week", "--time", "2026-12-03 12:00"] + Self.helsinki)
+    #expect(
+      outcome.output.split(separator: "\n").dropFirst(2).map(String.init) == [
+        "  Thu 2026-12-03  08:00-18:00", "  Fri 2026-12-04  08:00-18:00", "  Sat 2026-12-05  10:00-16:00",
+        "  Sun 2026-12-06  closed  (Independence Day)", "  Mon 2026-12-07  08:00-18:00",
+        "  Tue 2026-12-08  08:00-18:00", "  Wed 2026-12-09  08:00-18:00",
+      ])
+  }
+
+  @Test("a calendar of one's own counts, and a bad one is named with its line")
+  func calendar() async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "own.ics")
+    func write(_ date: String) throws {
+      try """
+      BEGIN:VCALENDAR\r
+      BEGIN:VEVENT\r
+      DTSTART;VALUE=DATE:\(date)\r
+      SUMMARY:Town day\r
+      CATEGORIES:PH\r
+      END:VEVENT\r
+      END:VCALENDAR\r
+
+      """.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let arguments = ["Mo-Su 08:00-18:00; PH off"] + Self.helsinki
+    try write("20261121")
+    #expect(try await run(arguments).status == .found)
+    #expect(try await run(arguments + ["--holidays", path]).status == .nothingFound)
+    let file = try ConfigFile(parsing: "holidays = \"\(path)\"", path: "/c", home: nil)
+    #expect(
+      try await run(arguments, settings: Settings(environment: [:], file: file)).status == .nothingFound)
+    try write("yesterday")
+    await #expect(
+      throws: CommandFailure("\(path): line 3: yesterday is not a date; write 20261224", .malformedInput)
+    ) { try await run(arguments + ["--holidays", path]) }
+    await #expect(throws: CommandFailure("\(path).no: No such file or directory", .noSuchInput)) {
+      try await run(arguments + ["--holidays", "\(path).no"])
+    }
+  }
+
+  @Test(
+    "what makes no sense is refused",
+    arguments: [
+      ["--at", "60,24", "--zone", "Europe/Helsinki"], ["--country", "FI"],
+      ["--zone", "Europe/Helsinki", "--country", "FIN"], ["--time", "noon"],
+    ])
+  func refused(arguments: [String]) {
+    #expect(throws: (any Error).self) { try HoursCommand.parse(["24/7"] + arguments) }
+  }
+
+  @Test(
+    "so are a zone and a position that are none",
+    arguments: [["--zone", "Europe/Atlantis"], ["--at", "here"]])
+  func noPlace(arguments: [String]) async {
+    await #expect { try await run(["24/7"] + arguments) } throws: {
+      ($0 as? CommandFailure)?.status == .usage
+    }
+  }
+}
