@@ -48,7 +48,7 @@ import Testing
     "nothing found is an answer in every format, and a status of its own",
     arguments: [
       ("table", ""), ("plain", ""), ("jsonl", ""),
-      ("csv", "id,name,category,latitude,longitude,proximity,distance,bearing\n"),
+      ("csv", "id,name,category,latitude,longitude,proximity,distance,bearing\r\n"),
     ])
   func nothing(format: String, output: String) async {
     let run = await CommandRun(
