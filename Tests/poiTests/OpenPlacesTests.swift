@@ -91,8 +91,9 @@ import Testing
   @Test("here is nowhere if what is there is closed")
   func here() async throws {
     let world = try World()
-    func here(_ arguments: [String]) async throws -> (status: poi.ExitStatus, output: String, messages: [String])
-    {
+    func here(_ arguments: [String]) async throws -> (
+      status: poi.ExitStatus, output: String, messages: [String]
+    ) {
       try await run(
         try HereCommand.parse(
           ["--source", world.file, "--at", "60.17,24.9401", "--within", "2", "--format", "jsonl"] + arguments)

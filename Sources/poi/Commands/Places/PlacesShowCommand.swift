@@ -32,7 +32,8 @@ struct PlacesShowCommand: LoggingCommand {
     for entry in entries {
       try context.console.write(
         json
-          ? StoreEntryReport(entry, openings: openings).json : StoreEntryReport(entry, openings: openings).text)
+          ? StoreEntryReport(entry, openings: openings).json
+          : StoreEntryReport(entry, openings: openings).text)
     }
     openings.summary(closed: all.count - entries.count, shown: entries.map(\.place)).map(context.console.tell)
     if all.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
