@@ -41,7 +41,9 @@ let package = Package(
   ],
   targets: [
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
-    .target(name: "CGPS", exclude: ["README.md"], linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
+    .target(
+      name: "CGPS", exclude: ["README.md"],
+      linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
