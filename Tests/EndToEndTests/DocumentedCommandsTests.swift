@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import TestSupport
 import Testing
 
@@ -63,8 +64,12 @@ import Testing
     let server = try RunningServer { request in
       .json(try Fixtures.data(request.method == "POST" ? "api/overpass.json" : "api/array.json"))
     }
-    let gpsd = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.json")), .stay)
+    let recorded = String(decoding: try FakeReceiver.sentences(of: "gps/walk.json"), as: UTF8.self)
     for command in commands where !Self.isNotRun(command) {
+      // As if it were received now: `poi doctor` asks for a fix that is no recording.
+      let sentences = recorded.replacing(
+        /"2026-06-01T[0-9:.]+Z"/, with: "\"\(Timestamp.text(of: Date()))\"")
+      let gpsd = try FakeReceiver(.send(Array(sentences.utf8)), .stay)
       let outcome = try await place.run(
         command.replacing("https://example.org/locations", with: server.address),
         environment: ["POI_GPSD": "127.0.0.1:\(gpsd.port)", "POI_OVERPASS_URL": server.address])

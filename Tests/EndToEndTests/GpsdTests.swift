@@ -65,7 +65,7 @@ import Testing
     #expect(
       Self.withoutPorts(outcome.messages) == """
         poi: connected, but gpsd has no device; waiting
-        poi: no fix from gpsd at 127.0.0.1 within 1 s: connected, but gpsd has no device; plug a receiver in, or tell gpsd of it: \
+        poi: no fix from gpsd at 127.0.0.1 within 1 s: connected, but gpsd has no device; plug a receiver in, or add it to gpsd: \
         gpsdctl add /dev/ttyUSB0
 
         """)

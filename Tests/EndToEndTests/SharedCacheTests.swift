@@ -67,9 +67,11 @@ import Testing
   }
 
   private static func size(of folder: URL) throws -> Int {
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: [.fileSizeKey])
-    return try files.reduce(0) { try $0 + ($1.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) }
+    // A folder has a size of its own, and what is in that of the processes' turns is empty.
+    let keys: Set = [URLResourceKey.fileSizeKey, .isRegularFileKey]
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))
+      .map { try $0.resourceValues(forKeys: keys) }
+      .reduce(0) { $0 + ($1.isRegularFile == true ? $1.fileSize ?? 0 : 0) }
   }
 
   /// Cuts one of the files short, in the middle of what it says.

@@ -94,8 +94,22 @@ import Testing
   func earlierFormat() async throws {
     let path = directory.path(of: "places.sqlite")
     _ = try store()
+    let tables = try await DatabaseQueue().write { database in
+      for migration in StoreSchema.migrations.prefix(2) { try migration(database) }
+      return try Row.fetchAll(database, sql: "SELECT name, sql FROM sqlite_schema WHERE sql NOT NULL")
+        .map { (name: $0["name"] as String, sql: $0["sql"] as String) }
+    }
     try await DatabaseQueue(path: path).write { database in
-      try database.execute(sql: "ALTER TABLE fetched DROP COLUMN selection; PRAGMA user_version = 2")
+      try database.execute(
+        sql: """
+          ALTER TABLE fetched DROP COLUMN selection; ALTER TABLE source DROP COLUMN dated;
+          PRAGMA user_version = 2; PRAGMA writable_schema = ON
+          """)
+      // SQLite leaves a comment where a column was.
+      for table in tables {
+        try database.execute(
+          sql: "UPDATE sqlite_schema SET sql = ? WHERE name = ?", arguments: [table.sql, table.name])
+      }
     }
     #expect(try await ids(Self.toilets, PlaceStore(path: path), online) == ["online"])
   }

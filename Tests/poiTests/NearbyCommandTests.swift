@@ -70,7 +70,7 @@ import Testing
     let run = await CommandRun(here + ["--category", "restaurant"], in: .mock(places: kiosk))
     #expect(
       run.messages == [
-        "1 place in mock", "restaurant leaves out some that may do; --category food finds them, too",
+        "1 place in mock", "restaurant leaves out places that may do; --category food finds them too",
       ])
   }
 

@@ -55,7 +55,8 @@ import Testing
     #expect(run.status == .usage)
     #expect(
       run.messages.first?.contains(
-        "no notation 'morse'; there are decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link") == true,
+        "no notation 'morse'; the notations are decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link")
+        == true,
       "\(run)")
     #expect(run.output == "")
   }
