@@ -8,7 +8,7 @@ import Presentation
 struct HoursCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hours",
-    abstract: "Evaluate opening hours: exit status 0 open, 1 closed or not known",
+    abstract: "Evaluate opening hours: exit status 0 open, 1 closed or unknown",
     discussion: """
       EXAMPLES
         poi hours "Mo-Fr 08:00-18:00; PH off" --at 60.17,24.94 && echo open
@@ -18,13 +18,13 @@ struct HoursCommand: LoggingCommand {
         poi hours - --zone Europe/Helsinki --json < hours.txt
 
       The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
-      holiday that the hours do not mention. The clocks and holidays are those of the place: without --at or --zone \
-      they are not known, and only hours like 24/7 have a state. Sunrise and sunset need --at.
+      holiday that the hours do not mention. The clocks and holidays are those of the place: without --at or \
+      --zone they are unknown, and only hours like 24/7 have a state. Sunrise and sunset need --at.
 
-      For each line of the standard input there is one line of output; the exit status is 0 if any is open.
+      Each line of standard input gets one line of output; the exit status is 0 if any is open.
       """)
 
-  @Argument(help: "The value of opening_hours, or - for one on each line of the standard input.")
+  @Argument(help: "The value of opening_hours, or - to read one from each line of standard input.")
   var value: String
 
   @Option(
@@ -42,15 +42,16 @@ struct HoursCommand: LoggingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Whose public holidays count, by two letters; with --zone. (default: the zone's)", valueName: "code"))
+      "The country whose public holidays count, as two letters; with --zone. (default: the zone's)",
+      valueName: "code"))
   var country: String?
 
   @Option(Setting.holidays) var holidays: OptionValue?
 
-  @Flag(help: "One JSON object a value.")
+  @Flag(help: "Print one JSON object per value.")
   var json = false
 
-  @Flag(help: "Also the seven days from then on, with holidays.")
+  @Flag(help: "Also list the seven days from then on, with holidays.")
   var week = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions

@@ -7,7 +7,7 @@ import Presentation
 /// When the places are to be open.
 struct OpeningOptions: ParsableArguments {
   @Flag(
-    help: "Leave out places that are surely closed now; those of which it is not known stay, and are marked.")
+    help: "Leave out places that are surely closed now; places with unknown hours stay, and are marked.")
   var openNow = false
 
   @Option(
