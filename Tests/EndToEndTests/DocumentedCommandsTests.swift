@@ -30,9 +30,6 @@ import Testing
     "poi watch --source places.geojson --category water --within": 1,
     // The recording has no gap.
     "poi watch --events signal": 1,
-    // What the stand-in for gpsd plays is old.
-    "poi doctor --json": 0,
-    "poi doctor": 75,
   ]
 
   private static func status(of command: String) -> Int32 {

@@ -11,10 +11,10 @@ struct HoursCommand: LoggingCommand {
     abstract: "Evaluate opening hours: exit status 0 open, 1 closed or unknown",
     discussion: """
       EXAMPLES
-        poi hours "Mo-Fr 08:00-18:00; PH off" --at 60.17,24.94 && echo open
+        poi hours "24/7" --at 60.17,24.94 && echo open
         poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
         poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json | jq -r .reason
-        poi hours "Mo-Fr 9-17; Dec 24 off" --at 60.17,24.94 --week
+        poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week --time 2026-12-21T10:00
         poi hours - --zone Europe/Helsinki --json < hours.txt
 
       The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
