@@ -14,7 +14,7 @@ import Testing
   private func run(
     _ arguments: [String], lines: [String] = [], settings: Settings = Settings(environment: [:])
   ) async throws -> (status: poi.ExitStatus, output: String, messages: [String]) {
-    let console = RecordingConsole()
+    let console = MockConsole()
     var context = CommandContext.live(
       settings, console: console, logger: Logger(console: console, isVerbose: false))
     context.now = { Self.now }

@@ -36,7 +36,7 @@ import Testing
   private func run(
     _ command: some PoiCommand, columns: Int? = nil
   ) async throws -> (status: poi.ExitStatus, output: String, messages: [String]) {
-    let console = RecordingConsole(terminal: columns.map { ($0, 24) })
+    let console = MockConsole(terminal: columns.map { ($0, 24) })
     var context = CommandContext.live(
       Settings(environment: ["LC_ALL": "C.UTF-8", "IS_UNIT_TESTING": "1"]), console: console,
       logger: Logger(console: console, isVerbose: false))
