@@ -16,7 +16,9 @@ func checkLocations(_ bytes: [UInt8]) {
 func checkOverpass(_ bytes: [UInt8]) {
   if let answer = try? OverpassAnswer(Data(bytes)) { expectSound(answer) }
   guard bytes.isJSON else { return }
-  func node(_ id: Int) -> String { #"{"type":"node","id":\#(id),"lat":1,"lon":2}"# }
+  func node(_ id: Int) -> String {
+    #"{"type":"node","id":\#(id),"lat":1,"lon":2,"tags":{"amenity":"cafe"}}"#
+  }
   let document = Array(#"{"elements":[\#(node(1)),"#.utf8) + bytes + Array(",\(node(2))]}".utf8)
   guard let answer = try? OverpassAnswer(Data(document)) else { fatalError("the answer is lost") }
   expectSound(answer)

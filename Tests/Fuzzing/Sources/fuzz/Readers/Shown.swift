@@ -10,7 +10,7 @@ func checkShown(_ bytes: [UInt8]) {
   guard let places = records?.places.prefix(5), !places.isEmpty else { return }
   let position = Coordinate(latitude: 60.17, longitude: 24.94)
   let nearby = places.map { NearbyPlace($0, from: position) }
-  let shown = nearby.map(ShownPlace.init)
+  let shown = nearby.map { ShownPlace($0) }
   let keys = places.flatMap { $0.tags.keys.prefix(2) }
   let table = NearbyTable(width: 80, fields: PlaceField.ofView + keys.map(PlaceField.tag))
   expectHarmless(table.table(of: shown))
@@ -23,7 +23,8 @@ func checkShown(_ bytes: [UInt8]) {
   expectHarmless(PlaceDetails(wording: Wording()).text(of: shown[0]))
   for place in nearby {
     expectHarmless(place.summary(Wording()))
-    expectHarmless(Location(coordinate: position).statusLine(nearest: place, wording: Wording(), width: 40))
+    let status = PositionStatus(location: Location(coordinate: position))
+    expectHarmless(status.statusLine(nearest: place, wording: Wording(), width: 40))
   }
 }
 
