@@ -146,6 +146,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     var hasBadLine = false
+    // The settings are read once.
+    var lookup: LocationLookup?
     while let line = context.readLine() {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
@@ -158,9 +160,11 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         hasBadLine = true
         continue
       }
-      let lookup = try LocationLookup(
-        position, .fixed(written), places: places, wording: output.wording, in: context)
-      var report = try await lookup.nearbyPlaces(matching: query)
+      let located =
+        try lookup?.from(.fixed(written))
+        ?? LocationLookup(position, .fixed(written), places: places, wording: output.wording, in: context)
+      lookup = located
+      var report = try await located.nearbyPlaces(matching: query)
       report.openings = openings
       if !report.places.isEmpty { status = .found }
       try context.console.write(report.jsonLine)

@@ -9,7 +9,7 @@ import Presentation
 @MainActor
 struct LocationLookup {
   /// Where the position comes from.
-  var choice: PositionOptions.Choice
+  private var choice: PositionOptions.Choice
 
   private let places: any PlaceProviding
   private let desiredAccuracy: Double
@@ -28,6 +28,13 @@ struct LocationLookup {
     self.choice = choice
     self.places = places
     self.context = context
+  }
+
+  /// The same lookup with another source of the position.
+  func from(_ choice: PositionOptions.Choice) -> LocationLookup {
+    var lookup = self
+    lookup.choice = choice
+    return lookup
   }
 
   /// The position.
@@ -76,17 +83,24 @@ struct LocationLookup {
       locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
     provider.onCurrentFix = tell
-    let status = NoFixPresenter(
-      observing: provider, notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler, write: context.console.tell)
-    // A position that the user gave has no receiver.
-    let log: ReceiverLog? = if case .fixed = choice { nil } else { ReceiverLog(of: provider, in: context) }
-    defer { withExtendedLifetime((status, log)) {} }
+    let observers = observers(of: provider)
+    defer { withExtendedLifetime(observers) {} }
     do throws(NearbyError) {
       return try await question(provider)
     } catch {
       throw CommandFailure(error, from: choice)
     }
+  }
+
+  /// Who says and logs how the receiver is; a position that the user gave has none.
+  private func observers(of provider: CurrentLocationProvider) -> (NoFixPresenter, ReceiverLog)? {
+    if case .fixed = choice { return nil }
+    return (
+      NoFixPresenter(
+        observing: provider, notificationCenter: context.notificationCenter,
+        timerScheduler: context.timerScheduler, write: context.console.tell),
+      ReceiverLog(of: provider, in: context)
+    )
   }
 
   /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
