@@ -21,6 +21,7 @@ import Testing
       ("10:00-12:00; SH off", "2026-06-01 11:00", .schoolHolidays),
       ("Mo-Sa 11:00-02:00; Su 12:00-20:00", "2026-06-07 01:00", .midnightCut),
       ("Mo-Sa 20:00-03:00; PH off", "2026-12-25 01:00", .midnightCut),
+      (#"Sa 10:00-02:00; Su "by appointment"; PH off"#, "2026-12-06 01:00", .midnightCut),
     ] as [(String, String, UnknownReason?)])
   func reasons(hours: String, time: String, reason: UnknownReason?) throws {
     let opening = try opening(hours, time)

@@ -51,7 +51,8 @@ struct DayRules: Sendable {
         verdict = Verdict(state: rule.state, rule: index, doubt: rule.doubt)
         if let doubt = span.doubt { verdict = Verdict(state: .unknown, rule: index, doubt: doubt) }
         isFromNight = night
-        if rule.state != .closed || !rule.times.isEmpty { isNightCut = false }
+        // Only hours of its own say that a rule means the night, too.
+        if !rule.times.isEmpty { isNightCut = false }
       }
     }
     if isNightCut, verdict.state == .closed {
