@@ -82,8 +82,8 @@ extension NearbyPlace {
 }
 
 /// The places of another source, under their names in a language.
-public struct NamingPlaceProvider: PlaceProviding {
-  private let provider: any PlaceProviding
+public struct NamingPlaceProvider: PlaceProviderWrapping {
+  let provider: any PlaceProviding
   private let language: NameLanguage
 
   /// Names the places that `provider` has.
@@ -92,26 +92,8 @@ public struct NamingPlaceProvider: PlaceProviding {
     self.language = language
   }
 
-  public var areaRadius: Distance { provider.areaRadius }
-
-  public func nameWords() async throws(PlacesError) -> [String] {
-    try await provider.nameWords()
-  }
-
-  public func cancelFetchingAll() { provider.cancelFetchingAll() }
-
-  public nonisolated(nonsending) func places(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    var answer = try await provider.places(near: position, matching: query)
-    answer.places = answer.places.map { $0.named(in: language) }
-    return answer
-  }
-
-  public nonisolated(nonsending) func nearMisses(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer? {
-    guard var answer = try await provider.nearMisses(near: position, matching: query) else { return nil }
+  func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
+    var answer = answer
     answer.places = answer.places.map { $0.named(in: language) }
     return answer
   }

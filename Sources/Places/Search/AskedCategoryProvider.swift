@@ -1,35 +1,15 @@
 import Geography
 
 /// The places of another source, under the category that was asked for, and those with a caveat after the others.
-public struct AskedCategoryProvider: PlaceProviding {
-  private let provider: any PlaceProviding
+public struct AskedCategoryProvider: PlaceProviderWrapping {
+  let provider: any PlaceProviding
 
   /// Files the places that `provider` has.
   public init(_ provider: any PlaceProviding) {
     self.provider = provider
   }
 
-  public var areaRadius: Distance { provider.areaRadius }
-
-  public func nameWords() async throws(PlacesError) -> [String] {
-    try await provider.nameWords()
-  }
-
-  public func cancelFetchingAll() { provider.cancelFetchingAll() }
-
-  public nonisolated(nonsending) func places(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    Self.filed(try await provider.places(near: position, matching: query), for: query)
-  }
-
-  public nonisolated(nonsending) func nearMisses(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer? {
-    try await provider.nearMisses(near: position, matching: query).map { Self.filed($0, for: query) }
-  }
-
-  private static func filed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
+  func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
     var answer = answer
     let asked = query.filter.categories.compactMap { Category.named($0, in: query.filter.language) }
     guard !asked.isEmpty else { return answer }

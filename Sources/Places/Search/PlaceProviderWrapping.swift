@@ -1,0 +1,31 @@
+import Geography
+
+/// A source that changes the answers of another one, and leaves everything else to it.
+protocol PlaceProviderWrapping: PlaceProviding {
+  var provider: any PlaceProviding { get }
+
+  /// What becomes of an answer.
+  func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer
+}
+
+extension PlaceProviderWrapping {
+  public var areaRadius: Distance { provider.areaRadius }
+
+  public func nameWords() async throws(PlacesError) -> [String] {
+    try await provider.nameWords()
+  }
+
+  public func cancelFetchingAll() { provider.cancelFetchingAll() }
+
+  public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    changed(try await provider.places(near: position, matching: query), for: query)
+  }
+
+  public nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    try await provider.nearMisses(near: position, matching: query).map { changed($0, for: query) }
+  }
+}
