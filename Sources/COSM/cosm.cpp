@@ -69,7 +69,7 @@ class Reading {
   void read(Pass pass, double begin, double end) {
     if (pass.kinds != all && !source_.has(pass.only)) return;
     source_.read(pass, [&](double part) {
-      if (!handlers_.go_on(handlers_.context, begin + part * (end - begin))) throw Failure(COSM_STOPPED);
+      if (!handlers_.on_progress(handlers_.context, begin + part * (end - begin))) throw Failure(COSM_STOPPED);
     });
   }
 

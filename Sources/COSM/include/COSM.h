@@ -79,12 +79,12 @@ typedef struct {
   void (*take)(void *context, const cosm_element *element);
   void (*pass_over)(void *context, cosm_kind kind, int64_t id, cosm_reason reason);
   /// How far it is, from 0 to 1; `false` ends the reading.
-  bool (*go_on)(void *context, double progress);
+  bool (*on_progress)(void *context, double progress);
 } cosm_handlers;
 
 typedef enum {
   COSM_OK,
-  /// `go_on` said so.
+  /// `on_progress` said so.
   COSM_STOPPED,
   /// A call of the system failed with the errno `code`, for the folder that `detail` names if any.
   COSM_SYSTEM,

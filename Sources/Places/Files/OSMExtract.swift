@@ -57,7 +57,7 @@ struct OSMExtract {
     handlers.wants = { Reading.of($0)?.wants($1) ?? false }
     handlers.take = { Reading.of($0)?.takeElement($1) }
     handlers.pass_over = { Reading.of($0)?.passOver($1, id: $2, $3) }
-    handlers.go_on = { Reading.of($0)?.goOn(progress: $1) ?? false }
+    handlers.on_progress = { Reading.of($0)?.takeProgress($1) ?? false }
     var header = cosm_header()
     let problem = CKeys(OSMSelection.shared.keys).withOptions { keys, count in
       workspace.folder.withCString { folder in
@@ -143,7 +143,7 @@ private final class Reading {
     records.add(problem, at: kind.reference(id))
   }
 
-  func goOn(progress: Double) -> Bool {
+  func takeProgress(_ progress: Double) -> Bool {
     records.byteCount = Int(progress * Double(fileSize))
     handOver()
     return !isStopped
