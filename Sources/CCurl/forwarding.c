@@ -57,7 +57,6 @@ FORWARD(void, curl_free, (void *memory), memory)
 
 FORWARD(CURL *, curl_easy_init, (void))
 FORWARD(void, curl_easy_cleanup, (CURL *easy), easy)
-FORWARD(void, curl_easy_reset, (CURL *easy), easy)
 FORWARD(CURLcode, curl_easy_perform, (CURL *easy), easy)
 FORWARD_VARIADIC(CURLcode, curl_easy_setopt, CURL *, CURLoption)
 FORWARD(CURLcode, curl_easy_pause, (CURL *easy, int directions), easy, directions)
@@ -68,6 +67,10 @@ FORWARD(CURLM *, curl_multi_init, (void))
 FORWARD(CURLMcode, curl_multi_cleanup, (CURLM *multi), multi)
 FORWARD(CURLMcode, curl_multi_add_handle, (CURLM *multi, CURL *easy), multi, easy)
 FORWARD(CURLMcode, curl_multi_remove_handle, (CURLM *multi, CURL *easy), multi, easy)
+FORWARD(CURLMcode, curl_multi_perform, (CURLM *multi, int *running), multi, running)
+FORWARD(CURLMcode, curl_multi_poll,
+        (CURLM *multi, struct curl_waitfd *others, unsigned int count, int timeout, int *ready),
+        multi, others, count, timeout, ready)
 FORWARD(CURLMsg *, curl_multi_info_read, (CURLM *multi, int *left), multi, left)
 FORWARD(CURLMcode, curl_multi_assign, (CURLM *multi, curl_socket_t socket, void *data), multi, socket, data)
 FORWARD(CURLMcode, curl_multi_socket_action, (CURLM *multi, curl_socket_t socket, int events, int *running),

@@ -53,16 +53,17 @@ static enum ccurl_end end_of(CURLcode code) {
   }
 }
 
-// MARK: - Handles
+// MARK: - Connections
 
-// One that is at rest keeps its connection for the next request to the same server.
-static CURL *resting;
+// Those at rest serve the next request to the same server. An easy handle never serves twice: before 8.1, libcurl would
+// continue a freed line of its last answer where the next one begins with a folded line.
+static CURLM *resting;
 static pthread_mutex_t resting_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static CURL *exchange_resting(CURL *easy) {
+static CURLM *exchange_resting(CURLM *connections) {
   pthread_mutex_lock(&resting_lock);
-  CURL *other = resting;
-  resting = easy;
+  CURLM *other = resting;
+  resting = connections;
   pthread_mutex_unlock(&resting_lock);
   return other;
 }
@@ -84,21 +85,17 @@ static void initialise(void) {
   on_exit(end_at_once, NULL);
 }
 
-static CURL *take_handle(void) {
+static CURLM *take_connections(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, initialise);
-  CURL *easy = exchange_resting(NULL);
-  if (easy == NULL) {
-    return curl_easy_init();
-  }
-  curl_easy_reset(easy);
-  return easy;
+  CURLM *connections = exchange_resting(NULL);
+  return connections == NULL ? curl_multi_init() : connections;
 }
 
-static void rest(CURL *easy) {
-  CURL *other = exchange_resting(easy);
+static void rest(CURLM *connections) {
+  CURLM *other = exchange_resting(connections);
   if (other != NULL) {
-    curl_easy_cleanup(other);
+    curl_multi_cleanup(other);
   }
 }
 
@@ -135,12 +132,29 @@ static CURLcode set_options(CURL *easy, const struct ccurl_request *request,
   return code;
 }
 
-enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct ccurl_receiver *receiver) {
-  CURL *easy = take_handle();
-  if (easy == NULL) {
-    return CCURL_FAILED;
+static CURLcode perform(CURLM *connections, CURL *easy) {
+  CURLMcode code = curl_multi_add_handle(connections, easy);
+  CURLcode result = CURLE_FAILED_INIT;
+  int unfinished = 1;
+  while (code == CURLM_OK && unfinished > 0) {
+    code = curl_multi_perform(connections, &unfinished);
+    if (code == CURLM_OK && unfinished > 0) {
+      code = curl_multi_poll(connections, NULL, 0, 1000, NULL);
+    }
   }
+  int left;
+  const CURLMsg *message = curl_multi_info_read(connections, &left);
+  if (message != NULL && message->msg == CURLMSG_DONE) {
+    result = message->data.result;
+  }
+  curl_multi_remove_handle(connections, easy);
+  return result;
+}
+
+enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct ccurl_receiver *receiver) {
   running++;
+  CURLM *connections = take_connections();
+  CURL *easy = curl_easy_init();
   // No leave is asked to send a body.
   struct curl_slist *fields = curl_slist_append(NULL, "Expect:");
   for (size_t index = 0; fields != NULL && index < request->field_count; index++) {
@@ -150,14 +164,18 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
     }
     fields = longer;
   }
-  CURLcode code = fields == NULL ? CURLE_OUT_OF_MEMORY : set_options(easy, request, receiver, fields);
-  if (code == CURLE_OK) {
-    code = curl_easy_perform(easy);
+  CURLcode code = CURLE_OUT_OF_MEMORY;
+  if (connections != NULL && easy != NULL && fields != NULL) {
+    code = set_options(easy, request, receiver, fields);
+    if (code == CURLE_OK) {
+      code = perform(connections, easy);
+    }
   }
-  // What it points to is gone from now on.
-  curl_easy_reset(easy);
+  curl_easy_cleanup(easy);
   curl_slist_free_all(fields);
-  rest(easy);
+  if (connections != NULL) {
+    rest(connections);
+  }
   running--;
   return end_of(code);
 }
