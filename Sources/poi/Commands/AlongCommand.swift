@@ -53,7 +53,7 @@ struct AlongCommand: LoggingCommand {
   )
   var gaps = false
 
-  @Option(Setting.alongFormat) var format: OptionValue?
+  @Option(Setting.alongFormat, names: OtherNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false
@@ -80,7 +80,8 @@ struct AlongCommand: LoggingCommand {
     if atRoute, ![.geojson, .gpx].contains(format) {
       throw CommandFailure("--at-route works only with the formats gpx and geojson", .usage)
     }
-    let within = try settings.value(of: .corridor, given: corridor.within)
+    let saved = try filter.savedQuery(in: settings)
+    let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
     let file = try await RouteInput.read(route)
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
@@ -95,14 +96,16 @@ struct AlongCommand: LoggingCommand {
     let mayAskServer = try mayAskServer(about: way, in: range, settings)
     let cellSize = RouteSearch.cellSize(within: within)
     var search = RouteSearch(
-      RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range,
+      RouteCorridor(route: way, within: within), matching: try filter.filter(in: settings, of: .along),
+      in: range,
       cellSize: mayAskServer ? max(Self.cellSizeOfServers, cellSize) : cellSize)
     if mayAskServer { try check(search) }
     let detours = try router.detours()
     let output = AlongOutput(
-      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? .max, words: words,
+      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
+      words: words,
       context: context, hasColor: try context.hasColor(wording))
-    var result = AlongResult(categories: filter.category, in: range)
+    var result = AlongResult(categories: try filter.categories(in: settings, of: .along), in: range)
     let provider = try context.placeProvider(
       for: places, limits: AnswerLimits(seconds: try settings.value(of: .timeout)), naming: wording)
     while result.rows < output.limit || output.needsGaps {

@@ -48,11 +48,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   }
 
   private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
-    var wanted = filter.filter(in: settings)
-    wanted.skipsStreetFurniture = !all
+    let saved = try filter.savedQuery(in: settings)
+    var wanted = try filter.filter(in: settings, of: .nearby)
+    wanted.skipsStreetFurniture = !(all || saved?[.queryAll] == true)
     return PlaceQuery(
-      filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
-      limit: try settings.value(of: .limit, given: range.limit), opening: openings.wanted)
+      filter: wanted, radius: try range.radius(in: settings, saved),
+      limit: try range.limit(in: settings, saved), opening: openings.wanted)
   }
 
   @MainActor
@@ -70,9 +71,10 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     }
     let settings = context.settings
     let output = try output.output(of: .nearby, in: context)
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     let query = try query(in: settings, openings)
-    let choice = try position.choice(in: settings)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: self.output.wording)
     let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
     var report = try await lookup.nearbyPlaces(matching: query)
@@ -85,7 +87,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)
-    for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
+    for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
     return report.places.isEmpty ? .nothingFound : .found
@@ -140,7 +142,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       throw CommandFailure(
         "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
     }
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
     var lineNumber = 0
@@ -152,11 +154,11 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition
-      do throws(WrittenPosition.ParsingError) {
-        written = try WrittenPosition(parsing: line)
-      } catch {
-        context.console.tell("standard input, line \(lineNumber): \(error)")
-        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, "\(error)"))
+      do {
+        written = try context.writtenPosition(line, store: self.places.store)
+      } catch let failure as CommandFailure {
+        context.console.tell("standard input, line \(lineNumber): \(failure.message)")
+        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message))
         hasBadLine = true
         continue
       }

@@ -55,7 +55,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions
 
-  @Option(Setting.watchFormat) var format: OptionValue?
+  @Option(Setting.watchFormat, names: OtherNames.format) var format: OptionValue?
 
   @Flag(help: "Fill the terminal with the nearest places.")
   var live = false
@@ -74,8 +74,10 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   ///
   /// - Throws: `CommandFailure`.
   func patience(with choice: PositionOptions.Choice, in settings: Settings) throws -> Duration? {
-    if case .gpsd = choice { return nil }
-    return .seconds(try position.timeout(in: settings))
+    switch choice {
+    case .gpsd, .geoclue, .automatic: nil
+    case .fixed, .log: .seconds(try position.timeout(in: settings))
+    }
   }
 
   /// What stdout gets.
@@ -85,13 +87,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    try await Watch(self, in: context).run()
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
+    return try await Watch(self, from: choice, in: context).run()
   }
 }
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(Setting.within) var within: OptionValue?
+  @Option(Setting.within, names: OtherNames.within) var within: OptionValue?
   @Option(Setting.confirm) var confirm: OptionValue?
   @Option(Setting.cooldown) var cooldown: OptionValue?
   @Option(Setting.dwell) var dwell: OptionValue?
@@ -101,9 +104,9 @@ struct FenceOptions: ParsableArguments {
   /// The rules that the options make, and else the settings.
   ///
   /// - Throws: `CommandFailure`.
-  func rules(in settings: Settings) throws -> ProximityRules {
+  func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try settings.value(of: .within, given: within)
+    rules.within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .within)
     rules.confirm = try settings.value(of: .confirm, given: confirm)
     rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
     rules.dwell = try settings.value(of: .dwell, given: dwell)

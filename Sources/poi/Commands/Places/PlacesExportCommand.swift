@@ -21,7 +21,9 @@ struct PlacesExportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(SettingType<Format>.word, help: "geojson, jsonl, csv or gpx.", default: usualFormat)
+  @Option(
+    name: OtherNames.format, SettingType<Format>.word, help: "geojson, jsonl, csv or gpx.",
+    default: usualFormat)
   var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
@@ -46,7 +48,7 @@ struct PlacesExportCommand: LoggingCommand {
       case .csv: CSVWriter(fields: PlaceField.ofPlace)
       case .gpx: GPXWriter(attribution: attribution)
       }
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     var (count, closed, unknown) = (0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header

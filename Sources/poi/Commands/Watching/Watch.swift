@@ -10,7 +10,8 @@ import Presentation
 final class Watch {
   private let command: WatchCommand
   private let context: CommandContext
-  private let choice: PositionOptions.Choice
+  private let chosen: PositionOptions.Choice
+  private let fetcher: any LocationFetcher
   private let provider: CurrentLocationProvider
   private let session: WatchSession
   private let eventCommands: EventCommands
@@ -36,16 +37,17 @@ final class Watch {
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
-  init(_ command: WatchCommand, in context: CommandContext) throws {
+  init(_ command: WatchCommand, from choice: PositionOptions.Choice, in context: CommandContext) throws {
     self.command = command
     self.context = context
     let settings = context.settings
-    choice = try command.position.choice(in: settings)
+    chosen = choice
     toldEvents = try command.events.names(in: settings)
     eventsLeft = command.events.count?.read() ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
-    let rules = try command.fences.rules(in: settings)
+    let saved = try command.filter.savedQuery(in: settings)
+    let rules = try command.fences.rules(in: settings, saved)
     let state: ProximityMonitor.State?
     do throws(WatchStateFile.Problem) {
       state = try stateFile?.load()
@@ -57,18 +59,18 @@ final class Watch {
     let placeProvider = try context.placeProvider(
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
+    fetcher = context.makeLocationFetcher(choice, command.replaySpeed?.read())
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed?.read()),
-      placeProvider: placeProvider,
+      locationFetcher: fetcher, placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let openings = try command.opening.openings(in: context)
+    let openings = try command.opening.openings(in: context, saved)
     self.openings = openings
     let display = try command.makeDisplay(openings, in: context)
     self.display = display
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: provider, filter: command.filter.filter(in: settings), rules: rules,
+        provider: provider, filter: try command.filter.filter(in: settings, of: .watch), rules: rules,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
     pace = choice.pace(replaySpeed: command.replaySpeed?.read())
@@ -89,6 +91,9 @@ final class Watch {
       session.onSuppression = { [display] in display.tell($0.explanation(in: units)) }
     }
   }
+
+  /// Where positions come from, or came from last.
+  private var choice: PositionOptions.Choice { chosen.asked(by: fetcher) }
 
   /// Watches to the end.
   ///
@@ -280,7 +285,7 @@ extension PositionOptions.Choice {
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil
-    case .gpsd: 1
+    case .gpsd, .geoclue, .automatic: 1
     case .log(let input): replaySpeed ?? (input.isRegularFile ? nil : 1)
     }
   }
