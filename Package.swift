@@ -77,7 +77,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Linking", "Systemd"],
+      exclude: ["Desktop", "Linking", "Systemd"],
       swiftSettings: settings,
       linkerSettings: [
         // Where the linker finds scripts in the place of libraries that Swift's own ask for.

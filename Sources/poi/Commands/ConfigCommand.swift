@@ -17,6 +17,9 @@ struct ConfigCommand: PoiCommand {
       at its top apply to every command that has the option of that name; settings in a section apply to the command \
       that the section names. Options override variables, which override the file: timeout is also $POI_TIMEOUT, and \
       max-speed in [watch] is $POI_WATCH_MAX_SPEED.
+
+      A section like [query.lunch] saves a query for poi nearby @lunch, and for watch, along, here and places: category, \
+      tag, name, radius, limit, open-now, open-at and all, and within in the place of radius for watch, along and here.
       """)
 
   @Flag(help: "Print only the path of the file, whether or not it exists.")

@@ -69,7 +69,7 @@ struct DoctorCommand: LoggingCommand {
     do throws(NearbyError) {
       fix = try await provider.currentFix(within: .seconds(timeout))
     } catch {
-      failure = CommandFailure(error, from: choice)
+      failure = CommandFailure(error, from: choice.asked(by: fetcher))
     }
     let asked = choice.asked(by: fetcher)
     let steps = ReceiverSteps(asked, provider.receiverState, fix: fix, failure: failure)
@@ -134,6 +134,7 @@ struct DoctorCommand: LoggingCommand {
     /// What is wrong with the one that is asked.
     private var problem: String {
       if case .unreachable(.nowhere(let gpsd, _)) = state { return gpsd.description }
+      if case .unreachable(.geoclue(let failure)) = state { return failure.description }
       if case .noDeviceNorGeoClue = state { return ReceiverState.noDevice.reason ?? "" }
       return failure?.message ?? ""
     }

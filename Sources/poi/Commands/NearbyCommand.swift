@@ -17,7 +17,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson
         poi nearby --source overpass --category water --radius 2km
         poi nearby --source places.gpx --gps-log ride.nmea --radius 1.5km
-        poi nearby --source places.csv --at 60.17,24.94 --category water --limit 3
+        poi nearby water -s places.csv --at 60.17,24.94 -n 3
+        poi nearby cafe bakery -s places.geojson --long
+        poi nearby cafe --at node/606996912
         poi nearby --source places.gpx --at 60.17,24.94 --format radar
         poi nearby --source places.gpx --at 60.17,24.94 --pick
         poi nearby --source places.csv --category cafe --format gpx > cafes.gpx
@@ -25,6 +27,10 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson --category pharmacy --open-now
         poi nearby --source places.geojson --open-at "Sun 10:00" --at 60.17,24.94
         poi nearby --source places.geojson --at - < positions.txt
+
+      Words say what to look for: any of them, as poi categories lists them, in the languages that it knows. @NAME is a \
+      query saved in the configuration, which options override. Unless an option names it, the position is that of \
+      gpsd, or of GeoClue where gpsd has none.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions

@@ -74,8 +74,12 @@ struct FilterOptions: ParsableArguments {
   /// The words, of which those are one that only together name a category: `bus stop`.
   private static func joined(_ words: [String]) -> [String] {
     // A comma ends a word, as in `bakery, cafe`.
-    var words = words.flatMap { $0.split(separator: ",").map { $0.trimming(" ") } }.filter { !$0.isEmpty }[
-      ...]
+    let parts = words.flatMap { word in
+      // One that is a position by mistake is refused as a whole.
+      (try? WrittenPosition(parsing: word)) == nil
+        ? word.split(separator: ",").map { $0.trimming(" ") } : [word]
+    }
+    var words = parts.filter { !$0.isEmpty }[...]
     let isEnglish = words.count > 1 && words.allSatisfy { Category.named($0) != nil }
     var categories: [String] = []
     while !words.isEmpty {

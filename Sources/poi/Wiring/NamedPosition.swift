@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import Logging
 import Places
@@ -35,12 +36,17 @@ extension CommandContext {
 
   /// The place with this id; `nil` if there is none, and the text is not like the ids of OpenStreetMap.
   private func place(withID text: String, in store: StoreOptions) throws -> PointOfInterest? {
+    func place(at path: String) throws -> PointOfInterest? {
+      try Self.openStoreIfThere(path, logger: logger)?.places(called: text).first { $0.id == text }
+    }
+    guard text.wholeMatch(of: /(node|way|relation|favourite)\/[0-9]+/) != nil else {
+      // Most likely a mistyped position: what is wrong with the store would be no answer to it.
+      return try? place(at: store.path(in: settings))
+    }
     let path = try store.path(in: settings)
-    let opened = try Self.openStoreIfThere(path, logger: logger)
-    if let found = try opened?.places(called: text).first(where: { $0.id == text }) { return found }
-    guard text.wholeMatch(of: /(node|way|relation|favourite)\/[0-9]+/) != nil else { return nil }
+    if let found = try place(at: path) { return found }
     throw CommandFailure(
-      opened == nil
+      !FileManager.default.fileExists(atPath: path)
         ? "'\(text)' is the id of a place, and there is no store at \(path)"
         : "no place of the store has the id '\(text)'; poi places search finds names", .nothingFound)
   }
