@@ -31,7 +31,7 @@ struct CommandContext {
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
   /// The time of day.
-  var now: () -> Date = { Date() }
+  var now: @Sendable () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
