@@ -49,6 +49,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CPQ", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
     // Archives, as most runs read no extract; with assertions, bad data would end the process.
     .target(
@@ -71,7 +72,7 @@ let package = Package(
     library("OpeningHours", "COpeningHoursTables"),
     library("Positioning", "CGPS", "Geography", "Input"),
     library(
-      "Places", "CCurl", "CJSON", "COSM", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
+      "Places", "CCurl", "CJSON", "COSM", "CPQ", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
     library("Nearby", "Geography", "Input", "Positioning", "Places"),

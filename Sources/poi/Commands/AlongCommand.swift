@@ -182,7 +182,7 @@ struct AlongCommand: LoggingCommand {
   ) throws -> Bool {
     switch try places.choice(in: settings) {
     case .overpass, .server: return true
-    case .store, .file: return false
+    case .store, .file, .database: return false
     case .automatic:
       let path = try places.store.path(in: settings)
       guard FileManager.default.fileExists(atPath: path) else { return true }
