@@ -70,7 +70,7 @@ struct Output {
   let fields: [PlaceField]?
   let headingUp: Bool
   let hasHeader: Bool
-  let table: NearbyTable
+  var table: NearbyTable
   let console: any Console
 
   /// The report in the chosen format.
@@ -81,7 +81,9 @@ struct Output {
     case .json: report.json
     case .jsonl: report.document(by: JSONLinesWriter())
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
-    case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
+    case .csv:
+      report.document(
+        by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceField.ofView : PlaceField.ofTravel)))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     case .radar: radar(of: report, above: table)
     }
@@ -89,7 +91,9 @@ struct Output {
 
   private func radar(of report: NearbyReport, above table: NearbyTable) -> String {
     var table = table
-    if headingUp, let course = report.location.course {
+    if report.course != nil {
+      // It is at the top already.
+    } else if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
       console.tell("the course is unknown: north is at the top")
