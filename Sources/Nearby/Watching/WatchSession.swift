@@ -42,6 +42,8 @@ public final class WatchSession {
   public var onEvent: (WatchEvent) -> Void = { _ in }
   /// Called when every fix so far has been handled.
   public var onPause: () -> Void = {}
+  /// Hears of every fix that counts, after its events.
+  public var onCountedFix: (Location) -> Void = { _ in }
   /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and when it will be tried again.
@@ -209,6 +211,7 @@ public final class WatchSession {
     for event in update.events where isRunning {
       onEvent(.proximity(event))
     }
+    if isRunning, update.hasCounted { onCountedFix(location) }
     for suppression in update.suppressions where isRunning {
       onSuppression(suppression)
     }
