@@ -44,7 +44,7 @@ struct RoutePlaces {
   private func mayAskServer(about way: Route, in range: ClosedRange<Double>) throws -> Bool {
     switch try source.choice(in: settings) {
     case .overpass, .server: return true
-    case .store, .file: return false
+    case .store, .file, .database: return false
     case .automatic:
       let path = try source.store.path(in: settings)
       guard FileManager.default.fileExists(atPath: path) else { return true }
