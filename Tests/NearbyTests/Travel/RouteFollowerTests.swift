@@ -11,7 +11,9 @@ import Testing
   private func follower(
     _ route: Route, _ passes: [RoutePass], categories: [String] = [], approach: Double = 500
   ) -> RouteFollower {
-    RouteFollower(route, passes: passes, categories: categories, approach: Distance(metres: approach))
+    RouteFollower(
+      route, passes: passes, filter: PlaceFilter(categories: categories), approach: Distance(metres: approach)
+    )
   }
 
   private static func title(_ pass: RoutePass) -> String { "\(pass.place.id) \(Int(pass.along))" }
@@ -77,10 +79,12 @@ import Testing
         }
       }
     }
-    #expect(approached.map(Self.title) == passes.map(Self.title))
+    // With the first fix one may be past what lies at the very start.
+    let expected = passes.filter { $0.along > 20 }
+    #expect(approached.filter { $0.along > 20 }.map(Self.title) == expected.map(Self.title))
     // The receiver may stop short of what lies at the very end.
     #expect(passed == passes.filter { passed.contains($0) })
-    #expect(passed.count >= passes.filter { $0.along < route.length.metres - 30 }.count)
+    #expect(passed.count >= expected.filter { $0.along < route.length.metres - 30 }.count)
   }
 
   @Test(
