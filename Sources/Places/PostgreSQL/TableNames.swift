@@ -56,7 +56,6 @@ struct TableNames {
       return true
     }
     return rows.places().sorted { $0.order < $1.order }.map(\.place)
-      .filter { !tables.isOpenStreetMap || OSMSelection.shared.selects($0.describedTags) }
   }
 
   /// All words that names have; of a database with very many names those of the first.

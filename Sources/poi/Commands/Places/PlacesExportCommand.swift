@@ -12,6 +12,7 @@ struct PlacesExportCommand: LoggingCommand {
         poi places export > places.geojson
         poi places export --category water --format gpx > water.gpx
         poi places export --source-name huts --format csv > huts.csv
+        poi places export --format sql > places.sql
       """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -21,14 +22,14 @@ struct PlacesExportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(SettingType<Format>.word, help: "geojson, jsonl, csv or gpx.", default: usualFormat)
+  @Option(SettingType<Format>.word, help: "geojson, jsonl, csv, gpx or sql.", default: usualFormat)
   var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
   enum Format: String, CaseIterable {
-    case geojson, jsonl, csv, gpx
+    case geojson, jsonl, csv, gpx, sql
   }
 
   private static let usualFormat = Format.geojson
@@ -45,6 +46,7 @@ struct PlacesExportCommand: LoggingCommand {
       case .jsonl: JSONLinesWriter()
       case .csv: CSVWriter(fields: PlaceField.ofPlace)
       case .gpx: GPXWriter(attribution: attribution)
+      case .sql: SQLWriter(attribution: attribution)
       }
     let openings = try opening.openings(in: context)
     var (count, closed, unknown) = (0, 0, 0)
