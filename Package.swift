@@ -75,7 +75,7 @@ let package = Package(
       "Places", "CCurl", "CJSON", "COSM", "CPQ", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
-    library("Nearby", "Geography", "Input", "Positioning", "Places"),
+    library("Nearby", "Geography", "Input", "OpeningHours", "Positioning", "Places"),
     library("Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     .executableTarget(
       name: "poi",

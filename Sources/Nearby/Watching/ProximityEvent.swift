@@ -56,4 +56,7 @@ public struct ProximityUpdate: Hashable, Sendable {
   public var events: [ProximityEvent] = []
   /// What was kept from being an event.
   public var suppressions: [Suppression] = []
+
+  /// Whether the fix counted.
+  var hasCounted: Bool { !suppressions.contains { $0.place == nil } }
 }

@@ -48,6 +48,8 @@ public final class WatchSession {
   public var onEvent: (WatchEvent) -> Void = { _ in }
   /// Called when every fix so far has been handled.
   public var onPause: () -> Void = {}
+  /// Hears of every fix that counts, after its events.
+  public var onCountedFix: (Location) -> Void = { _ in }
   /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and when it will be tried again.
@@ -224,16 +226,16 @@ public final class WatchSession {
   private func take(_ fix: Fix) {
     guard isRunning, let areas else { return }
     let location = fix.location
-    let counts = travel != nil && monitor.counts(location)
     let fences = areas.area?.fences ?? FenceIndex(rules: monitor.rules)
     let update = monitor.update(with: location, among: fences)
     for var event in update.events where isRunning {
       event.course = fix.course
       onEvent(.proximity(event))
     }
-    if counts {
+    if update.hasCounted {
       let events = travel?.approaches(at: location, course: fix.course, among: fences) ?? []
       for event in events where isRunning { onEvent(.travel(event)) }
+      if isRunning { onCountedFix(location) }
     }
     for suppression in update.suppressions where isRunning {
       onSuppression(suppression)

@@ -26,6 +26,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson --open-at "Sun 10:00" --at 60.17,24.94
         poi nearby --source places.geojson --at - < positions.txt
         poi nearby --source places.gpx --gps-log ride.nmea --ahead --category water
+        poi nearby --source places.geojson --category cafe --speak
 
       AHEAD
       --ahead takes the direction of travel from the way you make: it waits until you have moved some 20 m, \
@@ -42,6 +43,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   var all = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Speech") var speech: SpeechOptions
 
   @Flag(help: "Choose a place on the terminal, to show its details, open it, or print it.")
   var pick = false
@@ -82,6 +84,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         "--pick needs a terminal that it can read keys from and draw on", .usage)
     }
     let settings = context.settings
+    let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
     var output = try output.output(of: .nearby, in: context)
     let openings = try opening.openings(in: context)
     let query = try query(in: settings, openings)
@@ -103,12 +106,15 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       report.openingSummary.map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
-    try context.console.write(output.render(report))
+    let spoken = SpokenReport(
+      report, wording: try speech.wording(self.output.wording, in: settings))
+    try context.console.write(speech.speakScript ? spoken.script : output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)
     for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
       context.console.tell(hint)
     }
+    await speaker?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found
   }
 
@@ -160,6 +166,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     guard [nil, .jsonl, .json].contains(output.chosenFormat) else {
       throw CommandFailure(
         "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
+    }
+    guard !speech.isWanted else {
+      throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
     let openings = try opening.openings(in: context)
     let query = try query(in: context.settings, openings)

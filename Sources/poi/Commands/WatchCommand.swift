@@ -73,7 +73,10 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions
 
+  @OptionGroup(title: "Speech") var speech: SpeechOptions
+
   @Option(Setting.watchFormat) var format: OptionValue?
+  @Option(Setting.trackerID) var trackerId: OptionValue?
 
   @Flag(help: "Fill the terminal with the nearest places.")
   var live = false
@@ -91,6 +94,8 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   ///
   /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {
+    let format = try settings.value(of: .watchFormat, given: format)
+    if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
     var names = try events.names(in: settings)
     // Who asks for the one asks for the other, unless the events are named.
     if events.events == nil {
@@ -114,7 +119,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   func needsPlaces(toTell names: Set<String>) -> Bool {
     !names.isSubset(of: ["location", "authorization", "signal", "next", "route"])
       || commands.commands.contains { $0.key != "signal" } || events.state != nil
-      || events.explain
+      || events.explain || speech.isWanted
   }
 
   /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
@@ -125,14 +130,18 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
     return .seconds(try position.timeout(in: settings))
   }
 
+  /// How fast a log is replayed; one that is spoken, as fast as it was recorded.
+  var pace: Double? { replaySpeed?.read() ?? (speech.speak ? 1 : nil) }
+
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case text, jsonl
+    case text, jsonl, owntracks
   }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    try await Watch(self, in: context).run()
+    let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
+    return try await Watch(self, speaker: speaker, in: context).run()
   }
 }
 

@@ -8,7 +8,7 @@ import Presentation
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case table, plain, json, jsonl, geojson, csv, gpx, radar
+    case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar
   }
 
   // The same for each command that has the group.
@@ -59,7 +59,7 @@ struct OutputOptions: ParsableArguments {
       table: NearbyTable(
         wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
         hasColor: try context.hasColor(wording), fields: fields),
-      console: context.console)
+      within: try settings.value(of: .within), console: context.console)
   }
 }
 
@@ -71,6 +71,8 @@ struct Output {
   let headingUp: Bool
   let hasHeader: Bool
   var table: NearbyTable
+  /// The radius of the regions that OwnTracks makes of places without a proximity of their own.
+  let within: Distance
   let console: any Console
 
   /// The report in the chosen format.
@@ -85,6 +87,8 @@ struct Output {
       report.document(
         by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceField.ofView : PlaceField.ofTravel)))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
+    case .nmea: report.document(by: NMEAWriter())
+    case .owntracks: report.document(by: OwnTracksWriter(within: within))
     case .radar: radar(of: report, above: table)
     }
   }

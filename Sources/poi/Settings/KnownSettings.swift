@@ -17,11 +17,13 @@ extension Settings {
     Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
-    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.holidays,
+    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.speechRate,
+    Setting.holidays,
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
-    Setting.corridor, Setting.alongFormat,
+    Setting.corridor, Setting.alongFormat, Setting.alongFields,
     Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
     Setting.maxSpeed, Setting.approach, Setting.events, Setting.watchFormat,
+    Setting.trackerID,
     Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
     Setting.listFormat,
     Setting.prefetchMaxAge, Setting.maxRequests,
@@ -223,6 +225,30 @@ extension Setting where Value == Bool {
   }
 }
 
+extension Setting where Value == Int? {
+  static var speechRate: Self {
+    Self(
+      nil, "speech-rate", SettingType<Int>.speechRate.optional,
+      help: "How fast to speak: -100 (slowest) to 100 (fastest).", defaultWording: "the speaker's own",
+      example: 30, builtIn: { _ in nil })
+  }
+}
+
+extension SettingType where Value == Int {
+  fileprivate static var speechRate: Self {
+    let allowed = "a whole number from -100 to 100"
+    return Self(
+      form: .number, valueName: "rate", allowed: allowed,
+      parse: { text in
+        guard let rate = Int(text), (-100...100).contains(rate) else {
+          throw ValidationError("'\(text)' is not \(allowed)")
+        }
+        return rate
+      },
+      shown: { .number(Double($0)) })
+  }
+}
+
 // MARK: - Commands
 
 extension Setting where Value == Distance? {
@@ -246,7 +272,7 @@ extension Setting where Value == OutputOptions.Format {
     Self(
       section, "format", .word,
       help:
-        "table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx or radar (a picture).",
+        "table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx, nmea (waypoints), owntracks (waypoints) or radar (a picture).",
       builtIn: { _ in .table })
   }
 }
@@ -359,11 +385,42 @@ extension Setting where Value == AlongCommand.Format {
   }
 }
 
+extension Setting where Value == [RouteField]? {
+  static var alongFields: Self {
+    let type = SettingType<[RouteField]>.list(
+      "list", "columns like along, name, eta, tag:KEY", completing: RouteField.words,
+      parse: { try $0.map { try RouteField(parsing: $0) } }, shown: { $0.map(\.word) })
+    return Self(
+      .along, "fields", type.optional,
+      help: "The columns of table, plain and csv: \(RouteField.words.joined(separator: ", ")), tag:KEY.",
+      example: [.along, .place(.name), .eta], builtIn: { _ in nil })
+  }
+}
+
 extension Setting where Value == WatchCommand.Format {
   static var watchFormat: Self {
     Self(
-      .watch, "format", .word, help: "text (a line for people) or jsonl (an object a line).",
+      .watch, "format", .word,
+      help: "text (a line for people), jsonl (an object a line) or owntracks (messages for MQTT).",
       builtIn: { _ in .text })
+  }
+}
+
+extension Setting where Value == String? {
+  static var trackerID: Self {
+    Self(
+      .watch, "tracker-id",
+      SettingType(
+        form: .text, valueName: "id", allowed: "one or two letters or digits",
+        parse: { text in
+          guard (1...2).contains(text.count), text.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+            throw ValidationError("'\(text)' is not a tracker ID: write one or two letters or digits")
+          }
+          return text
+        }, shown: { .text($0) }
+      ).optional,
+      help: "The initials that --format owntracks gives in its messages.", example: "ab",
+      builtIn: { _ in nil })
   }
 }
 
@@ -371,7 +428,8 @@ extension Setting where Value == PlaceListOptions.Format {
   static var listFormat: Self {
     Self(
       .places, "format", .word,
-      help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx.", builtIn: { _ in .table })
+      help: "table, plain (tabs), jsonl (a place a line), geojson, csv, gpx, nmea or owntracks.",
+      builtIn: { _ in .table })
   }
 }
 

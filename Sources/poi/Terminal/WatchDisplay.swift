@@ -12,6 +12,8 @@ protocol WatchDisplay {
   var showsPlaces: Bool { get }
   /// Takes an event.
   func write(_ event: WatchEvent)
+  /// Takes a line of something else.
+  func write(_ line: String)
   /// Shows what was taken.
   ///
   /// - Throws: `ConsoleError`.
@@ -44,7 +46,8 @@ extension WatchCommand {
         table: table, angle: travel.angle, openings: openingsAt, console: context.console)
     }
     let lines = EventLines(
-      format: format, wording: wording, openings: openingsAt, console: context.console)
+      format: format, wording: wording, openings: openingsAt,
+      tracker: try context.settings.value(of: .trackerID, given: trackerId), console: context.console)
     guard context.hasStatusLine else { return lines }
     return StatusLineDisplay(
       lines: lines, wording: wording, angle: travel.angle, openings: openingsAt, console: context.console)
@@ -60,13 +63,18 @@ final class EventLines: WatchDisplay {
   private let wording: Wording
   private let openings: (Date?) -> Openings
   private let console: any Console
+  private let tracker: String?
   private var lines = ""
+  private var hasToldInaccuracy = false
 
-  /// - Parameter openings: tells whether places are open at a time; now, if a fix has none.
+  /// - Parameters:
+  ///   - openings: tells whether places are open at a time; now, if a fix has none.
+  ///   - tracker: the initials in OwnTracks' messages.
   init(
     format: WatchCommand.Format, wording: Wording, openings: @escaping (Date?) -> Openings,
-    console: any Console
+    tracker: String? = nil, console: any Console
   ) {
+    self.tracker = tracker
     self.format = format
     self.wording = wording
     self.openings = openings
@@ -74,9 +82,24 @@ final class EventLines: WatchDisplay {
   }
 
   func write(_ event: WatchEvent) {
-    lines +=
-      format == .jsonl
-      ? event.jsonLine(openings(event.time)) : event.line(wording, openings: openings(event.time))
+    switch format {
+    case .text: lines += event.line(wording, openings: openings(event.time))
+    case .jsonl: lines += event.jsonLine(openings(event.time))
+    case .owntracks:
+      lines += event.ownTracksLine(tracker: tracker) ?? ""
+      tellInaccuracy(of: event)
+    }
+  }
+
+  func write(_ line: String) {
+    lines += line
+  }
+
+  /// Home Assistant passes over a position without an accuracy, and says so nowhere.
+  private func tellInaccuracy(of event: WatchEvent) {
+    guard case .location(let location) = event, location.accuracy == nil, !hasToldInaccuracy else { return }
+    hasToldInaccuracy = true
+    tell("the fixes have no accuracy: Home Assistant ignores positions without one")
   }
 
   func flush() throws {
@@ -124,6 +147,10 @@ final class StatusLineDisplay: WatchDisplay {
 
   func write(_ event: WatchEvent) {
     lines.write(event)
+  }
+
+  func write(_ line: String) {
+    lines.write(line)
   }
 
   func flush() throws {
@@ -188,6 +215,11 @@ final class LiveDisplay: WatchDisplay {
 
   func write(_ event: WatchEvent) {
     live.message = event.line(live.table.wording, isBrief: true)
+    draw()
+  }
+
+  func write(_ line: String) {
+    live.message = String(line.dropLast())
     draw()
   }
 

@@ -30,6 +30,10 @@ struct CommandContext {
   var makePickingTerminal: () -> (any PickingTerminal)?
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
+  /// Something that speaks; the flag is whether what has waited too long is dropped.
+  ///
+  /// - Throws: `CommandFailure` if there is nothing.
+  var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
   var now: @Sendable () -> Date = { Date() }
 
@@ -54,7 +58,12 @@ struct CommandContext {
       },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
-      readLine: InputLines().next)
+      readLine: InputLines().next,
+      makeSpeaker: { speech, dropsStale in
+        let search = SpeakerSearch(
+          environment: environment, timerScheduler: DispatchTimerScheduler(), tell: console.tell)
+        return try await search.speaker(speech, dropsStale: dropsStale)
+      })
   }
 
   private static func liveLocationFetcher(

@@ -12,6 +12,7 @@ struct PlacesExportCommand: LoggingCommand {
         poi places export > places.geojson
         poi places export --category water --format gpx > water.gpx
         poi places export --source-name huts --format csv > huts.csv
+        poi places export --category marina --format nmea > marinas.nmea
         poi places export --format sql > places.sql
       """)
 
@@ -22,14 +23,16 @@ struct PlacesExportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(SettingType<Format>.word, help: "geojson, jsonl, csv, gpx or sql.", default: usualFormat)
+  @Option(
+    SettingType<Format>.word, help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
+    default: usualFormat)
   var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
   enum Format: String, CaseIterable {
-    case geojson, jsonl, csv, gpx, sql
+    case geojson, jsonl, csv, gpx, nmea, owntracks, sql
   }
 
   private static let usualFormat = Format.geojson
@@ -46,6 +49,8 @@ struct PlacesExportCommand: LoggingCommand {
       case .jsonl: JSONLinesWriter()
       case .csv: CSVWriter(fields: PlaceField.ofPlace)
       case .gpx: GPXWriter(attribution: attribution)
+      case .nmea: NMEAWriter()
+      case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
       case .sql: SQLWriter(attribution: attribution)
       }
     let openings = try opening.openings(in: context)

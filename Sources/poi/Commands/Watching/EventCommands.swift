@@ -172,7 +172,7 @@ final class EventCommands {
     var options = PlatformOptions()
     options.processGroupID = 0
     do {
-      let input = try temporaryFile(holding: call.input)
+      let input = try TemporaryInput.file(holding: call.input)
       let result = try await Subprocess.run(
         .path("/bin/sh"), arguments: ["-c", call.command], environment: .inherit.updating(environment),
         platformOptions: options, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
@@ -193,17 +193,5 @@ final class EventCommands {
     } catch {
       return "could not be run: \(error)"
     }
-  }
-
-  /// A file without a name, open at its beginning: a pipe would have to be fed while the command runs.
-  private static func temporaryFile(holding text: String) throws -> FileDescriptor {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)").path
-    let file = try FileDescriptor.open(
-      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-      permissions: .ownerReadWrite)
-    unlink(path)
-    try file.writeAll(text.utf8)
-    try file.seek(offset: 0, from: .start)
-    return file
   }
 }

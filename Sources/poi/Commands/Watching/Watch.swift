@@ -28,6 +28,7 @@ final class Watch {
   private var approachesPassedOver: Set<String> = []
   private var travelFilter: TravelFilter?
   private let status: PositionStatusTeller
+  private var speech: WatchSpeech?
   /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
@@ -46,7 +47,7 @@ final class Watch {
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
-  init(_ command: WatchCommand, in context: CommandContext) throws {
+  init(_ command: WatchCommand, speaker: (any Speaker)? = nil, in context: CommandContext) throws {
     self.command = command
     self.context = context
     let settings = context.settings
@@ -72,7 +73,7 @@ final class Watch {
       naming: command.wording)
     route = WatchedRoute(of: command, asking: placeProvider, in: context)
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed?.read()),
+      locationFetcher: context.makeLocationFetcher(choice, command.pace),
       placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let openings = try command.opening.openings(in: context)
@@ -87,7 +88,7 @@ final class Watch {
         reach: followsApproaches ? command.route.approachOffRoute(approach) : .zero,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
-    pace = choice.pace(replaySpeed: command.replaySpeed?.read())
+    pace = choice.pace(replaySpeed: command.pace)
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
       pace: pace, timerScheduler: context.timerScheduler)
@@ -105,6 +106,13 @@ final class Watch {
       self?.display.show($0, among: self?.session.places, travel: self?.session.travel)
     }
     status.onTick = { [weak self] in self?.flush() }
+    if command.speech.isWanted {
+      speech = WatchSpeech(
+        planner: CalloutPlanner(fences: rules),
+        wording: try command.speech.wording(command.wording, in: settings),
+        speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
+      session.onCountedFix = { [weak self] in self?.speak(at: $0) }
+    }
     if command.events.explain {
       session.onSuppression = { [display, wording] in display.tell($0.explanation(in: wording.units)) }
     }
@@ -144,6 +152,7 @@ final class Watch {
     status.stop()
     withExtendedLifetime((noFix, log)) {}
     display.end()
+    await speech?.end(inHurry: signals.received != nil)
     await eventCommands.finish(droppingQueue: signals.received != nil)
     saveState()
     signals.endIfSignalled()
@@ -190,9 +199,11 @@ final class Watch {
     case .proximity(let proximity):
       stateIsStale = true
       if isPassedOver(proximity) { return }
+      speech?.take(proximity)
       if eventCommands.run(on: proximity, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .signal(let signal):
       if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
+      speech?.take(signal)
       take(signal)
     case .travel(let travel):
       if isPassedOver(travel) { return }
@@ -206,11 +217,32 @@ final class Watch {
     case .next, .featured:
       break
     }
-    guard toldEvents.contains(event.name) else { return }
+    guard toldEvents.contains(event.name), !command.speech.speakScript else { return }
     display.write(event)
+    countOne()
+  }
+
+  private func countOne() {
     hasFound = true
     eventsLeft -= 1
     if eventsLeft == 0 { session.stop() }
+  }
+
+  // MARK: Speech
+
+  private func speak(at location: Location) {
+    let opening = openings(at: location.time).wanted
+    speech?.take(location) { [session] query in
+      var query = query
+      query.opening = opening
+      return session.places?.nearest(to: location.coordinate, for: query).places ?? []
+    }
+  }
+
+  private func writeScript(_ line: String) {
+    guard eventsLeft > 0 else { return }
+    display.write(line)
+    countOne()
   }
 
   /// What tells whether places are open at the time of a fix, so that a recording gives the same each time.
