@@ -28,19 +28,21 @@ public struct SQLWriter: PlaceWriter {
         category text,
         geog geography(Point, 4326) NOT NULL,
         proximity double precision, -- metres
-        tags jsonb NOT NULL
+        tags jsonb NOT NULL,
+        terms tsvector NOT NULL -- words of names, tags and the category
       );
       DELETE FROM poi_place;
-      COPY poi_place (number, cell, id, name, category, geog, proximity, tags) FROM stdin;
+      COPY poi_place (number, cell, id, name, category, geog, proximity, tags, terms) FROM stdin;
 
       """
     let comment = attribution.map { "'\($0.withoutControls.replacing("'", with: "''"))'" } ?? "NULL"
     footer = """
       \\.
       CREATE INDEX IF NOT EXISTS poi_place_geog ON poi_place USING gist (geog);
+      CREATE INDEX IF NOT EXISTS poi_place_terms ON poi_place USING gin (terms);
       CREATE INDEX IF NOT EXISTS poi_place_id ON poi_place (id);
       CREATE OR REPLACE VIEW poi_places AS
-        SELECT id, name, category, geog, tags, number, proximity FROM poi_place;
+        SELECT id, name, category, geog, tags, number, proximity, terms FROM poi_place;
       COMMENT ON VIEW poi_places IS \(comment);
       COMMIT;
       ANALYZE poi_place;
@@ -58,6 +60,7 @@ public struct SQLWriter: PlaceWriter {
       "SRID=4326;POINT(\(place.coordinate.longitude) \(place.coordinate.latitude))",
       Self.column(place.proximity.map { "\($0.metres)" }),
       Self.column(tags.isEmpty ? "{}" : JSONValue.dictionary(tags.map { (key: $0.0, value: $0.1) }).line),
+      Self.column(place.termVector),
     ]
     return columns.joined(separator: "\t") + "\n"
   }

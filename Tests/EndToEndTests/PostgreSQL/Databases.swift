@@ -50,7 +50,8 @@ struct Databases: Sendable {
   private static func fillFleet(_ statements: String, on server: PostgreSQLServer) async throws {
     let columns = """
       number bigint NOT NULL, cell integer NOT NULL, id text NOT NULL, name text, category text,
-      geog geography(Point, 4326) NOT NULL, proximity double precision, tags jsonb NOT NULL
+      geog geography(Point, 4326) NOT NULL, proximity double precision, tags jsonb NOT NULL,
+      terms tsvector NOT NULL
       """
     try await server.execute(
       """
