@@ -121,7 +121,7 @@ let package = Package(
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["poi", "TestSupport", "Geography", "Input"],
+      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17
