@@ -30,7 +30,7 @@ import Testing
     "poi here --source favourites.gpx &&": 1,
     "poi here --source places.geojson": 1,
     "poi nearby --source overpass --category water": 1,
-    "poi nearby --source places.csv --at 60.17,24.94 --category water": 1,
+    "poi nearby water -s places.csv": 1,
     "poi watch --source places.geojson --category water --within": 1,
     // The recording has no gap.
     "poi watch --events signal": 1,

@@ -1,3 +1,4 @@
+import Geography
 import Glibc
 import Input
 
@@ -66,6 +67,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
+    case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:
+      "no category '\(word)'; for a position, write --at \(word)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "; " : "; \(SpellingCorrection.question(suggestions)) ")

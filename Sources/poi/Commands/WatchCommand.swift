@@ -75,7 +75,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(Setting.watchFormat) var format: OptionValue?
+  @Option(Setting.watchFormat, names: OtherNames.format) var format: OptionValue?
   @Option(Setting.trackerID) var trackerId: OptionValue?
 
   @Flag(help: "Fill the terminal with the nearest places.")
@@ -126,8 +126,10 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   ///
   /// - Throws: `CommandFailure`.
   func patience(with choice: PositionOptions.Choice, in settings: Settings) throws -> Duration? {
-    if case .gpsd = choice { return nil }
-    return .seconds(try position.timeout(in: settings))
+    switch choice {
+    case .gpsd, .geoclue, .automatic: nil
+    case .fixed, .log: .seconds(try position.timeout(in: settings))
+    }
   }
 
   /// How fast a log is replayed; one that is spoken, as fast as it was recorded.
@@ -141,13 +143,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
-    return try await Watch(self, speaker: speaker, in: context).run()
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
+    return try await Watch(self, from: choice, speaker: speaker, in: context).run()
   }
 }
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(Setting.within) var within: OptionValue?
+  @Option(Setting.within, names: OtherNames.within) var within: OptionValue?
   @Option(Setting.confirm) var confirm: OptionValue?
   @Option(Setting.cooldown) var cooldown: OptionValue?
   @Option(Setting.dwell) var dwell: OptionValue?
@@ -157,9 +160,9 @@ struct FenceOptions: ParsableArguments {
   /// The rules that the options make, and else the settings.
   ///
   /// - Throws: `CommandFailure`.
-  func rules(in settings: Settings) throws -> ProximityRules {
+  func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try settings.value(of: .within, given: within)
+    rules.within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .within)
     rules.confirm = try settings.value(of: .confirm, given: confirm)
     rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
     rules.dwell = try settings.value(of: .dwell, given: dwell)

@@ -48,7 +48,9 @@ struct CommandContext {
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: { choice, replaySpeed in
         logger.debug("position: from \(choice.origin)")
-        return liveLocationFetcher(choice, replaySpeed: replaySpeed)
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed) {
+          logger.debug("position: \($0); asking GeoClue")
+        }
       },
       makePlaceProvider: {
         try livePlaceProvider($0, limits: $1, settings: settings, console: console, logger: logger)
@@ -67,7 +69,7 @@ struct CommandContext {
   }
 
   private static func liveLocationFetcher(
-    _ choice: PositionOptions.Choice, replaySpeed: Double?
+    _ choice: PositionOptions.Choice, replaySpeed: Double?, onFallback: @escaping (String) -> Void
   ) -> any LocationFetcher {
     switch choice {
     case .fixed(let position):
@@ -77,6 +79,11 @@ struct CommandContext {
         source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
       )
     case .gpsd(let address): BridgedLocationFetcher(source: GpsdSource(address: address))
+    case .geoclue: BridgedLocationFetcher(source: GeoClueSource())
+    case .automatic(let address):
+      FallbackLocationFetcher(
+        gpsd: BridgedLocationFetcher(source: GpsdSource(address: address)),
+        geoclue: BridgedLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
     }
   }
 

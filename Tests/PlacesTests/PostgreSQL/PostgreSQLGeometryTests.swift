@@ -21,7 +21,7 @@ import Testing
   }
 
   /// As PostGIS 3.3 writes them.
-  private static let shapes = [
+  private static let encodedShapes = [
     // POINT(1 2)
     "0101000000000000000000F03F0000000000000040",
     // The same from a machine with the other order of bytes.
@@ -38,13 +38,13 @@ import Testing
       + "00000000000000400000000000000840000000000000000000000000000008400000000000000000000000000000F03F",
   ]
 
-  @Test("a shape is read with its point", arguments: shapes)
+  @Test("a shape is read with its point", arguments: encodedShapes)
   func shapes(hex: String) throws {
     let point = try #require(geometry(Self.bytes(hex))?.representativePoint)
     #expect(abs(point.latitude - 2) < 1e-9 && abs(point.longitude - 1) < 1e-9)
   }
 
-  @Test("what is cut off or makes no sense is no shape", arguments: shapes)
+  @Test("what is cut off or makes no sense is no shape", arguments: encodedShapes)
   func damaged(hex: String) {
     let bytes = Self.bytes(hex)
     for count in 0..<bytes.count { #expect(geometry(Array(bytes.prefix(count))) == nil) }

@@ -24,7 +24,8 @@ struct PlacesExportCommand: LoggingCommand {
   var sourceName: String?
 
   @Option(
-    SettingType<Format>.word, help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
+    name: OtherNames.format, SettingType<Format>.word,
+    help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
     default: usualFormat)
   var format: OptionValue?
 
@@ -53,7 +54,7 @@ struct PlacesExportCommand: LoggingCommand {
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
       case .sql: SQLWriter(attribution: attribution)
       }
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     var (count, closed, unknown) = (0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header

@@ -167,7 +167,7 @@ extension PositionOptions.Choice {
   fileprivate func servedPace(_ replaySpeed: Double) -> Double? {
     switch self {
     case .fixed: nil
-    case .gpsd: 1
+    case .gpsd, .geoclue, .automatic: 1
     case .log: replaySpeed
     }
   }

@@ -10,7 +10,8 @@ import Presentation
 final class Watch {
   private let command: WatchCommand
   private let context: CommandContext
-  private let choice: PositionOptions.Choice
+  private let chosen: PositionOptions.Choice
+  private let fetcher: any LocationFetcher
   private let provider: CurrentLocationProvider
   private let route: WatchedRoute?
   private let rules: ProximityRules
@@ -47,16 +48,20 @@ final class Watch {
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
-  init(_ command: WatchCommand, speaker: (any Speaker)? = nil, in context: CommandContext) throws {
+  init(
+    _ command: WatchCommand, from choice: PositionOptions.Choice, speaker: (any Speaker)? = nil,
+    in context: CommandContext
+  ) throws {
     self.command = command
     self.context = context
     let settings = context.settings
-    choice = try command.position.choice(in: settings)
+    chosen = choice
     toldEvents = try command.toldEvents(in: settings)
     eventsLeft = command.events.count?.read() ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
-    rules = try command.fences.rules(in: settings)
+    let saved = try command.filter.savedQuery(in: settings)
+    rules = try command.fences.rules(in: settings, saved)
     travelFilter = command.travel.angle.map(TravelFilter.init(angle:))
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     let approach = try command.route.approachDistance(in: settings)
@@ -72,11 +77,11 @@ final class Watch {
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
     route = WatchedRoute(of: command, asking: placeProvider, in: context)
+    fetcher = context.makeLocationFetcher(choice, command.pace)
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.pace),
-      placeProvider: placeProvider,
+      locationFetcher: fetcher, placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let openings = try command.opening.openings(in: context)
+    let openings = try command.opening.openings(in: context, saved)
     self.openings = openings
     wording = try command.wording.wording(in: settings)
     let display = try command.makeDisplay(openings, in: context)
@@ -84,7 +89,7 @@ final class Watch {
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: provider, filter: command.filter.filter(in: settings), rules: rules,
+        provider: provider, filter: try command.filter.filter(in: settings, of: .watch), rules: rules,
         reach: followsApproaches ? command.route.approachOffRoute(approach) : .zero,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
@@ -117,6 +122,9 @@ final class Watch {
       session.onSuppression = { [display, wording] in display.tell($0.explanation(in: wording.units)) }
     }
   }
+
+  /// Where positions come from, or came from last.
+  private var choice: PositionOptions.Choice { chosen.asked(by: fetcher) }
 
   /// Watches to the end.
   ///
@@ -386,7 +394,7 @@ extension PositionOptions.Choice {
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil
-    case .gpsd: 1
+    case .gpsd, .geoclue, .automatic: 1
     case .log(let input): replaySpeed ?? (input.isRegularFile ? nil : 1)
     }
   }
