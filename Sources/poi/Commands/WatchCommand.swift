@@ -21,6 +21,9 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
+        poi watch --source places.geojson --category food --speak
+        poi watch --source places.gpx --gps-log ride.nmea --speak-script > script.txt
+        poi watch --format owntracks | mosquitto_pub -l -t owntracks/van/pi
 
       SIGNAL
       After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
