@@ -32,6 +32,8 @@ public final class AreaLoader {
   private let provider: CurrentLocationProvider
   private let filter: PlaceFilter
   private let rules: ProximityRules
+  /// How far away a place can matter, in metres.
+  private let reach: Double
   private let timerScheduler: any TimerScheduler
   private let patience: Duration?
   /// Areas that were loaded before, the last one last.
@@ -55,11 +57,14 @@ public final class AreaLoader {
 
   /// A loader of the places that pass `filter`.
   ///
-  /// - Parameter patience: how long a source may fail before it is given up; for ever if it is `nil`.
+  /// - Parameters:
+  ///   - reach: how far away a place matters though one is not in its fence.
+  ///   - patience: how long a source may fail before it is given up; for ever if it is `nil`.
   public init(
-    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, patience: Duration? = nil,
-    timerScheduler: any TimerScheduler = DispatchTimerScheduler()
+    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, reach: Distance = .zero,
+    patience: Duration? = nil, timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
+    self.reach = max(rules.within, CurrentLocationProvider.largestProximity, reach).metres
     self.provider = provider
     self.filter = filter
     self.rules = rules
@@ -135,11 +140,6 @@ public final class AreaLoader {
     guard (offset * offset).sum().squareRoot() > pending.radius else { return }
     loading.take()?.cancel()
     provider.cancelFetchingAll()
-  }
-
-  /// How far away a place can matter, in metres.
-  private var reach: Double {
-    max(rules.within, CurrentLocationProvider.largestProximity).metres
   }
 
   /// The smallest area worth asking for, in metres; a source that is asked for too much at once is asked for this.

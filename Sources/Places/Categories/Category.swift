@@ -207,7 +207,7 @@ extension Category {
   ]
 
   /// Words that differ between British and American English, and short forms.
-  private static let sameWords = [
+  static let sameWords = [
     "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
     "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",
   ]

@@ -1,5 +1,6 @@
 import Geography
 import Input
+import Nearby
 import Places
 
 /// CSV (RFC 4180) with a header: metres and degrees as plain numbers, and no cell that is a formula.
@@ -23,7 +24,8 @@ public struct CSVWriter: PlaceWriter {
     let place = shown.place
     return switch field {
     case .distance: shown.distance.map { $0.metres.toThousandth.decimal }
-    case .direction: shown.bearing?.compassPoint
+    case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
+    case .relative: shown.direction.map { $0.degrees.toThousandth.decimal }
     case .bearing: shown.bearing.map { $0.degrees.toThousandth.decimal }
     case .name: place.name
     case .category: place.category

@@ -12,20 +12,32 @@ public struct RouteRow: Hashable, Sendable {
   public var arrival: Date?
   /// The way there and back as a router has it, in metres; without it only the least is known.
   public var routedDetour: Double?
+  /// Tells whether the place is open at the time of arrival; `nil` if that time is not known.
+  public var openings: Openings?
 
   /// A pass of which only the given parts are known.
-  public init(_ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil) {
+  public init(
+    _ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil, openings: Openings? = nil
+  ) {
     self.pass = pass
     self.arrival = arrival
     self.routedDetour = routedDetour
+    self.openings = openings
   }
+
+  /// Whether the place is open at the time of arrival; `nil` if it has no hours, or nobody knows when that is.
+  var opening: ShownOpening? { openings?.opening(of: pass.place) }
 
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.
   public var jsonLine: String { jsonValue.line + "\n" }
 
-  var jsonValue: JSONValue {
+  var jsonValue: JSONValue { jsonValue(distance: nil) }
+
+  /// - Parameter distance: how far it still is along the route, for one who is on it.
+  func jsonValue(distance: Distance?) -> JSONValue {
     .known([
       "along": .rounded(pass.along),
+      "distance": distance.map { .rounded($0.metres) },
       "offset": .rounded(pass.offset.metres),
       "side": .string(pass.stretch.side.rawValue),
       "pass": .integer(pass.number),
@@ -33,7 +45,7 @@ public struct RouteRow: Hashable, Sendable {
       "eta": arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
       "detour": .rounded(routedDetour ?? pass.leastDetour.metres),
       "routed": routedDetour.map { _ in .boolean(true) },
-      "place": ShownPlace(pass.place).jsonValue,
+      "place": ShownPlace(pass.place, openings: openings).jsonValue,
     ])
   }
 

@@ -12,7 +12,7 @@ public struct RouteWording: Sendable {
   public var start: Date?
 
   /// A wording.
-  public init(wording: Wording, timeZone: TimeZone, start: Date?) {
+  public init(wording: Wording, timeZone: TimeZone = .gmt, start: Date? = nil) {
     self.wording = wording
     self.timeZone = timeZone
     self.start = start

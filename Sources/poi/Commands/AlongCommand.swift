@@ -92,12 +92,8 @@ struct AlongCommand: LoggingCommand {
       start: times?.time(at: range.lowerBound))
     tell(of: file, way, by: words, in: context)
 
-    let mayAskServer = try mayAskServer(about: way, in: range, settings)
-    let cellSize = RouteSearch.cellSize(within: within)
-    var search = RouteSearch(
-      RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range,
-      cellSize: mayAskServer ? max(Self.cellSizeOfServers, cellSize) : cellSize)
-    if mayAskServer { try check(search) }
+    var search = try RoutePlaces(of: places, in: settings).search(
+      RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range)
     let detours = try router.detours()
     let output = AlongOutput(
       format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? .max, words: words,
@@ -170,43 +166,6 @@ struct AlongCommand: LoggingCommand {
 
   /// Metres that points of a planned way are apart at the most.
   private static let longestUsualLeg = 2000.0
-  /// Questions to a server that one command may put.
-  private static let mostQuestions = 200
-
-  /// Metres: a server is asked seldom, and for more.
-  private static let cellSizeOfServers = 7000.0
-
-  /// Whether a server may have to be asked for some of the places.
-  private func mayAskServer(
-    about way: Route, in range: ClosedRange<Double>, _ settings: Settings
-  ) throws -> Bool {
-    switch try places.choice(in: settings) {
-    case .overpass, .server: return true
-    case .store, .file: return false
-    case .automatic:
-      let path = try places.store.path(in: settings)
-      guard FileManager.default.fileExists(atPath: path) else { return true }
-      do throws(PlacesError) {
-        let store = try PlaceStore(path: path)
-        for part in stride(from: 0, through: 1, by: 0.1) {
-          let along = range.lowerBound + (range.upperBound - range.lowerBound) * part
-          guard try store.covers(way.coordinate(at: along)) else { return true }
-        }
-        return false
-      } catch {
-        throw CommandFailure(error)
-      }
-    }
-  }
-
-  /// - Throws: `CommandFailure` if it would take too many questions.
-  private func check(_ search: RouteSearch) throws {
-    guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
-      throw CommandFailure(
-        "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part with --from and --to",
-        .usage)
-    }
-  }
 }
 
 extension BadLines {

@@ -26,6 +26,11 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson --open-at "Sun 10:00" --at 60.17,24.94
         poi nearby --source places.geojson --at - < positions.txt
         poi nearby --source places.geojson --category cafe --speak
+        poi nearby --source places.gpx --gps-log ride.nmea --ahead --category water
+
+      AHEAD
+      --ahead takes the direction of travel from the way you make: it waits until you have moved some 20 m, \
+      or for --timeout, and ends with status 75 if the direction stays unknown. It needs a receiver or a log.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -33,6 +38,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
+  @OptionGroup(title: "Query") var travel: TravelOptions
   @Flag(help: "Also show what few people look for: benches, bins, single trees, bus stopping positions.")
   var all = false
 
@@ -43,6 +49,13 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   var pick = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  func validate() throws {
+    if travel.ahead != nil, position.at != nil {
+      throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
+    }
+    if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
+  }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
@@ -72,13 +85,21 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     }
     let settings = context.settings
     let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
-    let output = try output.output(of: .nearby, in: context)
+    var output = try output.output(of: .nearby, in: context)
     let openings = try opening.openings(in: context)
     let query = try query(in: settings, openings)
     let choice = try position.choice(in: settings)
     let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
-    var report = try await lookup.nearbyPlaces(matching: query)
+    var report: NearbyReport
+    if let angle = travel.angle {
+      report = try await lookup.placesAhead(matching: query, within: angle)
+      output.table.wording.directions = try travel.directions(in: settings)
+      output.table.course = report.course
+      if let course = report.course { output.table.up = course }
+    } else {
+      report = try await lookup.nearbyPlaces(matching: query)
+    }
     report.openings = openings
     if let terminal, !report.places.isEmpty {
       context.console.tell(report.sourceSummary)
@@ -86,7 +107,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     let spoken = SpokenReport(
-      report, wording: try speech.wording(self.output.wording, in: settings))
+      report, wording: try speech.wording(self.output.wording, travel, in: settings))
     try context.console.write(speech.speakScript ? spoken.script : output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)

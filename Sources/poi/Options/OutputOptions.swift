@@ -70,7 +70,7 @@ struct Output {
   let fields: [PlaceField]?
   let headingUp: Bool
   let hasHeader: Bool
-  let table: NearbyTable
+  var table: NearbyTable
   /// The radius of the regions that OwnTracks makes of places without a proximity of their own.
   let within: Distance
   let console: any Console
@@ -83,7 +83,9 @@ struct Output {
     case .json: report.json
     case .jsonl: report.document(by: JSONLinesWriter())
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
-    case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
+    case .csv:
+      report.document(
+        by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceField.ofView : PlaceField.ofTravel)))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     case .nmea: report.document(by: NMEAWriter())
     case .owntracks: report.document(by: OwnTracksWriter(within: within))
@@ -93,7 +95,9 @@ struct Output {
 
   private func radar(of report: NearbyReport, above table: NearbyTable) -> String {
     var table = table
-    if headingUp, let course = report.location.course {
+    if report.course != nil {
+      // It is at the top already.
+    } else if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
       console.tell("the course is unknown: north is at the top")

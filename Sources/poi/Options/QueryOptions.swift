@@ -21,21 +21,22 @@ struct FilterOptions: ParsableArguments {
 
   /// What the options ask for, in the user's language or another.
   func filter(in settings: Settings) -> PlaceFilter {
-    var filter = PlaceFilter(categories: categories, tags: tag.map { $0.read() }, name: name)
+    var filter = PlaceFilter(
+      categories: Self.categories(in: category), tags: tag.map { $0.read() }, name: name)
     filter.language = settings.categoryLanguage
     return filter
   }
 
   /// The words; one option may hold several: `cafe,bakery`.
-  private var categories: [String] {
-    category.flatMap { word in
+  static func categories(in words: [String]) -> [String] {
+    words.flatMap { word in
       word.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
     }
   }
 
   /// What to ask for where few places are found.
   func widerHints(in settings: Settings) -> [String] {
-    let asked = categories.compactMap { Category.named($0, in: settings.categoryLanguage) }
+    let asked = Self.categories(in: category).compactMap { Category.named($0, in: settings.categoryLanguage) }
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider

@@ -17,11 +17,13 @@ extension Settings {
     Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
-    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.speechRate, Setting.holidays,
+    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.speechRate,
+    Setting.holidays,
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
     Setting.corridor, Setting.alongFormat,
     Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
-    Setting.maxSpeed, Setting.events, Setting.watchFormat, Setting.trackerID,
+    Setting.maxSpeed, Setting.approach, Setting.events, Setting.watchFormat,
+    Setting.trackerID,
     Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
     Setting.listFormat,
     Setting.prefetchMaxAge, Setting.maxRequests,
@@ -77,7 +79,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help:
-        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), or the URL of a server that answers ?lat=&long=.",
+        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), the URL of a server that answers ?lat=&long=, or that of a PostgreSQL database, like postgresql://HOST/DATABASE.",
       builtIn: { _ in .automatic })
   }
 }
@@ -214,6 +216,13 @@ extension Setting where Value == Bool {
       defaultWording: "--color, unless $NO_COLOR is set", otherVariable: ("NO_COLOR", { _ in false }),
       builtIn: { _ in true })
   }
+
+  static var clock: Self {
+    Self(
+      nil, "clock", .flag,
+      help: "Give directions relative to that of travel as hours of a clock: 3 o'clock is right.",
+      builtIn: { _ in false })
+  }
 }
 
 extension Setting where Value == Int? {
@@ -298,6 +307,13 @@ extension Setting where Value == Distance {
     Self(
       .along, "within", .distance(above0: true), help: "How far off a route a place may be.",
       builtIn: { _ in Distance(metres: 500) })
+  }
+
+  static var approach: Self {
+    Self(
+      .watch, "approach", .distance(above0: true),
+      help: "How near a place ahead has to be for an approach event: along the route, else straight.",
+      builtIn: { _ in Distance(metres: 1000) })
   }
 
   static var proximity: Self {

@@ -35,7 +35,7 @@ struct CommandContext {
   /// - Throws: `CommandFailure` if there is nothing.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
-  var now: () -> Date = { Date() }
+  var now: @Sendable () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
@@ -114,6 +114,16 @@ struct CommandContext {
           "\(url.withoutSecrets): headers would go there unencrypted; use https")
       }
       return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
+    case .database(let address):
+      return PostgreSQLProvider(address: address, limits: limits) { notice in
+        switch notice {
+        case .answered(let count, let seconds):
+          logger.debug("database: \(count) places in \(Int(seconds * 1000)) ms")
+        case .withoutTags:
+          console.tell(
+            "\(address): the tables have only the tags that have a column; import with osm2pgsql --hstore-all")
+        }
+      }
     case .overpass:
       return try onlinePlaceProvider(
         options, limits: limits, settings: settings, console: console, logger: logger)

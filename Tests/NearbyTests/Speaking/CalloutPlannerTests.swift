@@ -55,6 +55,8 @@ import Testing
     case .arrival(let sighting): text("arrival", sighting)
     case .approach(let sighting): text("approach", sighting)
     case .listed(let sighting): text("listed", sighting)
+    case .routeFound: "on route"
+    case .routeLost: "off route"
     case .signalLost: "lost"
     case .signalRegained: "regained"
     case .nothingFound: "nothing"

@@ -18,7 +18,7 @@ import Testing
       switch callout.subject {
       case .inside(let place): place
       case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
-      case .signalLost, .signalRegained, .nothingFound: nil
+      case .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
       }
     }
   }
@@ -149,7 +149,8 @@ import Testing
         #expect(abs(sighting.distance.metres - distance) < 0.01)
         #expect(distance <= max(city.rules.within.metres * rules.mostRadii, rules.farthest.metres))
         #expect(place.proximity == nil || distance > 0)
-      case .listed, .signalLost, .signalRegained, .nothingFound: Issue.record("\(said)")
+      case .listed, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound:
+        Issue.record("\(said)")
       }
       if let speed = said.fix.speed, speed < rules.leastSpeed {
         if case .arrival(let sighting) = said.callout.subject { #expect(sighting.direction == nil) }

@@ -63,6 +63,24 @@ final class EventCommands {
       "POI_PLACE_ID": Self.variable(place.id),
       "POI_PLACE_NAME": Self.variable(place.name ?? ""),
       "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
+      "POI_DIRECTION": event.direction?.quadrant.rawValue ?? "",
+    ]
+    run(
+      called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())
+    return true
+  }
+
+  /// Takes that a place lies ahead or has been passed, in the same way.
+  @discardableResult
+  func run(on event: TravelEvent, json: @autoclosure () -> String) -> Bool {
+    let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
+    guard !called.isEmpty else { return false }
+    let place = event.place.place
+    let environment = [
+      "POI_PLACE_ID": Self.variable(place.id),
+      "POI_PLACE_NAME": Self.variable(place.name ?? ""),
+      "POI_DISTANCE": String(format: "%.1f", (event.distance ?? event.place.distance).metres),
+      "POI_DIRECTION": event.direction?.quadrant.rawValue ?? "",
     ]
     run(
       called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())

@@ -1,0 +1,3 @@
+import Testing
+@testable import Serving
+@Suite struct ListenAddressTests {}
