@@ -226,18 +226,17 @@ public final class WatchSession {
   private func take(_ fix: Fix) {
     guard isRunning, let areas else { return }
     let location = fix.location
-    let counts = travel != nil && monitor.counts(location)
     let fences = areas.area?.fences ?? FenceIndex(rules: monitor.rules)
     let update = monitor.update(with: location, among: fences)
     for var event in update.events where isRunning {
       event.course = fix.course
       onEvent(.proximity(event))
     }
-    if counts {
+    if update.hasCounted {
       let events = travel?.approaches(at: location, course: fix.course, among: fences) ?? []
       for event in events where isRunning { onEvent(.travel(event)) }
+      if isRunning { onCountedFix(location) }
     }
-    if isRunning, update.hasCounted { onCountedFix(location) }
     for suppression in update.suppressions where isRunning {
       onSuppression(suppression)
     }

@@ -25,8 +25,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson --category pharmacy --open-now
         poi nearby --source places.geojson --open-at "Sun 10:00" --at 60.17,24.94
         poi nearby --source places.geojson --at - < positions.txt
-        poi nearby --source places.geojson --category cafe --speak
         poi nearby --source places.gpx --gps-log ride.nmea --ahead --category water
+        poi nearby --source places.geojson --category cafe --speak
 
       AHEAD
       --ahead takes the direction of travel from the way you make: it waits until you have moved some 20 m, \

@@ -98,9 +98,8 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   ///
   /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {
-    if events.events == nil, try settings.value(of: .watchFormat, given: format) == .owntracks {
-      return ["location", "initial", "enter", "leave"]
-    }
+    let format = try settings.value(of: .watchFormat, given: format)
+    if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
     var names = try events.names(in: settings)
     // Who asks for the one asks for the other, unless the events are named.
     if events.events == nil {

@@ -94,7 +94,7 @@ final class SharedPosition {
       for follower in followers.values { follower.deliver(state) }
     case .signal(let signal):
       known.withLock { $0.isLost = signal.status == .lost }
-    case .proximity, .featured:
+    case .proximity, .travel, .next, .route, .featured:
       break
     }
   }

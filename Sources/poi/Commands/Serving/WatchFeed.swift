@@ -134,7 +134,7 @@ final class WatchFeed {
         insideOrder.removeAll { $0 == id }
       case .pass: break
       }
-    case .featured: break
+    case .travel, .next, .route, .featured: break
     }
   }
 
