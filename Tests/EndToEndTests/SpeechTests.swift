@@ -45,21 +45,19 @@ import Testing
       exec /usr/bin/espeak-ng -w "$SOUNDS/$(date +%s%N).wav" "$@"
       """, as: "espeak-ng")
     chmod(program, 0o755)
+    // No other folder: the system's has speech-dispatcher, too.
     let environment = [
-      "PATH": "\(programs.url.path):/bin", "SOUNDS": sounds.url.path, "HOME": programs.url.path,
+      "PATH": programs.url.path, "SOUNDS": sounds.url.path, "HOME": programs.url.path,
     ]
-    // Alone, as the system's folder has speech-dispatcher, too.
     try FileManager.default.createSymbolicLink(
       atPath: programs.path(of: "date"), withDestinationPath: "/usr/bin/date")
-    var alone = environment
-    alone["PATH"] = programs.url.path
     let places = """
       name,category,lat,lon
       A,cafe,60.17,24.9401
       The long and winding name of a place that takes quite a while to say,cafe,60.17,24.941
       """
     let file = try programs.write(places, as: "places.csv")
-    let outcome = try await app(alone).run(
+    let outcome = try await app(environment).run(
       ["nearby", "--source", file, "--at", "60.17,24.94", "--speak", "--language", "de", "--speech-rate=40"])
     #expect(outcome.status == 0, "\(outcome)")
     let seconds = try Self.seconds(of: sounds)
@@ -84,6 +82,7 @@ import Testing
     _ = try folder.write("default_driver=null\n", as: ".libao")
     _ = try folder.write(
       """
+      LogLevel 3
       DisableAutoSpawn
       AudioOutputMethod "libao"
       AddModule "files" "sd_generic" "files.conf"
@@ -105,7 +104,7 @@ import Testing
         >"$HOME/log/out" 2>&1 &
       server=$!
       trap 'kill $server' EXIT
-      until [ -S "$socket" ]; do kill -0 $server; done
+      until grep -qs 'waiting for clients' "$HOME/log/speech-dispatcher.log"; do kill -0 $server; done
       "$POI" nearby --source places/helsinki.geojson --at 60.17,24.94 --language fi --speak >/dev/null
       """
     let outcome = try await CommandRunner.run(

@@ -82,6 +82,7 @@ import Testing
       (3.2, "3 metres"), (1, "1 metre"), (12, "10 metres"), (47, "45 metres"), (48, "50 metres"),
       (123, "120 metres"), (197, "200 metres"), (478, "500 metres"), (999, "1000 metres"),
       (1040, "1 kilometre"), (1260, "1.3 kilometres"), (9949, "9.9 kilometres"), (12_345, "12 kilometres"),
+      (312_000, "310 kilometres"),
     ])
   func metric(metres: Double, said: String) {
     #expect(text(.approach(sighting("A", east: metres))) == "A, \(said)")

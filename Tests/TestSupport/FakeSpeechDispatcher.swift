@@ -48,7 +48,7 @@ public final class FakeSpeechDispatcher: Sendable {
   public init(_ manner: Manner, at path: String) throws {
     self.path = path
     self.manner = Mutex(manner)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
@@ -56,16 +56,16 @@ public final class FakeSpeechDispatcher: Sendable {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    guard status == 0, listen(listener, 8) == 0 else {
+    guard status == 0, listen(descriptor, 8) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-    let listener = listener
+    listener = descriptor
     Thread.detachNewThread { [weak self] in
       while true {
-        let connection = accept(listener, nil, nil)
+        let connection = accept(descriptor, nil, nil)
         guard connection >= 0, let self else { return }
         Thread.detachNewThread { self.serve(connection) }
       }

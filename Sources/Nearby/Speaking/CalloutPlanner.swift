@@ -65,8 +65,8 @@ public struct CalloutPlanner: Sendable {
 
     enum Cause: Hashable {
       case fence(ProximityEvent.Kind)
-      /// It comes nearer, and is this far away on the way there.
-      case approach(Distance)
+      /// It comes nearer, is this far away on the way there, and lies on this side of a route.
+      case approach(Distance, RouteSide?)
     }
   }
 
@@ -79,8 +79,8 @@ public struct CalloutPlanner: Sendable {
     let kind: Kind
     let nearby: NearbyPlace
     let title: String
-    let direction: RelativeDirection?
-    /// On the way there; `nil` if that is not known.
+    var direction: RelativeDirection?
+    /// On the way there, or to where the place begins; `nil` if it is the straight one.
     var distance: Distance?
 
     var order: (Int, Double, String) { (kind.rawValue, nearby.distance.metres, nearby.place.id) }
@@ -104,7 +104,8 @@ public struct CalloutPlanner: Sendable {
   public mutating func note(_ event: TravelEvent) {
     if let time = event.location.time { tick(to: time) }
     switch event.kind {
-    case .approach: add(.approach(event.distance ?? event.place.distance), of: event.place.place)
+    case .approach:
+      add(.approach(event.distance ?? event.place.distance, event.pass?.stretch.side), of: event.place.place)
     case .passed: news.removeAll { $0.place.id == event.place.place.id }
     }
   }
@@ -233,22 +234,30 @@ public struct CalloutPlanner: Sendable {
     let nearby = NearbyPlace(news.place, from: location.coordinate)
     var kind = nearby.distance.metres <= nextTo ? Candidate.Kind.arrival : .approach
     var distance: Distance?
+    var side: RouteSide?
     switch news.cause {
     case .fence(.pass): break
     case .fence: if news.place.proximity != nil { kind = .inside }
-    case .approach(let way):
+    case .approach(let way, let routeSide):
       // Since then it has come nearer by what one travels.
       let rest = way.metres - speed.speed * elapsed(since: news.moment)
       distance = Distance(metres: max(rest, nearby.distance.metres))
+      side = routeSide
     }
     if kind == .approach, isTold(news.place, arriving: false) { return nil }
     var candidate = candidate(kind, nearby)
-    candidate.distance = distance
+    if let distance { candidate.distance = distance }
+    // Where the route winds, its side says more than the direction at present.
+    if kind == .approach, let side { candidate.direction = RelativeDirection(side) }
     return candidate
   }
 
   private func candidate(_ kind: Candidate.Kind, _ nearby: NearbyPlace) -> Candidate {
-    Candidate(kind: kind, nearby: nearby, title: title(of: nearby.place), direction: direction(to: nearby))
+    Candidate(
+      kind: kind, nearby: nearby, title: title(of: nearby.place), direction: direction(to: nearby),
+      distance: nearby.place.proximity.map {
+        Distance(metres: max(0, nearby.distance.metres - $0.metres))
+      })
   }
 
   private func direction(to nearby: NearbyPlace) -> RelativeDirection? {
@@ -280,8 +289,10 @@ public struct CalloutPlanner: Sendable {
     let group = candidates.filter {
       isNameless && $0.kind != .inside && candidate.kind != .inside && $0.title == candidate.title
     }
-    for member in [candidate] + group { remember(member, as: candidate.kind) }
-    news = news.filter { told[$0.place.id] == nil }
+    let members = [candidate] + group
+    for member in members { remember(member, as: candidate.kind) }
+    let ids = Set(members.map(\.nearby.place.id))
+    news.removeAll { ids.contains($0.place.id) }
     recent.append(now)
     lastPoint = here
     let sighting = Callout.Sighting(
@@ -303,5 +314,18 @@ public struct CalloutPlanner: Sendable {
     told[place.id] = Told(
       title: member.title, point: WGS84.cartesian(place.coordinate),
       forgetting: fences.leavingRadius(radius), hasArrived: kind != .approach || isAtHand, moment: now)
+  }
+}
+
+extension RelativeDirection {
+  /// The direction of what lies on a side of the route.
+  fileprivate init(_ side: RouteSide) {
+    let degrees: Double =
+      switch side {
+      case .left: 270
+      case .right: 90
+      case .on: 0
+      }
+    self.init(of: Bearing(degrees: degrees), onCourse: .north)
   }
 }
