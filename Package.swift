@@ -75,7 +75,7 @@ let package = Package(
       "Places", "CCurl", "CJSON", "COSM", "CPQ", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
-    library("Nearby", "Geography", "Input", "Positioning", "Places"),
+    library("Nearby", "Geography", "Input", "OpeningHours", "Positioning", "Places"),
     library("Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     .executableTarget(
       name: "poi",
@@ -121,7 +121,7 @@ let package = Package(
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["poi", "TestSupport", "Geography", "Input"],
+      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

@@ -15,7 +15,11 @@ import Testing
   ]
 
   /// What is not run here, by what is in it.
-  private static let notRunWith = ["--pick": "needs keys on a terminal; PickTests press them"]
+  private static let notRunWith = [
+    "--pick": "needs keys on a terminal; PickTests press them",
+    "poi serve": "has no end; ServeTests run it",
+    "127.0.0.1:8947": "needs a running server; ServeTests ask one the same",
+  ]
 
   /// What ends with another status than 0 here, by how it begins.
   private static let otherStatus: [String: Int32] = [

@@ -25,6 +25,8 @@ public struct CourseTracker: Sendable {
   static let leastWay = 20.0
   /// Seconds within which it must be made: slower is how a position drifts.
   static let memory = 40.0
+  /// Seconds that such a way takes at a walk.
+  private static let usualTime = 20.0
   /// Seconds for which a course holds while one stands.
   static let hold = 60.0
   /// The same in fixes, if they have no times.
@@ -65,7 +67,10 @@ public struct CourseTracker: Sendable {
       ).bearing
     {
       course = bearing
-      courseTime = location.time
+      // From a way that took long nobody knows how long one has been standing at its end.
+      courseTime = location.time.flatMap { time in
+        recent[start].time.map { min(time, $0.addingTimeInterval(Self.usualTime)) }
+      }
       fixesSinceCourse = 0
       // Where one turned back, what was before the turn no longer counts.
       recent.removeFirst(start)

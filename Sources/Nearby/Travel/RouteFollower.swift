@@ -38,19 +38,18 @@ public struct RouteFollower: Sendable {
 
   /// - Parameters:
   ///   - passes: in order of the route.
-  ///   - categories: the words that were asked for.
+  ///   - filter: what was asked for; what comes is told by its categories.
   ///   - approach: how near along the route a pass is worth a word.
-  public init(_ route: Route, passes: [RoutePass], categories: [String], approach: Distance) {
+  public init(_ route: Route, passes: [RoutePass], filter: PlaceFilter, approach: Distance) {
     self.route = route
     self.passes = passes
     self.approach = approach.metres
     matcher = RouteMatcher(route)
     stages = Array(repeating: .ahead, count: passes.count)
-    let filter = PlaceFilter(categories: categories)
     var words: [String] = []
-    for word in categories where !words.contains(word) { words.append(word) }
+    for word in filter.categories where !words.contains(word) { words.append(word) }
     let meanings = words.isEmpty ? [] : passes.map { filter.words(meaning: $0.place) }
-    let uses = passes.map { PlaceUse(of: $0.place) }
+    let uses = passes.map { PlaceUse(of: $0.place, caveat: $0.caveat) }
     let asked: [String?] = words.isEmpty ? [nil] : words
     kinds = asked.map { word in
       let meant = passes.indices.filter { index in word.map { meanings[index].contains($0) } ?? true }

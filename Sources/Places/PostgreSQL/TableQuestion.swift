@@ -81,6 +81,9 @@ struct TableQuestion {
   private func conditions(on table: PlaceTable, in statement: inout SQLStatement) -> [String] {
     let condition = TagCondition(table: table)
     var conditions: [String] = []
+    if table.hasTerms, let terms = TermVector.question(for: matcher) {
+      conditions.append("terms @@ \(statement.parameter(terms, as: "tsquery"))")
+    }
     let kinds = matcher.kinds.map { sql($0, table, in: &statement) }
     if kinds.allSatisfy({ $0 != nil }), !kinds.isEmpty {
       conditions.append("(\(kinds.compactMap(\.self).joined(separator: " OR ")))")

@@ -20,7 +20,7 @@ public struct CSVWriter: PlaceWriter {
     Self.row(fields.map { Self.text(of: $0, in: place) ?? "" })
   }
 
-  private static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
+  static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
     case .distance: shown.distance.map { $0.metres.toThousandth.decimal }

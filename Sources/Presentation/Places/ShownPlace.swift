@@ -21,14 +21,19 @@ public struct ShownPlace: Hashable, Sendable {
 
   /// A place by itself.
   ///
-  /// - Parameter isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
-  public init(_ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil) {
+  /// - Parameters:
+  ///   - isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
+  ///   - openings: tells whether it is open.
+  ///   - caveat: what makes it less sure to be what was asked for.
+  public init(
+    _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil, caveat: String? = nil
+  ) {
     self.place = place
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     distance = nil
     bearing = nil
     direction = nil
-    caveat = nil
+    self.caveat = caveat
     self.openings = openings
   }
 

@@ -28,6 +28,9 @@ public struct RouteRow: Hashable, Sendable {
   /// Whether the place is open at the time of arrival; `nil` if it has no hours, or nobody knows when that is.
   var opening: ShownOpening? { openings?.opening(of: pass.place) }
 
+  /// The place by itself, with its opening state at the time of arrival.
+  var shownPlace: ShownPlace { ShownPlace(pass.place, openings: openings, caveat: pass.caveat) }
+
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.
   public var jsonLine: String { jsonValue.line + "\n" }
 
@@ -45,7 +48,7 @@ public struct RouteRow: Hashable, Sendable {
       "eta": arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
       "detour": .rounded(routedDetour ?? pass.leastDetour.metres),
       "routed": routedDetour.map { _ in .boolean(true) },
-      "place": ShownPlace(pass.place, openings: openings).jsonValue,
+      "place": shownPlace.jsonValue,
     ])
   }
 
@@ -103,6 +106,24 @@ public struct CategoryGap: Hashable, Sendable {
       ])
     }
     return CSVWriter.row(["category", "from", "to", "length", "certainty"]) + rows.joined()
+  }
+
+  /// How it goes on where a loop is ridden on: over the start, to the first pass of the next lap.
+  public struct Joined: Hashable, Sendable {
+    /// The word that was asked for; `nil` if all places were.
+    public var category: String?
+    /// The gap.
+    public var gap: RouteGap.JoinedGap
+
+    var jsonValue: JSONValue {
+      .known([
+        "category": category.map(JSONValue.string),
+        "from": .rounded(gap.from),
+        "to": .rounded(gap.to),
+        "length": .rounded(gap.length.metres),
+        "certainty": .string(gap.certainty.rawValue),
+      ])
+    }
   }
 
   var jsonValue: JSONValue {

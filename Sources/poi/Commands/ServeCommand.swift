@@ -17,7 +17,7 @@ struct ServeCommand: LoggingCommand {
         poi serve                                     # http://127.0.0.1:8947/
         poi serve --listen 0.0.0.0 --token-file ~/.config/poi/token
         poi serve --source places.gpx --gps-log ride.nmea --replay-speed 10
-        poi serve --at 60.17,24.94 --listen [::1]:8080
+        poi serve --at 60.17,24.94 --listen '[::1]:8080'
         curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
         curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
         poi nearby --source http://127.0.0.1:8947/locations

@@ -21,7 +21,8 @@ struct FilterOptions: ParsableArguments {
 
   /// What the options ask for, in the user's language or another.
   func filter(in settings: Settings) -> PlaceFilter {
-    var filter = PlaceFilter(categories: Self.categories(in: category), tags: tag.map { $0.read() }, name: name)
+    var filter = PlaceFilter(
+      categories: Self.categories(in: category), tags: tag.map { $0.read() }, name: name)
     filter.language = settings.categoryLanguage
     return filter
   }

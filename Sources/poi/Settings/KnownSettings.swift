@@ -20,7 +20,7 @@ extension Settings {
     Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.speechRate,
     Setting.holidays,
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
-    Setting.corridor, Setting.alongFormat,
+    Setting.corridor, Setting.alongFormat, Setting.alongFields,
     Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
     Setting.maxSpeed, Setting.approach, Setting.events, Setting.watchFormat,
     Setting.trackerID,
@@ -382,6 +382,18 @@ extension Setting where Value == AlongCommand.Format {
         (a picture).
         """,
       builtIn: { _ in .table })
+  }
+}
+
+extension Setting where Value == [RouteField]? {
+  static var alongFields: Self {
+    let type = SettingType<[RouteField]>.list(
+      "list", "columns like along, name, eta, tag:KEY", completing: RouteField.words,
+      parse: { try $0.map { try RouteField(parsing: $0) } }, shown: { $0.map(\.word) })
+    return Self(
+      .along, "fields", type.optional,
+      help: "The columns of table, plain and csv: \(RouteField.words.joined(separator: ", ")), tag:KEY.",
+      example: [.along, .place(.name), .eta], builtIn: { _ in nil })
   }
 }
 

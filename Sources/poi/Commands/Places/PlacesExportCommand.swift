@@ -13,6 +13,7 @@ struct PlacesExportCommand: LoggingCommand {
         poi places export --category water --format gpx > water.gpx
         poi places export --source-name huts --format csv > huts.csv
         poi places export --category water --format nmea > water.nmea
+        poi places export --format sql > places.sql
       """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -23,14 +24,15 @@ struct PlacesExportCommand: LoggingCommand {
   var sourceName: String?
 
   @Option(
-    SettingType<Format>.word, help: "geojson, jsonl, csv, gpx, nmea or owntracks.", default: usualFormat)
+    SettingType<Format>.word, help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
+    default: usualFormat)
   var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
   enum Format: String, CaseIterable {
-    case geojson, jsonl, csv, gpx, nmea, owntracks
+    case geojson, jsonl, csv, gpx, nmea, owntracks, sql
   }
 
   private static let usualFormat = Format.geojson
@@ -49,6 +51,7 @@ struct PlacesExportCommand: LoggingCommand {
       case .gpx: GPXWriter(attribution: attribution)
       case .nmea: NMEAWriter()
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
+      case .sql: SQLWriter(attribution: attribution)
       }
     let openings = try opening.openings(in: context)
     var (count, closed, unknown) = (0, 0, 0)

@@ -22,7 +22,7 @@ struct ServedPlaces: Sendable {
   /// Places sent at once if a request to `/locations` does not say: some hundred kilobytes at most.
   static let usualLocations = 100
   /// The most places sent at once.
-  static let mostLocations = 10_000
+  static let mostLocations = 5000
   /// The most places of a report.
   static let mostNearby = 1000
 

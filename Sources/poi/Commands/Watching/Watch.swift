@@ -94,8 +94,8 @@ final class Watch {
       pace: pace, timerScheduler: context.timerScheduler)
     status = PositionStatusTeller(pace: pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
-    areas?.onFailure = { [weak self] in self?.placesFailed($0) }
-    areas?.onGivingUp = { [weak self] in self?.placesFailed($0, forGood: true) }
+    areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
+    areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
@@ -369,14 +369,9 @@ final class Watch {
     display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")
   }
 
-  private func placesFailed(_ error: PlacesError, forGood isForGood: Bool = false) {
-    let failure = CommandFailure(error)
-    if error.isWorthRetrying, !isForGood {
-      display.tell("\(failure.message); trying again")
-    } else {
-      self.failure = failure
-      session.stop()
-    }
+  private func end(with failure: CommandFailure) {
+    self.failure = self.failure ?? failure
+    session.stop()
   }
 
   private func saveState() {
@@ -385,8 +380,7 @@ final class Watch {
     do throws(WatchStateFile.Problem) {
       try stateFile.save(session.state)
     } catch {
-      failure = failure ?? CommandFailure(error)
-      session.stop()
+      end(with: CommandFailure(error))
     }
   }
 }

@@ -53,7 +53,7 @@ struct WatchedRoute {
       "\(path): \(words.along(route.length.metres)), \(passes.count == 1 ? "1 pass" : "\(passes.count) passes")\(source)"
     )
     return RouteFollower(
-      route, passes: passes, categories: filter.categories,
+      route, passes: passes, filter: filter,
       approach: try command.route.approachDistance(in: settings))
   }
 }
