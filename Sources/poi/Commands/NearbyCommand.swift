@@ -115,7 +115,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     let spoken = SpokenReport(
-      report, wording: try speech.wording(self.output.wording, in: settings))
+      report, wording: try speech.wording(self.output.wording, travel, in: settings))
     try context.console.write(speech.speakScript ? spoken.script : output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)

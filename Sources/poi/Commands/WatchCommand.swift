@@ -21,6 +21,9 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
+        poi watch --source places.geojson --category food --speak
+        poi watch --source places.gpx --gps-log ride.nmea --speak-script > script.txt
+        poi watch --format owntracks | mosquitto_pub -l -t owntracks/van/pi
         poi watch --source places.gpx --route tour.gpx --category water
         poi watch --source places.gpx --category cafe --approach 500m --ahead 120
 
@@ -85,12 +88,13 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
-    if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil {
-      throw ValidationError("--clock works only with --ahead, --approach and --route")
+    if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil, !speech.isWanted
+    {
+      throw ValidationError("--clock works only with --ahead, --approach, --route and --speak")
     }
   }
 
-  /// The names of the events to report.
+  /// The names of the events to report; OwnTracks' messages are of fixes, of entering and of leaving.
   ///
   /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {

@@ -128,7 +128,8 @@ struct CommandContext {
           logger.debug("database: \(count) places in \(Int(seconds * 1000)) ms")
         case .withoutTags:
           console.tell(
-            "\(address): the tables have only the tags that have a column; import with osm2pgsql --hstore-all")
+            "\(address): the tables have only the tags that have a column; import with osm2pgsql --hstore-all"
+          )
         }
       }
     case .overpass:

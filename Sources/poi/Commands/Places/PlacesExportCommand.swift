@@ -12,7 +12,7 @@ struct PlacesExportCommand: LoggingCommand {
         poi places export > places.geojson
         poi places export --category water --format gpx > water.gpx
         poi places export --source-name huts --format csv > huts.csv
-        poi places export --category marina --format nmea > marinas.nmea
+        poi places export --category water --format nmea > water.nmea
         poi places export --format sql > places.sql
       """)
 

@@ -112,9 +112,12 @@ final class Watch {
     }
     status.onTick = { [weak self] in self?.flush() }
     if command.speech.isWanted {
+      var planner = CalloutPlanner(fences: rules)
+      planner.angle = command.travel.angle
+      planner.followsTravel = followsApproaches
       speech = WatchSpeech(
-        planner: CalloutPlanner(fences: rules),
-        wording: try command.speech.wording(command.wording, in: settings),
+        planner: planner,
+        wording: try command.speech.wording(command.wording, command.travel, in: settings),
         speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
       session.onCountedFix = { [weak self] in self?.speak(at: $0) }
     }
@@ -215,10 +218,12 @@ final class Watch {
       take(signal)
     case .travel(let travel):
       if isPassedOver(travel) { return }
+      speech?.take(travel)
       if eventCommands.run(on: travel, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .authorization(let state):
       status.take(state)
     case .route(let route):
+      speech?.take(route)
       // To be off the route is said in any case, and that it is over.
       if !toldEvents.contains(event.name), !route.isOn || wasOffRoute { display.tell(route.summary(wording)) }
       wasOffRoute = !route.isOn
