@@ -18,6 +18,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case extract(path: String, OSMExtractProblem)
   /// A server failed.
   case server(address: String, RequestError)
+  /// A PostgreSQL database cannot answer.
+  case database(address: String, PostgreSQLProblem)
   /// A store of places cannot be used.
   case store(path: String, StoreProblem)
   /// A source may not be asked, and nothing it has said before will do.
@@ -31,6 +33,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   public var isWorthRetrying: Bool {
     switch self {
     case .server(_, let error): error.isPassing
+    case .database(_, let problem): problem.isPassing
     // One may come to where the cache has something.
     case .notCached, .store(_, .busy): true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory,
@@ -42,7 +45,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   /// Whether less, asked for at the same place, may be answered.
   public var isOfTooMuch: Bool {
     switch self {
-    case .server(_, .tooManyPlaces), .server(_, .tooLarge): true
+    case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge): true
     default: false
     }
   }
@@ -59,6 +62,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .extract(let path, let problem): "\(path): \(problem)"
     case .server(let address, let error): "\(address): \(error)"
+    case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
     case .unknownCategory(let word, _) where word.contains("="):

@@ -1,4 +1,5 @@
 import Geography
+import Nearby
 import Places
 import Positioning
 
@@ -21,6 +22,8 @@ public struct NearbyTable: Sendable {
   public var hasDetails = false
   /// The direction that the upward arrow means.
   public var up = Bearing.north
+  /// The direction of travel, which relative directions need.
+  public var course: Bearing?
 
   /// A table for a pipe by default.
   public init(
@@ -73,7 +76,8 @@ public struct NearbyTable: Sendable {
     case .distance: shown.distance.map { Self.number($0.metres) }
     case .bearing: shown.bearing.map { Self.number($0.degrees) }
     case .proximity: shown.place.proximity.map { Self.number($0.metres) }
-    case .direction: shown.bearing?.compassPoint
+    case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
+    case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
     case .name, .category, .id, .latitude, .longitude, .openingPart, .detail, .tag: text(of: field, in: shown)
     }
@@ -133,7 +137,9 @@ public struct NearbyTable: Sendable {
     let place = shown.place
     return switch field {
     case .distance: shown.distance.map(wording.units.wording)
-    case .direction: wording.direction(shown.bearing, up: up)
+    case .direction: wording.direction(shown.bearing, course: course, up: up)
+    case .relative:
+      shown.direction.map { "\(Int($0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
     case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
@@ -209,7 +215,7 @@ public struct NearbyTable: Sendable {
   ) -> [(index: Int, width: Int)] {
     var columns = fields.indices.map { index in
       let widest = cells.map { TerminalText.width(of: $0[index]) }.max() ?? 0
-      return (index: index, width: fields[index] == .direction ? Wording.directionWidth : widest)
+      return (index: index, width: fields[index] == .direction ? wording.directionWidth : widest)
     }
     guard let width else { return columns }
     while true {
@@ -255,7 +261,7 @@ extension PlaceField {
   fileprivate var isText: Bool {
     switch self {
     case .name, .category, .id, .detail, .tag, .opening, .openingPart: true
-    case .distance, .direction, .bearing, .latitude, .longitude, .proximity: false
+    case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
 
@@ -267,7 +273,8 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category: .dim
-    case .distance, .bearing, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .detail, .tag:
+    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .detail,
+      .tag:
       nil
     }
   }

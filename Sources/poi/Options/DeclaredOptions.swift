@@ -25,6 +25,14 @@ extension Option where Value == OptionValue? {
       defaultWording: usual.flatMap(type.shown).map { $0.text })
   }
 
+  /// An option of one command that cannot be configured, and means the usual value if it stands alone.
+  init<Kind>(_ type: SettingType<Kind>, usual: Kind, help: String) {
+    self.init(
+      name: .long, defaultAsFlag: OptionValue(usual), parsing: .next,
+      help: ArgumentHelp(help, valueName: type.valueName), completion: type.completion
+    ) { OptionValue(try type.parse($0)) }
+  }
+
   private init<Kind>(
     name: NameSpecification, _ type: SettingType<Kind>, valueName: String? = nil, help: String,
     defaultWording: String?

@@ -8,7 +8,7 @@ import Presentation
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case table, plain, json, jsonl, geojson, csv, gpx, radar
+    case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar
   }
 
   // The same for each command that has the group.
@@ -66,7 +66,7 @@ struct OutputOptions: ParsableArguments {
     table.hasDetails = long
     return Output(
       format: format, fields: fields, headingUp: headingUp, hasHeader: header, table: table,
-      console: context.console)
+      within: try settings.value(of: .within), console: context.console)
   }
 }
 
@@ -77,7 +77,9 @@ struct Output {
   let fields: [PlaceField]?
   let headingUp: Bool
   let hasHeader: Bool
-  let table: NearbyTable
+  var table: NearbyTable
+  /// The radius of the regions that OwnTracks makes of places without a proximity of their own.
+  let within: Distance
   let console: any Console
 
   /// The report in the chosen format.
@@ -88,15 +90,21 @@ struct Output {
     case .json: report.json
     case .jsonl: report.document(by: JSONLinesWriter())
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
-    case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
+    case .csv:
+      report.document(
+        by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceField.ofView : PlaceField.ofTravel)))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
+    case .nmea: report.document(by: NMEAWriter())
+    case .owntracks: report.document(by: OwnTracksWriter(within: within))
     case .radar: radar(of: report, above: table)
     }
   }
 
   private func radar(of report: NearbyReport, above table: NearbyTable) -> String {
     var table = table
-    if headingUp, let course = report.location.course {
+    if report.course != nil {
+      // It is at the top already.
+    } else if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
       console.tell("the course is unknown: north is at the top")

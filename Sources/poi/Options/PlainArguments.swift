@@ -164,7 +164,12 @@ extension PlainArguments {
 
   private func option(_ name: String) throws -> Option<OptionValue?> {
     var option = Option<OptionValue?>(transform: { OptionValue($0) })
+    if let usual = TravelOptions.usualValue(of: name), given.takeFlag(name) {
+      option.wrappedValue = usual
+      return option
+    }
     option.wrappedValue = try given.take(name).last.map { text in
+      if let value = try TravelOptions.value(of: name, text) { return value }
       let setting = Settings.all.first {
         $0.key.name == name && ($0.key.section == nil || $0.key.section == section)
       }

@@ -56,11 +56,16 @@ struct FilterOptions: ParsableArguments {
     return filter
   }
 
+  /// The words; one option may hold several: `cafe,bakery`.
+  static func categories(in words: [String]) -> [String] {
+    words.flatMap { $0.split(separator: ",").map { $0.trimming(" ") } }.filter { !$0.isEmpty }
+  }
+
   /// The words for what is wanted, wherever they are written.
   ///
   /// - Throws: `CommandFailure`.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
-    let listed = category.flatMap { $0.split(separator: ",").map { $0.trimming(" ") } }.filter { !$0.isEmpty }
+    let listed = Self.categories(in: category)
     let saved = try savedQuery(in: settings)
     let asked = (saved?[.queryCategories] ?? []) + Self.joined(words.filter(Self.isCategory))
     guard let section, asked.isEmpty, listed.isEmpty, saved == nil else { return asked + listed }

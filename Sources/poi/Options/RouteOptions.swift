@@ -3,6 +3,8 @@ import Foundation
 import Geography
 import Input
 import Nearby
+import Places
+import Presentation
 
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
@@ -78,6 +80,23 @@ struct ScheduleOptions: ParsableArguments {
       valueName: "time"),
     transform: StartTime.init(argument:))
   var start: StartTime?
+
+  @Flag(
+    help:
+      "Leave out places that are surely closed when you get there; places with unknown hours stay, and are marked."
+  )
+  var openOnArrival = false
+
+  @Option(Setting.holidays) var holidays: OptionValue?
+
+  /// What tells whether places are open, at times to be filled in.
+  ///
+  /// - Throws: `CommandFailure` if the calendar cannot be read.
+  @MainActor
+  func openings(in context: CommandContext) throws -> Openings {
+    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
+    return Openings(OpeningCondition(.now, now: context.now(), hours: hours), isAsked: openOnArrival)
+  }
 
   func validate() throws {
     guard speed == nil || pace == nil else {

@@ -134,8 +134,21 @@ extension ExitStatus {
     case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
     case .unknownCategory, .nameWithoutLetters: self = .usage
     case .server(_, let error): self.init(error)
+    case .database(_, let problem): self.init(problem)
     case .store(_, let problem): self.init(problem)
     case .notCached: self = .unreachable
+    }
+  }
+
+  fileprivate init(_ problem: PostgreSQLProblem) {
+    switch problem {
+    case .malformedAddress: self = .usage
+    case .noPlaces: self = .noSuchInput
+    case .unsuitable, .tooLarge: self = .malformedInput
+    case .refused("42501", _): self = .refused
+    case .refused(let code, _) where code.hasPrefix("42"): self = .malformedInput
+    case .noLibrary, .unreachable, .lost, .timedOut, .refused: self = .unreachable
+    case .cancelled: self = .tryLater
     }
   }
 

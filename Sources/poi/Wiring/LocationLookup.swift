@@ -62,6 +62,36 @@ struct LocationLookup {
     }
   }
 
+  /// The places in the direction of travel that match, nearest first.
+  ///
+  /// - Parameter angle: how many degrees about that direction are ahead.
+  /// - Throws: `CommandFailure`, also if the direction stays unknown.
+  func placesAhead(matching query: PlaceQuery, within angle: Double) async throws -> NearbyReport {
+    let report: NearbyReport? = try await ask { provider, choice throws(NearbyError) in
+      let finder = CourseFinder(
+        provider: provider, desiredAccuracy: desiredAccuracy, timerScheduler: context.timerScheduler)
+      let finding = try await finder.find(within: timeout)
+      guard let course = finding.course else { return nil }
+      do throws(PlacesError) {
+        let answer = try await places.places(
+          near: finding.fix.location.coordinate, matching: query,
+          in: TravelSector(course: course, angle: angle))
+        var report = NearbyReport(
+          location: finding.fix.location, provider: choice().provider, answer: answer)
+        report.course = course
+        return report
+      } catch {
+        throw .places(error)
+      }
+    }
+    guard let report else {
+      throw CommandFailure(
+        "the direction of travel is unknown: no way of 20 m and more shows one; move on, or leave out --ahead",
+        .tryLater)
+    }
+    return report
+  }
+
   /// The places that one is at.
   ///
   /// - Parameters:

@@ -45,7 +45,7 @@ struct PlaceListOptions: ParsableArguments {
   @OptionGroup var wording: WordingOptions
 
   enum Format: String, CaseIterable {
-    case table, plain, jsonl, geojson, csv, gpx
+    case table, plain, jsonl, geojson, csv, gpx, nmea, owntracks
   }
 
   /// The columns of a table of places by themselves.
@@ -77,6 +77,9 @@ struct PlaceListOptions: ParsableArguments {
     case .geojson: GeoJSONWriter().document(of: shown)
     case .csv: CSVWriter(fields: fields ?? PlaceField.ofPlace).document(of: shown)
     case .gpx: GPXWriter().document(of: shown)
+    case .nmea: NMEAWriter().document(of: shown)
+    case .owntracks:
+      OwnTracksWriter(within: try context.settings.value(of: .within)).document(of: shown)
     }
   }
 }
