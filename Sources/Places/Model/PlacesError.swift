@@ -15,6 +15,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case cutOff(path: String, RecordProblem)
   /// An extract of OpenStreetMap cannot be read.
   case extract(path: String, OSMExtractProblem)
+  /// Another program could not make anything of a file; `program` is missing if there is no reason.
+  case conversion(path: String, program: String, reason: String?)
   /// A server failed.
   case server(address: String, RequestError)
   /// A store of places cannot be used.
@@ -32,7 +34,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .server(_, let error): error.isPassing
     // One may come to where the cache has something.
     case .notCached, .store(_, .busy): true
-    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory,
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
+      .unknownCategory,
       .nameWithoutLetters:
       false
     }
@@ -57,6 +60,9 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .extract(let path, let problem): "\(path): \(problem)"
+    case .conversion(let path, let program, let reason?): "\(path): \(program): \(reason)"
+    case .conversion(let path, let program, nil):
+      "\(path): this format needs \(program), which is not installed: sudo apt-get install \(program)"
     case .server(let address, let error): "\(address): \(error)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
