@@ -255,7 +255,8 @@ enum PlaceFileFormat {
       return
     }
     if let format = ForeignPlaceFormat(of: beginning) {
-      throw .formatUnknown(path: path, hint: "it is \(format); save it in a file that poi can read")
+      throw .formatUnknown(
+        path: path, hint: "it is \(format), which gpsbabel converts from a file, not from a pipe")
     }
     if let hint = Self.foreignContent(beginning) { throw .formatUnknown(path: path, hint: hint) }
     let start = beginning.indices.first { !Self.isSkipped(beginning[$0]) }

@@ -140,7 +140,7 @@ public final class PlaceImporter: Sendable {
     try write { database in
       var writer = try StoreWriter(database, path: path, replacing: .within(square.numbers))
       var named = source
-      named.name = try Self.nameOfSquares(source.name, in: database)
+      if source.origin == .overpass { named.name = try Self.nameOfSquares(source.name, in: database) }
       try writer.begin(named)
       var batch = ImportBatch()
       for place in places { batch.append(place) }
