@@ -111,6 +111,11 @@ struct CommandContext {
       if PlaceStore.isDatabase(path) { return try openForeignStore(path, console: console, logger: logger) }
       return PlaceFileProvider(file: PlaceFile(path: path)) {
         $0.problemSummary(of: path).map(console.tell)
+      } read: { file throws(PlacesError) in
+        let input = try await PlaceInput(file)
+        // The copy that it may have made goes with it.
+        defer { withExtendedLifetime(input) {} }
+        return try input.file.read()
       }
     case .server(let url):
       let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
