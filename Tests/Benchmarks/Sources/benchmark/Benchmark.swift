@@ -7,7 +7,7 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, `import`, queries, process, instructions, positions
+    case replay, `import`, queries, process, instructions, positions, routes
   }
 
   static let configuration = CommandConfiguration(
@@ -29,6 +29,9 @@ struct Benchmark: ParsableCommand {
   @Option(help: "Measure this alone; repeated: these.")
   var only: [Part] = []
 
+  @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
+  var track: String?
+
   @Option(help: "How many fixes the replayed rides have.")
   var fixes = 500_000
 
@@ -43,6 +46,9 @@ struct Benchmark: ParsableCommand {
 
     if parts.contains(.replay) {
       try ReplayMeasurement(poi: poi, places: places, fixes: fixes, folder: folder).run()
+    }
+    if parts.contains(.routes), let track {
+      try RouteMeasurement(poi: poi, folder: folder).run(places: places, track: track)
     }
     guard parts != [.replay] else { return }
     let city = try City(path: places)
@@ -62,6 +68,7 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.instructions) {
       try InstructionsMeasurement(poi: poi, region: region, files: files, folder: folder).run()
     }
+    if parts.contains(.routes) { try RouteMeasurement(poi: poi, folder: folder).run(region, files) }
     if parts.contains(.positions) { try PositionsMeasurement(poi: poi, region: region, files: files).run() }
   }
 }
