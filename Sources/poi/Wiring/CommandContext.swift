@@ -28,6 +28,8 @@ struct CommandContext {
   var urlOpener: any URLOpening
   /// The terminal to choose places on, if there is one.
   var makePickingTerminal: () -> (any PickingTerminal)?
+  /// The keys of the terminal while a screen is live, if there are any.
+  var makeTerminalKeys: () -> TerminalKeys? = { nil }
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
   /// Something that speaks; the flag is whether what has waited too long is dropped.
@@ -60,6 +62,7 @@ struct CommandContext {
       },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
+      makeTerminalKeys: { isatty(STDIN_FILENO) == 1 ? TerminalKeys() : nil },
       readLine: InputLines().next,
       makeSpeaker: { speech, dropsStale in
         let search = SpeakerSearch(

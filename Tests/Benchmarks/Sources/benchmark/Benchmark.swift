@@ -7,7 +7,7 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, extracts, `import`, queries, process, instructions, positions
+    case replay, extracts, routes, `import`, queries, process, instructions, positions
   }
 
   static let configuration = CommandConfiguration(
@@ -32,6 +32,9 @@ struct Benchmark: ParsableCommand {
   @Option(help: "An extract of OpenStreetMap, of which copies are imported.")
   var extract: String?
 
+  @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
+  var track: String?
+
   @Option(help: "How many fixes the replayed rides have.")
   var fixes = 500_000
 
@@ -49,6 +52,9 @@ struct Benchmark: ParsableCommand {
     }
     if parts.contains(.extracts), let extract {
       try ExtractMeasurement(poi: poi, path: extract, folder: folder).run()
+    }
+    if parts.contains(.routes), let track {
+      try RouteMeasurement(poi: poi, folder: folder).run(places: places, track: track)
     }
     guard !Set(parts).isSubset(of: [.replay, .extracts]) else { return }
     let city = try City(path: places)
@@ -68,6 +74,7 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.instructions) {
       try InstructionsMeasurement(poi: poi, region: region, files: files, folder: folder).run()
     }
+    if parts.contains(.routes) { try RouteMeasurement(poi: poi, folder: folder).run(region, files) }
     if parts.contains(.positions) { try PositionsMeasurement(poi: poi, region: region, files: files).run() }
   }
 }
