@@ -39,6 +39,11 @@ struct Poi: AsyncParsableCommand {
   static func main() async {
     ProcessDescriptors.reserveStandard()
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // Swift reads them there, and without them everything would be a call for help.
+    guard CommandLine.argc > 0 else {
+      StandardConsole().tell("the command line cannot be read: /proc is not mounted")
+      exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
+    }
     do {
       var command = try command(in: arguments)
       if var command = command as? any AsyncParsableCommand {

@@ -161,8 +161,9 @@ import Testing
       let lines = try #require(helps[setting.key.section])
       let index = try #require(
         lines.firstIndex { line in
-          line.hasPrefix("-")
-            && ["--\(setting.key.name) ", "--\(setting.key.name), "].contains { line.contains($0) }
+          // Its names, without the help: -r, --radius, --within
+          let names = line.prefix { $0 != "<" && $0 != "/" }.split { $0 == "," || $0 == " " }
+          return line.hasPrefix("-") && names.prefix { $0.hasPrefix("-") }.contains("--\(setting.key.name)")
         })
       // A long name has its help in the next line.
       let help = lines[index...].prefix(2).joined(separator: " ")

@@ -273,9 +273,8 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category: .dim
-    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .detail,
-      .tag:
-      nil
+    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart: nil
+    case .detail, .tag: nil
     }
   }
 }

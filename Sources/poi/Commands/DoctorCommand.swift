@@ -33,10 +33,6 @@ struct DoctorCommand: LoggingCommand {
   private typealias Finding = DoctorReport.Finding
   private typealias Result = (finding: DoctorReport.Finding, status: ExitStatus)
 
-  func validate() throws {
-    if position.near != nil { throw ValidationError("doctor checks the receiver; leave --near out") }
-  }
-
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings

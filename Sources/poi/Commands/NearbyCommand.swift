@@ -171,6 +171,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     guard !pick else {
       throw CommandFailure("--pick takes one position, not --at -", .usage)
     }
+    guard position.near == nil else {
+      throw CommandFailure("--near looks around one place, not around each position of --at -", .usage)
+    }
     guard [nil, .jsonl, .json].contains(output.chosenFormat) else {
       throw CommandFailure(
         "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)

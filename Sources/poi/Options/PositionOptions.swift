@@ -31,7 +31,8 @@ struct PositionOptions: ParsableArguments {
       switch self {
       case .fixed: "fixed"
       case .log: "log"
-      case .gpsd, .automatic: "gpsd"
+      case .gpsd: "gpsd"
+      case .automatic: "auto"
       case .geoclue: "geoclue"
       }
     }
@@ -82,10 +83,14 @@ struct PositionOptions: ParsableArguments {
   /// Whether an option says where the position comes from.
   var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil || geoclue || near != nil }
 
-  /// The source that the options choose, or else the settings; `--near` is left aside, and `--at` is no id.
+  /// The source that the options choose, or else the settings; `--at` is no id.
   ///
-  /// - Throws: `CommandFailure` if a position or an address cannot be read.
-  func choice(in settings: Settings) throws -> Choice {
+  /// - Parameter leavesNameAside: whether `--near` chooses among places, and is no position itself.
+  /// - Throws: `CommandFailure` if a position or an address cannot be read, or names a place.
+  func choice(in settings: Settings, leavesNameAside: Bool = false) throws -> Choice {
+    if near != nil, !leavesNameAside {
+      throw CommandFailure("this command looks up no place for --near; give its position with --at", .usage)
+    }
     if let at {
       do {
         return .fixed(try WrittenPosition(parsing: at))

@@ -110,7 +110,7 @@ extension CommandContext {
   private func knownPosition(
     _ position: PositionOptions, wording: WordingOptions
   ) async throws -> Coordinate? {
-    let choice = try position.choice(in: settings)
+    let choice = try position.choice(in: settings, leavesNameAside: true)
     var lookup = try LocationLookup(position, choice, places: NoPlaces(), wording: wording, in: self)
     switch choice {
     case .fixed, .log: return try await lookup.currentLocation().coordinate
