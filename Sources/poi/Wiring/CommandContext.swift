@@ -37,7 +37,7 @@ struct CommandContext {
   /// - Throws: `CommandFailure` if there is nothing.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
-  var now: @Sendable () -> Date = { Date() }
+  var now: () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
