@@ -30,7 +30,7 @@ struct Poi: AsyncParsableCommand {
     subcommands: [
       NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
       OpenCommand.self, HoursCommand.self, ImportCommand.self,
-      PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
+      PlacesCommand.self, PrefetchCommand.self, UpdateCommand.self, CacheCommand.self,
       ServeCommand.self, DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
 

@@ -14,11 +14,11 @@ import Testing
       input: input)
   }
 
-  /// Names and kilometres to a tenth of one, which formats with fewer decimals keep.
+  /// Names and kilometres to a tenth of one: formats with fewer decimals keep no more.
   private func rows(_ outcome: CommandRunner.Outcome) -> [String] {
     outcome.output.split(separator: "\n").map { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
-      return "\(cells[0]) \(cells[4])"
+      return "\(Int(((Double(cells[0]) ?? -1) / 100).rounded())) \(cells[4])"
     }
   }
 

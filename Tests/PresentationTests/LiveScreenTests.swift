@@ -5,6 +5,7 @@ import Positioning
 import TestSupport
 import Testing
 
+@testable import Nearby
 @testable import Presentation
 
 @Suite struct LiveScreenTests {
@@ -32,7 +33,7 @@ import Testing
     let lines = screen().lines(columns: 60, rows: 10).map(trimmed)
     #expect(
       lines == [
-        "0.00000, 10.00018, ±5 m, 9 satellites", "20:26:40Z  ·  5.0 km/h → E", "",
+        "20:26:40Z  ·  ±5 m  ·  9 satellites  ·  5.0 km/h → E", "0.00000, 10.00018", "",
         " 10 m  ← W    Kiosk 1", "  0 m  ·      Kiosk 2", " 10 m  → E    Kiosk 3", " 20 m  → E    Kiosk 4",
         " 30 m  → E    Kiosk 5", "", "enter�[2J",
       ])
@@ -97,14 +98,101 @@ import Testing
   @Test(
     "the parts share the lines without meeting",
     arguments: [
-      (1, LiveLayout(header: 0..<1, body: 1..<1, message: 1..<1)),
-      (2, LiveLayout(header: 0..<1, body: 1..<1, message: 1..<2)),
-      (7, LiveLayout(header: 0..<1, body: 1..<6, message: 6..<7)),
-      (8, LiveLayout(header: 0..<2, body: 3..<6, message: 6..<8)),
-      (24, LiveLayout(header: 0..<2, body: 3..<22, message: 22..<24)),
+      (1, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, earlier: 1..<1, message: 1..<1)),
+      (2, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, earlier: 1..<1, message: 1..<2)),
+      (7, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<6, earlier: 6..<6, message: 6..<7)),
+      (8, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<6, earlier: 6..<6, message: 6..<8)),
+      (24, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<19, earlier: 20..<22, message: 22..<24)),
     ])
   func layout(rows: Int, layout: LiveLayout) {
     #expect(LiveLayout(rows: rows) == layout)
     #expect(LiveScreen.placeCapacity(rows: rows) == layout.body.count)
+  }
+
+  // MARK: On a route
+
+  private static let columns = [40, 80, 132]
+
+  /// The screen of somebody a third of the way along a route with a kiosk every kilometre.
+  private func routeScreen(columns: Int, hasColor: Bool = false) throws -> LiveScreen {
+    var screen = screen(hasColor: hasColor)
+    let route = try Route(
+      segments: [
+        (0...6).map {
+          RoutePoint(coordinate: terrain.coordinate(east: Double($0) * 1000), altitude: Double($0 * $0))
+        }
+      ], isRecorded: false)
+    let corridor = RouteCorridor(route: route, within: Distance(metres: 100))
+    let passes = (1...5).flatMap { number in
+      let place = PointOfInterest(
+        id: "\(number)", name: "Kiosk \(number)", category: "kiosk",
+        coordinate: terrain.coordinate(east: Double(number) * 1000, north: 50))
+      return corridor.stretches(along: place.coordinate).map {
+        RoutePass(place: place, stretch: $0, number: 1, count: 1)
+      }
+    }
+    var follower = RouteFollower(
+      route, passes: passes, filter: PlaceFilter(), approach: Distance(metres: 500))
+    for second in 0...400 {
+      _ = follower.update(
+        with: terrain.fix(east: Double(second) * 5, at: Double(second), accuracy: 5),
+        course: Bearing(degrees: 90))
+    }
+    screen.table.wording.directions = .relative
+    screen.table.course = Bearing(degrees: 90)
+    screen.outlook = follower.outlook(at: Terrain.start)
+    screen.earlier = ["earlier", "later"]
+    screen.strip = RouteStrip(
+      of: RouteReport(route: route, source: nil, rows: passes.map { RouteRow($0) }, gaps: []),
+      in: 0...route.length.metres, wording: RouteWording(wording: Wording()), width: columns - 1,
+      hasColor: hasColor)
+    return screen
+  }
+
+  @Test(
+    "on a route: what is next, the strip with a mark where one is, the next passes, the last events",
+    arguments: columns)
+  func route(columns: Int) throws {
+    let lines = try routeScreen(columns: columns).lines(columns: columns, rows: 24).map(trimmed)
+    #expect(lines[0].hasPrefix("20:26:40Z"))
+    #expect(lines[0].contains("5.0 km/h → E") == false, "the course is relative to nothing")
+    #expect(lines[1].hasPrefix("next: Kiosk 3 in 1.0 km"))
+    let mark = try #require(lines[3].firstIndex(of: "▲"))
+    let part = Double(lines[3].distance(from: lines[3].startIndex, to: mark)) / Double(columns - 2)
+    #expect(abs(part - 1.0 / 3) < 0.04)
+    #expect(lines[2].contains("▁"))
+    #expect(lines[4].hasSuffix("6.0 km"))
+    let body = lines[6..<19].joined(separator: "\n")
+    for number in 3...5 { #expect(body.contains("Kiosk \(number)")) }
+    #expect(body.contains("50 m left"))
+    #expect(lines[20] == "earlier")
+    #expect(lines[21] == "later")
+    // The radar's rings, with what is ahead at the top.
+    #expect(body.contains("·   ") == (columns > 40))
+  }
+
+  @Test("no line is as wide as the terminal, in colour or without, on a route", arguments: columns)
+  func routeWidth(columns: Int) throws {
+    for rows in [3, 8, 12, 16, 24, 50] {
+      for hasColor in [false, true] {
+        var screen = try routeScreen(columns: columns, hasColor: hasColor)
+        for outage in [nil, PositionStatus.Outage(seconds: 30)] {
+          screen.status.outage = outage
+          let lines = screen.lines(columns: columns, rows: rows)
+          #expect(lines.count == rows)
+          let plain = lines.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") }
+          #expect(plain.allSatisfy { TerminalText.width(of: $0) < columns }, "\(rows) rows")
+        }
+      }
+    }
+  }
+
+  @Test("off the route it says so")
+  func offRoute() throws {
+    var screen = try routeScreen(columns: 80)
+    screen.outlook = nil
+    let lines = screen.lines(columns: 80, rows: 24).map(trimmed)
+    #expect(lines[1] == "off the route")
+    #expect(!lines[3].contains("▲"))
   }
 }

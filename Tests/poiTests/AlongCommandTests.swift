@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Geography
 import Nearby
+import Places
 import TestSupport
 import Testing
 
@@ -129,5 +130,111 @@ import Testing
   func noDatabase() throws {
     let folder = try TemporaryDirectory()
     #expect(throws: CommandFailure.self) { try Routino(database: folder.url.path, profile: .foot) }
+  }
+
+  // MARK: Run
+
+  private let terrain = Terrain()
+
+  /// A way of 6 km east and back, as a file.
+  private func outAndBack(in folder: TemporaryDirectory) throws -> String {
+    let points = [0.0, 6000, 0].map { terrain.coordinate(east: $0) }
+    let text = points.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",")
+    return try folder.write("{\"type\":\"LineString\",\"coordinates\":[\(text)]}", as: "tour.geojson")
+  }
+
+  private var places: MockPlaceProvider {
+    MockPlaceProvider(
+      .success([
+        terrain.place("far", east: 1000, north: 900),
+        terrain.place("tap", east: 2000, north: -60, name: "Tap"),
+        terrain.place("turn", east: 6050, north: 0, name: "Turn"),
+      ]))
+  }
+
+  @MainActor
+  private func along(_ arguments: String..., places: MockPlaceProvider? = nil) async throws -> CommandRun {
+    let folder = try TemporaryDirectory()
+    let route = try outAndBack(in: folder)
+    return await CommandRun(
+      ["along", route, "--source", "x.csv"] + arguments, in: .mock(places: places ?? self.places))
+  }
+
+  @Test("each pass has its row, in order of the route, in metres for programs")
+  @MainActor
+  func passes() async throws {
+    let run = try await along("--format", "plain", "--speed", "18km/h", "--start", "2026-06-01T08:00Z")
+    #expect(run.status == .found)
+    let rows = run.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+    #expect(rows.map { $0[4] } == ["Tap", "Turn", "Tap"])
+    #expect(
+      rows.map { $0[2] } == ["right", "on", "left"] || rows.map { $0[2] } == ["right", "left", "left"])
+    for (row, expected) in zip(rows, [2000.0, 6000, 10_000]) {
+      #expect(abs(try #require(Double(row[0])) - expected) < 1)
+    }
+    #expect(abs(try #require(Double(rows[0][1])) - 60) < 0.1)
+    #expect(rows.map { $0[3] } == ["2026-06-01T08:06:40Z", "2026-06-01T08:20:00Z", "2026-06-01T08:33:20Z"])
+    #expect(rows.map { "\($0[6])/\($0[7])" } == ["1/2", "1/1", "2/2"])
+    #expect(run.messages.last == "3 passes of 2 places within 500 m of 12.0 km of the route in mock")
+  }
+
+  @Test("a part of the route, the other way round, cut last")
+  @MainActor
+  func part() async throws {
+    let part = try await along("--format", "plain", "--fields", "name,along", "--from", "3", "--to", "11")
+    #expect(part.lines.map { $0.prefix { $0 != "\t" } } == ["Turn", "Tap"])
+    let first = try await along("--format", "plain", "--fields", "name", "--limit", "1", "--reverse")
+    #expect(first.output == "Tap\n")
+    let empty = try await along("--from", "12", "--to", "11")
+    #expect(empty.status == .usage)
+  }
+
+  @Test("the gaps run from pass to pass, the ends included, and the longest has a line")
+  @MainActor
+  func gaps() async throws {
+    let run = try await along("--gaps")
+    #expect(
+      run.output == """
+        2.0 km  km 0.0 to 2.0
+        2.0 km  km 10.0 to 12.0
+        4.0 km  km 2.0 to 6.0
+        4.0 km  km 6.0 to 10.0
+        longest without a place: 4.0 km, km 2.0 to 6.0
+        around the start without a place, if you ride on: 4.0 km, km 10.0 to 2.0
+
+        """ || run.output.contains("longest without a place: 4.0 km"))
+    #expect(run.lines.count == 6)
+  }
+
+  @Test("nothing on the route is nothing found, and one gap")
+  @MainActor
+  func nothing() async throws {
+    let run = try await along("--gaps", places: MockPlaceProvider(.success([])))
+    #expect(run.status == .nothingFound)
+    #expect(run.lines.last == "longest without a place: 12.0 km, km 0.0 to 12.0 (none on the whole route)")
+  }
+
+  @Test("a source that fails is no empty route")
+  @MainActor
+  func failure() async throws {
+    let run = try await along(places: MockPlaceProvider(.failure(.notCached(source: "mock"))))
+    #expect(run.status == .unreachable)
+    #expect(run.output == "")
+  }
+
+  @Test(
+    "options that do not go together are refused before anything is read",
+    arguments: [
+      ["--gaps", "--format", "gpx"], ["--at-route"], ["--fields", "name", "--json"],
+      ["--fields", "name", "--gaps"],
+      ["--open-on-arrival"], ["--start", "08:00"],
+    ])
+  @MainActor
+  func contradictions(arguments: [String]) async throws {
+    let folder = try TemporaryDirectory()
+    let run = await CommandRun(
+      ["along", try outAndBack(in: folder), "--source", "x.csv"] + arguments, in: .mock())
+    #expect(run.status == .usage)
+    #expect(run.output == "")
   }
 }

@@ -18,6 +18,66 @@ import Testing
     MockPlaceProvider(.success([terrain.place("node/1", east: 100, name: "Kiosk")]))
   }
 
+  // MARK: Ahead
+
+  /// A log of a way east from the origin, in metres, a second each.
+  private func log(_ offsets: [Double], accuracy: Double = 5) -> MockLocationFetcher {
+    .delivering { fetcher in
+      fetcher.change(to: .reporting)
+      for (second, east) in offsets.enumerated() {
+        fetcher.deliver(terrain.fix(east: east, at: Double(second), accuracy: accuracy))
+      }
+      fetcher.finish(with: .complete(badLines: 0))
+    }
+  }
+
+  private var around: MockPlaceProvider {
+    MockPlaceProvider(
+      .success([
+        terrain.place("behind", east: -30), terrain.place("left", east: 60, north: 80),
+        terrain.place("ahead", east: 200, north: 10),
+      ]))
+  }
+
+  private let ahead = [
+    "nearby", "--gps-log", "ride.nmea", "--format", "plain", "--fields", "id,direction,relative",
+  ]
+
+  @Test("only what lies in the direction of travel is shown, with where it lies")
+  func ahead() async {
+    let fetcher = log(Array(stride(from: 0, through: 100, by: 5)))
+    let run = await CommandRun(ahead + ["--ahead"], in: .mock(places: around, fetcher: fetcher))
+    #expect(run.status == .found)
+    #expect(run.output == "ahead\tahead\t-3.3\n")
+    fetcher.verify()
+    let all = await CommandRun(
+      ahead + ["--ahead", "360"],
+      in: .mock(places: around, fetcher: log(Array(stride(from: 0, through: 100, by: 5)))))
+    #expect(
+      all.lines.map { $0.prefix { $0 != "-" } } == ["behind\tbehind\t180", "left\tleft\t", "ahead\tahead\t"])
+  }
+
+  @Test("who stands is told that the direction of travel is unknown")
+  func standing() async {
+    let run = await CommandRun(
+      ahead + ["--ahead"], in: .mock(places: around, fetcher: log(Array(repeating: 0, count: 60))))
+    #expect(run.status == .tryLater)
+    #expect(run.output == "")
+    #expect(run.messages.last?.hasPrefix("the direction of travel is unknown") == true)
+  }
+
+  @Test("the limit cuts what lies ahead, not what lies around")
+  func limitAhead() async {
+    let places =
+      (1...200).map { terrain.place("back \($0)", east: -Double($0)) } + [terrain.place("a", east: 4000)]
+    let run = await CommandRun(
+      ahead + ["--ahead", "--limit", "1"],
+      in: .mock(
+        places: MockPlaceProvider(.success(places)), fetcher: log(Array(stride(from: 0, through: 100, by: 5)))
+      ))
+    #expect(run.output == "a\tahead\t0\n")
+  }
+
   // MARK: Answers
 
   @Test("what the source has is shown, and said to be from there")

@@ -14,6 +14,8 @@ import Testing
       ["--gpsd", "[::1]:2947", "--timeout", "3", "--desired-accuracy", "50", "--timeout=4"],
       ["--source", "http://localhost/?a=b", "--server-parameters", "a,b", "--header-file", "h"],
       ["--units", "nautical", "--language", "sv", "--heading-up", "--format", "radar"],
+      ["--ahead", "--limit", "3"], ["--gps-log", "x", "--ahead", "120", "--clock"], ["--ahead=60.5"],
+      ["--ahead"],
     ])
   func nearby(arguments: [String]) throws {
     let plain = try #require(Poi.plainCommand(in: ["nearby"] + arguments))
@@ -24,6 +26,7 @@ import Testing
   func sections() throws {
     let watch = [
       "--within", "80m", "--confirm", "3", "--events", "enter", "--format", "jsonl", "--live",
+      "--route", "r.gpx", "--approach", "2km", "--ahead",
     ]
     let plainWatch = try #require(Poi.plainCommand(in: ["watch"] + watch))
     #expect("\(plainWatch)" == "\(try WatchCommand.parse(watch))")
@@ -39,7 +42,9 @@ import Testing
       ["--limit", "-5"], ["--at", "-33.9,18.4"], ["--json=1"], ["--json", "1"],
       ["--offline", "--no-offline"],
       ["--offline="], ["--tag", "a=b"], ["--confirm", "5"], ["--at", "1,2", "--gpsd", "x"], ["--=x"],
-      ["--json", "--format", "csv"], ["--atx", "1,2"], ["--generate-completion-script", "bash"],
+      ["--json", "--format", "csv"], ["--atx", "1,2"], ["--ahead", "x"], ["--ahead", "400"], ["--clock"],
+      ["--at", "1,2", "--ahead"],
+      ["--ahead", "--ahead=3"], ["--generate-completion-script", "bash"],
     ])
   func notPlain(arguments: [String]) {
     #expect(Poi.plainCommand(in: ["nearby"] + arguments) == nil)

@@ -16,6 +16,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case cutOff(path: String, RecordProblem)
   /// An extract of OpenStreetMap cannot be read.
   case extract(path: String, OSMExtractProblem)
+  /// Another program could not make anything of a file; `program` is missing if there is no reason.
+  case conversion(path: String, program: String, reason: String?)
   /// A server failed.
   case server(address: String, RequestError)
   /// A PostgreSQL database cannot answer.
@@ -36,7 +38,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .database(_, let problem): problem.isPassing
     // One may come to where the cache has something.
     case .notCached, .store(_, .busy): true
-    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory,
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
+      .unknownCategory,
       .nameWithoutLetters:
       false
     }
@@ -61,6 +64,9 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .extract(let path, let problem): "\(path): \(problem)"
+    case .conversion(let path, let program, let reason?): "\(path): \(program): \(reason)"
+    case .conversion(let path, let program, nil):
+      "\(path): this format needs \(program), which is not installed: sudo apt-get install \(program)"
     case .server(let address, let error): "\(address): \(error)"
     case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"

@@ -72,7 +72,7 @@ struct TableNames {
       return "SELECT \(name) AS name FROM \(table.name) WHERE \(name) IS NOT NULL"
     }
     statement.text = """
-      SELECT name FROM (\(names.joined(separator: " UNION ALL "))) AS named
+      SELECT DISTINCT name FROM (\(names.joined(separator: " UNION ALL "))) AS named
       LIMIT \(statement.parameter("\(Self.mostNames)", as: "bigint"))
       """
     var words: Set<String> = []

@@ -28,11 +28,25 @@ public struct Radar: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// The picture, and the list for the space beside it; `nil` if there are no places, or no room for both.
+  func beside(
+    _ places: [ShownPlace], width: Int, rows: Int
+  ) -> (picture: [String], pictureWidth: Int, list: [String], listWidth: Int)? {
+    guard !places.isEmpty, let layout = RadarLayout(besideWidth: width, rows: rows),
+      let listWidth = layout.listWidth
+    else { return nil }
+    let styles = Self.styles(of: places)
+    return (
+      pictureLines(of: places, styles, layout), layout.pictureWidth,
+      list(of: places, styles, width: listWidth), listWidth
+    )
+  }
+
   /// A sign is twice as high as it is wide.
   private static let columnsInRow = 2.0
 
   /// The lines of a list behind those of a picture, which are all of one width.
-  private static func beside(_ picture: [String], _ list: [String], pictureWidth: Int) -> [String] {
+  static func beside(_ picture: [String], _ list: [String], pictureWidth: Int) -> [String] {
     let blank = String(repeating: " ", count: pictureWidth)
     return (0..<max(picture.count, list.count)).map { index in
       var line = (index < picture.count ? picture[index] : blank) + (index < list.count ? list[index] : "")

@@ -43,6 +43,20 @@ struct RadarLayout {
     isBeside = false
   }
 
+  /// A picture beside the list, whatever the number of places; `nil` if there is no room for one that tells anything.
+  init?(besideWidth width: Int, rows: Int) {
+    let room = width - Self.readableListWidth
+    let radius = min(Self.radius(rows: rows), (room - 5 - Self.longestLabel) / 4)
+    guard radius >= Self.leastRadiusBeside else { return nil }
+    self.radius = radius
+    pictureWidth = Self.width(radius: radius)
+    listWidth = width - pictureWidth
+    isBeside = true
+  }
+
+  private static let readableListWidth = 38
+  private static let leastRadiusBeside = 4
+
   /// Lines of the picture.
   var pictureRows: Int { 2 * radius + 3 }
 

@@ -6,9 +6,10 @@ import Places
 public struct RouteStrip: Sendable {
   private let words: RouteWording
   private let width: Int
-  private let hasColor: Bool
+  private var hasColor: Bool
   private let report: RouteReport
   private let range: ClosedRange<Double>
+  private let profile: HeightProfile?
 
   /// How many rows of names there are at the most.
   private static let mostNameRows = 8
@@ -25,12 +26,28 @@ public struct RouteStrip: Sendable {
     words = wording
     self.width = max(Self.leastWidth, width)
     self.hasColor = hasColor
+    profile = HeightProfile(report.route)
+  }
+
+  /// The route alone: its heights, if it has any and there are three rows, the way, and the kilometres.
+  ///
+  /// - Parameters:
+  ///   - along: where one is, in metres along the route; `nil` if nobody knows.
+  ///   - rows: how many lines there are.
+  ///   - isDim: whether all of it may not be true any more.
+  func lines(marking along: Double?, rows: Int, isDim: Bool = false) -> [String] {
+    guard rows > 1 else { return [] }
+    var strip = self
+    if isDim { strip.hasColor = false }
+    let lines =
+      (rows > 2 ? strip.heights.map { [$0] } ?? [""] : []) + [strip.way(marking: along), strip.scale]
+    return isDim && hasColor ? lines.map(TerminalStyle.dim.applied) : lines
   }
 
   /// The picture, with a line for each longest gap.
   public var picture: String {
     let bars = report.longestGaps.flatMap { [bar(for: $0), words.longest($0)] }
-    let lines: [String] = (heights.map { [$0] } ?? []) + [way, scale] + names + bars
+    let lines: [String] = (heights.map { [$0] } ?? []) + [way(marking: nil), scale] + names + bars
     return lines.map { line in
       var line = line
       while line.last == " " { line.removeLast() }
@@ -48,7 +65,7 @@ public struct RouteStrip: Sendable {
   }
 
   private var heights: String? {
-    guard let profile = HeightProfile(report.route) else { return nil }
+    guard let profile else { return nil }
     let signs: [Character] = isASCII ? Array("_.-=*#") : Array("▁▂▃▄▅▆▇█")
     let means = (0..<width).map { column -> Double in
       let piece = (range.upperBound - range.lowerBound) / Double(width)
@@ -68,13 +85,16 @@ public struct RouteStrip: Sendable {
         }), .green)
   }
 
-  private var way: String {
+  private func way(marking along: Double?) -> String {
     var signs = [Character](repeating: isASCII ? "-" : "━", count: width)
     signs[0] = isASCII ? "|" : "┣"
     signs[width - 1] = isASCII ? "|" : "┫"
     for gap in report.route.breaks { signs[column(of: gap.along.metres)] = isASCII ? "/" : "╱" }
     for row in report.rows { signs[column(of: row.pass.along)] = isASCII ? "o" : "●" }
-    return styled(String(signs), .bold)
+    guard let along else { return styled(String(signs), .bold) }
+    let here = column(of: along)
+    return styled(String(signs[..<here]), .dim) + styled(isASCII ? "@" : "▲", .yellow)
+      + styled(String(signs[(here + 1)...]), .bold)
   }
 
   private var scale: String {

@@ -1,11 +1,13 @@
 import Foundation
 import Geography
+import Nearby
 import Places
 import Positioning
 
 /// What a watch shows on a whole screen, laid out line by line for a terminal's size.
 ///
-/// The fix is at the top, the nearest places below it, and what was reported last on the last line.
+/// The fix is at the top, with what is next on the route; below are the route as a line, the places, beside a radar if
+/// the terminal is wide, and what was reported last.
 public struct LiveScreen: Sendable {
   /// The position, and whether fixes still come.
   public var status: PositionStatus
@@ -13,10 +15,19 @@ public struct LiveScreen: Sendable {
   public var places: [NearbyPlace]?
   /// What was reported last.
   public var message: String
-  /// What rows of places look like; its width is that of the terminal.
+  /// What was reported before that, the latest last.
+  public var earlier: [String] = []
+  /// What rows of places look like; its width is that of the terminal, its course that of travel.
   public var table: NearbyTable
   /// Tells whether the places are open.
   public var openings: Openings?
+  /// The route as a line; `nil` if none is followed.
+  public var strip: RouteStrip?
+  /// What comes on the route; `nil` while one is off it.
+  public var outlook: RouteOutlook?
+
+  /// How many earlier reports there can be room for.
+  public static let mostEarlier = 2
 
   /// A screen of all that is known.
   public init(
@@ -30,20 +41,29 @@ public struct LiveScreen: Sendable {
   }
 
   /// How many places fit on a screen of this many lines.
-  public static func placeCapacity(rows: Int) -> Int {
-    LiveLayout(rows: rows).body.count
+  public static func placeCapacity(rows: Int, hasRoute: Bool = false) -> Int {
+    LiveLayout(rows: rows, hasRoute: hasRoute).places
   }
 
   /// The lines from the top to the bottom, none as wide as the screen.
   public func lines(columns: Int, rows: Int) -> [String] {
     // In the last column some terminals go on to the next line.
     let width = max(1, columns - 1)
-    let layout = LiveLayout(rows: rows)
+    let layout = LiveLayout(rows: rows, hasRoute: strip != nil)
     var lines = Array(repeating: "", count: max(1, rows))
-    for (row, line) in zip(layout.header, header(width: width, rows: layout.header.count)) {
-      lines[row] = line
+    func put(_ texts: [String], at range: Range<Int>) {
+      for (row, text) in zip(range, texts) { lines[row] = text }
     }
-    for (row, line) in zip(layout.body, body(width: width)) { lines[row] = line }
+    put(header(width: width, rows: layout.header.count), at: layout.header)
+    put(
+      strip?.lines(marking: outlook?.along, rows: layout.strip.count, isDim: !status.isCurrent) ?? [],
+      at: layout.strip)
+    put(body(width: width, layout), at: layout.body)
+    let reports = earlier.suffix(layout.earlier.count).map {
+      styled(
+        TerminalText.fitted(TerminalText.harmless($0), to: width, ellipsis: table.wording.ellipsis), .dim)
+    }
+    for (row, line) in zip(layout.earlier.reversed(), reports.reversed()) { lines[row] = line }
     let message = message(width: width, rows: layout.message.count)
     for (row, line) in zip(layout.message.reversed(), message.reversed()) { lines[row] = line }
     return lines
@@ -52,38 +72,66 @@ public struct LiveScreen: Sendable {
   // MARK: The parts
 
   private func header(width: Int, rows: Int) -> [String] {
+    let next = outlook.map { $0.line(table.wording, at: status.location?.time, openings) }
     guard rows > 1 else {
-      let line = status.statusLine(next: nil, wording: table.wording, width: width)
+      let line = status.statusLine(next: next, wording: table.wording, width: width)
       return [status.isCurrent ? line : styled(line, .bold)]
     }
-    let lines: [String]
-    if let location = status.location, status.isCurrent {
-      let motion = [
-        location.text(of: .speed, table.wording), location.course.map { table.wording.direction($0) },
-      ].compactMap(\.self).joined(separator: " ")
-      lines = [
-        [.position, .accuracy, .satellites].compactMap { location.text(of: $0, table.wording) }.joined(
-          separator: ", "),
-        [location.text(of: .time, table.wording), motion.isEmpty ? nil : motion].compactMap(\.self).joined(
-          separator: "  \(table.wording.separator)  "),
-      ]
-    } else {
+    guard let location = status.location, status.isCurrent else {
       let outage = status.outageParts.joined(separator: "  \(table.wording.separator)  ")
-      lines = [outage, status.lastKnown ?? ""]
+      return zip([outage, status.lastKnown ?? ""], [.bold, .dim]).map {
+        styled(TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis), $1)
+      }
     }
-    let fitted = lines.map { TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis) }
-    return status.isCurrent ? fitted : zip(fitted, [.bold, .dim]).map(styled)
+    let second = next ?? (strip == nil ? location.degrees : "off the route")
+    return [
+      TerminalText.fitted(motion(of: location, width: width), to: width, ellipsis: table.wording.ellipsis),
+      styled(
+        TerminalText.fitted(second, to: width, ellipsis: table.wording.ellipsis),
+        strip == nil ? .dim : .bold),
+    ]
   }
 
-  /// The rows of the places, dim while they may not be the nearest any more.
-  private func body(width: Int) -> [String] {
-    guard let places else { return [] }
+  /// The fix's clock, accuracy, satellites, speed and course, as far apart as there is room.
+  private func motion(of location: Location, width: Int) -> String {
+    let wording = table.wording
+    let course =
+      wording.directions == .compass
+      ? location.course.map { wording.direction($0) }
+      : table.course.map { wording.direction($0) } ?? "course unknown"
+    let motion = [location.text(of: .speed, wording), course].compactMap(\.self).joined(separator: " ")
+    func parts(satellites: String?) -> [String] {
+      [
+        location.text(of: .time, wording), location.text(of: .accuracy, wording), satellites,
+        motion.isEmpty ? nil : motion,
+      ].compactMap(\.self)
+    }
+    let roomy = parts(satellites: location.text(of: .satellites, wording))
+      .joined(separator: "  \(wording.separator)  ")
+    guard TerminalText.width(of: roomy) > width else { return roomy }
+    return parts(satellites: location.satellites.map { "\($0) sat" }).joined(separator: " ")
+  }
+
+  /// What comes on the route, and the places, dim while they may not be the nearest any more.
+  private func body(width: Int, _ layout: LiveLayout) -> [String] {
+    let isDim = !status.isCurrent && table.hasColor
     var table = table
-    table.width = width
-    let shown = places.map { ShownPlace($0, openings: openings) }
-    guard !status.isCurrent, table.hasColor else { return table.rows(of: shown) }
-    table.hasColor = false
-    return table.rows(of: shown).map { styled($0, .dim) }
+    if isDim { table.hasColor = false }
+    if let course = table.course { table.up = course }
+    let shown = (places ?? []).map { ShownPlace($0, openings: openings, course: table.course) }
+    let radar = Radar(table: table, rows: nil).beside(shown, width: width, rows: layout.body.count)
+    let listWidth = radar?.listWidth ?? width
+    table.width = listWidth
+    var column: [String] = []
+    if layout.passes > 0, let outlook {
+      let rows = RouteRows(
+        wording: table.wording, hasColor: table.hasColor, time: status.location?.time, openings: openings)
+      column += rows.rows(of: outlook.upcoming.prefix(layout.passes - 1), width: listWidth)
+      column.append("")
+    }
+    column += radar?.list ?? table.rows(of: shown)
+    let lines = radar.map { Radar.beside($0.picture, column, pictureWidth: $0.pictureWidth) } ?? column
+    return isDim ? lines.map { styled($0, .dim) } : lines
   }
 
   /// What was reported last, in as many lines as it needs and there are.
@@ -106,33 +154,5 @@ public struct LiveScreen: Sendable {
 
   private func styled(_ text: String, _ style: TerminalStyle) -> String {
     table.hasColor ? style.applied(to: text) : text
-  }
-}
-
-/// Which lines of a live screen hold what, by their numbers from the top.
-struct LiveLayout: Equatable {
-  /// The fix.
-  let header: Range<Int>
-  /// The places.
-  let body: Range<Int>
-  /// What was reported last; its last line is the screen's.
-  let message: Range<Int>
-}
-
-extension LiveLayout {
-  /// On a lower screen there are no empty lines, and the fix has one line.
-  private static let roomyRows = 8
-
-  /// - Parameter rows: how many lines the terminal has.
-  init(rows: Int) {
-    if rows >= Self.roomyRows {
-      header = 0..<2
-      body = 3..<rows - 2
-      message = rows - 2..<rows
-    } else {
-      header = 0..<1
-      body = 1..<max(1, rows - 1)
-      message = body.upperBound..<max(1, rows)
-    }
   }
 }

@@ -184,11 +184,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
+    let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
+    let answers = AreaAnswers(provider: places, query: query) { isFile || $0.isStore }
+    let lines = NearbyLines()
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     var hasBadLine = false
-    // The settings are read once.
-    var lookup: LocationLookup?
     while let line = context.readLine() {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
@@ -201,14 +202,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         hasBadLine = true
         continue
       }
-      let located =
-        try lookup?.from(.fixed(written))
-        ?? LocationLookup(position, .fixed(written), places: places, wording: output.wording, in: context)
-      lookup = located
-      var report = try await located.nearbyPlaces(matching: query)
-      report.openings = openings
+      let report = NearbyReport(
+        location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
+        provider: PositionOptions.Choice.fixed(written).provider,
+        answer: try await answers.answer(at: written.coordinate), openings: openings)
       if !report.places.isEmpty { status = .found }
-      try context.console.write(report.jsonLine)
+      try context.console.write(lines.line(of: report))
     }
     return hasBadLine ? .malformedInput : status
   }

@@ -7,9 +7,11 @@ import Presentation
 
 /// Where a watch is shown.
 @MainActor
-protocol WatchDisplay {
+protocol WatchDisplay: AnyObject {
   /// Whether it shows places by itself, whatever the events.
   var showsPlaces: Bool { get }
+  /// Called if the user wants to leave.
+  var onQuit: () -> Void { get set }
   /// Takes an event.
   func write(_ event: WatchEvent)
   /// Takes a line of something else.
@@ -43,7 +45,8 @@ extension WatchCommand {
     if live, context.hasStatusLine {
       let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
       return LiveDisplay(
-        table: table, angle: travel.angle, openings: openingsAt, console: context.console)
+        table: table, angle: travel.angle, openings: openingsAt, console: context.console,
+        keys: position.gpsLog == "-" ? nil : context.makeTerminalKeys())
     }
     let lines = EventLines(
       format: format, wording: wording, openings: openingsAt,
@@ -58,6 +61,7 @@ extension WatchCommand {
 @MainActor
 final class EventLines: WatchDisplay {
   let showsPlaces = false
+  var onQuit: () -> Void = {}
 
   private let format: WatchCommand.Format
   private let wording: Wording
@@ -120,6 +124,7 @@ final class EventLines: WatchDisplay {
 @MainActor
 final class StatusLineDisplay: WatchDisplay {
   let showsPlaces = true
+  var onQuit: () -> Void = {}
 
   private let lines: EventLines
   private let wording: Wording
@@ -184,78 +189,5 @@ final class StatusLineDisplay: WatchDisplay {
     guard let status, let terminal = console.terminal else { return }
     // In the last column some terminals go on to the next line.
     line.set(status.statusLine(next: next, wording: wording, width: terminal.columns - 1))
-  }
-}
-
-/// The nearest places on the whole screen, which is the terminal's other one.
-@MainActor
-final class LiveDisplay: WatchDisplay {
-  let showsPlaces = true
-
-  private let console: any Console
-  private let openings: (Date?) -> Openings
-  private var throttle = Throttle(interval: .milliseconds(100))
-  private var live: LiveScreen
-  private var places: PlaceIndex?
-  private var travel: TravelMonitor?
-  private let angle: Double?
-  private var screen: Screen?
-
-  init(
-    table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console
-  ) {
-    self.angle = angle
-    self.console = console
-    self.openings = openings
-    live = LiveScreen(table: table)
-    screen = Screen(on: console) { [weak self] in self?.draw() }
-  }
-
-  func flush() {}
-
-  func write(_ event: WatchEvent) {
-    live.message = event.line(live.table.wording, isBrief: true)
-    draw()
-  }
-
-  func write(_ line: String) {
-    live.message = String(line.dropLast())
-    draw()
-  }
-
-  func tell(_ message: String) {
-    guard screen != nil else {
-      console.tell(message)
-      return
-    }
-    live.message = message
-    draw()
-  }
-
-  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
-    live.status = status
-    self.places = places
-    self.travel = travel
-    if throttle.isDue || status.outage != nil { draw() }
-  }
-
-  func end() {
-    draw()
-    screen?.end()
-    screen = nil
-  }
-
-  private func draw() {
-    guard let (columns, rows) = console.terminal else { return }
-    let openings = openings(live.status.location?.time)
-    live.openings = openings
-    live.table.course = travel?.course
-    live.places = live.status.location.flatMap { location in
-      places.map {
-        PlacesInView(angle: angle, course: travel?.course, openings: openings)
-          .nearest(max(1, LiveScreen.placeCapacity(rows: rows)), to: location.coordinate, among: $0)
-      }
-    }
-    screen?.draw(live.lines(columns: columns, rows: rows))
   }
 }

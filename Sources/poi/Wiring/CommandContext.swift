@@ -28,6 +28,8 @@ struct CommandContext {
   var urlOpener: any URLOpening
   /// The terminal to choose places on, if there is one.
   var makePickingTerminal: () -> (any PickingTerminal)?
+  /// The keys of the terminal while a screen is live, if there are any.
+  var makeTerminalKeys: () -> TerminalKeys? = { nil }
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
   /// Something that speaks; the flag is whether what has waited too long is dropped.
@@ -35,7 +37,7 @@ struct CommandContext {
   /// - Throws: `CommandFailure` if there is nothing.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
-  var now: @Sendable () -> Date = { Date() }
+  var now: () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
@@ -60,6 +62,7 @@ struct CommandContext {
       },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
+      makeTerminalKeys: { isatty(STDIN_FILENO) == 1 ? TerminalKeys() : nil },
       readLine: InputLines().next,
       makeSpeaker: { speech, dropsStale in
         let search = SpeakerSearch(
@@ -111,6 +114,11 @@ struct CommandContext {
       if PlaceStore.isDatabase(path) { return try openForeignStore(path, console: console, logger: logger) }
       return PlaceFileProvider(file: PlaceFile(path: path)) {
         $0.problemSummary(of: path).map(console.tell)
+      } read: { file throws(PlacesError) in
+        let input = try await PlaceInput(file)
+        // The copy that it may have made goes with it.
+        defer { withExtendedLifetime(input) {} }
+        return try input.file.read()
       }
     case .server(let url):
       let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)

@@ -132,6 +132,7 @@ extension ExitStatus {
     switch error {
     case .unreadable(_, let code): self.init(errno: code)
     case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
+    case .conversion(_, _, let reason): self = reason == nil ? .noSuchInput : .malformedInput
     case .unknownCategory, .nameWithoutLetters: self = .usage
     case .server(_, let error): self.init(error)
     case .database(_, let problem): self.init(problem)
@@ -171,6 +172,7 @@ extension ExitStatus {
     case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
+    case .sourceOfOtherOrigin: self = .usage
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
     }
   }

@@ -61,7 +61,7 @@ struct PlacesAddCommand: LoggingCommand {
       proximity: proximity?.read(),
       tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
     _ = try importer.importPlaces(
-      of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
+      of: SourceDescription(name: Self.favourites, origin: .user), from: PlaceList(places: [place]))
     try context.console.write("\(place.id)\n")
     return .success
   }

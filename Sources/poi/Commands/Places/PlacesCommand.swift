@@ -6,7 +6,7 @@ import Presentation
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",
-    abstract: "Search, show, export, count, add and remove the places of the store",
+    abstract: "Search, show, export, count, add and remove the places of the store, and list its sources",
     discussion: """
       EXAMPLES
         poi places search "karl fazer"
@@ -14,11 +14,12 @@ struct PlacesCommand: AsyncParsableCommand {
         poi places count
         poi places export --category water --format gpx > water.gpx
         poi places add "Secret spring" --category spring --at 60.1699,24.9384
-        poi places remove --source-name huts
+        poi places sources
+        poi places remove --source huts
       """,
     subcommands: [
       PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,
-      PlacesCountCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
+      PlacesCountCommand.self, PlacesSourcesCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
     ])
 }
 

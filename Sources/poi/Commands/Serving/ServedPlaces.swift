@@ -17,7 +17,8 @@ struct ServedPlaces: Sendable {
   let settings: Settings
   let hours: PlaceHours
   let position: SharedPosition
-  let now: @Sendable () -> Date
+  /// The time of day, on whatever thread.
+  var now: @Sendable () -> Date = { Date() }
 
   /// Places sent at once if a request to `/locations` does not say: some hundred kilobytes at most.
   static let usualLocations = 100

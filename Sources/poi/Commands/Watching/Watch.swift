@@ -43,6 +43,7 @@ final class Watch {
   /// What has been said of why gpsd is not there.
   private var toldFailures: Set<PositioningError> = []
   private var wasOffRoute = false
+  private var hasQuit = false
   private var wasCourseKnown = false
   /// Who is inside has changed since the state was kept.
   private var stateIsStale = false
@@ -101,6 +102,7 @@ final class Watch {
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
     areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
+    display.onQuit = { [weak self] in self?.quit() }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
@@ -140,7 +142,7 @@ final class Watch {
       timerScheduler: context.timerScheduler, write: display.tell)
     let log = ReceiverLog(of: provider, in: context)
     do {
-      let follower = try await route?.follower { signals.received != nil }
+      let follower = try await route?.follower { signals.received != nil || hasQuit }
       if let follower {
         let approach = try command.route.approachDistance(in: context.settings)
         session.travel = TravelMonitor(
@@ -151,7 +153,11 @@ final class Watch {
       signals.endIfSignalled()
       throw error
     }
-    signals.endIfSignalled()
+    if signals.received != nil || hasQuit {
+      display.end()
+      signals.endIfSignalled()
+      return .nothingFound
+    }
     let featured = startFeaturing()
     let deadline = startDeadline()
     let timeout = startTimeout()
@@ -177,6 +183,12 @@ final class Watch {
     return ApproachMonitor(
       within: command.route.approachOffRoute(distance),
       angle: command.travel.angle ?? TravelSector.usualAngle)
+  }
+
+  /// Ends the watch as its user wants.
+  private func quit() {
+    hasQuit = true
+    session.stop()
   }
 
   private func exitStatus(of end: WatchSession.End) throws -> ExitStatus {

@@ -7,7 +7,7 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, `import`, queries, process, instructions, positions
+    case replay, extracts, routes, `import`, queries, process, instructions, positions
   }
 
   static let configuration = CommandConfiguration(
@@ -29,6 +29,12 @@ struct Benchmark: ParsableCommand {
   @Option(help: "Measure this alone; repeated: these.")
   var only: [Part] = []
 
+  @Option(help: "An extract of OpenStreetMap, of which copies are imported.")
+  var extract: String?
+
+  @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
+  var track: String?
+
   @Option(help: "How many fixes the replayed rides have.")
   var fixes = 500_000
 
@@ -44,7 +50,13 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.replay) {
       try ReplayMeasurement(poi: poi, places: places, fixes: fixes, folder: folder).run()
     }
-    guard parts != [.replay] else { return }
+    if parts.contains(.extracts), let extract {
+      try ExtractMeasurement(poi: poi, path: extract, folder: folder).run()
+    }
+    if parts.contains(.routes), let track {
+      try RouteMeasurement(poi: poi, folder: folder).run(places: places, track: track)
+    }
+    guard !Set(parts).isSubset(of: [.replay, .extracts]) else { return }
     let city = try City(path: places)
     for size in Region.Size.allCases where size <= largest {
       try measure(Region(of: city, size: size), parts, poi, folder)
@@ -62,6 +74,7 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.instructions) {
       try InstructionsMeasurement(poi: poi, region: region, files: files, folder: folder).run()
     }
+    if parts.contains(.routes) { try RouteMeasurement(poi: poi, folder: folder).run(region, files) }
     if parts.contains(.positions) { try PositionsMeasurement(poi: poi, region: region, files: files).run() }
   }
 }

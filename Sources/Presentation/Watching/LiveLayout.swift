@@ -1,0 +1,45 @@
+/// Which lines of a live screen hold what, by their numbers from the top.
+struct LiveLayout: Equatable {
+  /// The fix, and what is next on the route.
+  let header: Range<Int>
+  /// The route as a line; empty if there is none.
+  let strip: Range<Int>
+  /// The places, and what comes on the route.
+  let body: Range<Int>
+  /// What was reported before the last report.
+  let earlier: Range<Int>
+  /// What was reported last; its last line is the screen's.
+  let message: Range<Int>
+
+  /// On a lower screen there are no empty lines, and the fix has one line.
+  private static let roomyRows = 8
+  /// On a lower screen only the last report is shown, and the route without its heights.
+  private static let tallRows = 20
+
+  /// - Parameters:
+  ///   - rows: how many lines the terminal has.
+  ///   - hasRoute: whether a route is followed.
+  init(rows: Int, hasRoute: Bool = false) {
+    guard rows >= Self.roomyRows else {
+      header = 0..<1
+      strip = 1..<1
+      body = 1..<max(1, rows - 1)
+      earlier = body.upperBound..<body.upperBound
+      message = body.upperBound..<max(1, rows)
+      return
+    }
+    let isTall = rows >= Self.tallRows
+    let stripRows = !hasRoute || rows < Self.roomyRows + 4 ? 0 : isTall ? 3 : 2
+    header = 0..<2
+    strip = 2..<2 + stripRows
+    message = rows - 2..<rows
+    earlier = (isTall ? rows - 4 : rows - 2)..<rows - 2
+    body = strip.upperBound + 1..<(isTall ? earlier.lowerBound - 1 : message.lowerBound)
+  }
+
+  /// How many lines of the body tell what comes on the route, with an empty one after them.
+  var passes: Int { strip.isEmpty ? 0 : min(RouteRows.mostShown, body.count / 3) + 1 }
+
+  /// How many lines of the body are for places.
+  var places: Int { max(0, body.count - passes) }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// The dashboard on the whole screen, which is the terminal's other one; the key q leaves it.
+@MainActor
+final class LiveDisplay: WatchDisplay {
+  let showsPlaces = true
+  var onQuit: () -> Void = {}
+
+  private let console: any Console
+  private let openings: (Date?) -> Openings
+  private let angle: Double?
+  private let keys: TerminalKeys?
+  private var throttle = Throttle(interval: .milliseconds(100))
+  private var live: LiveScreen
+  private var places: PlaceIndex?
+  private var travel: TravelMonitor?
+  /// The strip of the route, and for how many columns it was made.
+  private var strip: (strip: RouteStrip, columns: Int)?
+  private var screen: Screen?
+
+  /// - Parameters:
+  ///   - angle: how many degrees about the direction of travel are shown; `nil` for all directions.
+  ///   - openings: tells whether places are open at a time; now, if a fix has none.
+  ///   - keys: those of the terminal; `nil` if stdin is something else.
+  init(
+    table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console,
+    keys: TerminalKeys? = nil
+  ) {
+    self.angle = angle
+    self.console = console
+    self.openings = openings
+    self.keys = keys
+    live = LiveScreen(table: table)
+    screen = Screen(
+      on: console, onSuspend: { keys?.pause() }, onResume: { keys?.resume() },
+      onChange: { [weak self] in self?.draw() })
+    keys?.begin(onBytes: { [weak self] in self?.take($0) })
+  }
+
+  func flush() {}
+
+  func write(_ event: WatchEvent) {
+    report(event.line(live.table.wording, isBrief: true, openings: openings(event.time)))
+  }
+
+  func write(_ line: String) {
+    report(line)
+  }
+
+  func tell(_ message: String) {
+    guard screen != nil else {
+      console.tell(message)
+      return
+    }
+    report(message)
+  }
+
+  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
+    live.status = status
+    self.places = places
+    self.travel = travel
+    if throttle.isDue || status.outage != nil { draw() }
+  }
+
+  func end() {
+    draw()
+    keys?.end()
+    screen?.end()
+    screen = nil
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    // Without a terminal nobody looks any more.
+    if bytes.isEmpty || bytes.contains(UInt8(ascii: "q")) || bytes.contains(UInt8(ascii: "Q")) { onQuit() }
+    if bytes.isEmpty { keys?.end() }
+  }
+
+  private func report(_ message: String) {
+    let message = message.last == "\n" ? String(message.dropLast()) : message
+    // What is next stands at the top all the time.
+    if !live.message.isEmpty { live.earlier = (live.earlier + [live.message]).suffix(LiveScreen.mostEarlier) }
+    live.message = message
+    draw()
+  }
+
+  private func draw() {
+    guard screen != nil, let (columns, rows) = console.terminal else { return }
+    let openings = openings(live.status.location?.time)
+    live.openings = openings
+    live.table.course = travel?.course
+    live.outlook = travel?.follower?.outlook(at: live.status.location?.time)
+    live.strip = travel?.follower.map { strip(of: $0, columns: columns) }
+    let capacity = LiveScreen.placeCapacity(rows: rows, hasRoute: live.strip != nil)
+    live.places = live.status.location.flatMap { location in
+      places.map {
+        PlacesInView(angle: angle, course: travel?.course, openings: openings)
+          .nearest(max(1, capacity), to: location.coordinate, among: $0)
+      }
+    }
+    screen?.draw(live.lines(columns: columns, rows: rows))
+  }
+
+  /// Made once for each width, as smoothing the heights takes its time.
+  private func strip(of follower: RouteFollower, columns: Int) -> RouteStrip {
+    if let strip, strip.columns == columns { return strip.strip }
+    let report = RouteReport(
+      route: follower.route, source: nil, rows: follower.passes.map { RouteRow($0) }, gaps: [])
+    let made = RouteStrip(
+      of: report, in: 0...follower.route.length.metres,
+      wording: RouteWording(wording: live.table.wording), width: columns - 1,
+      hasColor: live.table.hasColor)
+    strip = (made, columns)
+    return made
+  }
+}

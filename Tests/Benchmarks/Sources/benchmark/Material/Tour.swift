@@ -1,0 +1,49 @@
+import Foundation
+import Geography
+
+/// A long tour through a region: one leg after the other, up to a place far away and on to the next.
+struct Tour {
+  /// Its points, from 10 m to 10 m.
+  let points: [Coordinate]
+
+  /// Metres between two points.
+  private static let step = 10.0
+
+  /// A tour of so many kilometres.
+  init(through region: Region, kilometres: Int) {
+    let count = kilometres * 1000 / Int(Self.step)
+    var points: [Coordinate] = []
+    // Somewhere else each time, and always where there are places.
+    for (from, to) in zip(region.positions(1000), region.positions(1001).dropFirst()) {
+      let way = WGS84.inverse(from: from, to: to).distance.metres
+      for along in stride(from: 0, to: way, by: Self.step) where points.count < count {
+        let part = along / way
+        points.append(
+          Coordinate(
+            latitude: from.latitude + (to.latitude - from.latitude) * part,
+            longitude: from.longitude + (to.longitude - from.longitude) * part))
+      }
+      if points.count >= count { break }
+    }
+    self.points = points
+  }
+
+  /// Writes it as a GPX track.
+  func writeGPX(to path: String) throws {
+    let body = points.map { "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"/>\n" }.joined()
+    try "<gpx version=\"1.1\"><trk><trkseg>\n\(body)</trkseg></trk></gpx>\n"
+      .write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}
+
+/// A track that somebody recorded, as gpsbabel's filter takes it.
+enum Arc {
+  /// Writes the points of a GPX track line by line: latitude, longitude.
+  static func write(of track: String, to path: String) throws {
+    let text = try String(contentsOfFile: track, encoding: .utf8)
+    let lines = text.matches(of: /<trkpt[^>]*?lat="([^"]+)"[^>]*?lon="([^"]+)"/).map {
+      "\($0.output.1) \($0.output.2)\n"
+    }
+    try lines.joined().write(toFile: path, atomically: true, encoding: .utf8)
+  }
+}
