@@ -23,13 +23,9 @@ struct ServeCommand: LoggingCommand {
         poi nearby --source http://127.0.0.1:8947/locations
 
       PATHS
-        /            a page: the radar, the list, the last events
-        /locations   ?lat=&long=: places, as --source URL reads them
-        /nearby      what poi nearby --json prints
-        /here        what poi here --json prints
-        /watch       what poi watch --format jsonl prints, as server-sent events
-        /health      {"status":"ok"}
-        /metrics     counts, for Prometheus
+      / is a page for phones: the radar, the list, the last events. /locations?lat=&long= answers with places, as \
+      --source URL reads them; /nearby and /here answer as those commands do with --json; /watch sends what poi watch \
+      --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics counts, for Prometheus.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
       and so on. Without lat and long, or at, the position is the receiver's.

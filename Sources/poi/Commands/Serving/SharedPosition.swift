@@ -56,17 +56,17 @@ final class SharedPosition {
   /// Follows the position to its end.
   func run() async -> WatchSession.End {
     let end = await session.run()
-    if case .sourceEnded = end, pace != nil {
+    if case .sourceEnded = end, let pace {
       // No fix comes any more, which shows after a while only.
-      silence = timerScheduler.schedule(after: SharedPosition.patience) { [weak self] in
+      silence = timerScheduler.schedule(after: .seconds(Self.patience / pace)) { [weak self] in
         self?.known.withLock { $0.isLost = true }
       }
     }
     return end
   }
 
-  /// How long the last fix of all counts as the present one.
-  private static let patience = Duration.seconds(5)
+  /// Seconds, by the fixes' own time, for which the last fix of all counts as the present one.
+  private static let patience = 5.0
 
   func stop() {
     silence?.cancel()
