@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Geography
 import Nearby
@@ -33,7 +34,7 @@ import Testing
         "--category", "cafe,bakery", "--category", "bus stop", "--tag", "a=b", "--tag", "c", "--name", "x",
       ])
         as? NearbyCommand)
-    let expected = command.filter.filter(in: Settings(environment: [:]))
+    let expected = try command.filter.filter(in: Settings(environment: [:]))
     #expect(try query("category=cafe,bakery&category=bus+stop&tag=a%3Db&tag=c&name=x").filter() == expected)
     #expect(try query("").filter() == PlaceFilter())
   }

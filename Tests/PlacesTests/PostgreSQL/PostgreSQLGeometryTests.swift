@@ -39,7 +39,7 @@ import Testing
   ]
 
   @Test("a shape is read with its point", arguments: shapes)
-  func shapes(hex: String) throws {
+  func readsShape(hex: String) throws {
     let point = try #require(geometry(Self.bytes(hex))?.representativePoint)
     #expect(abs(point.latitude - 2) < 1e-9 && abs(point.longitude - 1) < 1e-9)
   }
