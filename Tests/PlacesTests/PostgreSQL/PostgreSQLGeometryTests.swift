@@ -7,7 +7,7 @@ import Testing
 
 /// What a database says of shapes and distances.
 @Suite struct PostgreSQLGeometryTests {
-  private static func bytes(_ text: String) -> [UInt8] {
+  private static func decoded(hex text: String) -> [UInt8] {
     stride(from: 0, to: text.count, by: 2).compactMap { index in
       let start = text.index(text.startIndex, offsetBy: index)
       return UInt8(text[start..<text.index(start, offsetBy: 2)], radix: 16)
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// As PostGIS 3.3 writes them.
-  private static let shapes = [
+  private static let shapes: [String] = [
     // POINT(1 2)
     "0101000000000000000000F03F0000000000000040",
     // The same from a machine with the other order of bytes.
@@ -39,14 +39,14 @@ import Testing
   ]
 
   @Test("a shape is read with its point", arguments: shapes)
-  func readsShape(hex: String) throws {
-    let point = try #require(geometry(Self.bytes(hex))?.representativePoint)
+  func read(hex: String) throws {
+    let point = try #require(geometry(Self.decoded(hex: hex))?.representativePoint)
     #expect(abs(point.latitude - 2) < 1e-9 && abs(point.longitude - 1) < 1e-9)
   }
 
   @Test("what is cut off or makes no sense is no shape", arguments: shapes)
   func damaged(hex: String) {
-    let bytes = Self.bytes(hex)
+    let bytes = Self.decoded(hex: hex)
     for count in 0..<bytes.count { #expect(geometry(Array(bytes.prefix(count))) == nil) }
     var generator = SeededGenerator(seed: UInt64(bytes.count))
     for _ in 0..<500 {
