@@ -18,7 +18,12 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
     swiftSettings: settings)
 }
 
+// An object with the part of ICU's data that poi needs, which .ci/release makes; the linker then leaves out the rest.
+let unicodeData = Context.environment["POI_UNICODE_DATA"].map { LinkerSetting.unsafeFlags([$0]) }
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -37,6 +42,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
@@ -46,6 +52,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CPQ", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    // Loaded when first called, as CCurl.
+    .target(name: "CSDBus", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
     // Archives, as most runs read no extract; with assertions, bad data would end the process.
     .target(
@@ -54,25 +63,35 @@ let package = Package(
     .target(name: "CJSON", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")]),
     // Two tables as bytes, for which C has #embed.
     .target(name: "COpeningHoursTables", exclude: ["README.md", "holidays.txt", "zones.bin"]),
+    // The files of a page as bytes.
+    .target(
+      name: "CServedPage",
+      exclude: [
+        "README.md", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "page.css",
+        "page.html",
+        "page.js", "radar.js", "worker.js",
+      ]),
+    library("Serving", flyingFox, flyingSocks),
     library("Geography", "CGPS"),
     library("Input", "CExpat", "Geography"),
     library("OpeningHours", "COpeningHoursTables"),
-    library("Positioning", "CGPS", "Geography", "Input"),
+    library("Positioning", "CGPS", "CSDBus", "Geography", "Input"),
     library(
-      "Places", "CCurl", "CJSON", "COSM", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
+      "Places", "CCurl", "CJSON", "COSM", "CPQ", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
       .product(name: "HeapModule", package: "swift-collections")),
-    library("Nearby", "Geography", "Input", "Positioning", "Places"),
+    library("Nearby", "Geography", "Input", "OpeningHours", "Positioning", "Places"),
     library("Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     .executableTarget(
       name: "poi",
       dependencies: [
         "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", "Presentation",
-        argumentParser,
+        "CServedPage", "Serving", argumentParser,
+        flyingFox, flyingSocks,
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Linking", "Systemd"],
+      exclude: ["Desktop", "Linking", "Systemd"],
       swiftSettings: settings,
       linkerSettings: [
         // Where the linker finds scripts in the place of libraries that Swift's own ask for.
@@ -82,7 +101,7 @@ let package = Package(
         ]),
         // A shared FoundationNetworking takes CCurl's functions before libcurl's, too.
         .unsafeFlags(["-Xlinker", "--export-dynamic"]),
-      ]),
+      ] + [unicodeData].compactMap(\.self)),
 
     .target(
       name: "TestSupport",
@@ -92,6 +111,7 @@ let package = Package(
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings),
+    tests(of: "Serving", flyingFox, flyingSocks),
     tests(of: "Geography"),
     tests(of: "Input"),
     tests(of: "OpeningHours"),
@@ -100,11 +120,13 @@ let package = Package(
     tests(of: "Nearby", "Geography", "Input", "Positioning", "Places"),
     tests(of: "Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     tests(
-      of: "poi", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", argumentParser,
+      of: "poi", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", "Presentation",
+      "Serving",
+      argumentParser, flyingFox,
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["poi", "TestSupport", "Geography", "Input"],
+      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

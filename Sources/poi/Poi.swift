@@ -31,7 +31,7 @@ struct Poi: AsyncParsableCommand {
       NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
       OpenCommand.self, HoursCommand.self, ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, UpdateCommand.self, CacheCommand.self,
-      DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
+      ServeCommand.self, DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
 
   /// Parses where it runs; ArgumentParser's own `main` goes to another thread for it, and comes back.

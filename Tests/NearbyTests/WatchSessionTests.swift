@@ -68,6 +68,9 @@ final class WatchSessionTests: XCTestCase {
     case .location(let location): "location \(seconds(location))"
     case .authorization(let state): state.authorizationStatus.rawValue
     case .featured(let place, _): "featured \(place.place.id)"
+    case .travel(let event): "\(event.kind) \(event.place.place.id) \(seconds(event.location))"
+    case .next(let outlook, let location): "next \(Int(outlook.along)) \(seconds(location))"
+    case .route(let status): "route \(status.isOn) \(seconds(status.location))"
     case .signal(let event):
       "\(event.status) \(event.time.map { Int($0.timeIntervalSince(Terrain.start)) } ?? -1)"
     }

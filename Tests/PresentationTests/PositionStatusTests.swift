@@ -22,8 +22,10 @@ import Testing
 
   private func line(_ status: PositionStatus, _ nearest: NearbyPlace? = nil, width: Int = 100) -> String {
     String(
-      status.statusLine(nearest: nearest, wording: Wording(), width: width).reversed().drop { $0 == " " }
-        .reversed())
+      status.statusLine(next: nearest?.summary(Wording()), wording: Wording(), width: width).reversed().drop {
+        $0 == " "
+      }
+      .reversed())
   }
 
   @Test("the status line tells the fix, its accuracy, satellites and clock, the speed, and the nearest place")
@@ -57,7 +59,7 @@ import Testing
     for outage in [nil, PositionStatus.Outage(seconds: 12, reason: "the device /dev/ttyUSB0 is gone")] {
       for place in [nearest, nil] {
         let status = PositionStatus(location: fix, outage: outage)
-        let line = status.statusLine(nearest: place, wording: Wording(), width: columns)
+        let line = status.statusLine(next: place?.summary(Wording()), wording: Wording(), width: columns)
         #expect(TerminalText.width(of: line) == columns)
       }
     }
@@ -85,7 +87,8 @@ import Testing
   func wording() {
     let wording = Wording(units: .customary, isASCII: true)
     #expect(
-      PositionStatus(location: fix).statusLine(nearest: nearest("Kiosk"), wording: wording, width: 84)
+      PositionStatus(location: fix).statusLine(
+        next: nearest("Kiosk").summary(wording), wording: wording, width: 84)
         == "0.00000, 10.00018, +-16 ft, 3.1 mph, 9 satellites, 20:26:40Z  |  66 ft < W  Kiosk   ")
   }
 }

@@ -20,11 +20,12 @@ extension CommandContext {
   ///   - areas: what answers for the online source of areas.
   ///   - fetcher: where positions come from that are not on the command line.
   ///   - input: the lines of the standard input.
+  ///   - speaker: what says things aloud.
   static func mock(
     environment: [String: String] = [:], places: (any PlaceProviding)? = nil,
     areas: (any AreaSource)? = nil, fetcher: (any LocationFetcher)? = nil,
     timers: MockTimerScheduler = MockTimerScheduler(), urlOpener: (any URLOpening)? = nil,
-    pickingTerminal: (any PickingTerminal)? = nil, input: [String]? = nil
+    pickingTerminal: (any PickingTerminal)? = nil, input: [String]? = nil, speaker: (any Speaker)? = nil
   ) -> CommandContext {
     let usual = ["IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8"]
     let console = MockConsole()
@@ -52,6 +53,13 @@ extension CommandContext {
       readLine: {
         if lines == nil { Issue.record("reading the standard input was not expected") }
         return lines?.popFirst()
+      },
+      makeSpeaker: { _, _ in
+        guard let speaker else {
+          Issue.record("something that speaks was not expected")
+          throw CommandFailure("nobody speaks", .unreachable)
+        }
+        return speaker
       },
       now: { Terrain.start })
   }

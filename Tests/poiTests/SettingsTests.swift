@@ -152,14 +152,18 @@ import Testing
     // Where the locale or the home says what is built in, or there is no option.
     let others: Set = [
       "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
-      "mode",
+      "mode", "position",
     ]
     let helps = commands.mapValues { command in
       command.helpMessage(columns: 10000).split(separator: "\n").map { $0.drop { $0 == " " } }
     }
     for setting in Settings.all where !others.contains(setting.key.name) {
       let lines = try #require(helps[setting.key.section])
-      let index = try #require(lines.firstIndex { $0.hasPrefix("--\(setting.key.name) ") })
+      let index = try #require(
+        lines.firstIndex { line in
+          line.hasPrefix("-")
+            && ["--\(setting.key.name) ", "--\(setting.key.name), "].contains { line.contains($0) }
+        })
       // A long name has its help in the next line.
       let help = lines[index...].prefix(2).joined(separator: " ")
       guard let value = try setting.row(in: Settings(environment: [:])).value else { continue }

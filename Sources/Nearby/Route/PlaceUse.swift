@@ -1,28 +1,55 @@
+import OpeningHours
 import Places
 
 /// Whether a place would serve a passer-by.
 public enum PlaceUse: Hashable, Sendable {
   /// As far as is known, yes.
   case sure
-  /// It may not: it is private, or there is something to be had only at times.
+  /// It may not: it is private, there is something to be had only at times, or nobody knows if it is open.
   case uncertain
   /// It does not.
   case none
 
-  /// What a place's tags say.
-  public init(of place: PointOfInterest) {
+  /// What a place's tags say, and its hours.
+  ///
+  /// - Parameters:
+  ///   - caveat: what makes it less sure to be what was asked for.
+  ///   - opening: whether it is open when one comes by; `nil` if that does not matter.
+  public init(of place: PointOfInterest, caveat: String? = nil, opening: OpeningState? = nil) {
     let tags = place.tags
     let isOutOfUse =
       tags["disused"] == "yes" || tags["abandoned"] == "yes"
       || ["closed", "out_of_order", "broken"].contains(tags["operational_status"] ?? "")
     let isSeasonal = ["seasonal", "intermittent"].contains { tags[$0].map { $0 != "no" } ?? false }
+    let isDoubtful = caveat.map { $0 != Self.customersOnly } ?? false
+    let mayBeClosed = opening == .unknown && (tags["opening_hours"] != nil || !Self.isOpenByNature(tags))
     self =
-      if isOutOfUse {
+      if isOutOfUse || opening == .closed {
         .none
-      } else if isSeasonal || ["private", "no"].contains(tags["access"] ?? "") {
+      } else if isSeasonal || isDoubtful || mayBeClosed
+        || ["private", "no"].contains(tags["access"] ?? "")
+      {
         .uncertain
       } else {
         .sure
       }
   }
+
+  /// Whoever buys something is served.
+  private static let customersOnly = "customers only"
+
+  /// Whether it has no door that somebody opens.
+  private static func isOpenByNature(_ tags: [String: String]) -> Bool {
+    if tags["natural"] != nil || tags["man_made"] != nil { return true }
+    return openAmenities.contains(tags["amenity"] ?? "") || openSights.contains(tags["tourism"] ?? "")
+  }
+
+  private static let openAmenities: Set<String> = [
+    "atm", "bbq", "bench", "bicycle_parking", "bicycle_repair_station", "charging_station",
+    "drinking_water", "fountain", "parking", "post_box", "recycling", "shelter", "telephone",
+    "waste_basket", "water_point", "watering_place",
+  ]
+  private static let openSights: Set<String> = [
+    "artwork", "information", "picnic_site", "viewpoint", "wilderness_hut",
+  ]
 }

@@ -23,6 +23,32 @@ public struct RouteGap: Hashable, Sendable {
   public var length: Distance { Distance(metres: to - from) }
 }
 
+extension RouteGap {
+  /// The last gap of a loop and the first one, joined over its start; `nil` if one of them does not reach it.
+  ///
+  /// It begins before the end of the route, and ends behind its start.
+  public static func joined(last: RouteGap, first: RouteGap, over length: Distance) -> JoinedGap? {
+    guard last.to >= length.metres, first.from <= 0, last != first else { return nil }
+    let certainties = [last.certainty, first.certainty]
+    return JoinedGap(
+      from: last.from, to: first.to,
+      length: Distance(metres: last.length.metres + first.length.metres),
+      certainty: certainties.contains(.unknownInside) ? .unknownInside : .sure)
+  }
+
+  /// A gap over the start of a loop that is ridden on.
+  public struct JoinedGap: Hashable, Sendable {
+    /// Metres along the route where it begins.
+    public let from: Double
+    /// Metres along the next lap where it ends.
+    public let to: Double
+    /// How long it is.
+    public let length: Distance
+    /// What is known of it.
+    public let certainty: Certainty
+  }
+}
+
 /// Finds the gaps between passes as they come.
 public struct RouteGaps: Sendable {
   private let end: Double

@@ -39,6 +39,8 @@ public struct RoutePass: Hashable, Sendable {
   public let number: Int
   /// How many passes it has on the whole route.
   public let count: Int
+  /// What to know of the place that makes it less sure to be what was asked for.
+  public internal(set) var caveat: String?
 
   /// Metres along the route.
   public var along: Double { stretch.along }

@@ -69,19 +69,21 @@ public struct RouteSearch: Sendable {
   private mutating func add(_ answer: PlaceAnswer) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source
     var passes: [RoutePass] = []
-    var near: [(place: PointOfInterest, stretches: [RouteStretch])] = []
-    for place in answer.places.map(\.place) where !found.contains(place.id) {
+    var near: [(place: PointOfInterest, caveat: String?, stretches: [RouteStretch])] = []
+    for nearby in answer.places where !found.contains(nearby.place.id) {
+      let place = nearby.place
       let stretches = corridor.stretches(along: place.coordinate)
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
-      near.append((place, stretches))
+      near.append((place, nearby.caveat, stretches))
     }
     // Of a node and its building the one that is nearer to the route stands for both.
     near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
-    for (place, stretches) in near where duplicates.isNew(place) {
+    for (place, caveat, stretches) in near where duplicates.isNew(place) {
       for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
         passes.append(
-          RoutePass(place: place, stretch: stretch, number: index + 1, count: stretches.count))
+          RoutePass(
+            place: place, stretch: stretch, number: index + 1, count: stretches.count, caveat: caveat))
       }
     }
     guard !passes.isEmpty else { return }

@@ -24,14 +24,16 @@ public final class AreaLoader {
   public var onChange: (() -> Void)?
   /// Called when an area that was loaded before takes the place of the present one.
   public var onReturn: (() -> Void)?
-  /// Called when the source fails, and every minute until it answers again.
+  /// Called when the source fails and will be asked again, and every minute until it answers.
   public var onFailure: ((PlacesError) -> Void)?
-  /// Called when the source has failed for as long as there is patience; it is not asked any more.
+  /// Called when the source cannot answer, or has failed for as long as there is patience; it is not asked any more.
   public var onGivingUp: ((PlacesError) -> Void)?
 
   private let provider: CurrentLocationProvider
   private let filter: PlaceFilter
   private let rules: ProximityRules
+  /// How far away a place can matter, in metres.
+  private let reach: Double
   private let timerScheduler: any TimerScheduler
   private let patience: Duration?
   /// Areas that were loaded before, the last one last.
@@ -55,11 +57,14 @@ public final class AreaLoader {
 
   /// A loader of the places that pass `filter`.
   ///
-  /// - Parameter patience: how long a source may fail before it is given up; for ever if it is `nil`.
+  /// - Parameters:
+  ///   - reach: how far away a place matters though one is not in its fence.
+  ///   - patience: how long a source may fail before it is given up; for ever if it is `nil`.
   public init(
-    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, patience: Duration? = nil,
-    timerScheduler: any TimerScheduler = DispatchTimerScheduler()
+    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, reach: Distance = .zero,
+    patience: Duration? = nil, timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
+    self.reach = max(rules.within, CurrentLocationProvider.largestProximity, reach).metres
     self.provider = provider
     self.filter = filter
     self.rules = rules
@@ -137,11 +142,6 @@ public final class AreaLoader {
     provider.cancelFetchingAll()
   }
 
-  /// How far away a place can matter, in metres.
-  private var reach: Double {
-    max(rules.within, CurrentLocationProvider.largestProximity).metres
-  }
-
   /// The smallest area worth asking for, in metres; a source that is asked for too much at once is asked for this.
   private func leastRadius(step: Double) -> Double {
     (largestRadius.isFinite ? 1.2 : 2) * reach + step
@@ -171,11 +171,7 @@ public final class AreaLoader {
     }
     failures += 1
     lastFailure = error
-    guard error.isWorthRetrying else {
-      onFailure?(error)
-      return
-    }
-    if isOverdue {
+    if isOverdue || !mayRecover(from: error) {
       onGivingUp?(error)
       return
     }
@@ -187,6 +183,12 @@ public final class AreaLoader {
       self?.retry = nil
       self?.load(around: coordinate, step: step)
     }
+  }
+
+  /// Whether another try may succeed: a source that has answered before may do so again, whatever it says now, and
+  /// somebody on the way has time to wait for it.
+  private func mayRecover(from error: PlacesError) -> Bool {
+    error.isWorthRetrying || patience == nil && area != nil
   }
 
   private func remind() {

@@ -33,6 +33,11 @@ public struct ProximityEvent: Hashable, Sendable {
   public let reason: ProximityReason
   /// Only of a `pass`.
   public let closest: Closest?
+  /// The direction of travel, if the watch follows it and it is known.
+  public internal(set) var course: Bearing?
+
+  /// Where the place lies for one who looks ahead; `nil` if the direction of travel is not known.
+  public var direction: RelativeDirection? { RelativeDirection(of: place.bearing, onCourse: course) }
 }
 
 /// Something that a rule kept from being an event, and why.
@@ -51,4 +56,7 @@ public struct ProximityUpdate: Hashable, Sendable {
   public var events: [ProximityEvent] = []
   /// What was kept from being an event.
   public var suppressions: [Suppression] = []
+
+  /// Whether the fix counted.
+  var hasCounted: Bool { !suppressions.contains { $0.place == nil } }
 }

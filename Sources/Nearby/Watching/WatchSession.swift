@@ -14,6 +14,12 @@ public enum WatchEvent: Sendable {
   case authorization(ReceiverState)
   /// The receiver has no fixes any more, or has them again.
   case signal(SignalEvent)
+  /// A place lies ahead, or has been passed.
+  case travel(TravelEvent)
+  /// What a traveller on a route has ahead, each time that something else is the next.
+  case next(RouteOutlook, at: Location)
+  /// The traveller came onto the route, or has been off it for long.
+  case route(RouteStatus)
   /// One of the places in view has its turn.
   case featured(NearbyPlace, at: Location)
 }
@@ -42,6 +48,8 @@ public final class WatchSession {
   public var onEvent: (WatchEvent) -> Void = { _ in }
   /// Called when every fix so far has been handled.
   public var onPause: () -> Void = {}
+  /// Hears of every fix that counts, after its events.
+  public var onCountedFix: (Location) -> Void = { _ in }
   /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and when it will be tried again.
@@ -52,6 +60,9 @@ public final class WatchSession {
   /// The places loaded around the position.
   public var places: PlaceIndex? { areas?.area?.fences.index }
 
+  /// Follows the direction of travel and the route; `nil` if nobody asks for them. To be set before `run()`.
+  public var travel: TravelMonitor?
+
   private let provider: CurrentLocationProvider
   private let areas: AreaLoader?
   private let timerScheduler: any TimerScheduler
@@ -60,8 +71,14 @@ public final class WatchSession {
   private var signal = SignalMonitor()
   private var silenceTimer: (any ScheduledTimer)?
 
+  /// A fix, and where it led, as far as it has been reported.
+  private struct Fix {
+    let location: Location
+    var course: Bearing?
+  }
+
   /// Fixes that wait for the places around them.
-  private var waiting: ArraySlice<Location> = []
+  private var waiting: ArraySlice<Fix> = []
   /// How many of them have been reported.
   private var announced = 0
   /// The places take so long that fixes are reported without them.
@@ -124,7 +141,7 @@ public final class WatchSession {
   /// Takes the fixes that wait, as long as the places around them are known.
   private func advance() {
     defer { onPause() }
-    while isRunning, let location = waiting.first {
+    while isRunning, let location = waiting.first?.location {
       if let areas, !hasPlaces(around: location, in: areas) {
         provider.isPaused = true
         if !provider.canPause { announceWithPatience() }
@@ -133,9 +150,9 @@ public final class WatchSession {
           Suppression(place: nil, location: location, reason: .placesUnknown))
       }
       announce(1)
-      waiting = waiting.dropFirst()
+      guard let fix = waiting.popFirst() else { break }
       announced -= 1
-      take(location)
+      take(fix)
     }
     provider.isPaused = false
     isImpatient = false
@@ -172,11 +189,15 @@ public final class WatchSession {
   /// Tells of the first `count` fixes that wait, as far as that has not been done.
   private func announce(_ count: Int) {
     guard count > announced else { return }
-    for location in waiting.prefix(count).dropFirst(announced) where isRunning {
+    for index in waiting.indices.prefix(count).dropFirst(announced) where isRunning {
+      let location = waiting[index].location
+      let routeEvents = travel?.update(with: location) ?? []
+      waiting[index].course = travel?.course
       for event in signal.update(with: location) where isRunning {
         onEvent(.signal(event))
       }
       if isRunning { onEvent(.location(location)) }
+      for event in routeEvents where isRunning { onEvent(WatchEvent(event)) }
     }
     announced = count
     waitForSilence()
@@ -202,12 +223,19 @@ public final class WatchSession {
     }
   }
 
-  private func take(_ location: Location) {
+  private func take(_ fix: Fix) {
     guard isRunning, let areas else { return }
+    let location = fix.location
     let fences = areas.area?.fences ?? FenceIndex(rules: monitor.rules)
     let update = monitor.update(with: location, among: fences)
-    for event in update.events where isRunning {
+    for var event in update.events where isRunning {
+      event.course = fix.course
       onEvent(.proximity(event))
+    }
+    if update.hasCounted {
+      let events = travel?.approaches(at: location, course: fix.course, among: fences) ?? []
+      for event in events where isRunning { onEvent(.travel(event)) }
+      if isRunning { onCountedFix(location) }
     }
     for suppression in update.suppressions where isRunning {
       onSuppression(suppression)
@@ -218,7 +246,7 @@ public final class WatchSession {
 extension WatchSession: LocationFetcherDelegate {
   public func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
     guard isRunning else { return }
-    waiting.append(contentsOf: locations)
+    waiting.append(contentsOf: locations.map { Fix(location: $0) })
     advance()
   }
 
@@ -255,11 +283,21 @@ extension WatchSession: LocationFetcherDelegate {
   }
 }
 
+extension WatchEvent {
+  fileprivate init(_ event: RouteEvent) {
+    switch event {
+    case .travel(let event): self = .travel(event)
+    case .next(let outlook, let location): self = .next(outlook, at: location)
+    case .status(let status): self = .route(status)
+    }
+  }
+}
+
 extension PositioningError {
   /// A daemon may come back; a log that cannot be read will not.
   fileprivate var isWorthReconnecting: Bool {
     switch self {
-    case .gpsdUnreachable, .notGpsd, .gpsdClosed: true
+    case .gpsdUnreachable, .notGpsd, .gpsdClosed, .geoclue, .nowhere: true
     case .logUnreadable, .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: false
     }
   }

@@ -59,12 +59,29 @@ public struct Category: Hashable, Sendable {
     self.wider = wider
 
     var excluded = except
-    if !evenPrivate { excluded.append(.tag("access", "private", "no")) }
+    if !evenPrivate { excluded.append(Self.isPrivate) }
     if !evenDisused { excluded.append(.gone) }
     demand = alternatives.count == 1 ? alternatives[0] : .any(alternatives)
     exclusions = excluded
     expression = excluded.isEmpty ? demand : .all([demand, .not(.any(excluded))])
   }
+
+  /// The same, with places that nobody but their owners may use.
+  package var evenPrivate: Category { Category(self, exclusions: exclusions.filter { $0 != Self.isPrivate }) }
+
+  private init(_ other: Category, exclusions: [TagExpression]) {
+    word = other.word
+    synonyms = other.synonyms
+    meaning = other.meaning
+    caveats = other.caveats
+    members = other.members
+    wider = other.wider
+    demand = other.demand
+    self.exclusions = exclusions
+    expression = exclusions.isEmpty ? demand : .all([demand, .not(.any(exclusions))])
+  }
+
+  private static let isPrivate = TagExpression.tag("access", "private", "no")
 
   /// Whether a place is meant: by its tags, or by the word its own source files it under.
   ///
@@ -207,7 +224,7 @@ extension Category {
   ]
 
   /// Words that differ between British and American English, and short forms.
-  private static let sameWords = [
+  static let sameWords = [
     "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
     "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",
   ]

@@ -11,8 +11,8 @@ enum Lifecycle {
 
   /// The keys it looks at, prefixes aside.
   static let keys = plainKeys + ["opening_hours", "name"]
-  private static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
-  private static let closed = ["closed", "off"]
+  static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
+  static let closed = ["closed", "off"]
   /// How the Geographic Names Information System of the United States marks what is no more.
   private static let historical = "(historical)"
   private static let prefixes = [

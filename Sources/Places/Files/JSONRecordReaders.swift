@@ -30,18 +30,36 @@ struct JSONDocumentReader: PlaceRecordReading {
     } else if splitter.isUnfinished {
       records.breakOff("the data breaks off here", at: "line \(splitter.endedLines + 1)")
     }
-    records.attribution = Self.attribution(inHead: splitter.head)
+    let head = Head(splitter.head)
+    records.attribution = head?.attribution
+    records.reach = head?.reach.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
-  /// A list's document may hold the attribution before the list begins.
-  private static func attribution(inHead head: [UInt8]) -> String? {
-    struct Head: Decodable {
-      let attribution: String?
+  /// What a document may say of its list before that begins.
+  private struct Head: Decodable {
+    let attribution: String?
+    /// Metres up to which the list has all that was asked for.
+    let reach: Double?
+
+    /// - Parameter head: the document up to its list.
+    init?(_ head: [UInt8]) {
+      let end = head.lastIndex { $0 > UInt8(ascii: " ") }
+      guard let end, head[end] == UInt8(ascii: "[") else { return nil }
+      let closed = Data(head[...end]) + Data("]}".utf8)
+      guard let read = try? JSONDecoder().decode(Self.self, from: closed) else { return nil }
+      self = read
     }
-    let end = head.lastIndex { $0 > UInt8(ascii: " ") }
-    guard let end, head[end] == UInt8(ascii: "[") else { return nil }
-    let closed = Data(head[...end]) + Data("]}".utf8)
-    return (try? JSONDecoder().decode(Head.self, from: closed))?.attribution
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      attribution = try container.decodeIfPresent(String.self, forKey: .attribution)
+      // Somebody else may mean something else by it.
+      reach = try? container.decodeIfPresent(Double.self, forKey: .reach)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case attribution, reach
+    }
   }
 }
 

@@ -10,6 +10,8 @@ public struct PlaceRecords: Sendable {
   public private(set) var unwantedCount = 0
   /// The attribution that the data requires.
   public internal(set) var attribution: String?
+  /// Metres up to which the data has all that was asked for, where it says so.
+  public internal(set) var reach: Double?
   /// What the data says of itself, where it is an extract of OpenStreetMap.
   public internal(set) var extract: OSMHeader?
   /// Up to when the data is, if it says so.

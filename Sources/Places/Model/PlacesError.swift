@@ -1,3 +1,4 @@
+import Geography
 import Glibc
 import Input
 
@@ -19,6 +20,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case conversion(path: String, program: String, reason: String?)
   /// A server failed.
   case server(address: String, RequestError)
+  /// A PostgreSQL database cannot answer.
+  case database(address: String, PostgreSQLProblem)
   /// A store of places cannot be used.
   case store(path: String, StoreProblem)
   /// A source may not be asked, and nothing it has said before will do.
@@ -32,6 +35,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   public var isWorthRetrying: Bool {
     switch self {
     case .server(_, let error): error.isPassing
+    case .database(_, let problem): problem.isPassing
     // One may come to where the cache has something.
     case .notCached, .store(_, .busy): true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
@@ -44,7 +48,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   /// Whether less, asked for at the same place, may be answered.
   public var isOfTooMuch: Bool {
     switch self {
-    case .server(_, .tooManyPlaces), .server(_, .tooLarge): true
+    case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge): true
     default: false
     }
   }
@@ -64,10 +68,13 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .conversion(let path, let program, nil):
       "\(path): this format needs \(program), which is not installed: sudo apt-get install \(program)"
     case .server(let address, let error): "\(address): \(error)"
+    case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
+    case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:
+      "no category '\(word)'; for a position, write --at \(word)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "; " : "; \(SpellingCorrection.question(suggestions)) ")

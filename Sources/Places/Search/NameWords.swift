@@ -54,7 +54,7 @@ enum NameWords {
 
   private static let mostContractions = 8
 
-  private static let lettersSpelledOut: [Unicode.Scalar: String] = [
+  static let lettersSpelledOut: [Unicode.Scalar: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa",
     "Ø": "Oe",
   ]
@@ -110,7 +110,7 @@ enum NameWords {
   /// What has been folded, since Foundation takes microseconds for each.
   private static let folded = Mutex<[Unicode.Scalar: [UInt8]]>([:])
 
-  private static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
+  static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
     if let letters = letterByLetter[scalar] { return Array(letters.utf8) }
     if hyphens.contains(scalar) { return [hyphen] }
     // Accents that stand for themselves, as in decomposed text, and apostrophes.

@@ -34,7 +34,7 @@ struct PlaceMatcher {
     var kinds: [Kind] = []
     for word in filter.categories {
       if let category = Category.named(word, in: filter.language) {
-        kinds.append(.intent(category))
+        kinds.append(.intent(filter.keepsPrivate ? category.evenPrivate : category))
         // A source may file its places in the language that was asked in.
         if Category.named(word)?.word != category.word { kinds.append(.own(Category.normalised(word))) }
       } else if try hasCategory(Category.normalised(word)) {

@@ -1,5 +1,6 @@
 import Geography
 import Input
+import Nearby
 import Places
 
 /// CSV (RFC 4180) with a header: metres and degrees as plain numbers, and no cell that is a formula.
@@ -19,11 +20,12 @@ public struct CSVWriter: PlaceWriter {
     Self.row(fields.map { Self.text(of: $0, in: place) ?? "" })
   }
 
-  private static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
+  static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
     case .distance: shown.distance.map { $0.metres.toThousandth.decimal }
-    case .direction: shown.bearing?.compassPoint
+    case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
+    case .relative: shown.direction.map { $0.degrees.toThousandth.decimal }
     case .bearing: shown.bearing.map { $0.degrees.toThousandth.decimal }
     case .name: place.name
     case .category: place.category
@@ -33,6 +35,7 @@ public struct CSVWriter: PlaceWriter {
     case .proximity: place.proximity.map { $0.metres.toThousandth.decimal }
     case .opening: shown.opening?.word
     case .openingPart(let part): shown.opening?.member(part)
+    case .detail(let detail): detail.text(of: place)
     case .tag(let key): place.tag(key)
     }
   }

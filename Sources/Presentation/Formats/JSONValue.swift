@@ -29,6 +29,12 @@ enum JSONValue {
     return .object(known + members.map { ($0.key, $0.value) })
   }
 
+  /// An object with the members of another one after its own; any other value stays as it is.
+  func adding(_ other: JSONValue) -> JSONValue {
+    guard case .object(let known) = self, case .object(let members) = other else { return self }
+    return .object(known + members)
+  }
+
   /// A number to a thousandth.
   static func rounded(_ number: Double) -> JSONValue {
     .number(number.toThousandth)

@@ -10,12 +10,20 @@ extension Location {
   /// - Parameter now: what the age is counted from; `nil` for a recorded fix, which shows its time instead.
   public func summary(from origin: String, now: Date?, units: Units) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
-    parts.append(
-      accuracy.map { "accurate to \(units.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
+    parts.append(accuracy.map { Self.wording(ofAccuracy: $0, units) } ?? "accuracy unknown")
     if let time {
       parts.append(now.map { Self.age(of: time, at: $0) } ?? "recorded \(Timestamp.text(of: time))")
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func wording(ofAccuracy metres: Double, _ units: Units) -> String {
+    let radius = units.wording(of: Distance(metres: metres))
+    return switch metres {
+    case 5000...: "only the region is known: within \(radius)"
+    case 1000...: "accurate only to \(radius)"
+    default: "accurate to \(radius)"
+    }
   }
 
   /// Five decimals are a metre.

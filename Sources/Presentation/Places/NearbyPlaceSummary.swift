@@ -1,13 +1,20 @@
 import Geography
+import Nearby
 import Places
 
 extension NearbyPlace {
   /// `45 m ↗ NE  Kahvila, cafe`.
-  public func summary(_ wording: Wording) -> String {
-    let direction = bearing.map { " \(wording.direction($0))" } ?? ""
+  ///
+  /// - Parameter course: the direction of travel, which relative directions need.
+  public func summary(_ wording: Wording, course: Bearing? = nil) -> String {
+    let direction = bearing.map { " \(wording.direction($0, course: course))" } ?? ""
+    return "\(wording.units.wording(of: distance))\(direction)  \(title)"
+  }
+
+  /// `Kahvila, cafe`.
+  var title: String {
     let category = place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
     let what = [place.title.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
-    return
-      "\(wording.units.wording(of: distance))\(direction)  \(what.isEmpty ? TerminalText.harmless(place.id) : what)"
+    return what.isEmpty ? TerminalText.harmless(place.id) : what
   }
 }

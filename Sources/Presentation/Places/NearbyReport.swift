@@ -19,6 +19,8 @@ public struct NearbyReport: Sendable {
   public var closed: Int
   /// Tells whether the places are open.
   public var openings: Openings?
+  /// The direction of travel, if directions relative to it are asked for.
+  public var course: Bearing?
 
   /// A report of the places that `answer` holds.
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
@@ -50,7 +52,7 @@ extension NearbyReport {
   }
 
   /// The places as seen from the position.
-  public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings) } }
+  public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings, course: course) } }
 
   /// The same with the places' own JSON.
   func jsonLine(ofPlaces places: [JSONValue]) -> String { jsonValue(ofPlaces: places).line + "\n" }
@@ -61,6 +63,7 @@ extension NearbyReport {
     .known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
+      "course": course.map { .rounded($0.degrees) },
       "source": source.jsonValue,
       "match": isNearMiss ? .string("near") : nil,
       "places": .array(places),

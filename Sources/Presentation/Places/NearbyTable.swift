@@ -1,4 +1,5 @@
 import Geography
+import Nearby
 import Places
 import Positioning
 
@@ -17,8 +18,12 @@ public struct NearbyTable: Sendable {
   public var hasColor: Bool
   /// The columns, in order; `nil` for the usual ones.
   public var fields: [PlaceField]?
+  /// Whether a line below each row has its details.
+  public var hasDetails = false
   /// The direction that the upward arrow means.
   public var up = Bearing.north
+  /// The direction of travel, which relative directions need.
+  public var course: Bearing?
 
   /// A table for a pipe by default.
   public init(
@@ -30,10 +35,30 @@ public struct NearbyTable: Sendable {
     self.fields = fields
   }
 
-  /// One row a place, aligned.
+  /// One row a place, aligned, and below it the details if they are wanted.
   public func table(of places: [ShownPlace]) -> String {
-    rows(of: places).map { $0 + "\n" }.joined()
+    zip(rows(of: places), places).map { row, place in
+      let lines = hasDetails ? [row] + detailLines(of: place) : [row]
+      return lines.map { $0 + "\n" }.joined()
+    }
+    .joined()
   }
+
+  /// The details of a place, in as few lines as the width allows.
+  private func detailLines(of shown: ShownPlace) -> [String] {
+    let between = " \(wording.separator) "
+    var lines: [String] = []
+    for part in PlaceDetail.line(of: shown.place).map(TerminalText.harmless) {
+      if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
+        lines[lines.count - 1] = last + between + part
+      } else {
+        lines.append(Self.indentation + part)
+      }
+    }
+    return lines.map { hasColor ? TerminalStyle.dim.applied(to: $0) : $0 }
+  }
+
+  private static let indentation = "    "
 
   /// One row a place, its cells separated by tabs; unknown cells are empty.
   ///
@@ -51,9 +76,10 @@ public struct NearbyTable: Sendable {
     case .distance: shown.distance.map { Self.number($0.metres) }
     case .bearing: shown.bearing.map { Self.number($0.degrees) }
     case .proximity: shown.place.proximity.map { Self.number($0.metres) }
-    case .direction: shown.bearing?.compassPoint
+    case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
+    case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
-    case .name, .category, .id, .latitude, .longitude, .openingPart, .tag: text(of: field, in: shown)
+    case .name, .category, .id, .latitude, .longitude, .openingPart, .detail, .tag: text(of: field, in: shown)
     }
   }
 
@@ -111,7 +137,9 @@ public struct NearbyTable: Sendable {
     let place = shown.place
     return switch field {
     case .distance: shown.distance.map(wording.units.wording)
-    case .direction: wording.direction(shown.bearing, up: up)
+    case .direction: wording.direction(shown.bearing, course: course, up: up)
+    case .relative:
+      shown.direction.map { "\(Int($0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
     case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
@@ -121,6 +149,7 @@ public struct NearbyTable: Sendable {
     case .proximity: place.proximity.map(wording.units.wording)
     case .opening: shown.opening?.text
     case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
+    case .detail(let detail): detail.text(of: place).map(TerminalText.harmless)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
     }
   }
@@ -186,7 +215,7 @@ public struct NearbyTable: Sendable {
   ) -> [(index: Int, width: Int)] {
     var columns = fields.indices.map { index in
       let widest = cells.map { TerminalText.width(of: $0[index]) }.max() ?? 0
-      return (index: index, width: fields[index] == .direction ? Wording.directionWidth : widest)
+      return (index: index, width: fields[index] == .direction ? wording.directionWidth : widest)
     }
     guard let width else { return columns }
     while true {
@@ -231,8 +260,8 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .id, .tag, .opening, .openingPart: true
-    case .distance, .direction, .bearing, .latitude, .longitude, .proximity: false
+    case .name, .category, .id, .detail, .tag, .opening, .openingPart: true
+    case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
 
@@ -244,7 +273,9 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category: .dim
-    case .distance, .bearing, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .tag: nil
+    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .detail,
+      .tag:
+      nil
     }
   }
 }

@@ -6,10 +6,12 @@ import Places
 /// Something about a place that can be a column.
 public enum PlaceField: Hashable, Sendable {
   case distance
-  /// An arrow and the compass point.
+  /// An arrow and the compass point, or where it lies for one who travels.
   case direction
   /// Degrees clockwise from true north.
   case bearing
+  /// Degrees clockwise from the direction of travel, −180 to 180.
+  case relative
   case name
   case category
   case id
@@ -21,6 +23,8 @@ public enum PlaceField: Hashable, Sendable {
   case opening
   /// A part of that, as JSON has it.
   case openingPart(OpeningPart)
+  /// What one wants to know before going there.
+  case detail(PlaceDetail)
   /// The value of a tag.
   case tag(String)
 
@@ -33,6 +37,8 @@ public enum PlaceField: Hashable, Sendable {
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
   /// The same, and how it is seen from a position.
   public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing]
+  /// The same, and where it lies for one who travels.
+  public static let ofTravel: [PlaceField] = ofView + [.direction, .relative]
 }
 
 extension ShownOpening {
@@ -103,10 +109,12 @@ extension PlaceField {
 
   private static let table: [(word: String, field: PlaceField)] =
     [
-      ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("name", .name),
+      ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
+      ("name", .name),
       ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
+    + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) }
 
   /// The words of all fields that are no tags.
   public static let words: [String] = table.map(\.word)

@@ -1,4 +1,5 @@
 import Geography
+import Nearby
 import Places
 
 /// A place as it is shown: by itself, or as seen from a position.
@@ -11,6 +12,8 @@ public struct ShownPlace: Hashable, Sendable {
   public let distance: Distance?
   /// The direction to it, where it is seen from somewhere else than its own position.
   public let bearing: Bearing?
+  /// Where it lies for one who looks in the direction of travel, if that is asked for and known.
+  public let direction: RelativeDirection?
   /// What to know of it that makes it less sure to be what was asked for.
   public let caveat: String?
   /// What tells whether it is open.
@@ -18,22 +21,31 @@ public struct ShownPlace: Hashable, Sendable {
 
   /// A place by itself.
   ///
-  /// - Parameter isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
-  public init(_ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil) {
+  /// - Parameters:
+  ///   - isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
+  ///   - openings: tells whether it is open.
+  ///   - caveat: what makes it less sure to be what was asked for.
+  public init(
+    _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil, caveat: String? = nil
+  ) {
     self.place = place
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     distance = nil
     bearing = nil
-    caveat = nil
+    direction = nil
+    self.caveat = caveat
     self.openings = openings
   }
 
   /// A place as seen from a position.
-  public init(_ nearby: NearbyPlace, openings: Openings? = nil) {
+  ///
+  /// - Parameter course: the direction of travel, if directions relative to it are asked for.
+  public init(_ nearby: NearbyPlace, openings: Openings? = nil, course: Bearing? = nil) {
     place = nearby.place
     coordinate = nearby.place.coordinate.withoutNoise
     distance = nearby.distance
     bearing = nearby.bearing
+    direction = RelativeDirection(of: nearby.bearing, onCourse: course)
     caveat = nearby.caveat
     self.openings = openings
   }
@@ -69,6 +81,8 @@ extension ShownPlace {
     let seen = JSONValue.known([
       "distance": distance.map { .rounded($0.metres) },
       "bearing": bearing.map { .rounded($0.degrees) },
+      "direction": direction.map { .string($0.quadrant.rawValue) },
+      "relative": direction.map { .rounded($0.degrees) },
     ])
     guard case .object(let view) = seen else { return seen }
     return .object(before + view + after)

@@ -35,7 +35,22 @@ public struct RouteReport: Sendable {
       "source": source?.jsonValue,
       "passes": .array(rows.map(\.jsonValue)),
       "gaps": .array(gaps.map(\.jsonValue)),
+      "joined": joinedGaps.isEmpty ? nil : .array(joinedGaps.map(\.jsonValue)),
     ]).indented + "\n"
+  }
+
+  /// The gaps over the start of a loop that is ridden on, by category; none of a route that is no loop.
+  public var joinedGaps: [CategoryGap.Joined] {
+    guard route.isLoop else { return [] }
+    var categories: [String?] = []
+    for gap in gaps where !categories.contains(gap.category) { categories.append(gap.category) }
+    return categories.compactMap { category in
+      let own = gaps.filter { $0.category == category }
+      guard let first = own.first, let last = own.last,
+        let joined = RouteGap.joined(last: last.gap, first: first.gap, over: route.length)
+      else { return nil }
+      return CategoryGap.Joined(category: category, gap: joined)
+    }
   }
 
   /// The longest gap of each category, in the order in which they were asked for.

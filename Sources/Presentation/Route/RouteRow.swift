@@ -12,20 +12,35 @@ public struct RouteRow: Hashable, Sendable {
   public var arrival: Date?
   /// The way there and back as a router has it, in metres; without it only the least is known.
   public var routedDetour: Double?
+  /// Tells whether the place is open at the time of arrival; `nil` if that time is not known.
+  public var openings: Openings?
 
   /// A pass of which only the given parts are known.
-  public init(_ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil) {
+  public init(
+    _ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil, openings: Openings? = nil
+  ) {
     self.pass = pass
     self.arrival = arrival
     self.routedDetour = routedDetour
+    self.openings = openings
   }
+
+  /// Whether the place is open at the time of arrival; `nil` if it has no hours, or nobody knows when that is.
+  var opening: ShownOpening? { openings?.opening(of: pass.place) }
+
+  /// The place by itself, with its opening state at the time of arrival.
+  var shownPlace: ShownPlace { ShownPlace(pass.place, openings: openings, caveat: pass.caveat) }
 
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.
   public var jsonLine: String { jsonValue.line + "\n" }
 
-  var jsonValue: JSONValue {
+  var jsonValue: JSONValue { jsonValue(distance: nil) }
+
+  /// - Parameter distance: how far it still is along the route, for one who is on it.
+  func jsonValue(distance: Distance?) -> JSONValue {
     .known([
       "along": .rounded(pass.along),
+      "distance": distance.map { .rounded($0.metres) },
       "offset": .rounded(pass.offset.metres),
       "side": .string(pass.stretch.side.rawValue),
       "pass": .integer(pass.number),
@@ -33,7 +48,7 @@ public struct RouteRow: Hashable, Sendable {
       "eta": arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
       "detour": .rounded(routedDetour ?? pass.leastDetour.metres),
       "routed": routedDetour.map { _ in .boolean(true) },
-      "place": ShownPlace(pass.place).jsonValue,
+      "place": shownPlace.jsonValue,
     ])
   }
 
@@ -91,6 +106,24 @@ public struct CategoryGap: Hashable, Sendable {
       ])
     }
     return CSVWriter.row(["category", "from", "to", "length", "certainty"]) + rows.joined()
+  }
+
+  /// How it goes on where a loop is ridden on: over the start, to the first pass of the next lap.
+  public struct Joined: Hashable, Sendable {
+    /// The word that was asked for; `nil` if all places were.
+    public var category: String?
+    /// The gap.
+    public var gap: RouteGap.JoinedGap
+
+    var jsonValue: JSONValue {
+      .known([
+        "category": category.map(JSONValue.string),
+        "from": .rounded(gap.from),
+        "to": .rounded(gap.to),
+        "length": .rounded(gap.length.metres),
+        "certainty": .string(gap.certainty.rawValue),
+      ])
+    }
   }
 
   var jsonValue: JSONValue {

@@ -7,9 +7,15 @@ public struct RouteTable: Sendable {
   private let words: RouteWording
   private let width: Int?
   private let hasColor: Bool
+  private let fields: [RouteField]?
 
-  /// - Parameter width: how many columns of text there are; `nil` for as many as it takes.
-  public init(wording: RouteWording, width: Int? = nil, hasColor: Bool = false) {
+  /// - Parameters:
+  ///   - width: how many columns of text there are; `nil` for as many as it takes.
+  ///   - fields: the columns, in order; `nil` for the usual ones.
+  public init(
+    wording: RouteWording, width: Int? = nil, hasColor: Bool = false, fields: [RouteField]? = nil
+  ) {
+    self.fields = fields
     words = wording
     self.width = width
     self.hasColor = hasColor
@@ -17,22 +23,30 @@ public struct RouteTable: Sendable {
 
   /// One row a pass, aligned.
   public func table(of rows: [RouteRow]) -> String {
-    text(
-      rows.map(cells), styles: [nil, nil, .cyan, nil, nil, .bold, .dim, nil], numbers: [0, 1, 3, 4],
-      texts: [5, 6])
+    guard let fields else {
+      return text(
+        rows.map { cells(of: $0) + [showsOpening(in: rows) ? $0.opening?.text ?? "" : ""] },
+        styles: [nil, nil, .cyan, nil, nil, .bold, .dim, nil, nil], numbers: [0, 1, 3, 4],
+        texts: [5, 6, 8])
+    }
+    return text(
+      rows.map { row in fields.map { cell(of: $0, in: row) } },
+      styles: fields.map { $0 == .place(.name) ? .bold : $0 == .place(.category) ? .dim : nil },
+      numbers: Set(fields.indices.filter { [.along, .offset, .detour, .eta].contains(fields[$0]) }),
+      texts: fields.indices.filter { fields[$0].isText })
   }
 
   /// One row a pass, its cells separated by tabs; unknown cells are empty.
   ///
-  /// Kilometre, offset and side, arrival, name, category, which pass, id.
+  /// For programs: lengths are in metres and times in UTC, whatever the units.
   public func plain(_ row: RouteRow) -> String {
-    let place = row.pass.place
-    return [
-      words.along(row.pass.along), words.wording.units.wording(of: row.pass.offset),
-      row.pass.stretch.side.rawValue, row.arrival.map(words.clock) ?? "",
-      place.name.map(TerminalText.harmless) ?? "", place.category.map(TerminalText.harmless) ?? "",
-      words.ordinal(of: row.pass) ?? "", TerminalText.harmless(place.id),
-    ].joined(separator: "\t") + "\n"
+    (fields ?? RouteField.plain).map { $0.value(in: row).map(TerminalText.harmless) ?? "" }
+      .joined(separator: "\t") + "\n"
+  }
+
+  /// A script finds the same columns at any time.
+  private func showsOpening(in rows: [RouteRow]) -> Bool {
+    width != nil || rows.contains { $0.openings?.isAsked == true }
   }
 
   /// The gaps, the longest last, and a line for the longest; of several categories only the longest of each.
@@ -52,13 +66,14 @@ public struct RouteTable: Sendable {
       sorted.map { [words.length($0.gap.length.metres), range(of: $0.gap), certainty(of: $0.gap)] },
       styles: [nil, nil, .dim], numbers: [0], texts: [])
       + longest.map { words.longest($0) + "\n" }.joined()
+      + report.joinedGaps.map { words.joined($0) + "\n" }.joined()
   }
 
-  /// One row a gap, its cells separated by tabs.
+  /// One row a gap, its cells separated by tabs: category, start, end and length in metres, certainty.
   public func plain(_ gap: CategoryGap) -> String {
     [
-      gap.category.map(TerminalText.harmless) ?? "", words.along(gap.gap.from), words.along(gap.gap.to),
-      words.along(gap.gap.length.metres), gap.gap.certainty.rawValue,
+      gap.category.map(TerminalText.harmless) ?? "", gap.gap.from.toThousandth.decimal,
+      gap.gap.to.toThousandth.decimal, gap.gap.length.metres.toThousandth.decimal, gap.gap.certainty.rawValue,
     ].joined(separator: "\t") + "\n"
   }
 
@@ -78,6 +93,28 @@ public struct RouteTable: Sendable {
     }
   }
 
+  private func cell(of field: RouteField, in row: RouteRow) -> String {
+    switch field {
+    case .along: words.along(row.pass.along)
+    case .offset: words.wording.units.wording(of: row.pass.offset)
+    case .eta: row.arrival.map(words.clock) ?? ""
+    case .detour:
+      words.wording.units.wording(
+        of: row.routedDetour.map(Distance.init(metres:)) ?? row.pass.leastDetour)
+    case .place(.name): row.pass.place.title.map(TerminalText.harmless) ?? words.wording.dash
+    case .place(.category): category(of: row) ?? ""
+    case .place(.opening): row.opening?.text ?? ""
+    case .side, .pass, .passes, .place: field.value(in: row).map(TerminalText.harmless) ?? ""
+    }
+  }
+
+  /// `water (potability unknown)`.
+  private func category(of row: RouteRow) -> String? {
+    let word = row.pass.place.category.map { TerminalText.harmless($0.replacing("_", with: " ")) }
+    guard let caveat = row.pass.caveat else { return word }
+    return word.map { "\($0) (\(caveat))" } ?? caveat
+  }
+
   private func cells(of row: RouteRow) -> [String] {
     let place = row.pass.place
     let isOn = row.pass.stretch.side == .on
@@ -88,7 +125,7 @@ public struct RouteTable: Sendable {
       row.routedDetour.map { "detour \(words.wording.units.wording(of: Distance(metres: $0)))" } ?? "",
       row.arrival.map(words.clock) ?? "",
       place.name.map(TerminalText.harmless) ?? words.wording.dash,
-      place.category.map { TerminalText.harmless($0.replacing("_", with: " ")) } ?? "",
+      category(of: row) ?? "",
       words.ordinal(of: row.pass) ?? "",
     ]
   }
@@ -102,7 +139,7 @@ public struct RouteTable: Sendable {
   ///   - numbers: the columns that are aligned at the end.
   ///   - texts: the columns that are cut if there is no room, the last first.
   private func text(
-    _ cells: [[String]], styles: [TerminalStyle?], numbers: [Int], texts: [Int]
+    _ cells: [[String]], styles: [TerminalStyle?], numbers: Set<Int>, texts: [Int]
   ) -> String {
     var widths = styles.indices.map { column in
       cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0
@@ -133,5 +170,16 @@ public struct RouteTable: Sendable {
       while line.last == " " { line.removeLast() }
       return line + "\n"
     }.joined()
+  }
+}
+
+extension RouteField {
+  /// Whether its column is as wide as its texts, and can be narrower.
+  fileprivate var isText: Bool {
+    switch self {
+    case .place(.name), .place(.category), .place(.id), .place(.opening), .place(.openingPart), .place(.tag):
+      true
+    case .along, .offset, .side, .pass, .passes, .eta, .detour, .place: false
+    }
   }
 }

@@ -12,7 +12,7 @@ public struct RouteWording: Sendable {
   public var start: Date?
 
   /// A wording.
-  public init(wording: Wording, timeZone: TimeZone, start: Date?) {
+  public init(wording: Wording, timeZone: TimeZone = .gmt, start: Date? = nil) {
     self.wording = wording
     self.timeZone = timeZone
     self.start = start
@@ -81,6 +81,16 @@ public struct RouteWording: Sendable {
       "\(wording.units.far.symbol) \(number(alongTenths: gap.gap.from)) to \(number(alongTenths: gap.gap.to))"
     return
       "longest without \(TerminalText.harmless(kind)): \(length(gap.gap.length.metres)), \(range)\(note(on: gap.gap))"
+  }
+
+  /// `around the start without drinking water, if you ride on: 8.2 km, km 48.0 to 4.1`.
+  public func joined(_ joined: CategoryGap.Joined) -> String {
+    let kind = joined.category.map { $0.replacing("_", with: " ") } ?? "a place"
+    let range =
+      "\(wording.units.far.symbol) \(number(alongTenths: joined.gap.from)) to \(number(alongTenths: joined.gap.to))"
+    let note = joined.gap.certainty == .unknownInside ? " (what is inside may not serve)" : ""
+    return
+      "around the start without \(TerminalText.harmless(kind)), if you ride on: \(length(joined.gap.length.metres)), \(range)\(note)"
   }
 
   private func note(on gap: RouteGap) -> String {

@@ -29,22 +29,16 @@ public struct RouteCSVWriter: RouteWriter {
   public let header: String
   public let footer = ""
 
-  /// A writer.
-  public init() {
-    header = CSVWriter.row([
-      "along", "offset", "side", "pass", "passes", "eta", "detour", "id", "name", "category", "latitude",
-      "longitude",
-    ])
+  private let fields: [RouteField]
+
+  /// - Parameter fields: the columns, in their order.
+  public init(fields: [RouteField] = RouteField.csv) {
+    self.fields = fields
+    header = CSVWriter.row(fields.map(\.heading))
   }
 
   public func text(of row: RouteRow) -> String {
-    let (pass, place) = (row.pass, row.pass.place)
-    return CSVWriter.row([
-      pass.along.toThousandth.decimal, pass.offset.metres.toThousandth.decimal, pass.stretch.side.rawValue,
-      "\(pass.number)", "\(pass.count)", row.arrival.map { Timestamp.text(of: $0.toSecond) } ?? "",
-      (row.routedDetour ?? pass.leastDetour.metres).toThousandth.decimal, place.id, place.name ?? "",
-      place.category ?? "", place.coordinate.latitude.decimal, place.coordinate.longitude.decimal,
-    ])
+    CSVWriter.row(fields.map { $0.value(in: row) ?? "" })
   }
 }
 

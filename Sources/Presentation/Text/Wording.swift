@@ -1,11 +1,24 @@
 import Geography
+import Nearby
 
 /// How values read to the user: in which units, and with which signs.
 public struct Wording: Hashable, Sendable {
+  /// How the direction to a place is said.
+  public enum Directions: Hashable, Sendable {
+    /// By the compass: `↗ NE`.
+    case compass
+    /// As one who travels sees it: `← left`.
+    case relative
+    /// The same by the hours of a clock, 12 being ahead: `↖ 10 o'clock`.
+    case clock
+  }
+
   /// The units of distances, accuracies and speeds.
   public var units: Units
   /// Whether poi's own signs keep to ASCII; names are shown as they are.
   public var isASCII: Bool
+  /// How the direction to a place is said.
+  public var directions = Directions.compass
 
   /// Metric and with all signs by default.
   public init(units: Units = .metric, isASCII: Bool = false) {
@@ -20,8 +33,14 @@ public struct Wording: Hashable, Sendable {
   /// Stands between things that have nothing to do with each other.
   var separator: String { isASCII ? "|" : "·" }
 
-  /// An arrow, a space, and three letters.
-  static let directionWidth = 5
+  /// An arrow, a space, and the longest word.
+  var directionWidth: Int {
+    switch directions {
+    case .compass: 5
+    case .relative: 9
+    case .clock: 12
+    }
+  }
 
   /// `±21 m`.
   func accuracy(_ metres: Double) -> String {
@@ -35,5 +54,18 @@ public struct Wording: Hashable, Sendable {
     guard let bearing else { return isASCII ? "." : "·" }
     let relative = Bearing(degrees: bearing.degrees - up.degrees)
     return "\(isASCII ? relative.asciiArrow : relative.arrow) \(bearing.compassPoint)"
+  }
+
+  /// `↗ NE`, or `→ right` where directions are relative; only a sign if the direction to a place, or that of travel,
+  /// is not known.
+  func direction(_ bearing: Bearing?, course: Bearing?, up: Bearing = .north) -> String {
+    guard directions != .compass else { return direction(bearing, up: up) }
+    guard let direction = RelativeDirection(of: bearing, onCourse: course) else {
+      return bearing == nil ? self.direction(nil) : "? unknown"
+    }
+    let turn = Bearing(degrees: direction.degrees)
+    let word =
+      directions == .clock ? "\(direction.clockPosition) o'clock" : direction.quadrant.rawValue
+    return "\(isASCII ? turn.asciiArrow : turn.arrow) \(word)"
   }
 }

@@ -53,7 +53,7 @@ public struct LiveScreen: Sendable {
 
   private func header(width: Int, rows: Int) -> [String] {
     guard rows > 1 else {
-      let line = status.statusLine(nearest: nil, wording: table.wording, width: width)
+      let line = status.statusLine(next: nil, wording: table.wording, width: width)
       return [status.isCurrent ? line : styled(line, .bold)]
     }
     let lines: [String]

@@ -51,15 +51,17 @@ extension PositionStatus {
     }
   }
 
-  /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and the nearest
-  /// place; while no fix comes: since when, why, and the last position.
+  /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and what is next;
+  /// while no fix comes: since when, why, and the last position.
   ///
-  /// Where there is no room for all, the place stays longest.
-  public func statusLine(nearest: NearbyPlace?, wording: Wording, width: Int) -> String {
+  /// If there is no room for all, what is next stays longest.
+  ///
+  /// - Parameter next: the nearest place, or what comes on the route.
+  public func statusLine(next: String?, wording: Wording, width: Int) -> String {
     let separator = "  \(wording.separator)  "
     let line: String
     if let location, isCurrent {
-      let place = nearest?.summary(wording)
+      let place = next
       let missing = max(0, (place.map(TerminalText.width) ?? 0) - Self.leastPlaceWidth)
       let lines = FixPart.shorterAndShorter.map { parts in
         let fix = parts.compactMap { location.text(of: $0, wording) }.joined(separator: ", ")

@@ -20,6 +20,9 @@ extension WatchEvent {
     case .proximity(let event): event.location.time
     case .location(let location), .featured(_, let location): location.time
     case .signal(let event): event.time
+    case .travel(let event): event.location.time
+    case .next(_, let location): location.time
+    case .route(let status): status.location.time
     case .authorization: nil
     }
   }
@@ -31,7 +34,8 @@ extension WatchEvent {
         "event": .string(name),
         "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
-        "place": ShownPlace(event.place, openings: openings).jsonValue,
+        "course": event.course.map { .rounded($0.degrees) },
+        "place": ShownPlace(event.place, openings: openings, course: event.course).jsonValue,
         "reason": .string("\(event.reason)"),
         "closest": event.closest.map {
           .known([
@@ -58,6 +62,41 @@ extension WatchEvent {
         "status": .string(event.status.rawValue),
         "since": event.since.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
+      ])
+    case .travel(let event):
+      .known([
+        "event": .string(name),
+        "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": event.location.jsonValue(),
+        "course": event.course.map { .rounded($0.degrees) },
+        "along": event.pass.map { .rounded($0.along) },
+        "offset": event.pass.map { .rounded($0.offset.metres) },
+        "side": event.pass.map { .string($0.stretch.side.rawValue) },
+        "pass": event.pass.map { .integer($0.number) },
+        "passes": event.pass.map { .integer($0.count) },
+        "distance": event.distance.map { .rounded($0.metres) },
+        "eta": event.arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
+        "place": ShownPlace(
+          event.place, openings: event.arrival.map { openings?.at($0) } ?? openings,
+          course: event.kind == .passed ? nil : event.course
+        ).jsonValue,
+        "closest": event.closest.map { .known(["distance": .rounded($0.metres)]) },
+      ])
+    case .next(let outlook, let location):
+      JSONValue.known([
+        "event": .string(name),
+        "time": location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": location.jsonValue(),
+      ]).adding(outlook.members(openings))
+    case .route(let status):
+      .known([
+        "event": .string(name),
+        "time": status.location.time.map { .string(Timestamp.text(of: $0)) },
+        "position": status.location.jsonValue(),
+        "status": .string(status.isOn ? "on" : "off"),
+        "along": status.along.map(JSONValue.rounded),
+        "length": .rounded(status.length.metres),
+        "since": status.since.map { .string(Timestamp.text(of: $0)) },
       ])
     case .featured(let place, let location):
       .known([

@@ -14,13 +14,20 @@ extension WatchEvent {
     case .authorization: "authorization"
     case .featured: "featured"
     case .signal: "signal"
+    case .travel(let event): event.kind.rawValue
+    case .next: "next"
+    case .route: "route"
     }
   }
 
   /// One line for people.
   ///
-  /// - Parameter isBrief: without the day.
-  public func line(_ wording: Wording = Wording(), isBrief: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isBrief: without the day.
+  ///   - openings: tells whether a place is open.
+  public func line(
+    _ wording: Wording = Wording(), isBrief: Bool = false, openings: Openings? = nil
+  ) -> String {
     func prefix(at time: Date?) -> String {
       let shown = time.map { isBrief ? Timestamp.clock(of: $0) : Timestamp.text(of: $0) }
       return "\(shown ?? "no time")  \(TerminalText.fitted(name, to: 8))  "
@@ -30,7 +37,8 @@ extension WatchEvent {
     case .proximity(let event):
       let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
       let reason = event.reason.wording(in: wording.units)
-      return prefix(event.location) + event.place.summary(wording) + " (\(reason)\(closest))\n"
+      return prefix(event.location) + event.place.summary(wording, course: event.course)
+        + " (\(reason)\(closest))\n"
     case .location(let location):
       return prefix(location) + location.summary(wording) + "\n"
     case .authorization(let state):
@@ -38,6 +46,16 @@ extension WatchEvent {
       return parts.compactMap(\.self).joined(separator: "  ") + "\n"
     case .signal(let event):
       return prefix(at: event.time) + event.summary + "\n"
+    case .travel(let event):
+      // What is passed lies beside one, whatever the last metres' direction.
+      let place =
+        event.kind == .passed ? event.place.title : event.place.summary(wording, course: event.course)
+      return prefix(event.location) + "\(place) (\(event.summary(wording)))\n"
+    case .next(let outlook, let location):
+      let shown = location.time.map { isBrief ? Timestamp.clock(of: $0) : Timestamp.text(of: $0) }
+      return "\(shown ?? "no time")  \(outlook.line(wording, at: location.time, openings))\n"
+    case .route(let status):
+      return prefix(status.location) + status.summary(wording) + "\n"
     case .featured(let place, let location):
       return prefix(location) + place.summary(wording) + "\n"
     }

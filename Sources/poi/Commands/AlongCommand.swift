@@ -16,6 +16,7 @@ struct AlongCommand: LoggingCommand {
         poi along tour.gpx --category water --gaps
         poi along tour.gpx --category water --category food --gaps
         poi along tour.gpx --category cafe --within 200m --speed 18km/h --start 08:00
+        poi along tour.gpx --category food --pace naismith --open-on-arrival
         poi along tour.gpx --category water --format strip
         poi along tour.gpx --category water --from 0.5 --limit 3
         poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
@@ -28,9 +29,16 @@ struct AlongCommand: LoggingCommand {
       is on the route, on neither side. The detour, in json and csv, is the straight line there and back, the shortest \
       it can be, unless a router computes it.
 
+      If the times of arrival are known, the opening state is that on arrival. --open-on-arrival leaves out what is \
+      surely closed then.
+
       A gap runs from pass to pass; the start and the end of the route bound gaps too. A place that is seasonal, \
-      private or out of use ends no gap: the gap around it says "unknown inside". "none at all" means that no place \
-      is on the route.
+      private or in doubt (potability unknown; with --open-on-arrival: hours not known) ends no gap: the gap around it \
+      says "unknown inside". One that is out of use, or closed on arrival, does not count at all. "none at all" means \
+      that no place is on the route. On a loop, the gap around the start is told as well.
+
+      --fields chooses the columns of table, plain and csv: along, offset, side, pass, passes, eta, detour, and those of \
+      poi nearby. In plain and csv lengths are in metres.
       """)
 
   /// What stdout gets.
@@ -53,7 +61,8 @@ struct AlongCommand: LoggingCommand {
   )
   var gaps = false
 
-  @Option(Setting.alongFormat) var format: OptionValue?
+  @Option(Setting.alongFields) var fields: OptionValue?
+  @Option(Setting.alongFormat, names: OtherNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false
@@ -80,7 +89,12 @@ struct AlongCommand: LoggingCommand {
     if atRoute, ![.geojson, .gpx].contains(format) {
       throw CommandFailure("--at-route works only with the formats gpx and geojson", .usage)
     }
-    let within = try settings.value(of: .corridor, given: corridor.within)
+    if fields != nil, gaps || ![.table, .plain, .csv].contains(format) {
+      throw CommandFailure(
+        "--fields works only with the formats table, plain and csv, and not with --gaps", .usage)
+    }
+    let saved = try filter.savedQuery(in: settings)
+    let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
     let file = try await RouteInput.read(route)
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
@@ -90,31 +104,39 @@ struct AlongCommand: LoggingCommand {
     let words = RouteWording(
       wording: try wording.wording(in: settings), timeZone: start?.zone ?? zone,
       start: times?.time(at: range.lowerBound))
+    if schedule.openOnArrival, times == nil {
+      throw CommandFailure(
+        "--open-on-arrival needs times of arrival: give --speed or --pace, as the route has no times", .usage)
+    }
+    let openings = try schedule.openings(in: context)
     tell(of: file, way, by: words, in: context)
 
-    let mayAskServer = try mayAskServer(about: way, in: range, settings)
-    let cellSize = RouteSearch.cellSize(within: within)
-    var search = RouteSearch(
-      RouteCorridor(route: way, within: within), matching: filter.filter(in: settings), in: range,
-      cellSize: mayAskServer ? max(Self.cellSizeOfServers, cellSize) : cellSize)
-    if mayAskServer { try check(search) }
+    var asked = try filter.filter(in: settings, of: .along)
+    // What only its owner may use leaves a gap in doubt.
+    asked.keepsPrivate = true
+    var search = try RoutePlaces(of: places, in: settings).search(
+      RouteCorridor(route: way, within: within), matching: asked, in: range)
     let detours = try router.detours()
     let output = AlongOutput(
-      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? .max, words: words,
-      context: context, hasColor: try context.hasColor(wording))
-    var result = AlongResult(categories: filter.category, in: range)
+      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
+      words: words, context: context, hasColor: try context.hasColor(wording),
+      fields: try settings.value(of: .alongFields, given: fields))
+    var result = AlongResult(asked, in: range)
     let provider = try context.placeProvider(
       for: places, limits: AnswerLimits(seconds: try settings.value(of: .timeout)), naming: wording)
     while result.rows < output.limit || output.needsGaps {
       guard let pass = try await search.next(asking: provider) else { break }
-      result.take(pass)
-      guard result.rows <= output.limit else { continue }
+      let arrival = times?.time(at: pass.along)
+      let there = arrival.map(openings.at)
+      let isShown = result.take(pass, opening: there?.wanted?.state(of: pass.place))
+      guard isShown, result.rows <= output.limit else { continue }
       let detour = try await detours?.metres(for: pass)
       try output.take(
-        RouteRow(pass, arrival: times?.time(at: pass.along), routedDetour: detour), from: search.source)
+        RouteRow(pass, arrival: arrival, routedDetour: detour, openings: there), from: search.source)
     }
     try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
     context.console.tell(result.summary(of: search, words))
+    openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
     return result.rows == 0 ? .nothingFound : .found
   }
 
@@ -170,43 +192,6 @@ struct AlongCommand: LoggingCommand {
 
   /// Metres that points of a planned way are apart at the most.
   private static let longestUsualLeg = 2000.0
-  /// Questions to a server that one command may put.
-  private static let mostQuestions = 200
-
-  /// Metres: a server is asked seldom, and for more.
-  private static let cellSizeOfServers = 7000.0
-
-  /// Whether a server may have to be asked for some of the places.
-  private func mayAskServer(
-    about way: Route, in range: ClosedRange<Double>, _ settings: Settings
-  ) throws -> Bool {
-    switch try places.choice(in: settings) {
-    case .overpass, .server: return true
-    case .store, .file: return false
-    case .automatic:
-      let path = try places.store.path(in: settings)
-      guard FileManager.default.fileExists(atPath: path) else { return true }
-      do throws(PlacesError) {
-        let store = try PlaceStore(path: path)
-        for part in stride(from: 0, through: 1, by: 0.1) {
-          let along = range.lowerBound + (range.upperBound - range.lowerBound) * part
-          guard try store.covers(way.coordinate(at: along)) else { return true }
-        }
-        return false
-      } catch {
-        throw CommandFailure(error)
-      }
-    }
-  }
-
-  /// - Throws: `CommandFailure` if it would take too many questions.
-  private func check(_ search: RouteSearch) throws {
-    guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
-      throw CommandFailure(
-        "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part with --from and --to",
-        .usage)
-    }
-  }
 }
 
 extension BadLines {

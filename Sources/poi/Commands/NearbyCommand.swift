@@ -17,7 +17,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson
         poi nearby --source overpass --category water --radius 2km
         poi nearby --source places.gpx --gps-log ride.nmea --radius 1.5km
-        poi nearby --source places.csv --at 60.17,24.94 --category water --limit 3
+        poi nearby water -s places.csv --at 60.17,24.94 -n 3
+        poi nearby cafe bakery -s places.geojson --long
+        poi nearby cafe --at node/606996912
         poi nearby --source places.gpx --at 60.17,24.94 --format radar
         poi nearby --source places.gpx --at 60.17,24.94 --pick
         poi nearby --source places.csv --category cafe --format gpx > cafes.gpx
@@ -25,6 +27,16 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson --category pharmacy --open-now
         poi nearby --source places.geojson --open-at "Sun 10:00" --at 60.17,24.94
         poi nearby --source places.geojson --at - < positions.txt
+        poi nearby --source places.gpx --gps-log ride.nmea --ahead --category water
+        poi nearby --source places.geojson --category cafe --speak
+
+      AHEAD
+      --ahead takes the direction of travel from the way you make: it waits until you have moved some 20 m, \
+      or for --timeout, and ends with status 75 if the direction stays unknown. It needs a receiver or a log.
+
+      Words say what to look for: any of them, as poi categories lists them, in the languages that it knows. @NAME is a \
+      query saved in the configuration, which options override. Unless an option names it, the position is that of \
+      gpsd, or of GeoClue where gpsd has none.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -32,15 +44,24 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
+  @OptionGroup(title: "Query") var travel: TravelOptions
   @Flag(help: "Also show what few people look for: benches, bins, single trees, bus stopping positions.")
   var all = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Speech") var speech: SpeechOptions
 
   @Flag(help: "Choose a place on the terminal, to show its details, open it, or print it.")
   var pick = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  func validate() throws {
+    if travel.ahead != nil, position.at != nil {
+      throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
+    }
+    if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
+  }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
@@ -48,11 +69,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   }
 
   private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
-    var wanted = filter.filter(in: settings)
-    wanted.skipsStreetFurniture = !all
+    let saved = try filter.savedQuery(in: settings)
+    var wanted = try filter.filter(in: settings, of: .nearby)
+    wanted.skipsStreetFurniture = !(all || saved?[.queryAll] == true)
     return PlaceQuery(
-      filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
-      limit: try settings.value(of: .limit, given: range.limit), opening: openings.wanted)
+      filter: wanted, radius: try range.radius(in: settings, saved),
+      limit: try range.limit(in: settings, saved), opening: openings.wanted)
   }
 
   @MainActor
@@ -69,25 +91,38 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         "--pick needs a terminal that it can read keys from and draw on", .usage)
     }
     let settings = context.settings
-    let output = try output.output(of: .nearby, in: context)
-    let openings = try opening.openings(in: context)
+    let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
+    var output = try output.output(of: .nearby, in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: settings))
     let query = try query(in: settings, openings)
-    let choice = try position.choice(in: settings)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: self.output.wording)
     let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
-    var report = try await lookup.nearbyPlaces(matching: query)
+    var report: NearbyReport
+    if let angle = travel.angle {
+      report = try await lookup.placesAhead(matching: query, within: angle)
+      output.table.wording.directions = try travel.directions(in: settings)
+      output.table.course = report.course
+      if let course = report.course { output.table.up = course }
+    } else {
+      report = try await lookup.nearbyPlaces(matching: query)
+    }
     report.openings = openings
     if let terminal, !report.places.isEmpty {
       context.console.tell(report.sourceSummary)
       report.openingSummary.map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
-    try context.console.write(output.render(report))
+    let spoken = SpokenReport(
+      report, wording: try speech.wording(self.output.wording, travel, in: settings))
+    try context.console.write(speech.speakScript ? spoken.script : output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)
-    for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
+    for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
+    await speaker?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found
   }
 
@@ -140,7 +175,10 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       throw CommandFailure(
         "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
     }
-    let openings = try opening.openings(in: context)
+    guard !speech.isWanted else {
+      throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
+    }
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
     let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
@@ -153,11 +191,11 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition
-      do throws(WrittenPosition.ParsingError) {
-        written = try WrittenPosition(parsing: line)
-      } catch {
-        context.console.tell("standard input, line \(lineNumber): \(error)")
-        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, "\(error)"))
+      do {
+        written = try context.writtenPosition(line, store: self.places.store)
+      } catch let failure as CommandFailure {
+        context.console.tell("standard input, line \(lineNumber): \(failure.message)")
+        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message))
         hasBadLine = true
         continue
       }

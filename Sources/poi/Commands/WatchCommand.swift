@@ -21,6 +21,25 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
+        poi watch --source places.geojson --category food --speak
+        poi watch --source places.gpx --gps-log ride.nmea --speak-script > script.txt
+        poi watch --format owntracks | mosquitto_pub -l -t owntracks/van/pi
+        poi watch --source places.gpx --route tour.gpx --category water
+        poi watch --source places.gpx --category cafe --approach 500m --ahead 120
+
+      AHEAD
+      --ahead keeps events of places that lie in the direction of travel, and says of each whether it is ahead, left, \
+      right or behind. The direction comes from the way you make; it holds for a minute while you stand, \
+      and is unknown after that. While it is unknown nothing is known to be ahead.
+
+      An approach event says that a place ahead came within --approach, a passed event that it lies behind you. \
+      --approach and --route add them to the events.
+
+      ROUTE
+      --route follows you along a route: next events say what comes of each category, how far along the route, when, \
+      and how far there is none after that; approach and passed events go by the route, too. A route event says that \
+      you are on the route, or have been off it for 30 s; then approach events go by the direction of travel until you \
+      are back. Times of arrival go by your speed over the last minutes, pauses left out.
 
       SIGNAL
       After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
@@ -51,11 +70,16 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
+  @OptionGroup(title: "Query") var travel: TravelOptions
+  @OptionGroup(title: "Route") var route: RouteWatchOptions
   @OptionGroup(title: "Fences") var fences: FenceOptions
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions
 
-  @Option(Setting.watchFormat) var format: OptionValue?
+  @OptionGroup(title: "Speech") var speech: SpeechOptions
+
+  @Option(Setting.watchFormat, names: OtherNames.format) var format: OptionValue?
+  @Option(Setting.trackerID) var trackerId: OptionValue?
 
   @Flag(help: "Fill the terminal with the nearest places.")
   var live = false
@@ -63,35 +87,74 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup var wording: WordingOptions
   @OptionGroup var logging: LoggingOptions
 
+  func validate() throws {
+    if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil, !speech.isWanted
+    {
+      throw ValidationError("--clock works only with --ahead, --approach, --route and --speak")
+    }
+  }
+
+  /// The names of the events to report; OwnTracks' messages are of fixes, of entering and of leaving.
+  ///
+  /// - Throws: `CommandFailure`.
+  func toldEvents(in settings: Settings) throws -> Set<String> {
+    let format = try settings.value(of: .watchFormat, given: format)
+    if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
+    var names = try events.names(in: settings)
+    // Who asks for the one asks for the other, unless the events are named.
+    if events.events == nil {
+      if route.route != nil || route.approach != nil { names.formUnion(EventOptions.Names.ofTravel) }
+      if route.route != nil { names.formUnion(EventOptions.Names.ofRoute) }
+    }
+    let missing = EventOptions.Names.ofRoute.filter(names.contains)
+    if route.route == nil, let name = missing.first {
+      throw CommandFailure("the event '\(name)' needs --route", .usage)
+    }
+    return names
+  }
+
+  /// Whether approach and passed events are wanted.
+  func followsApproaches(toTell names: Set<String>) -> Bool {
+    !names.isDisjoint(with: EventOptions.Names.ofTravel)
+      || commands.commands.keys.contains(where: EventOptions.Names.ofTravel.contains)
+  }
+
   /// Whether the watch needs places, given the events to report.
   func needsPlaces(toTell names: Set<String>) -> Bool {
-    !names.isSubset(of: ["location", "authorization", "signal"])
+    !names.isSubset(of: ["location", "authorization", "signal", "next", "route"])
       || commands.commands.contains { $0.key != "signal" } || events.state != nil
-      || events.explain
+      || events.explain || speech.isWanted
   }
 
   /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
   ///
   /// - Throws: `CommandFailure`.
   func patience(with choice: PositionOptions.Choice, in settings: Settings) throws -> Duration? {
-    if case .gpsd = choice { return nil }
-    return .seconds(try position.timeout(in: settings))
+    switch choice {
+    case .gpsd, .geoclue, .automatic: nil
+    case .fixed, .log: .seconds(try position.timeout(in: settings))
+    }
   }
+
+  /// How fast a log is replayed; one that is spoken, as fast as it was recorded.
+  var pace: Double? { replaySpeed?.read() ?? (speech.speak ? 1 : nil) }
 
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case text, jsonl
+    case text, jsonl, owntracks
   }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    try await Watch(self, in: context).run()
+    let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
+    return try await Watch(self, from: choice, speaker: speaker, in: context).run()
   }
 }
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(Setting.within) var within: OptionValue?
+  @Option(Setting.within, names: OtherNames.within) var within: OptionValue?
   @Option(Setting.confirm) var confirm: OptionValue?
   @Option(Setting.cooldown) var cooldown: OptionValue?
   @Option(Setting.dwell) var dwell: OptionValue?
@@ -101,9 +164,9 @@ struct FenceOptions: ParsableArguments {
   /// The rules that the options make, and else the settings.
   ///
   /// - Throws: `CommandFailure`.
-  func rules(in settings: Settings) throws -> ProximityRules {
+  func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try settings.value(of: .within, given: within)
+    rules.within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .within)
     rules.confirm = try settings.value(of: .confirm, given: confirm)
     rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
     rules.dwell = try settings.value(of: .dwell, given: dwell)
@@ -122,8 +185,13 @@ struct EventOptions: ParsableArguments {
   struct Names: Equatable {
     /// Every event there is.
     static let all = [
-      "initial", "enter", "leave", "pass", "featured", "location", "authorization", "signal",
+      "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
+      "authorization", "signal",
     ]
+    /// Those of places ahead.
+    static let ofTravel = ["approach", "passed"]
+    /// Those that only a route has.
+    static let ofRoute = ["next", "route"]
 
     /// The default.
     var names: Set = ["initial", "enter", "leave", "pass"]
@@ -184,6 +252,12 @@ struct CommandOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run when a place is passed.", valueName: "cmd"))
   var onPass: String?
 
+  @Option(help: ArgumentHelp("Run when a place ahead comes within --approach.", valueName: "cmd"))
+  var onApproach: String?
+
+  @Option(help: ArgumentHelp("Run when a place that was ahead lies behind.", valueName: "cmd"))
+  var onPassed: String?
+
   @Option(
     help: ArgumentHelp(
       "Run on each of these events, and for places you are at when the watch starts.", valueName: "cmd"))
@@ -194,7 +268,9 @@ struct CommandOptions: ParsableArguments {
 
   /// The commands by the name of their event.
   var commands: [String: [String]] {
-    ["enter": onEnter, "leave": onLeave, "pass": onPass, "event": onEvent, "signal": onSignal]
-      .compactMapValues { $0.map { [$0] } }
+    [
+      "enter": onEnter, "leave": onLeave, "pass": onPass, "approach": onApproach, "passed": onPassed,
+      "event": onEvent, "signal": onSignal,
+    ].compactMapValues { $0.map { [$0] } }
   }
 }

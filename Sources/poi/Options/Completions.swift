@@ -11,6 +11,15 @@ enum Completions {
     return lines(of: categories(startingWith: start))
   }
 
+  /// The same as words by themselves, and saved queries.
+  static let words = CompletionKind.custom { words, index, _ in
+    let start = word(at: index, of: words)
+    guard start.hasPrefix(SavedQuery.sign) else { return lines(of: categories(startingWith: start)) }
+    let file = try? ConfigFile.ofUser(in: ProcessInfo.processInfo.environment)
+    let names = (file?.queries.keys.sorted() ?? []).map { SavedQuery.sign + $0 }
+    return lines(of: names.filter { $0.hasPrefix(start) }.map { Candidate($0, meaning: "a saved query") })
+  }
+
   /// The words of `--source`, and files.
   static let sources = CompletionKind.custom { words, index, _ in
     let start = word(at: index, of: words)

@@ -3,9 +3,11 @@ import Presentation
 
 extension Option where Value == OptionValue? {
   /// The option of a setting: `@Option(Setting.limit) var limit: OptionValue?`.
-  init<Kind>(_ setting: Setting<Kind>) {
+  ///
+  /// - Parameter names: the setting's name, and others that mean the same; `nil` for the first alone.
+  init<Kind>(_ setting: Setting<Kind>, names: NameSpecification? = nil) {
     self.init(
-      name: .customLong(setting.key.name), setting.type, help: setting.help,
+      name: names ?? .customLong(setting.key.name), setting.type, help: setting.help,
       defaultWording: setting.defaultText)
   }
 
@@ -21,6 +23,14 @@ extension Option where Value == OptionValue? {
     self.init(
       name: name, type, valueName: valueName, help: help,
       defaultWording: usual.flatMap(type.shown).map { $0.text })
+  }
+
+  /// An option of one command that cannot be configured, and means the usual value if it stands alone.
+  init<Kind>(_ type: SettingType<Kind>, usual: Kind, help: String) {
+    self.init(
+      name: .long, defaultAsFlag: OptionValue(usual), parsing: .next,
+      help: ArgumentHelp(help, valueName: type.valueName), completion: type.completion
+    ) { OptionValue(try type.parse($0)) }
   }
 
   private init<Kind>(

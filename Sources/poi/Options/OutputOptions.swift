@@ -8,16 +8,21 @@ import Presentation
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case table, plain, json, jsonl, geojson, csv, gpx, radar
+    case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar
   }
 
   // The same for each command that has the group.
-  @Option(Setting.format(of: .nearby)) var format: OptionValue?
+  @Option(Setting.format(of: .nearby), names: OtherNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false
 
   @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
+
+  @Flag(
+    name: OtherNames.long,
+    help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
+  var long = false
 
   @Flag(help: "Start --format plain with a line of column names.")
   var header = false
@@ -49,17 +54,19 @@ struct OutputOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
+    if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
     if headingUp, format != .radar {
       throw CommandFailure("--heading-up works only with --format radar", .usage)
     }
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let fields = try settings.value(of: .fields(of: section), given: fields)
+    var table = NearbyTable(
+      wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
+      hasColor: try context.hasColor(wording), fields: fields)
+    table.hasDetails = long
     return Output(
-      format: format, fields: fields, headingUp: headingUp, hasHeader: header,
-      table: NearbyTable(
-        wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
-        hasColor: try context.hasColor(wording), fields: fields),
-      console: context.console)
+      format: format, fields: fields, headingUp: headingUp, hasHeader: header, table: table,
+      within: try settings.value(of: .within), console: context.console)
   }
 }
 
@@ -70,7 +77,9 @@ struct Output {
   let fields: [PlaceField]?
   let headingUp: Bool
   let hasHeader: Bool
-  let table: NearbyTable
+  var table: NearbyTable
+  /// The radius of the regions that OwnTracks makes of places without a proximity of their own.
+  let within: Distance
   let console: any Console
 
   /// The report in the chosen format.
@@ -81,15 +90,21 @@ struct Output {
     case .json: report.json
     case .jsonl: report.document(by: JSONLinesWriter())
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
-    case .csv: report.document(by: CSVWriter(fields: fields ?? PlaceField.ofView))
+    case .csv:
+      report.document(
+        by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceField.ofView : PlaceField.ofTravel)))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
+    case .nmea: report.document(by: NMEAWriter())
+    case .owntracks: report.document(by: OwnTracksWriter(within: within))
     case .radar: radar(of: report, above: table)
     }
   }
 
   private func radar(of report: NearbyReport, above table: NearbyTable) -> String {
     var table = table
-    if headingUp, let course = report.location.course {
+    if report.course != nil {
+      // It is at the top already.
+    } else if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
       console.tell("the course is unknown: north is at the top")

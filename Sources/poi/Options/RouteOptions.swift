@@ -3,17 +3,19 @@ import Foundation
 import Geography
 import Input
 import Nearby
+import Places
+import Presentation
 
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
+    name: OtherNames.within, parsing: .unconditional,
     help: ArgumentHelp("How far off the route a place may be. (default: 500m)", valueName: "distance"),
     transform: Setting.corridor.type.parse)
   var within: Distance?
 
   @Option(
-    parsing: .unconditional,
+    name: OtherNames.limit, parsing: .unconditional,
     help: ArgumentHelp("Show at most this many passes. (default: all)", valueName: "n"),
     transform: Setting.limit.type.parse)
   var limit: Int?
@@ -78,6 +80,23 @@ struct ScheduleOptions: ParsableArguments {
       valueName: "time"),
     transform: StartTime.init(argument:))
   var start: StartTime?
+
+  @Flag(
+    help:
+      "Leave out places that are surely closed when you get there; places with unknown hours stay, and are marked."
+  )
+  var openOnArrival = false
+
+  @Option(Setting.holidays) var holidays: OptionValue?
+
+  /// What tells whether places are open, at times to be filled in.
+  ///
+  /// - Throws: `CommandFailure` if the calendar cannot be read.
+  @MainActor
+  func openings(in context: CommandContext) throws -> Openings {
+    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
+    return Openings(OpeningCondition(.now, now: context.now(), hours: hours), isAsked: openOnArrival)
+  }
 
   func validate() throws {
     guard speed == nil || pace == nil else {

@@ -13,11 +13,12 @@ struct SourceOptions: ParsableArguments {
     case store
     case file(String)
     case server(URL)
+    case database(PostgreSQLAddress)
     /// OpenStreetMap, by way of an Overpass server.
     case overpass
   }
 
-  @Option(Setting.source) var source: OptionValue?
+  @Option(Setting.source, names: OtherNames.source) var source: OptionValue?
   @OptionGroup var store: StoreOptions
   @Option(Setting.serverParameters) var serverParameters: OptionValue?
   @Option(Setting.headers) var headerFile: OptionValue?
@@ -32,11 +33,15 @@ struct SourceOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if the other options do not go with it.
   func choice(in settings: Settings) throws -> Choice {
     let choice = try settings.value(of: .source, given: source)
-    if case .server = choice {
+    switch choice {
+    case .server, .database:
       if try settings.value(of: .offline, given: offline) {
         throw CommandFailure("--offline forbids the server that --source names", .usage)
       }
-    } else if server.isGiven {
+    case .automatic, .store, .file, .overpass: break
+    }
+    if case .server = choice { return choice }
+    if server.isGiven {
       throw CommandFailure("--server-parameters and --header-file work only with the URL of a server", .usage)
     }
     return choice
@@ -61,6 +66,7 @@ extension SourceOptions.Choice: CustomStringConvertible {
     case .overpass: "overpass"
     case .file(let path): path
     case .server(let url): url.withoutSecrets
+    case .database(let address): address.description
     }
   }
 }
@@ -70,6 +76,16 @@ extension SourceOptions.Choice {
   init(argument: String) throws {
     if let choice = Self.words.first(where: { $0.word == argument })?.choice {
       self = choice
+      return
+    }
+    if PostgreSQLAddress.isAddress(argument) {
+      guard let address = PostgreSQLAddress(argument) else {
+        // It is not repeated, as it may hold a password.
+        throw ValidationError(
+          "that is no URL of a database: write postgresql://USER@HOST:PORT/DATABASE, and in names and passwords "
+            + "%40 for @, %2F for / and %3F for ?")
+      }
+      self = .database(address)
       return
     }
     let lowercased = argument.lowercased()

@@ -14,14 +14,20 @@ import Presentation
 extension Settings {
   /// Everything that can be set, in the order of `poi config`: settings of a section together, after those without.
   static let all: [any AnySetting] = [
-    Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
+    Setting.position, Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
-    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.holidays,
+    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.speechRate,
+    Setting.holidays,
+    Setting.categories(of: .nearby), Setting.tags(of: .nearby),
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
-    Setting.corridor, Setting.alongFormat,
+    Setting.categories(of: .along), Setting.tags(of: .along),
+    Setting.corridor, Setting.alongFormat, Setting.alongFields,
+    Setting.categories(of: .watch), Setting.tags(of: .watch),
     Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
-    Setting.maxSpeed, Setting.events, Setting.watchFormat,
+    Setting.maxSpeed, Setting.approach, Setting.events, Setting.watchFormat,
+    Setting.trackerID,
+    Setting.categories(of: .here), Setting.tags(of: .here),
     Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
     Setting.listFormat,
     Setting.prefetchMaxAge, Setting.maxRequests,
@@ -30,6 +36,15 @@ extension Settings {
 }
 
 // MARK: - Where am I
+
+extension Setting where Value == PositionOptions.Means {
+  static var position: Self {
+    Self(
+      nil, "position", .word,
+      help: "Where positions come from: auto (gpsd, else GeoClue), gpsd or geoclue.",
+      defaultWording: "auto, or gpsd if the address of one is set", builtIn: { _ in .auto })
+  }
+}
 
 extension Setting where Value == GpsdAddress {
   static var gpsd: Self {
@@ -77,7 +92,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help:
-        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, mapsforge POI, another store, and through gpsbabel KML, KMZ, FIT and TCX), or the URL of a server that answers ?lat=&long=.",
+        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, mapsforge POI, another store, and through gpsbabel KML, KMZ, FIT and TCX), the URL of a server that answers ?lat=&long=, or that of a PostgreSQL database, like postgresql://HOST/DATABASE.",
       builtIn: { _ in .automatic })
   }
 }
@@ -214,9 +229,58 @@ extension Setting where Value == Bool {
       defaultWording: "--color, unless $NO_COLOR is set", otherVariable: ("NO_COLOR", { _ in false }),
       builtIn: { _ in true })
   }
+
+  static var clock: Self {
+    Self(
+      nil, "clock", .flag,
+      help: "Give directions relative to that of travel as hours of a clock: 3 o'clock is right.",
+      builtIn: { _ in false })
+  }
+}
+
+extension Setting where Value == Int? {
+  static var speechRate: Self {
+    Self(
+      nil, "speech-rate", SettingType<Int>.speechRate.optional,
+      help: "How fast to speak: -100 (slowest) to 100 (fastest).", defaultWording: "the speaker's own",
+      example: 30, builtIn: { _ in nil })
+  }
+}
+
+extension SettingType where Value == Int {
+  fileprivate static var speechRate: Self {
+    let allowed = "a whole number from -100 to 100"
+    return Self(
+      form: .number, valueName: "rate", allowed: allowed,
+      parse: { text in
+        guard let rate = Int(text), (-100...100).contains(rate) else {
+          throw ValidationError("'\(text)' is not \(allowed)")
+        }
+        return rate
+      },
+      shown: { .number(Double($0)) })
+  }
 }
 
 // MARK: - Commands
+
+extension Setting where Value == [String]? {
+  static func categories(of section: SettingKey.Section) -> Self {
+    Self(
+      section, "category", SettingType.categories.optional,
+      help: "What to look for, unless words, --category or a saved query say it.", example: ["water"],
+      builtIn: { _ in nil })
+  }
+}
+
+extension Setting where Value == [PlaceFilter.Tag]? {
+  static func tags(of section: SettingKey.Section) -> Self {
+    Self(
+      section, "tag", SettingType.tags.optional,
+      help: "The OSM tags that a place must have, unless --tag or a saved query say it.",
+      example: [PlaceFilter.Tag(key: "wheelchair", value: "yes")], builtIn: { _ in nil })
+  }
+}
 
 extension Setting where Value == Distance? {
   static var radius: Self {
@@ -239,7 +303,7 @@ extension Setting where Value == OutputOptions.Format {
     Self(
       section, "format", .word,
       help:
-        "table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx or radar (a picture).",
+        "table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx, nmea (waypoints), owntracks (waypoints) or radar (a picture).",
       builtIn: { _ in .table })
   }
 }
@@ -274,6 +338,13 @@ extension Setting where Value == Distance {
     Self(
       .along, "within", .distance(above0: true), help: "How far off a route a place may be.",
       builtIn: { _ in Distance(metres: 500) })
+  }
+
+  static var approach: Self {
+    Self(
+      .watch, "approach", .distance(above0: true),
+      help: "How near a place ahead has to be for an approach event: along the route, else straight.",
+      builtIn: { _ in Distance(metres: 1000) })
   }
 
   static var proximity: Self {
@@ -345,11 +416,42 @@ extension Setting where Value == AlongCommand.Format {
   }
 }
 
+extension Setting where Value == [RouteField]? {
+  static var alongFields: Self {
+    let type = SettingType<[RouteField]>.list(
+      "list", "columns like along, name, eta, tag:KEY", completing: RouteField.words,
+      parse: { try $0.map { try RouteField(parsing: $0) } }, shown: { $0.map(\.word) })
+    return Self(
+      .along, "fields", type.optional,
+      help: "The columns of table, plain and csv: \(RouteField.words.joined(separator: ", ")), tag:KEY.",
+      example: [.along, .place(.name), .eta], builtIn: { _ in nil })
+  }
+}
+
 extension Setting where Value == WatchCommand.Format {
   static var watchFormat: Self {
     Self(
-      .watch, "format", .word, help: "text (a line for people) or jsonl (an object a line).",
+      .watch, "format", .word,
+      help: "text (a line for people), jsonl (an object a line) or owntracks (messages for MQTT).",
       builtIn: { _ in .text })
+  }
+}
+
+extension Setting where Value == String? {
+  static var trackerID: Self {
+    Self(
+      .watch, "tracker-id",
+      SettingType(
+        form: .text, valueName: "id", allowed: "one or two letters or digits",
+        parse: { text in
+          guard (1...2).contains(text.count), text.allSatisfy({ $0.isLetter || $0.isNumber }) else {
+            throw ValidationError("'\(text)' is not a tracker ID: write one or two letters or digits")
+          }
+          return text
+        }, shown: { .text($0) }
+      ).optional,
+      help: "The initials that --format owntracks gives in its messages.", example: "ab",
+      builtIn: { _ in nil })
   }
 }
 
@@ -357,7 +459,8 @@ extension Setting where Value == PlaceListOptions.Format {
   static var listFormat: Self {
     Self(
       .places, "format", .word,
-      help: "table, plain (tabs), jsonl (a place a line), geojson, csv or gpx.", builtIn: { _ in .table })
+      help: "table, plain (tabs), jsonl (a place a line), geojson, csv, gpx, nmea or owntracks.",
+      builtIn: { _ in .table })
   }
 }
 

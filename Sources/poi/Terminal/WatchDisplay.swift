@@ -12,6 +12,8 @@ protocol WatchDisplay {
   var showsPlaces: Bool { get }
   /// Takes an event.
   func write(_ event: WatchEvent)
+  /// Takes a line of something else.
+  func write(_ line: String)
   /// Shows what was taken.
   ///
   /// - Throws: `ConsoleError`.
@@ -19,7 +21,9 @@ protocol WatchDisplay {
   /// Tells the user something that is no event.
   func tell(_ message: String)
   /// Shows how it stands with the position.
-  func show(_ status: PositionStatus, among places: PlaceIndex?)
+  ///
+  /// - Parameter travel: the direction of travel and the route, if they are followed.
+  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?)
   /// Leaves the terminal as it was.
   func end()
 }
@@ -32,16 +36,21 @@ extension WatchCommand {
   func makeDisplay(_ openings: Openings, in context: CommandContext) throws -> any WatchDisplay {
     let openingsAt = { (time: Date?) in openings.at(time ?? context.now()) }
     let format = try context.settings.value(of: .watchFormat, given: format)
-    let wording = try wording.wording(in: context.settings)
+    var wording = try wording.wording(in: context.settings)
+    if travel.ahead != nil || route.route != nil || route.approach != nil {
+      wording.directions = try travel.directions(in: context.settings)
+    }
     if live, context.hasStatusLine {
       let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
-      return LiveDisplay(table: table, openings: openingsAt, console: context.console)
+      return LiveDisplay(
+        table: table, angle: travel.angle, openings: openingsAt, console: context.console)
     }
     let lines = EventLines(
-      format: format, wording: wording, openings: openingsAt, console: context.console)
+      format: format, wording: wording, openings: openingsAt,
+      tracker: try context.settings.value(of: .trackerID, given: trackerId), console: context.console)
     guard context.hasStatusLine else { return lines }
     return StatusLineDisplay(
-      lines: lines, wording: wording, openings: openingsAt, console: context.console)
+      lines: lines, wording: wording, angle: travel.angle, openings: openingsAt, console: context.console)
   }
 }
 
@@ -54,13 +63,18 @@ final class EventLines: WatchDisplay {
   private let wording: Wording
   private let openings: (Date?) -> Openings
   private let console: any Console
+  private let tracker: String?
   private var lines = ""
+  private var hasToldInaccuracy = false
 
-  /// - Parameter openings: tells whether places are open at a time; now, if a fix has none.
+  /// - Parameters:
+  ///   - openings: tells whether places are open at a time; now, if a fix has none.
+  ///   - tracker: the initials in OwnTracks' messages.
   init(
     format: WatchCommand.Format, wording: Wording, openings: @escaping (Date?) -> Openings,
-    console: any Console
+    tracker: String? = nil, console: any Console
   ) {
+    self.tracker = tracker
     self.format = format
     self.wording = wording
     self.openings = openings
@@ -68,7 +82,24 @@ final class EventLines: WatchDisplay {
   }
 
   func write(_ event: WatchEvent) {
-    lines += format == .jsonl ? event.jsonLine(openings(event.time)) : event.line(wording)
+    switch format {
+    case .text: lines += event.line(wording, openings: openings(event.time))
+    case .jsonl: lines += event.jsonLine(openings(event.time))
+    case .owntracks:
+      lines += event.ownTracksLine(tracker: tracker) ?? ""
+      tellInaccuracy(of: event)
+    }
+  }
+
+  func write(_ line: String) {
+    lines += line
+  }
+
+  /// Home Assistant passes over a position without an accuracy, and says so nowhere.
+  private func tellInaccuracy(of event: WatchEvent) {
+    guard case .location(let location) = event, location.accuracy == nil, !hasToldInaccuracy else { return }
+    hasToldInaccuracy = true
+    tell("the fixes have no accuracy: Home Assistant ignores positions without one")
   }
 
   func flush() throws {
@@ -81,7 +112,7 @@ final class EventLines: WatchDisplay {
     console.tell(message)
   }
 
-  func show(_ status: PositionStatus, among places: PlaceIndex?) {}
+  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {}
   func end() {}
 }
 
@@ -92,18 +123,22 @@ final class StatusLineDisplay: WatchDisplay {
 
   private let lines: EventLines
   private let wording: Wording
+  private let angle: Double?
   private let openings: (Date?) -> Openings
   private let console: any Console
   private let line: StatusLine
   private var throttle = Throttle(interval: .milliseconds(100))
   private var status: PositionStatus?
-  private var nearest: NearbyPlace?
+  /// What comes next on the route, or the nearest place.
+  private var next: String?
 
   init(
-    lines: EventLines, wording: Wording, openings: @escaping (Date?) -> Openings, console: any Console
+    lines: EventLines, wording: Wording, angle: Double?, openings: @escaping (Date?) -> Openings,
+    console: any Console
   ) {
     self.lines = lines
     self.wording = wording
+    self.angle = angle
     self.openings = openings
     self.console = console
     line = StatusLine(on: console)
@@ -114,6 +149,10 @@ final class StatusLineDisplay: WatchDisplay {
     lines.write(event)
   }
 
+  func write(_ line: String) {
+    lines.write(line)
+  }
+
   func flush() throws {
     try line.interrupt { try lines.flush() }
   }
@@ -122,13 +161,17 @@ final class StatusLineDisplay: WatchDisplay {
     line.interrupt { lines.tell(message) }
   }
 
-  func show(_ status: PositionStatus, among places: PlaceIndex?) {
+  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
     // That fixes stop coming is always worth a line.
     guard throttle.isDue || status.outage != nil else { return }
     self.status = status
-    nearest = status.location.flatMap { location in
-      let query = PlaceQuery(limit: 1, opening: openings(location.time).wanted)
-      return places?.nearest(to: location.coordinate, for: query).places.first
+    next = status.location.flatMap { location in
+      let openings = openings(location.time)
+      if let outlook = travel?.follower?.outlook(at: location.time) {
+        return outlook.line(wording, at: location.time, openings)
+      }
+      return PlacesInView(angle: angle, course: travel?.course, openings: openings)
+        .nearest(1, to: location.coordinate, among: places).first?.summary(wording, course: travel?.course)
     }
     compose()
   }
@@ -140,7 +183,7 @@ final class StatusLineDisplay: WatchDisplay {
   private func compose() {
     guard let status, let terminal = console.terminal else { return }
     // In the last column some terminals go on to the next line.
-    line.set(status.statusLine(nearest: nearest, wording: wording, width: terminal.columns - 1))
+    line.set(status.statusLine(next: next, wording: wording, width: terminal.columns - 1))
   }
 }
 
@@ -154,9 +197,14 @@ final class LiveDisplay: WatchDisplay {
   private var throttle = Throttle(interval: .milliseconds(100))
   private var live: LiveScreen
   private var places: PlaceIndex?
+  private var travel: TravelMonitor?
+  private let angle: Double?
   private var screen: Screen?
 
-  init(table: NearbyTable, openings: @escaping (Date?) -> Openings, console: any Console) {
+  init(
+    table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console
+  ) {
+    self.angle = angle
     self.console = console
     self.openings = openings
     live = LiveScreen(table: table)
@@ -170,6 +218,11 @@ final class LiveDisplay: WatchDisplay {
     draw()
   }
 
+  func write(_ line: String) {
+    live.message = String(line.dropLast())
+    draw()
+  }
+
   func tell(_ message: String) {
     guard screen != nil else {
       console.tell(message)
@@ -179,9 +232,10 @@ final class LiveDisplay: WatchDisplay {
     draw()
   }
 
-  func show(_ status: PositionStatus, among places: PlaceIndex?) {
+  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
     live.status = status
     self.places = places
+    self.travel = travel
     if throttle.isDue || status.outage != nil { draw() }
   }
 
@@ -195,10 +249,12 @@ final class LiveDisplay: WatchDisplay {
     guard let (columns, rows) = console.terminal else { return }
     let openings = openings(live.status.location?.time)
     live.openings = openings
+    live.table.course = travel?.course
     live.places = live.status.location.flatMap { location in
-      let query = PlaceQuery(
-        limit: max(1, LiveScreen.placeCapacity(rows: rows)), opening: openings.wanted)
-      return places?.nearest(to: location.coordinate, for: query).places
+      places.map {
+        PlacesInView(angle: angle, course: travel?.course, openings: openings)
+          .nearest(max(1, LiveScreen.placeCapacity(rows: rows)), to: location.coordinate, among: $0)
+      }
     }
     screen?.draw(live.lines(columns: columns, rows: rows))
   }

@@ -30,8 +30,12 @@ struct CommandContext {
   var makePickingTerminal: () -> (any PickingTerminal)?
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
+  /// Something that speaks; the flag is whether what has waited too long is dropped.
+  ///
+  /// - Throws: `CommandFailure` if there is nothing.
+  var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
-  var now: () -> Date = { Date() }
+  var now: @Sendable () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
@@ -44,7 +48,9 @@ struct CommandContext {
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: { choice, replaySpeed in
         logger.debug("position: from \(choice.origin)")
-        return liveLocationFetcher(choice, replaySpeed: replaySpeed)
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed) {
+          logger.debug("position: \($0); asking GeoClue")
+        }
       },
       makePlaceProvider: {
         try livePlaceProvider($0, limits: $1, settings: settings, console: console, logger: logger)
@@ -54,11 +60,16 @@ struct CommandContext {
       },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
-      readLine: InputLines().next)
+      readLine: InputLines().next,
+      makeSpeaker: { speech, dropsStale in
+        let search = SpeakerSearch(
+          environment: environment, timerScheduler: DispatchTimerScheduler(), tell: console.tell)
+        return try await search.speaker(speech, dropsStale: dropsStale)
+      })
   }
 
   private static func liveLocationFetcher(
-    _ choice: PositionOptions.Choice, replaySpeed: Double?
+    _ choice: PositionOptions.Choice, replaySpeed: Double?, onFallback: @escaping (String) -> Void
   ) -> any LocationFetcher {
     switch choice {
     case .fixed(let position):
@@ -68,6 +79,11 @@ struct CommandContext {
         source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
       )
     case .gpsd(let address): BridgedLocationFetcher(source: GpsdSource(address: address))
+    case .geoclue: BridgedLocationFetcher(source: GeoClueSource())
+    case .automatic(let address):
+      FallbackLocationFetcher(
+        gpsd: BridgedLocationFetcher(source: GpsdSource(address: address)),
+        geoclue: BridgedLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
     }
   }
 
@@ -110,6 +126,17 @@ struct CommandContext {
           "\(url.withoutSecrets): headers would go there unencrypted; use https")
       }
       return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
+    case .database(let address):
+      return PostgreSQLProvider(address: address, limits: limits) { notice in
+        switch notice {
+        case .answered(let count, let seconds):
+          logger.debug("database: \(count) places in \(Int(seconds * 1000)) ms")
+        case .withoutTags:
+          console.tell(
+            "\(address): the tables have only the tags that have a column; import with osm2pgsql --hstore-all"
+          )
+        }
+      }
     case .overpass:
       return try onlinePlaceProvider(
         options, limits: limits, settings: settings, console: console, logger: logger)

@@ -31,4 +31,25 @@ enum ProcessDescriptors {
     limit.rlim_cur = least
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
+
+  /// Lets this many files be open, or as many as the user may.
+  ///
+  /// - Returns: how many.
+  /// - Throws: `CommandFailure` if those are too few to serve anybody.
+  static func allow(_ wanted: Int) throws(CommandFailure) -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+    let most = Int(clamping: limit.rlim_max)
+    limit.rlim_cur = max(limit.rlim_cur, rlim_t(min(wanted, most)))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let allowed = min(wanted, Int(clamping: limit.rlim_cur))
+    guard allowed >= leastToServe else {
+      throw CommandFailure(
+        "only \(allowed) files may be open; allow \(leastToServe): ulimit -n \(leastToServe)",
+        .readOrWriteFailed)
+    }
+    return allowed
+  }
+
+  private static let leastToServe = 192
 }

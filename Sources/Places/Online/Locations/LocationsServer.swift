@@ -44,8 +44,15 @@ public struct LocationsServer: PlaceProviding {
     report(.read(records))
     let places = try query.filter.apply(to: records.places)
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
+    var source = PlaceSource(name: address, attribution: records.attribution)
+    // Of what lies farther away, the server has said nothing.
+    if let reach = records.reach.map(Distance.init(metres:)), nearest.places.count < query.limit,
+      query.radius.map({ $0 > reach }) ?? true
+    {
+      source.reach = reach
+    }
     return PlaceAnswer(
-      places: nearest.places, source: PlaceSource(name: address, attribution: records.attribution),
+      places: nearest.places, source: source,
       closed: nearest.closed)
   }
 }

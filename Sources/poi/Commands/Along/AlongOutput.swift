@@ -17,13 +17,15 @@ final class AlongOutput {
   private let context: CommandContext
   private let table: RouteTable
   private let hasColor: Bool
+  private let fields: [RouteField]?
   private var rows: [RouteRow] = []
   private var writer: (any RouteWriter)?
 
   init(
     format: AlongCommand.Format, showsGaps: Bool, atRoute: Bool, limit: Int, words: RouteWording,
-    context: CommandContext, hasColor: Bool
+    context: CommandContext, hasColor: Bool, fields: [RouteField]?
   ) {
+    self.fields = fields
     self.format = format
     self.showsGaps = showsGaps
     self.atRoute = atRoute
@@ -32,7 +34,8 @@ final class AlongOutput {
     self.context = context
     self.hasColor = hasColor
     needsGaps = showsGaps || format == .json || format == .strip
-    table = RouteTable(wording: words, width: context.console.terminal?.columns, hasColor: hasColor)
+    table = RouteTable(
+      wording: words, width: context.console.terminal?.columns, hasColor: hasColor, fields: fields)
   }
 
   /// Takes the next pass.
@@ -75,7 +78,7 @@ final class AlongOutput {
     if let writer { return writer }
     let made: any RouteWriter =
       switch format {
-      case .csv: RouteCSVWriter()
+      case .csv: RouteCSVWriter(fields: fields ?? RouteField.csv)
       case .geojson: RouteGeoJSONWriter(atRoute: atRoute, attribution: source?.attribution)
       case .gpx: RouteGPXWriter(atRoute: atRoute, wording: words, attribution: source?.attribution)
       case .table, .plain, .json, .strip, .jsonl: RouteJSONLinesWriter()

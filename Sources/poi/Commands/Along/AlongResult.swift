@@ -1,5 +1,6 @@
 import Geography
 import Nearby
+import OpeningHours
 import Places
 import Presentation
 
@@ -12,20 +13,40 @@ struct AlongResult {
   private var gaps: [CategoryGap] = []
   private var open: [(category: String?, gaps: RouteGaps)]
   private let filter: PlaceFilter
+  private let shown: PlaceFilter
   private let length: Double
 
-  init(categories: [String], in range: ClosedRange<Double>) {
-    filter = PlaceFilter(categories: categories)
+  /// How many passes were left out because the place is closed on arrival.
+  private(set) var closed = 0
+  /// Of how many that were not nobody knows whether they are open.
+  private(set) var unknown = 0
+
+  /// - Parameter filter: what was asked for, private places included; gaps are told by its categories.
+  init(_ filter: PlaceFilter, in range: ClosedRange<Double>) {
+    self.filter = filter
+    var shown = filter
+    shown.keepsPrivate = false
+    self.shown = shown
     var words: [String] = []
-    for word in categories where !words.contains(word) { words.append(word) }
+    for word in filter.categories where !words.contains(word) { words.append(word) }
     open = words.isEmpty ? [(nil, RouteGaps(in: range))] : words.map { ($0, RouteGaps(in: range)) }
     length = range.upperBound - range.lowerBound
   }
 
-  mutating func take(_ pass: RoutePass) {
-    rows += 1
-    places.insert(pass.place.id)
-    let use = PlaceUse(of: pass.place)
+  /// Takes the next pass, and answers whether it is shown.
+  ///
+  /// - Parameter opening: whether it is open on arrival; `nil` if that does not matter.
+  mutating func take(_ pass: RoutePass, opening: OpeningState?) -> Bool {
+    let isAsked = filter.categories.isEmpty || !shown.words(meaning: pass.place).isEmpty
+    let isShown = isAsked && opening != .closed
+    if isShown {
+      rows += 1
+      places.insert(pass.place.id)
+      if opening == .unknown { unknown += 1 }
+    } else if isAsked {
+      closed += 1
+    }
+    let use = PlaceUse(of: pass.place, caveat: pass.caveat, opening: opening)
     let meant = filter.words(meaning: pass.place)
     for index in open.indices {
       if let category = open[index].category, !meant.contains(category) { continue }
@@ -33,6 +54,7 @@ struct AlongResult {
         gaps.append(CategoryGap(category: open[index].category, gap: gap))
       }
     }
+    return isShown
   }
 
   /// All gaps, by category, and then in order of the route.

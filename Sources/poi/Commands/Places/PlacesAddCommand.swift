@@ -46,8 +46,8 @@ struct PlacesAddCommand: LoggingCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try position.choice(in: context.settings)
     let importer = try makeStore(in: context)
+    let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let store = try context.openStore(store)
     let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
     let coordinate = try await lookup.currentLocation().coordinate

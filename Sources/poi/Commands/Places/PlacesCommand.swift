@@ -25,15 +25,20 @@ struct PlacesCommand: AsyncParsableCommand {
 
 /// How places are shown that are not seen from anywhere.
 struct PlaceListOptions: ParsableArguments {
-  @Option(Setting.listFormat) var format: OptionValue?
+  @Option(Setting.listFormat, names: OtherNames.format) var format: OptionValue?
 
   @Option(
     SettingType.fields,
     help: """
       The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
-      tag:KEY.
+      phone, website, address, fee, access, wheelchair, drinking_water, tag:KEY.
       """)
   var fields: OptionValue?
+
+  @Flag(
+    name: OtherNames.long,
+    help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
+  var long = false
 
   @Flag(help: "Start --format plain with a line of column names.")
   var header = false
@@ -41,7 +46,7 @@ struct PlaceListOptions: ParsableArguments {
   @OptionGroup var wording: WordingOptions
 
   enum Format: String, CaseIterable {
-    case table, plain, jsonl, geojson, csv, gpx
+    case table, plain, jsonl, geojson, csv, gpx, nmea, owntracks
   }
 
   /// The columns of a table of places by themselves.
@@ -56,14 +61,16 @@ struct PlaceListOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
+    if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
     let fields: [PlaceField]? = fields?.read()
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language), openings: openings) }
-    let table = NearbyTable(
+    var table = NearbyTable(
       wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
       hasColor: try context.hasColor(wording),
       fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : Self.usualFields))
+    table.hasDetails = long
     return switch format {
     case .table: table.table(of: shown)
     case .plain: table.plain(shown, hasHeader: header)
@@ -71,6 +78,9 @@ struct PlaceListOptions: ParsableArguments {
     case .geojson: GeoJSONWriter().document(of: shown)
     case .csv: CSVWriter(fields: fields ?? PlaceField.ofPlace).document(of: shown)
     case .gpx: GPXWriter().document(of: shown)
+    case .nmea: NMEAWriter().document(of: shown)
+    case .owntracks:
+      OwnTracksWriter(within: try context.settings.value(of: .within)).document(of: shown)
     }
   }
 }

@@ -63,6 +63,24 @@ final class EventCommands {
       "POI_PLACE_ID": Self.variable(place.id),
       "POI_PLACE_NAME": Self.variable(place.name ?? ""),
       "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
+      "POI_DIRECTION": event.direction?.quadrant.rawValue ?? "",
+    ]
+    run(
+      called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())
+    return true
+  }
+
+  /// Takes that a place lies ahead or has been passed, in the same way.
+  @discardableResult
+  func run(on event: TravelEvent, json: @autoclosure () -> String) -> Bool {
+    let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
+    guard !called.isEmpty else { return false }
+    let place = event.place.place
+    let environment = [
+      "POI_PLACE_ID": Self.variable(place.id),
+      "POI_PLACE_NAME": Self.variable(place.name ?? ""),
+      "POI_DISTANCE": String(format: "%.1f", (event.distance ?? event.place.distance).metres),
+      "POI_DIRECTION": event.direction?.quadrant.rawValue ?? "",
     ]
     run(
       called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())
@@ -154,7 +172,7 @@ final class EventCommands {
     var options = PlatformOptions()
     options.processGroupID = 0
     do {
-      let input = try temporaryFile(holding: call.input)
+      let input = try TemporaryInput.file(holding: call.input)
       let result = try await Subprocess.run(
         .path("/bin/sh"), arguments: ["-c", call.command], environment: .inherit.updating(environment),
         platformOptions: options, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
@@ -175,17 +193,5 @@ final class EventCommands {
     } catch {
       return "could not be run: \(error)"
     }
-  }
-
-  /// A file without a name, open at its beginning: a pipe would have to be fed while the command runs.
-  private static func temporaryFile(holding text: String) throws -> FileDescriptor {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)").path
-    let file = try FileDescriptor.open(
-      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-      permissions: .ownerReadWrite)
-    unlink(path)
-    try file.writeAll(text.utf8)
-    try file.seek(offset: 0, from: .start)
-    return file
   }
 }

@@ -10,16 +10,26 @@ import Presentation
 final class Watch {
   private let command: WatchCommand
   private let context: CommandContext
-  private let choice: PositionOptions.Choice
+  private let chosen: PositionOptions.Choice
+  private let fetcher: any LocationFetcher
   private let provider: CurrentLocationProvider
+  private let route: WatchedRoute?
+  private let rules: ProximityRules
+  /// Whether places ahead are told of before one is there.
+  private let followsApproaches: Bool
   private let session: WatchSession
   private let eventCommands: EventCommands
   private let stateFile: WatchStateFile?
   private let display: any WatchDisplay
   private let openings: Openings
-  /// The places that were closed when one came, of whose leaving nothing is told either.
+  private let wording: Wording
+  /// The places of whose entering nothing was told, so that nothing is told of their leaving either.
   private var passedOver: Set<String> = []
+  /// The same of places ahead, and of their passing.
+  private var approachesPassedOver: Set<String> = []
+  private var travelFilter: TravelFilter?
   private let status: PositionStatusTeller
+  private var speech: WatchSpeech?
   /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
@@ -32,20 +42,29 @@ final class Watch {
   private var failure: (any Error)?
   /// What has been said of why gpsd is not there.
   private var toldFailures: Set<PositioningError> = []
+  private var wasOffRoute = false
+  private var wasCourseKnown = false
   /// Who is inside has changed since the state was kept.
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
-  init(_ command: WatchCommand, in context: CommandContext) throws {
+  init(
+    _ command: WatchCommand, from choice: PositionOptions.Choice, speaker: (any Speaker)? = nil,
+    in context: CommandContext
+  ) throws {
     self.command = command
     self.context = context
     let settings = context.settings
-    choice = try command.position.choice(in: settings)
-    toldEvents = try command.events.names(in: settings)
+    chosen = choice
+    toldEvents = try command.toldEvents(in: settings)
     eventsLeft = command.events.count?.read() ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
-    let rules = try command.fences.rules(in: settings)
+    let saved = try command.filter.savedQuery(in: settings)
+    rules = try command.fences.rules(in: settings, saved)
+    travelFilter = command.travel.angle.map(TravelFilter.init(angle:))
+    followsApproaches = command.followsApproaches(toTell: toldEvents)
+    let approach = try command.route.approachDistance(in: settings)
     let state: ProximityMonitor.State?
     do throws(WatchStateFile.Problem) {
       state = try stateFile?.load()
@@ -57,38 +76,58 @@ final class Watch {
     let placeProvider = try context.placeProvider(
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
+    route = WatchedRoute(of: command, asking: placeProvider, in: context)
+    fetcher = context.makeLocationFetcher(choice, command.pace)
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.replaySpeed?.read()),
-      placeProvider: placeProvider,
+      locationFetcher: fetcher, placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let openings = try command.opening.openings(in: context)
+    let openings = try command.opening.openings(in: context, saved)
     self.openings = openings
+    wording = try command.wording.wording(in: settings)
     let display = try command.makeDisplay(openings, in: context)
     self.display = display
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: provider, filter: command.filter.filter(in: settings), rules: rules,
+        provider: provider, filter: try command.filter.filter(in: settings, of: .watch), rules: rules,
+        reach: followsApproaches ? command.route.approachOffRoute(approach) : .zero,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
-    pace = choice.pace(replaySpeed: command.replaySpeed?.read())
+    pace = choice.pace(replaySpeed: command.pace)
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
       pace: pace, timerScheduler: context.timerScheduler)
     status = PositionStatusTeller(pace: pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
-    areas?.onFailure = { [weak self] in self?.placesFailed($0) }
-    areas?.onGivingUp = { [weak self] in self?.placesFailed($0, forGood: true) }
+    areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
+    areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
-    status.onChange = { [weak self] in self?.display.show($0, among: self?.session.places) }
+    if command.travel.ahead != nil || followsApproaches || route != nil {
+      session.travel = TravelMonitor(rules: rules, approaches: approaches(within: approach))
+    }
+    status.onChange = { [weak self] in
+      self?.display.show($0, among: self?.session.places, travel: self?.session.travel)
+    }
     status.onTick = { [weak self] in self?.flush() }
+    if command.speech.isWanted {
+      var planner = CalloutPlanner(fences: rules)
+      planner.angle = command.travel.angle
+      planner.followsTravel = followsApproaches
+      speech = WatchSpeech(
+        planner: planner,
+        wording: try command.speech.wording(command.wording, command.travel, in: settings),
+        speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
+      session.onCountedFix = { [weak self] in self?.speak(at: $0) }
+    }
     if command.events.explain {
-      let units = try command.wording.wording(in: settings).units
-      session.onSuppression = { [display] in display.tell($0.explanation(in: units)) }
+      session.onSuppression = { [display, wording] in display.tell($0.explanation(in: wording.units)) }
     }
   }
+
+  /// Where positions come from, or came from last.
+  private var choice: PositionOptions.Choice { chosen.asked(by: fetcher) }
 
   /// Watches to the end.
   ///
@@ -100,6 +139,19 @@ final class Watch {
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: display.tell)
     let log = ReceiverLog(of: provider, in: context)
+    do {
+      let follower = try await route?.follower { signals.received != nil }
+      if let follower {
+        let approach = try command.route.approachDistance(in: context.settings)
+        session.travel = TravelMonitor(
+          rules: rules, follower: follower, approaches: approaches(within: approach))
+      }
+    } catch {
+      display.end()
+      signals.endIfSignalled()
+      throw error
+    }
+    signals.endIfSignalled()
     let featured = startFeaturing()
     let deadline = startDeadline()
     let timeout = startTimeout()
@@ -111,11 +163,20 @@ final class Watch {
     status.stop()
     withExtendedLifetime((noFix, log)) {}
     display.end()
+    await speech?.end(inHurry: signals.received != nil)
     await eventCommands.finish(droppingQueue: signals.received != nil)
     saveState()
     signals.endIfSignalled()
     if let failure { throw failure }
     return try exitStatus(of: end)
+  }
+
+  /// What tells of places ahead where there is no route, or one is off it.
+  private func approaches(within distance: Distance) -> ApproachMonitor? {
+    guard followsApproaches else { return nil }
+    return ApproachMonitor(
+      within: command.route.approachOffRoute(distance),
+      angle: command.travel.angle ?? TravelSector.usualAngle)
   }
 
   private func exitStatus(of end: WatchSession.End) throws -> ExitStatus {
@@ -143,40 +204,103 @@ final class Watch {
         return
       }
       lastLocation = location
+      travelFilter?.update(with: location)
+      tellOfCourse()
       status.take(location)
     case .proximity(let proximity):
       stateIsStale = true
       if isPassedOver(proximity) { return }
+      speech?.take(proximity)
       if eventCommands.run(on: proximity, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .signal(let signal):
       if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
+      speech?.take(signal)
       take(signal)
+    case .travel(let travel):
+      if isPassedOver(travel) { return }
+      speech?.take(travel)
+      if eventCommands.run(on: travel, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .authorization(let state):
       status.take(state)
-    case .featured:
+    case .route(let route):
+      speech?.take(route)
+      // To be off the route is said in any case, and that it is over.
+      if !toldEvents.contains(event.name), !route.isOn || wasOffRoute { display.tell(route.summary(wording)) }
+      wasOffRoute = !route.isOn
+    case .next, .featured:
       break
     }
-    guard toldEvents.contains(event.name) else { return }
+    guard toldEvents.contains(event.name), !command.speech.speakScript else { return }
     display.write(event)
+    countOne()
+  }
+
+  private func countOne() {
     hasFound = true
     eventsLeft -= 1
     if eventsLeft == 0 { session.stop() }
   }
 
+  // MARK: Speech
+
+  private func speak(at location: Location) {
+    let opening = openings(at: location.time).wanted
+    speech?.take(location) { [session] query in
+      var query = query
+      query.opening = opening
+      return session.places?.nearest(to: location.coordinate, for: query).places ?? []
+    }
+  }
+
+  private func writeScript(_ line: String) {
+    guard eventsLeft > 0 else { return }
+    display.write(line)
+    countOne()
+  }
+
   /// What tells whether places are open at the time of a fix, so that a recording gives the same each time.
   private func openings(at time: Date?) -> Openings { openings.at(time ?? context.now()) }
 
-  /// Whether nothing is told of an event, because open places were asked for and this one is closed.
+  /// Whether nothing is told of an event, because open places or those ahead were asked for and this one is none.
   private func isPassedOver(_ event: ProximityEvent) -> Bool {
     let place = event.place.place
     if event.kind == .leave { return passedOver.remove(place.id) != nil }
-    guard openings(at: event.location.time).leavesOut(place) else {
+    let isClosed = openings(at: event.location.time).leavesOut(place)
+    guard let objection = isClosed ? "closed" : travelFilter?.objection(to: event) else {
       passedOver.remove(place.id)
       return false
     }
     if event.kind != .pass { passedOver.insert(place.id) }
-    if command.events.explain { display.tell("\(TerminalText.harmless(place.title ?? place.id)): closed") }
+    explain(objection, of: place)
     return true
+  }
+
+  /// The same of a place that one comes to: what counts is whether it is open then.
+  private func isPassedOver(_ event: TravelEvent) -> Bool {
+    let place = event.place.place
+    if event.kind == .passed { return approachesPassedOver.remove(place.id) != nil }
+    guard openings(at: event.arrival ?? event.location.time).leavesOut(place) else {
+      approachesPassedOver.remove(place.id)
+      return false
+    }
+    approachesPassedOver.insert(place.id)
+    explain("closed", of: place)
+    return true
+  }
+
+  private func explain(_ objection: String, of place: PointOfInterest) {
+    guard command.events.explain else { return }
+    display.tell("\(TerminalText.harmless(place.title ?? place.id)): \(objection)")
+  }
+
+  /// Says that nothing is known to be ahead any more.
+  private func tellOfCourse() {
+    guard travelFilter != nil else { return }
+    let isKnown = session.travel?.course != nil
+    if wasCourseKnown, !isKnown {
+      display.tell("the direction of travel is unknown after a minute without movement; waiting")
+    }
+    wasCourseKnown = isKnown
   }
 
   private func take(_ signal: SignalEvent) {
@@ -229,8 +353,9 @@ final class Watch {
     let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
       // While no fix comes, nobody knows what is in view.
       guard let self, let location = lastLocation, !status.isOut else { return [] }
-      let query = PlaceQuery(limit: Self.placesInView, opening: openings(at: location.time).wanted)
-      return session.places?.nearest(to: location.coordinate, for: query).places ?? []
+      return PlacesInView(
+        angle: command.travel.angle, course: session.travel?.course, openings: openings(at: location.time)
+      ).nearest(Self.placesInView, to: location.coordinate, among: session.places)
     }
     manager.onChange = { [weak self] place in
       guard let self, let location = lastLocation else { return }
@@ -252,14 +377,9 @@ final class Watch {
     display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")
   }
 
-  private func placesFailed(_ error: PlacesError, forGood isForGood: Bool = false) {
-    let failure = CommandFailure(error)
-    if error.isWorthRetrying, !isForGood {
-      display.tell("\(failure.message); trying again")
-    } else {
-      self.failure = failure
-      session.stop()
-    }
+  private func end(with failure: CommandFailure) {
+    self.failure = self.failure ?? failure
+    session.stop()
   }
 
   private func saveState() {
@@ -268,8 +388,7 @@ final class Watch {
     do throws(WatchStateFile.Problem) {
       try stateFile.save(session.state)
     } catch {
-      failure = failure ?? CommandFailure(error)
-      session.stop()
+      end(with: CommandFailure(error))
     }
   }
 }
@@ -280,7 +399,7 @@ extension PositionOptions.Choice {
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil
-    case .gpsd: 1
+    case .gpsd, .geoclue, .automatic: 1
     case .log(let input): replaySpeed ?? (input.isRegularFile ? nil : 1)
     }
   }

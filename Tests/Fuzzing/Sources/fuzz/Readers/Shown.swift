@@ -24,7 +24,7 @@ func checkShown(_ bytes: [UInt8]) {
   for place in nearby {
     expectHarmless(place.summary(Wording()))
     let status = PositionStatus(location: Location(coordinate: position))
-    expectHarmless(status.statusLine(nearest: place, wording: Wording(), width: 40))
+    expectHarmless(status.statusLine(next: place.summary(Wording()), wording: Wording(), width: 40))
   }
 }
 

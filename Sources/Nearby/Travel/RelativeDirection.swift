@@ -16,6 +16,12 @@ public struct RelativeDirection: Hashable, Sendable {
     degrees = difference > 180 ? difference - 360 : difference
   }
 
+  /// The same; `nil` if one of the two is not known.
+  public init?(of bearing: Bearing?, onCourse course: Bearing?) {
+    guard let bearing, let course else { return nil }
+    self.init(of: bearing, onCourse: course)
+  }
+
   /// Ahead and behind are 45° to either side, and left and right what is between.
   public var quadrant: Quadrant {
     switch degrees {

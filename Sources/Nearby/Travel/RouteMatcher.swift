@@ -15,7 +15,6 @@ public struct RouteMatcher: Sendable {
   /// Where the last fix was.
   public private(set) var progress: RouteProgress = .off(leftAt: nil)
 
-  private let corridor: RouteCorridor
   private let line: RouteLine
   /// Metres along the route: where the last matched fix was nearest to it.
   private var matched: Double?
@@ -28,6 +27,9 @@ public struct RouteMatcher: Sendable {
   private var strays = 0
   private var speed = MovingAverage()
 
+  /// Whether the traveller came onto the route with the last fix, and did not make the way up to there on it.
+  private(set) var hasJoined = false
+
   /// Metres off the route, beyond the fix's accuracy, up to which a traveller is on it.
   static let tolerance = 50.0
   /// Metres of accuracy if the fix has none.
@@ -39,7 +41,6 @@ public struct RouteMatcher: Sendable {
 
   /// A follower of a route that has seen no fix.
   public init(_ route: Route) {
-    corridor = RouteCorridor(route: route, within: Distance(metres: Self.tolerance + Self.worstAccuracy))
     line = route.line
   }
 
@@ -49,6 +50,7 @@ public struct RouteMatcher: Sendable {
   /// Takes the next fix that counts.
   public mutating func update(with location: Location) {
     let here = WGS84.cartesian(location.coordinate)
+    hasJoined = false
     travelled += last.map { (here - $0).length } ?? 0
     last = here
     let accuracy = max(Self.usualAccuracy, min(location.accuracy ?? 0, Self.worstAccuracy))
@@ -60,6 +62,7 @@ public struct RouteMatcher: Sendable {
       guard strays >= Self.confirm || matched == nil else { return }
       if let found = elsewhere(feet, accuracy: accuracy) {
         matched = nil
+        progress = .off(leftAt: nil)
         match(found, at: location.time, accuracy: accuracy)
       } else {
         progress = .off(leftAt: matched == nil ? nil : along)
@@ -112,56 +115,8 @@ public struct RouteMatcher: Sendable {
     matched = foot.along
     travelled = 0
     strays = 0
+    if case .off = progress { hasJoined = true }
     progress = .on(along: along)
     speed.add(along, at: time)
-  }
-}
-
-/// The speed along a route while moving, over some minutes.
-struct MovingAverage: Sendable {
-  private var steps: [(metres: Double, seconds: Double)] = []
-  private var metres = 0.0
-  private var seconds = 0.0
-  private var last: (along: Double, time: Date)?
-
-  /// Seconds of movement that are remembered.
-  private static let memory = 300.0
-  /// Metres a second below which one stands.
-  private static let leastSpeed = 0.5
-  private static let shortestStep = 20.0
-  /// Seconds after which two fixes say nothing of the speed between them.
-  private static let longestStep = 60.0
-
-  /// Nothing until there was some movement.
-  var metresPerSecond: Double? {
-    seconds >= 10 && metres > 0 ? metres / seconds : nil
-  }
-
-  /// What comes next is not joined to what was.
-  mutating func forgetPosition() {
-    last = nil
-  }
-
-  mutating func add(_ along: Double, at time: Date?) {
-    guard let time else { return }
-    guard let known = last else {
-      last = (along, time)
-      return
-    }
-    let step = (metres: along - known.along, seconds: time.timeIntervalSince(known.time))
-    // Over a short step noise would count as movement.
-    guard !(0..<Self.shortestStep).contains(step.seconds) else { return }
-    last = (along, time)
-    guard step.seconds > 0, step.seconds <= Self.longestStep,
-      step.metres >= Self.leastSpeed * step.seconds
-    else { return }
-    steps.append(step)
-    metres += step.metres
-    seconds += step.seconds
-    while seconds > Self.memory, let first = steps.first {
-      steps.removeFirst()
-      metres -= first.metres
-      seconds -= first.seconds
-    }
   }
 }

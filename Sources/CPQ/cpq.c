@@ -1,0 +1,305 @@
+#include "CPQ.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// MARK: - libpq's interface
+
+typedef struct pg_conn PGconn;
+typedef struct pg_result PGresult;
+typedef struct pg_cancel PGcancel;
+typedef void (*PQnoticeProcessor)(void *context, const char *message);
+
+typedef struct {
+  char *keyword;
+  char *environment;
+  char *compiled;
+  char *value;
+  char *label;
+  char *display;
+  int size;
+} PQconninfoOption;
+
+enum { CONNECTION_OK = 0, CONNECTION_BAD = 1 };
+enum { PGRES_COMMAND_OK = 1, PGRES_TUPLES_OK = 2, PGRES_SINGLE_TUPLE = 9 };
+enum { FIELD_SQLSTATE = 'C', FIELD_PRIMARY = 'M', FIELD_HINT = 'H' };
+
+// Each function that is called, with its type.
+#define FUNCTIONS(each) \
+  each(PQconninfoOption *, PQconninfoParse, (const char *address, char **message)) \
+  each(void, PQconninfoFree, (PQconninfoOption *options)) \
+  each(void, PQfreemem, (void *memory)) \
+  each(PGconn *, PQconnectdbParams, (const char *const *names, const char *const *values, int expand)) \
+  each(int, PQstatus, (const PGconn *connection)) \
+  each(char *, PQerrorMessage, (const PGconn *connection)) \
+  each(const char *, PQparameterStatus, (const PGconn *connection, const char *name)) \
+  each(PQnoticeProcessor, PQsetNoticeProcessor, (PGconn *connection, PQnoticeProcessor take, void *context)) \
+  each(int, PQsetnonblocking, (PGconn *connection, int on)) \
+  each(int, PQsocket, (const PGconn *connection)) \
+  each(int, PQsendQueryParams, (PGconn *connection, const char *sql, int count, const unsigned *types, \
+                                const char *const *values, const int *sizes, const int *formats, int format)) \
+  each(int, PQsetSingleRowMode, (PGconn *connection)) \
+  each(int, PQflush, (PGconn *connection)) \
+  each(int, PQconsumeInput, (PGconn *connection)) \
+  each(int, PQisBusy, (PGconn *connection)) \
+  each(PGresult *, PQgetResult, (PGconn *connection)) \
+  each(int, PQresultStatus, (const PGresult *result)) \
+  each(char *, PQresultErrorField, (const PGresult *result, int field)) \
+  each(char *, PQresultErrorMessage, (const PGresult *result)) \
+  each(int, PQnfields, (const PGresult *result)) \
+  each(int, PQgetisnull, (const PGresult *result, int row, int column)) \
+  each(int, PQgetlength, (const PGresult *result, int row, int column)) \
+  each(char *, PQgetvalue, (const PGresult *result, int row, int column)) \
+  each(void, PQclear, (PGresult *result)) \
+  each(PGcancel *, PQgetCancel, (PGconn *connection)) \
+  each(int, PQcancel, (PGcancel *cancel, char *message, int size)) \
+  each(void, PQfreeCancel, (PGcancel *cancel)) \
+  each(void, PQfinish, (PGconn *connection))
+
+#define MEMBER(result, name, parameters) result(*name) parameters;
+static struct { FUNCTIONS(MEMBER) } pq;
+static bool is_loaded;
+
+static void load(void) {
+  void *library = dlopen("libpq.so.5", RTLD_NOW);
+  if (library == NULL) {
+    return;
+  }
+  is_loaded = true;
+#define LOOK_UP(result, name, parameters) \
+  *(void **)&pq.name = dlsym(library, #name); \
+  is_loaded = is_loaded && pq.name != NULL;
+  FUNCTIONS(LOOK_UP)
+}
+
+static bool has_library(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
+// MARK: - Problems
+
+struct cpq_connection {
+  PGconn *session;
+};
+
+static void copy(char *to, size_t size, const char *text) {
+  size_t count = text == NULL ? 0 : strlen(text);
+  // No sign of several bytes is cut in two.
+  if (count >= size) {
+    for (count = size - 1; count > 0 && ((unsigned char)text[count] & 0xC0) == 0x80; count--) {
+    }
+  }
+  if (count > 0) {
+    memcpy(to, text, count);
+  }
+  to[count] = 0;
+}
+
+static enum cpq_end lost(const struct cpq_connection *connection, struct cpq_problem *problem) {
+  copy(problem->message, sizeof problem->message, pq.PQerrorMessage(connection->session));
+  return CPQ_LOST;
+}
+
+static enum cpq_end refused(const struct cpq_connection *connection, const PGresult *result,
+                            struct cpq_problem *problem) {
+  const char *message = pq.PQresultErrorField(result, FIELD_PRIMARY);
+  copy(problem->message, sizeof problem->message,
+       message == NULL ? pq.PQresultErrorMessage(result) : message);
+  copy(problem->sqlstate, sizeof problem->sqlstate, pq.PQresultErrorField(result, FIELD_SQLSTATE));
+  return pq.PQstatus(connection->session) == CONNECTION_BAD ? CPQ_LOST : CPQ_REFUSED;
+}
+
+// MARK: - Connecting
+
+static void ignore(void *context, const char *message) {
+  (void)context, (void)message;
+}
+
+enum cpq_end cpq_read_address(const char *address, void *context,
+                              void (*take)(void *context, struct cpq_option option)) {
+  if (!has_library()) {
+    return CPQ_NO_LIBRARY;
+  }
+  char *message = NULL;
+  PQconninfoOption *options = pq.PQconninfoParse(address, &message);
+  // It may repeat what is secret.
+  pq.PQfreemem(message);
+  if (options == NULL) {
+    return CPQ_MALFORMED;
+  }
+  for (PQconninfoOption *option = options; option->keyword != NULL; option++) {
+    if (option->value != NULL) {
+      take(context, (struct cpq_option){option->keyword, option->value});
+    }
+  }
+  pq.PQconninfoFree(options);
+  return CPQ_COMPLETE;
+}
+
+enum { MOST_OPTIONS = 16 };
+
+enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, size_t usual_count,
+                         struct cpq_connection **connection, struct cpq_problem *problem) {
+  memset(problem, 0, sizeof *problem);
+  *connection = NULL;
+  if (!has_library()) {
+    return CPQ_NO_LIBRARY;
+  }
+  // What comes later counts more.
+  const char *names[MOST_OPTIONS + 3] = {0};
+  const char *values[MOST_OPTIONS + 3] = {0};
+  size_t count = 0;
+  for (; count < usual_count && count < MOST_OPTIONS; count++) {
+    names[count] = usual[count].name;
+    values[count] = usual[count].value;
+  }
+  names[count] = "dbname";
+  values[count++] = address;
+  names[count] = "client_encoding";
+  values[count++] = "UTF8";
+  struct cpq_connection *made = calloc(1, sizeof *made);
+  PGconn *session = made == NULL ? NULL : pq.PQconnectdbParams(names, values, 1);
+  if (session == NULL) {
+    free(made);
+    return CPQ_NO_MEMORY;
+  }
+  made->session = session;
+  if (pq.PQstatus(session) != CONNECTION_OK || pq.PQsetnonblocking(session, 1) != 0) {
+    enum cpq_end end = lost(made, problem);
+    cpq_close(made);
+    return end;
+  }
+  pq.PQsetNoticeProcessor(session, ignore, NULL);
+  *connection = made;
+  return CPQ_COMPLETE;
+}
+
+const char *cpq_parameter(const struct cpq_connection *connection, const char *name) {
+  return pq.PQparameterStatus(connection->session, name);
+}
+
+void cpq_close(struct cpq_connection *connection) {
+  if (connection != NULL) {
+    pq.PQfinish(connection->session);
+    free(connection);
+  }
+}
+
+// MARK: - Asking
+
+enum { INTERVAL = 200 }; // milliseconds
+
+// Waits until the socket can be read, or written; returns whether to go on.
+static bool wait_for(const struct cpq_connection *connection, short events,
+                     const struct cpq_receiver *receiver) {
+  while (receiver->go_on(receiver->context)) {
+    struct pollfd descriptor = {pq.PQsocket(connection->session), events, 0};
+    int ready = poll(&descriptor, 1, INTERVAL);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static enum cpq_end send_all(const struct cpq_connection *connection, const struct cpq_receiver *receiver,
+                             struct cpq_problem *problem) {
+  int left;
+  while ((left = pq.PQflush(connection->session)) > 0) {
+    // The server may have something to say before it takes more.
+    if (!wait_for(connection, POLLIN | POLLOUT, receiver)) {
+      return CPQ_STOPPED;
+    }
+    if (!pq.PQconsumeInput(connection->session)) {
+      return lost(connection, problem);
+    }
+  }
+  return left < 0 ? lost(connection, problem) : CPQ_COMPLETE;
+}
+
+// The next result, or NULL after the last.
+static enum cpq_end next(const struct cpq_connection *connection, const struct cpq_receiver *receiver,
+                         PGresult **result, struct cpq_problem *problem) {
+  while (pq.PQisBusy(connection->session)) {
+    if (!wait_for(connection, POLLIN, receiver)) {
+      return CPQ_STOPPED;
+    }
+    if (!pq.PQconsumeInput(connection->session)) {
+      return lost(connection, problem);
+    }
+  }
+  *result = pq.PQgetResult(connection->session);
+  return CPQ_COMPLETE;
+}
+
+// Has the server give up what it does.
+static void cancel(const struct cpq_connection *connection) {
+  char message[256];
+  PGcancel *request = pq.PQgetCancel(connection->session);
+  if (request != NULL) {
+    pq.PQcancel(request, message, sizeof message);
+    pq.PQfreeCancel(request);
+  }
+}
+
+enum { MOST_COLUMNS = 32 };
+
+static bool take(const PGresult *result, const struct cpq_receiver *receiver) {
+  struct cpq_value values[MOST_COLUMNS];
+  int count = pq.PQnfields(result);
+  if (count > MOST_COLUMNS) {
+    count = MOST_COLUMNS;
+  }
+  for (int column = 0; column < count; column++) {
+    bool is_null = pq.PQgetisnull(result, 0, column);
+    values[column].bytes = is_null ? NULL : pq.PQgetvalue(result, 0, column);
+    values[column].size = is_null ? 0 : (size_t)pq.PQgetlength(result, 0, column);
+  }
+  return receiver->take_row(receiver->context, values, (size_t)count);
+}
+
+enum cpq_end cpq_ask(struct cpq_connection *connection, const char *sql, const char *const *parameters,
+                     size_t count, const struct cpq_receiver *receiver, struct cpq_problem *problem) {
+  memset(problem, 0, sizeof *problem);
+  if (!pq.PQsendQueryParams(connection->session, sql, (int)count, NULL, parameters, NULL, NULL, 1)) {
+    return lost(connection, problem);
+  }
+  pq.PQsetSingleRowMode(connection->session);
+  enum cpq_end end = CPQ_COMPLETE;
+  enum cpq_end step = send_all(connection, receiver, problem);
+  PGresult *result = NULL;
+  while (step == CPQ_COMPLETE) {
+    step = next(connection, receiver, &result, problem);
+    if (step != CPQ_COMPLETE || result == NULL) {
+      break;
+    }
+    switch (pq.PQresultStatus(result)) {
+    case PGRES_SINGLE_TUPLE:
+      if (end == CPQ_COMPLETE && !take(result, receiver)) {
+        end = CPQ_ENOUGH;
+        cancel(connection);
+      }
+      break;
+    case PGRES_TUPLES_OK:
+    case PGRES_COMMAND_OK: break;
+    default:
+      // Where there was enough, this is how the server says that it has given up.
+      if (end != CPQ_ENOUGH) {
+        end = refused(connection, result, problem);
+      }
+    }
+    pq.PQclear(result);
+    if (end == CPQ_LOST) {
+      return end;
+    }
+  }
+  if (step == CPQ_STOPPED) {
+    cancel(connection);
+  }
+  return step == CPQ_COMPLETE ? end : step;
+}

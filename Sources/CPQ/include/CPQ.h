@@ -1,0 +1,79 @@
+#ifndef CPQ_H
+#define CPQ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// libpq, loaded when it is first called.
+
+/// A connection to a PostgreSQL server; for one thread at a time.
+struct cpq_connection;
+
+/// How a call ended.
+enum cpq_end {
+  CPQ_COMPLETE,
+  /// The receiver wanted no more rows; the connection can be used again.
+  CPQ_ENOUGH,
+  /// The receiver did not want to go on; the connection is to be closed.
+  CPQ_STOPPED,
+  /// The server answered with an error; the connection can be used again.
+  CPQ_REFUSED,
+  /// There is no connection, or no longer.
+  CPQ_LOST,
+  /// The library is not installed.
+  CPQ_NO_LIBRARY,
+  /// The text is not an address.
+  CPQ_MALFORMED,
+  CPQ_NO_MEMORY,
+};
+
+/// What went wrong.
+struct cpq_problem {
+  /// Five signs, or none.
+  char sqlstate[6];
+  /// In the server's or libpq's own words; of a long text the beginning.
+  char message[1024];
+};
+
+/// A name and a value, like "host" and "db1,db2".
+struct cpq_option {
+  const char *name;
+  const char *value;
+};
+
+/// A value in PostgreSQL's binary form; `bytes` is NULL for a null.
+struct cpq_value {
+  const char *bytes;
+  size_t size;
+};
+
+/// Who takes the rows. Each function returns whether more is wanted.
+struct cpq_receiver {
+  void *context;
+  /// Takes a row; its values last as long as the call.
+  bool (*take_row)(void *context, const struct cpq_value *values, size_t count);
+  /// Is asked at least five times a second.
+  bool (*go_on)(void *context);
+};
+
+/// Hands over what an address says, as libpq reads it: nothing of the environment and of files is among it.
+enum cpq_end cpq_read_address(const char *address, void *context,
+                              void (*take)(void *context, struct cpq_option option));
+
+/// Connects to the first host of an address that answers and is of the wanted kind. Blocks for as long as libpq tries.
+///
+/// - usual: options that apply where the address does not have them.
+enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, size_t usual_count,
+                         struct cpq_connection **connection, struct cpq_problem *problem);
+
+/// What the server reports, like "server_encoding"; NULL where it does not.
+const char *cpq_parameter(const struct cpq_connection *connection, const char *name);
+
+/// Asks, with `parameters` as texts in the place of $1, $2 … in `sql`.
+enum cpq_end cpq_ask(struct cpq_connection *connection, const char *sql, const char *const *parameters,
+                     size_t count, const struct cpq_receiver *receiver, struct cpq_problem *problem);
+
+/// Closes a connection.
+void cpq_close(struct cpq_connection *connection);
+
+#endif

@@ -1,0 +1,24 @@
+// Keeps the files of the page, so that it opens, and says so, while the server is out of reach. Answers about places and
+// positions are never kept: what is old must not look live.
+const cacheName = "page";
+const files = ["/", "/page.css", "/page.js", "/radar.js", "/icon.svg", "/manifest.webmanifest"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || !files.includes(url.pathname)) return;
+  event.respondWith(
+    fetch(event.request).then((answer) => {
+      if (answer.ok) {
+        const copy = answer.clone();
+        event.waitUntil(caches.open(cacheName).then((cache) => cache.put(url.pathname, copy)));
+      }
+      return answer;
+    }).catch(() => caches.match(url.pathname))
+  );
+});

@@ -1,0 +1,98 @@
+import Foundation
+import Geography
+import Positioning
+
+/// The direction of travel, from the way that was made: what receivers report is noise while one stands.
+public struct CourseTracker: Sendable {
+  /// The direction of travel; `nil` if it is not known, or no longer.
+  public private(set) var course: Bearing?
+
+  /// A fix, smoothed.
+  private struct Step {
+    /// The fix itself, in metres from the centre of the earth.
+    let point: SIMD3<Double>
+    /// The mean of this fix and those just before it.
+    let mean: SIMD3<Double>
+    let time: Date?
+  }
+
+  /// Fixes of the last `memory` seconds, oldest first.
+  private var recent: [Step] = []
+  private var courseTime: Date?
+  private var fixesSinceCourse = 0
+
+  /// Metres that a way must have to show a direction.
+  static let leastWay = 20.0
+  /// Seconds within which it must be made: slower is how a position drifts.
+  static let memory = 40.0
+  /// Seconds that such a way takes at a walk.
+  private static let usualTime = 20.0
+  /// Seconds for which a course holds while one stands.
+  static let hold = 60.0
+  /// The same in fixes, if they have no times.
+  private static let holdInFixes = 60
+  private static let mostFixes = 200
+  /// How many fixes, and of how many seconds, a mean is made of.
+  private static let smoothedFixes = 4
+  private static let smoothedSeconds = 4.0
+  /// Metres of accuracy of a fix that does not tell it.
+  private static let usualAccuracy = 15.0
+  /// Metres a second below which the receiver itself says that one stands.
+  private static let standingSpeed = 0.5
+
+  /// A tracker that has seen nothing.
+  public init() {}
+
+  /// Takes the next fix that counts.
+  public mutating func update(with location: Location) {
+    fixesSinceCourse += 1
+    if let time = location.time {
+      // A clock that went back starts anew.
+      recent.removeAll { step in
+        step.time.map { !(0...Self.memory).contains(time.timeIntervalSince($0)) } ?? true
+      }
+    }
+    if recent.count >= Self.mostFixes { recent.removeFirst() }
+    let point = WGS84.cartesian(location.coordinate)
+    let smoothed = recent.suffix(Self.smoothedFixes - 1).filter { isSmoothed($0.time, at: location.time) }
+    let count = smoothed.count + 1
+    let mean = smoothed.reduce(point) { $0 + $1.point } / Double(count)
+    recent.append(Step(point: point, mean: mean, time: location.time))
+    let leastWay = leastWay(location, fixes: count)
+    // Means that share a fix would be near each other by that alone.
+    let start = recent.dropLast(count).lastIndex { ($0.mean - mean).length >= leastWay }
+    if let start,
+      let bearing = WGS84.inverse(
+        from: WGS84.coordinate(of: recent[start].mean), to: WGS84.coordinate(of: mean)
+      ).bearing
+    {
+      course = bearing
+      // From a way that took long nobody knows how long one has been standing at its end.
+      courseTime = location.time.flatMap { time in
+        recent[start].time.map { min(time, $0.addingTimeInterval(Self.usualTime)) }
+      }
+      fixesSinceCourse = 0
+      // Where one turned back, what was before the turn no longer counts.
+      recent.removeFirst(start)
+    } else if isTooOld(at: location.time) {
+      course = nil
+    }
+  }
+
+  /// How long a way must be not to be noise: two means differ by that of both.
+  private func leastWay(_ location: Location, fixes: Int) -> Double {
+    let noise = 2.5 * (location.accuracy ?? Self.usualAccuracy) / Double(fixes).squareRoot()
+    let way = max(Self.leastWay, noise)
+    return location.speed.map { $0 < Self.standingSpeed } == true ? 2 * way : way
+  }
+
+  private func isSmoothed(_ earlier: Date?, at time: Date?) -> Bool {
+    guard let earlier, let time else { return false }
+    return time.timeIntervalSince(earlier) < Self.smoothedSeconds
+  }
+
+  private func isTooOld(at time: Date?) -> Bool {
+    guard let time, let courseTime else { return fixesSinceCourse > Self.holdInFixes }
+    return !(0...Self.hold).contains(time.timeIntervalSince(courseTime))
+  }
+}

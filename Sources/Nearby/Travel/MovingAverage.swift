@@ -1,0 +1,52 @@
+import Foundation
+
+/// The mean speed while moving, over some minutes: pauses would spoil it, and the momentary speed says little of the
+/// next hour.
+struct MovingAverage: Sendable {
+  private var steps: [(metres: Double, seconds: Double)] = []
+  private var metres = 0.0
+  private var seconds = 0.0
+  private var last: (along: Double, time: Date)?
+
+  /// Seconds of movement that are remembered.
+  private static let memory = 300.0
+  /// Metres a second below which one stands.
+  private static let leastSpeed = 0.5
+  /// Seconds; over a shorter step noise would count as movement.
+  private static let shortestStep = 20.0
+  /// Seconds after which two fixes say nothing of the speed between them.
+  private static let longestStep = 60.0
+
+  /// `nil` until there was some movement.
+  var metresPerSecond: Double? {
+    seconds >= 10 && metres > 0 ? metres / seconds : nil
+  }
+
+  /// Begins a new step: what comes next is not joined to what was.
+  mutating func forgetPosition() {
+    last = nil
+  }
+
+  /// Takes how far one has come, in metres from anywhere, at a time.
+  mutating func add(_ along: Double, at time: Date?) {
+    guard let time else { return }
+    guard let known = last else {
+      last = (along, time)
+      return
+    }
+    let step = (metres: along - known.along, seconds: time.timeIntervalSince(known.time))
+    guard !(0..<Self.shortestStep).contains(step.seconds) else { return }
+    last = (along, time)
+    guard step.seconds > 0, step.seconds <= Self.longestStep,
+      step.metres >= Self.leastSpeed * step.seconds
+    else { return }
+    steps.append(step)
+    metres += step.metres
+    seconds += step.seconds
+    while seconds > Self.memory, let first = steps.first {
+      steps.removeFirst()
+      metres -= first.metres
+      seconds -= first.seconds
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// Follows a traveller along a route on which all passes are known; a value without a clock.
+public struct RouteFollower: Sendable {
+  /// The route.
+  public let route: Route
+  /// All passes, in order of the route.
+  public let passes: [RoutePass]
+
+  /// What the traveller has to do with a pass.
+  private enum Stage { case ahead, approached, passed }
+
+  private let approach: Double
+  private let kinds: [(category: String?, sure: [Int], uncertain: [Int])]
+  private var matcher: RouteMatcher
+  private var stages: [Stage]
+  /// The first pass that lies ahead.
+  private var front = 0
+  /// Behind the last pass that was ever approached.
+  private var approachedEnd = 0
+  /// Whether it was told that the traveller is on the route; `nil` before the first word.
+  private var toldOn: Bool?
+  /// The first fix in a row that was off the route, and how many there were.
+  private var strayStart: Location?
+  private var strays = 0
+  private var toldNext: [Int?]?
+
+  /// How many passes an outlook has.
+  public static let upcomingCount = 5
+  /// Seconds off the route that are worth a word, and fixes if they have no times.
+  static let patience = 30.0
+  private static let patienceInFixes = 15
+  /// Metres that one must have gone back for what was passed to lie ahead again.
+  private static let wayBack = 100.0
+
+  /// - Parameters:
+  ///   - passes: in order of the route.
+  ///   - filter: what was asked for; what comes is told by its categories.
+  ///   - approach: how near along the route a pass is worth a word.
+  public init(_ route: Route, passes: [RoutePass], filter: PlaceFilter, approach: Distance) {
+    self.route = route
+    self.passes = passes
+    self.approach = approach.metres
+    matcher = RouteMatcher(route)
+    stages = Array(repeating: .ahead, count: passes.count)
+    var words: [String] = []
+    for word in filter.categories where !words.contains(word) { words.append(word) }
+    let meanings = words.isEmpty ? [] : passes.map { filter.words(meaning: $0.place) }
+    let uses = passes.map { PlaceUse(of: $0.place, caveat: $0.caveat) }
+    let asked: [String?] = words.isEmpty ? [nil] : words
+    kinds = asked.map { word in
+      let meant = passes.indices.filter { index in word.map { meanings[index].contains($0) } ?? true }
+      return (word, meant.filter { uses[$0] == .sure }, meant.filter { uses[$0] == .uncertain })
+    }
+  }
+
+  /// Metres along the route; `nil` while the traveller is off it, or not known to be on it.
+  public var along: Double? {
+    if case .on(let along) = matcher.progress { return along }
+    return nil
+  }
+
+  /// Whether the traveller has been off the route for so long that what lies ahead is not known by it.
+  public var isOffForLong: Bool { toldOn == false }
+
+  /// Takes the next fix that counts.
+  public mutating func update(with location: Location, course: Bearing?) -> [RouteEvent] {
+    matcher.update(with: location)
+    guard case .on(let along) = matcher.progress else { return stray(to: location) }
+    strays = 0
+    strayStart = nil
+    var events: [RouteEvent] = []
+    if toldOn != true {
+      toldOn = true
+      toldNext = nil
+      events.append(.status(status(at: location, isOn: true, along: along)))
+    }
+    events += advance(to: along, at: location, course: course).map(RouteEvent.travel)
+    let next = kinds.map { kind in kind.sure.first(from: front) }
+    if next != toldNext {
+      toldNext = next
+      if let outlook = outlook(at: location.time) { events.append(.next(outlook, at: location)) }
+    }
+    return events
+  }
+
+  private mutating func stray(to location: Location) -> [RouteEvent] {
+    guard case .off(let leftAt) = matcher.progress else { return [] }
+    strays += 1
+    if strayStart == nil { strayStart = location }
+    guard toldOn != false else { return [] }
+    let seconds = location.time.flatMap { time in strayStart?.time.map(time.timeIntervalSince) }
+    let isLong = seconds.map { $0 >= Self.patience } ?? (strays >= Self.patienceInFixes)
+    guard isLong else { return [] }
+    toldOn = false
+    return [.status(status(at: location, isOn: false, along: leftAt))]
+  }
+
+  private func status(at location: Location, isOn: Bool, along: Double?) -> RouteStatus {
+    RouteStatus(
+      location: location, isOn: isOn, along: along, length: route.length,
+      since: isOn ? nil : strayStart?.time)
+  }
+
+  // MARK: Passes
+
+  private mutating func advance(to along: Double, at location: Location, course: Bearing?) -> [TravelEvent] {
+    var events: [TravelEvent] = []
+    let first = passes.partitioningIndex { $0.along > along }
+    for index in front..<max(front, first) where stages[index] != .passed {
+      stages[index] = .passed
+      // What was passed by another way has not been met.
+      guard !matcher.hasJoined else { continue }
+      let pass = passes[index]
+      events.append(TravelEvent(.passed, pass.place, at: location, course: course, pass: pass))
+    }
+    // Whoever goes back comes by once more.
+    for index in first..<max(first, approachedEnd) {
+      let distance = passes[index].along - along
+      if distance > RouteCorridor.leavingDistance(approach) {
+        stages[index] = .ahead
+      } else if stages[index] == .passed, distance > Self.wayBack {
+        stages[index] = .approached
+      }
+    }
+    front = first
+    while front < passes.count, stages[front] == .passed { front += 1 }
+    approachedEnd = max(front, approachedEnd)
+    for index in front..<passes.count {
+      let distance = passes[index].along - along
+      if distance > approach { break }
+      guard stages[index] == .ahead else { continue }
+      stages[index] = .approached
+      approachedEnd = max(approachedEnd, index + 1)
+      events.append(
+        TravelEvent(
+          .approach, passes[index].place, at: location, course: course, pass: passes[index],
+          distance: Distance(metres: distance), arrival: arrival(in: distance, at: location.time)))
+    }
+    return events
+  }
+
+  private func arrival(in metres: Double, at time: Date?) -> Date? {
+    guard let time, let speed = matcher.averageSpeed else { return nil }
+    return time.addingTimeInterval(metres / speed)
+  }
+
+  // MARK: What lies ahead
+
+  /// What lies ahead at a time; `nil` while the traveller is not on the route.
+  public func outlook(at time: Date?) -> RouteOutlook? {
+    guard let along else { return nil }
+    let rest = max(0, route.length.metres - along)
+    func upcoming(_ index: Int) -> RouteOutlook.Upcoming {
+      let distance = max(0, passes[index].along - along)
+      return RouteOutlook.Upcoming(
+        pass: passes[index], distance: Distance(metres: distance), arrival: arrival(in: distance, at: time))
+    }
+    let indices = (front..<passes.count).prefix(Self.upcomingCount)
+    return RouteOutlook(
+      along: along, rest: Distance(metres: rest), arrival: arrival(in: rest, at: time),
+      upcoming: indices.map(upcoming),
+      kinds: kinds.map { kind in
+        let next = kind.sure.first(from: front)
+        let start = next.map { passes[$0].along } ?? along
+        // Another place at the same kilometre makes no gap.
+        let following = next.flatMap { next in
+          kind.sure.first(from: next + 1).map { passes[$0].along }
+        }
+        let end = following ?? route.length.metres
+        let before = kind.uncertain.first(from: front).flatMap { index in
+          passes[index].along < (next.map { passes[$0].along } ?? .infinity) ? index : nil
+        }
+        let inside = kind.uncertain.contains { passes[$0].along > start && passes[$0].along < end }
+        return RouteOutlook.Kind(
+          category: kind.category, next: next.map(upcoming), uncertain: before.map(upcoming),
+          gap: Distance(metres: max(0, end - start)), isLast: following == nil, hasUncertainInGap: inside)
+      })
+  }
+}
+
+extension [Int] {
+  /// The first that is not less, in a sorted array.
+  fileprivate func first(from least: Int) -> Int? {
+    let index = partitioningIndex { $0 >= least }
+    return index < count ? self[index] : nil
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+
+/// Where a traveller goes: the direction, the speed, and what comes; a value without a clock.
+public struct TravelMonitor: Sendable {
+  /// Follows the route, if there is one.
+  public private(set) var follower: RouteFollower?
+
+  private let rules: ProximityRules
+  private var tracker = CourseTracker()
+  private var approaches: ApproachMonitor?
+  private var speed = MovingAverage()
+  private var lastCounted: Location?
+  /// The places that were told to be ahead and have not been passed, by where that was told.
+  private var toldOnRoute: Set<PointOfInterest.ID> = []
+  private var toldOffRoute: Set<PointOfInterest.ID> = []
+  /// Metres travelled.
+  private var way = 0.0
+  /// The last fix whose way was added.
+  private var wayStart: Location?
+
+  /// Seconds after which the way since then is added: over less, noise would count.
+  private static let wayStep = 10.0
+
+  /// - Parameters:
+  ///   - rules: which fixes count.
+  ///   - follower: follows the route, if there is one.
+  ///   - approaches: tells what comes near without a route, and off it.
+  public init(rules: ProximityRules, follower: RouteFollower? = nil, approaches: ApproachMonitor? = nil) {
+    self.rules = rules
+    self.follower = follower
+    self.approaches = approaches
+  }
+
+  /// The direction of travel; `nil` if it is not known, or no longer.
+  public var course: Bearing? { tracker.course }
+
+  /// How near a place has to be to matter.
+  public var reach: Distance { approaches?.distance ?? .zero }
+
+  /// Takes the next fix, and tells what it means for the route.
+  mutating func update(with location: Location) -> [RouteEvent] {
+    guard rules.objection(to: location, after: lastCounted) == nil else { return [] }
+    lastCounted = location
+    tracker.update(with: location)
+    addWay(to: location)
+    let course = course
+    let events = follower?.update(with: location, course: course) ?? []
+    return events.filter { event in
+      guard case .travel(let event) = event else { return true }
+      let id = event.place.place.id
+      switch event.kind {
+      case .approach:
+        toldOnRoute.insert(id)
+        // Nobody wants to hear it again because it is on the route as well.
+        return toldOffRoute.remove(id) == nil
+      case .passed:
+        toldOnRoute.remove(id)
+        return true
+      }
+    }
+  }
+
+  /// Takes the same fix when the places around it are known.
+  mutating func approaches(at location: Location, course: Bearing?, among fences: FenceIndex) -> [TravelEvent]
+  {
+    guard
+      let events = approaches?.update(
+        with: location, course: course, speed: speed.metresPerSecond, among: fences)
+    else { return [] }
+    guard let follower else { return events }
+    // On the route its passes are told instead.
+    guard follower.isOffForLong else { return [] }
+    return events.filter { event in
+      let id = event.place.place.id
+      switch event.kind {
+      case .approach:
+        return !toldOnRoute.contains(id) && toldOffRoute.insert(id).inserted
+      case .passed:
+        let wasToldOnRoute = toldOnRoute.remove(id) != nil
+        return toldOffRoute.remove(id) != nil || wasToldOnRoute
+      }
+    }
+  }
+
+  private mutating func addWay(to location: Location) {
+    guard let time = location.time else { return }
+    guard let start = wayStart, let startTime = start.time else {
+      wayStart = location
+      return speed.add(way, at: time)
+    }
+    let seconds = time.timeIntervalSince(startTime)
+    guard !(0..<Self.wayStep).contains(seconds) else { return }
+    way += WGS84.inverse(from: start.coordinate, to: location.coordinate).distance.metres
+    wayStart = location
+    speed.add(way, at: time)
+  }
+}

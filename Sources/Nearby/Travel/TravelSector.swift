@@ -1,0 +1,75 @@
+import Geography
+import Places
+
+/// The part of the surroundings that lies in the direction of travel.
+public struct TravelSector: Hashable, Sendable {
+  /// The direction of travel.
+  public let course: Bearing
+  /// How many degrees it is wide, half to either side of the course: above 0, up to 360.
+  public let angle: Double
+
+  /// A quarter of the surroundings, 45° to either side.
+  public static let usualAngle = 90.0
+  /// Metres beyond which nothing is looked for unless a radius is given: there may be nothing ahead at all.
+  public static let reach = Distance(metres: 50_000)
+
+  /// The sector of this angle about a course.
+  public init(course: Bearing, angle: Double = Self.usualAngle) {
+    self.course = course
+    self.angle = angle
+  }
+
+  /// Whether a place lies in it; one that is exactly at the position does.
+  public func contains(_ place: NearbyPlace) -> Bool {
+    guard let direction = RelativeDirection(of: place.bearing, onCourse: course) else { return true }
+    return direction.isAhead(within: angle)
+  }
+}
+
+extension PlaceProviding {
+  /// The places around a position that match and lie in a sector, nearest first.
+  ///
+  /// - Throws: `PlacesError`.
+  public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery, in sector: TravelSector
+  ) async throws(PlacesError) -> PlaceAnswer {
+    var wider = query
+    wider.opening = nil
+    wider.limit = query.limit > .max / 4 ? .max : 4 * query.limit
+    while true {
+      var answer = try await places(near: position, matching: wider)
+      let isAll = answer.places.count < wider.limit
+      let farthest = answer.places.map(\.distance).max() ?? .zero
+      let isFarEnough = query.radius == nil && farthest > TravelSector.reach
+      let found = sector.first(query.limit, of: answer.places, within: query.radius, opening: query.opening)
+      guard found.places.count >= query.limit || isAll || isFarEnough else {
+        wider.limit = wider.limit > .max / 4 ? .max : 4 * wider.limit
+        continue
+      }
+      answer.places = found.places
+      answer.closed = found.closed
+      if found.places.count < query.limit, !isAll {
+        answer.source.reach = min(answer.source.reach ?? TravelSector.reach, TravelSector.reach)
+      }
+      return answer
+    }
+  }
+}
+
+extension TravelSector {
+  /// The nearest of the places that lie in it and are not surely closed, those with a caveat after the others, and
+  /// how many before the last of them are closed.
+  fileprivate func first(
+    _ limit: Int, of places: [NearbyPlace], within radius: Distance?, opening: OpeningCondition?
+  ) -> (places: [NearbyPlace], closed: Int) {
+    let reach = radius ?? Self.reach
+    var kept: [NearbyPlace] = []
+    var closed = 0
+    for place in places.sorted(by: { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) })
+    where place.distance <= reach && contains(place) {
+      if kept.count >= limit { break }
+      if opening?.leavesOut(place.place) == true { closed += 1 } else { kept.append(place) }
+    }
+    return (kept.filter { $0.caveat == nil } + kept.filter { $0.caveat != nil }, closed)
+  }
+}

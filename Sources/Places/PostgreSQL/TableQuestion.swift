@@ -1,0 +1,130 @@
+import Geography
+
+/// The statements that ask tables for the places that a query may mean.
+struct TableQuestion {
+  let tables: PlaceTables
+  let position: Coordinate
+  let radius: Distance?
+  let matcher: PlaceMatcher
+
+  /// How a table measures from the position.
+  var reach: TableReach {
+    TableReach(measure: tables.tables.first?.measure ?? .sphere, position: position)
+  }
+
+  /// - Parameters:
+  ///   - most: how many rows of each table, the nearest ones; all of them where it is `nil`.
+  ///   - turns: how many times round the earth the position is put to the east: a map ends at 180°.
+  func statement(most: Int?, turns: Int = 0) -> SQLStatement {
+    var statement = SQLStatement()
+    let branches = tables.tables.enumerated().map { index, table in
+      branch(index, table, most: most, turns: turns, in: &statement)
+    }
+    statement.text =
+      branches.count == 1 ? branches[0] : branches.map { "(\($0))" }.joined(separator: "\nUNION ALL\n")
+    return statement
+  }
+
+  /// All rows of relations, of which a statement may have found only a part.
+  func statement(forPartsOf relations: Set<Int64>) -> SQLStatement {
+    var statement = SQLStatement()
+    let ids = "{" + relations.sorted().map { "-\($0)" }.joined(separator: ",") + "}"
+    let branches = tables.tables.enumerated().filter { [.lines, .polygons].contains($1.form) }.map {
+      "SELECT \($1.selection(index: $0, away: "0::float8")) FROM \($1.name)"
+        + " WHERE osm_id = ANY(\(statement.parameter(ids, as: "bigint[]")))"
+    }
+    statement.text = branches.joined(separator: "\nUNION ALL\n")
+    return statement
+  }
+
+  private func branch(
+    _ index: Int, _ table: PlaceTable, most: Int?, turns: Int, in statement: inout SQLStatement
+  ) -> String {
+    let point = Self.point(position, turns: turns, for: table, in: &statement)
+    let away = "\(table.shape) <-> \(point)"
+    var sql = "SELECT \(table.selection(index: index, away: away)) FROM \(table.name)"
+    var conditions = conditions(on: table, in: &statement)
+    if let radius { conditions += within(radius, of: point, table, in: &statement) }
+    if !conditions.isEmpty { sql += "\nWHERE " + conditions.joined(separator: "\n  AND ") }
+    if let most { sql += "\nORDER BY away LIMIT \(statement.parameter("\(most)", as: "bigint"))" }
+    return sql
+  }
+
+  private func within(
+    _ radius: Distance, of point: String, _ table: PlaceTable, in statement: inout SQLStatement
+  ) -> [String] {
+    guard let farthest = reach.mostMeasured(within: radius.metres) else { return [] }
+    let metres = statement.parameter("\(farthest)", as: "float8")
+    return ["ST_DWithin(\(table.shape), \(point), \(metres)\(table.measure == .sphere ? ", false" : ""))"]
+  }
+
+  private static func point(
+    _ position: Coordinate, turns: Int, for table: PlaceTable, in statement: inout SQLStatement
+  ) -> String {
+    switch table.measure {
+    case .sphere:
+      return statement.parameter(
+        "SRID=4326;POINT(\(position.longitude) \(position.latitude))", as: "geography")
+    case .degrees:
+      return statement.parameter(
+        "SRID=4326;POINT(\(position.longitude + 360 * Double(turns)) \(position.latitude))", as: "geometry")
+    case .map:
+      let point = WebMercator.point(of: position)
+      return statement.parameter(
+        "SRID=3857;POINT(\(point.x + WebMercator.width * Double(turns)) \(point.y))", as: "geometry")
+    }
+  }
+
+  // MARK: - What a place must be
+
+  /// What every row meets that the matcher takes, and others may.
+  private func conditions(on table: PlaceTable, in statement: inout SQLStatement) -> [String] {
+    let condition = TagCondition(table: table)
+    var conditions: [String] = []
+    if table.hasTerms, let terms = TermVector.question(for: matcher) {
+      conditions.append("terms @@ \(statement.parameter(terms, as: "tsquery"))")
+    }
+    let kinds = matcher.kinds.map { sql($0, table, in: &statement) }
+    if kinds.allSatisfy({ $0 != nil }), !kinds.isEmpty {
+      conditions.append("(\(kinds.compactMap(\.self).joined(separator: " OR ")))")
+    } else if table.form != .view {
+      conditions.append(condition.selection(in: &statement))
+    }
+    for tag in matcher.tags { conditions.append(condition.sql(tag, in: &statement)) }
+    for spellings in matcher.name?.spellings ?? [] {
+      conditions.append(Self.name(spellings, table, in: &statement))
+    }
+    if matcher.skipsStreetFurniture {
+      conditions.append(condition.sql(.not(TagExpression.streetFurniture), in: &statement))
+    }
+    return conditions
+  }
+
+  /// - Returns: `nil` for a word that the table does not tell from others.
+  private func sql(
+    _ kind: PlaceMatcher.Kind, _ table: PlaceTable, in statement: inout SQLStatement
+  ) -> String? {
+    let hasCategory = table.columns.contains("category") && table.form == .view
+    func filed(under words: [String]) -> String {
+      "category::text ~ \(statement.parameter(SQLPattern.category(meaning: words)))"
+    }
+    switch kind {
+    case .intent(let category):
+      let meant = TagCondition(table: table).sql(category.expression, in: &statement)
+      guard hasCategory else { return meant }
+      return "(\(meant) OR \(filed(under: category.withMembers.flatMap(\.normalisedNames))))"
+    case .own(let word):
+      // Without a word of its own a place is filed under what its tags say.
+      return hasCategory ? "(coalesce(category::text, '') = '' OR \(filed(under: [word])))" : nil
+    }
+  }
+
+  static func name(
+    _ spellings: [String], _ table: PlaceTable, in statement: inout SQLStatement
+  ) -> String {
+    let patterns = spellings.map {
+      "\(table.allNames) ~ \(statement.parameter(SQLPattern.name(containing: $0)))"
+    }
+    return patterns.count == 1 ? patterns[0] : "(\(patterns.joined(separator: " OR ")))"
+  }
+}

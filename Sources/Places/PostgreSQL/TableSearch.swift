@@ -1,0 +1,111 @@
+import Geography
+
+/// Finds the nearest places of a database that match, in the order that the store has.
+///
+/// The database sorts by its own measure and filters by what SQL can say, so it is asked for some more than are wanted,
+/// and for many more where a place that it has not told may be nearer.
+struct TableSearch {
+  let question: TableQuestion
+  let query: PlaceQuery
+  /// How many bytes the rows of one statement may have.
+  let byteLimit: Int
+
+  /// The places, nearest first, and how many of the nearer ones are left out because they are surely closed.
+  typealias Answer = (places: [NearbyPlace], closed: Int)
+
+  /// Beyond so many rows of a table all are asked for.
+  private static let mostSorted = 100_000
+  private static let growth = 6
+
+  /// - Throws: `PostgreSQLProblem`.
+  func nearest(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> Answer {
+    var most = firstCount
+    var turns = turns(reaching: query.radius?.metres ?? 0)
+    while true {
+      let (rows, sure) = try rows(most: most, turns: turns, in: session)
+      let (answer, isWhole) = select(rows.places(), sure: sure)
+      if isWhole { return answer }
+      if let edge = question.reach.groundToEdge, turns.count == 1, sure >= edge {
+        // What is nearest may be on the other side of the map.
+        turns = self.turns(reaching: .infinity)
+      } else {
+        most = most.flatMap { $0 > Self.mostSorted ? nil : $0 * Self.growth }
+      }
+    }
+  }
+
+  private var firstCount: Int? {
+    guard query.limit <= Self.mostSorted else { return nil }
+    return (query.opening == nil ? 3 : 8) * query.limit / 2 + 20
+  }
+
+  /// How many times round the earth the position is to be put to the east, as a map ends at 180°.
+  private func turns(reaching reach: Double) -> [Int] {
+    guard let edge = question.reach.groundToEdge, reach > edge else { return [0] }
+    return [0, question.position.longitude < 0 ? 1 : -1]
+  }
+
+  /// The rows, and up to where over the ground every place that may match is among them, in metres.
+  private func rows(
+    most: Int?, turns: [Int], in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> (PlaceRows, sure: Double) {
+    let tables = question.tables.tables
+    var rows = PlaceRows(tables)
+    var sure = Double.infinity
+    for turn in turns {
+      var counts = tables.map { _ in 0 }
+      var farthest = tables.map { _ in 0.0 }
+      try ask(question.statement(most: most, turns: turn), into: &rows, in: session) { table, away in
+        counts[table] += 1
+        farthest[table] = max(farthest[table], away)
+      }
+      for (count, away) in zip(counts, farthest) where count >= most ?? .max {
+        sure = min(sure, question.reach.leastGround(at: away))
+      }
+    }
+    if sure < .infinity, turns.count == 1, let edge = question.reach.groundToEdge { sure = min(sure, edge) }
+    let relations = Set(rows.relations)
+    if !relations.isEmpty {
+      try ask(question.statement(forPartsOf: relations), into: &rows, in: session) { _, _ in }
+    }
+    return (rows, sure)
+  }
+
+  private func ask(
+    _ statement: SQLStatement, into rows: inout PlaceRows, in session: PostgreSQLPool.Session,
+    _ count: (Int, Double) -> Void
+  ) throws(PostgreSQLProblem) {
+    var taken = rows
+    let limit = taken.size + byteLimit
+    try withoutActuallyEscaping(count) { count throws(PostgreSQLProblem) in
+      try session.ask(statement) { row in
+        if let (table, away) = taken.add(row) { count(table, away) }
+        return taken.size <= limit
+      }
+    }
+    if taken.size > limit { throw .tooLarge(limit: byteLimit) }
+    rows = taken
+  }
+
+  /// The nearest that are surely the nearest, and whether they are all that is asked for.
+  private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
+    let sorted = found.filter { question.matcher.matches($0.place) }
+      .map { (NearbyPlace($0.place, from: question.position), $0.order) }
+      .sorted { ($0.0.distance, $0.1) < ($1.0.distance, $1.1) }
+    var answer: Answer = ([], 0)
+    var twins = DuplicateFilter()
+    for (place, _) in sorted {
+      if answer.places.count >= query.limit { return (answer, true) }
+      guard place.distance.metres < sure else { return (answer, false) }
+      if let radius = query.radius, place.distance > radius { return (answer, true) }
+      guard query.keepsDuplicates || twins.isNew(place.place) else { continue }
+      if query.opening?.leavesOut(place.place) == true {
+        answer.closed += 1
+      } else {
+        answer.places.append(place)
+      }
+    }
+    let isWhole = answer.places.count >= query.limit || (query.radius?.metres ?? .infinity) < sure
+    return (answer, isWhole || sure == .infinity)
+  }
+}

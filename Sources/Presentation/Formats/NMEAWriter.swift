@@ -1,0 +1,124 @@
+import Geography
+import Places
+
+/// NMEA 0183: a WPL sentence a place, the waypoints that chart plotters take.
+///
+/// Plotters tell waypoints apart by their names, so that places with the same one are numbered.
+public struct NMEAWriter: PlaceWriter {
+  public let header = ""
+  public let footer = ""
+
+  /// The longest sentence of the standard, with `$` and the line ending.
+  private static let longest = 82
+  /// What a name has room for beside the position.
+  private static let longestName = longest - "$GPWPL,ddmm.mmmm,N,dddmm.mmmm,E,*hh\r\n".utf8.count
+
+  private var counts: [String: Int] = [:]
+
+  /// A writer that has written no name yet.
+  public init() {}
+
+  public mutating func text(of place: ShownPlace) -> String {
+    let latitude = Self.text(of: place.coordinate.latitude, digits: 2, ("N", "S"))
+    let longitude = Self.text(of: place.coordinate.longitude, digits: 3, ("E", "W"))
+    let content = "GPWPL,\(latitude),\(longitude),\(name(of: place.place))"
+    let checksum = content.utf8.reduce(0, ^)
+    let digits = String(checksum, radix: 16, uppercase: true)
+    return "$\(content)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+  }
+
+  /// `6010.2000,N`: degrees and minutes to a ten-thousandth, which is 19 cm.
+  private static func text(of degrees: Double, digits: Int, _ hemispheres: (String, String)) -> String {
+    let units = Int((degrees.magnitude * 600_000).rounded())
+    let (whole, rest) = units.quotientAndRemainder(dividingBy: 600_000)
+    let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 10_000)
+    let written =
+      padded(whole, to: digits) + padded(minutes, to: 2) + "." + padded(fraction, to: 4)
+    return "\(written),\(degrees < 0 && units > 0 ? hemispheres.1 : hemispheres.0)"
+  }
+
+  private static func padded(_ number: Int, to digits: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  /// A name in NMEA's characters that no other place of this writer has.
+  private mutating func name(of place: PointOfInterest) -> String {
+    let base = Self.characters(of: place)
+    var name = Self.cut(base, to: Self.longestName)
+    while let count = counts[name] {
+      counts[name] = count + 1
+      let suffix = " \(count + 1)"
+      name = Self.cut(base, to: Self.longestName - suffix.utf8.count) + suffix
+    }
+    counts[name] = 1
+    return name
+  }
+
+  private static func cut(_ name: String, to count: Int) -> String {
+    var name = name.prefix(count)
+    while name.last == " " { name.removeLast() }
+    return String(name)
+  }
+
+  /// The best of what the place goes by that has Latin letters; at least its kind.
+  private static func characters(of place: PointOfInterest) -> String {
+    let names = [place.title, place.tags["int_name"], place.tags["name:en"], place.tags["name:latin"]]
+    for case let name? in names {
+      let written = NMEACharacters.text(of: name)
+      // Of a name in another script nothing is left but signs and digits.
+      if !written.isEmpty, NMEACharacters.isFaithful(to: name) { return written }
+    }
+    let kind = NMEACharacters.text(of: place.category?.replacing("_", with: " ") ?? "")
+    return kind.isEmpty ? "place" : kind
+  }
+}
+
+/// The characters of NMEA 0183: printable ASCII without those that the sentences are made of.
+enum NMEACharacters {
+  /// The text without accents and without what has no place in a sentence.
+  static func text(of text: String) -> String {
+    var written = ""
+    for scalar in text.unicodeScalars { written += characters(for: scalar) ?? " " }
+    return written.split(separator: " ").joined(separator: " ")
+  }
+
+  /// Whether every letter of the text can be written.
+  static func isFaithful(to text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.properties.isAlphabetic && characters(for: $0) == nil }
+  }
+
+  private static func characters(for scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "$", "*", ",", "!", "\\", "^", "~": nil
+    case " "..."}": String(scalar)
+    case "\u{300}"..."\u{36F}": ""
+    default: plain[scalar]
+    }
+  }
+
+  /// The letters of the Latin alphabet that have an accent or are one with another, by Unicode's decompositions.
+  private static let plain: [Unicode.Scalar: String] = {
+    var plain: [Unicode.Scalar: String] = [
+      "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ð": "d",
+      "Ð": "D",
+      "þ": "th", "Þ": "Th", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i", "ħ": "h", "Ħ": "H", "ŋ": "ng",
+      "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "…": "...",
+    ]
+    let accented = [
+      "A": "ÀÁÂÃÄÅĀĂĄǍ", "C": "ÇĆĈĊČ", "D": "Ď", "E": "ÈÉÊËĒĔĖĘĚ", "G": "ĜĞĠĢ", "H": "Ĥ", "I": "ÌÍÎÏĨĪĬĮİ",
+      "J": "Ĵ", "K": "Ķ", "L": "ĹĻĽ", "N": "ÑŃŅŇ", "O": "ÒÓÔÕÖŌŎŐǑ", "R": "ŔŖŘ", "S": "ŚŜŞŠȘ", "T": "ŢŤȚ",
+      "U": "ÙÚÛÜŨŪŬŮŰŲ", "W": "ŴẀẂẄ", "Y": "ÝŶŸỲ", "Z": "ŹŻŽ",
+    ]
+    for (letter, others) in accented {
+      for scalar in others.unicodeScalars {
+        plain[scalar] = letter
+        // The Turkish İ has an i without accents of its own.
+        for small in scalar.properties.lowercaseMapping.unicodeScalars where small.value > 0x7F {
+          if !("\u{300}"..."\u{36F}").contains(small) { plain[small] = letter.lowercased() }
+        }
+      }
+    }
+    return plain
+  }()
+}

@@ -1,0 +1,101 @@
+import Geography
+import Input
+import Nearby
+import Places
+
+/// Something about a pass that can be a column.
+public enum RouteField: Hashable, Sendable {
+  /// Metres along the route.
+  case along
+  /// Metres off the route.
+  case offset
+  case side
+  /// Which of the place's passes it is, from 1.
+  case pass
+  /// How many passes the place has.
+  case passes
+  /// The time of arrival.
+  case eta
+  /// Metres to the place and back: straight, or by the router.
+  case detour
+  /// Something about the place.
+  case place(PlaceField)
+
+  /// The columns of `plain`.
+  public static let plain: [RouteField] = [
+    .along, .offset, .side, .eta, .place(.name), .place(.category), .pass, .passes, .place(.id),
+  ]
+  /// The columns of CSV.
+  public static let csv: [RouteField] = [
+    .along, .offset, .side, .pass, .passes, .eta, .detour, .place(.id), .place(.name), .place(.category),
+    .place(.latitude), .place(.longitude), .place(.opening),
+  ]
+
+  private static let ownWords: [(word: String, field: RouteField)] = [
+    ("along", .along), ("offset", .offset), ("side", .side), ("pass", .pass), ("passes", .passes),
+    ("eta", .eta), ("detour", .detour),
+  ]
+  private static let placeWords = PlaceField.words.filter {
+    // Nobody stands anywhere to see the place from.
+    !["distance", "direction", "bearing", "relative"].contains($0)
+  }
+
+  /// The words of all fields that are no tags.
+  public static let words: [String] = ownWords.map(\.word) + placeWords
+
+  /// Reads `along`, `name`, or `tag:opening_hours`.
+  ///
+  /// - Throws: `ParsingError`.
+  public init(parsing text: String) throws(ParsingError) {
+    if let own = Self.ownWords.first(where: { $0.word == text })?.field {
+      self = own
+    } else if let field = try? PlaceField(parsing: text),
+      Self.placeWords.contains(text) || text.hasPrefix("tag:")
+    {
+      self = .place(field)
+    } else {
+      throw ParsingError(text: text)
+    }
+  }
+
+  /// Why a text names no field.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    /// The text as it was given.
+    public let text: String
+
+    /// One sentence for the user.
+    public var description: String {
+      let words = RouteField.words + ["tag:KEY"]
+      let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {
+        "did you mean \($0)?"
+      }
+      return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
+    }
+  }
+
+  /// The word it goes by.
+  public var word: String {
+    if case .place(let field) = self { return field.word }
+    return Self.ownWords.first { $0.field == self }?.word ?? ""
+  }
+
+  /// What stands above its column: the word, and a tag's key as it is.
+  var heading: String {
+    if case .place(let field) = self { return field.heading }
+    return word
+  }
+
+  /// For programs: SI units, whatever the user's; `nil` if it is not known.
+  func value(in row: RouteRow) -> String? {
+    switch self {
+    case .along: row.pass.along.toThousandth.decimal
+    case .offset: row.pass.offset.metres.toThousandth.decimal
+    case .side: row.pass.stretch.side.rawValue
+    case .pass: "\(row.pass.number)"
+    case .passes: "\(row.pass.count)"
+    case .eta: row.arrival.map { Timestamp.text(of: $0.toSecond) }
+    case .detour: (row.routedDetour ?? row.pass.leastDetour.metres).toThousandth.decimal
+    case .place(let field): CSVWriter.text(of: field, in: row.shownPlace)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Places
+
+/// The forms that a noun takes behind a number, by the names of Unicode's CLDR.
+enum PluralForm: String, Hashable {
+  case one, few, many, other
+
+  /// The form behind an amount, by the plural rules of CLDR for cardinals.
+  init(of amount: SpokenAmount, in language: Category.Language) {
+    let (whole, isWhole) = (amount.whole, amount.isWhole)
+    switch language {
+    case .english, .german, .dutch, .swedish, .finnish, .italian, .spanish:
+      self = isWhole && whole == 1 ? .one : .other
+    case .french, .portuguese:
+      self = whole <= 1 ? .one : .other
+    case .czech:
+      self = !isWhole ? .many : whole == 1 ? .one : (2...4).contains(whole) ? .few : .other
+    case .polish:
+      let isFew = (2...4).contains(whole % 10) && !(12...14).contains(whole % 100)
+      self = !isWhole ? .other : whole == 1 ? .one : isFew ? .few : .many
+    }
+  }
+
+  /// The forms that a language has, in the order in which its table gives them.
+  static func all(in language: Category.Language) -> [PluralForm] {
+    switch language {
+    case .czech, .polish: [.one, .few, .many, .other]
+    default: [.one, .other]
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import Foundation
+import Input
+import Nearby
+
+extension SpokenWording {
+  /// A line of a script: when something is said, and what.
+  public func scriptLine(of callout: Callout) -> String {
+    "\(callout.time.map { Timestamp.text(of: $0) } ?? "no time")  \(text(of: callout))\n"
+  }
+}

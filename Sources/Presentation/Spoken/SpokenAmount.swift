@@ -1,0 +1,51 @@
+import Geography
+
+/// A distance as one says it: as round as it is heard, in tenths of a unit.
+struct SpokenAmount: Hashable {
+  /// The units that have words.
+  enum Unit: String, CaseIterable {
+    case metre, kilometre, yard, mile, foot
+    case nauticalMile = "nautical mile"
+  }
+
+  /// Tenths of the unit.
+  let tenths: Int
+  /// What is counted.
+  let unit: Unit
+
+  /// The distance in the unit that a person would say it in.
+  init(of distance: Distance, in units: Units) {
+    let metres = max(0, distance.metres)
+    let (near, far): (Unit, Unit) =
+      switch units {
+      case .metric: (.metre, .kilometre)
+      case .imperial: (.yard, .mile)
+      case .customary: (.foot, .mile)
+      case .nautical: (.metre, .nauticalMile)
+      }
+    if units.unit(for: distance) == units.near {
+      tenths = 10 * Self.rounded(metres / units.near.metres)
+      unit = near
+    } else {
+      let value = metres / units.far.metres
+      // Nobody hears the difference between 12.3 and 12 kilometres, nor that between 312 and 310.
+      let step = value < 99.5 ? 1.0 : 10
+      tenths =
+        value < 9.95
+        ? Int((value * 10).rounded())
+        : 10 * (Int(exactly: (value / step).rounded() * step) ?? .max / 10)
+      unit = far
+    }
+  }
+
+  /// To fives up to 50, to tens up to 200, to fifties above; what is nearer than five is counted.
+  private static func rounded(_ value: Double) -> Int {
+    let step = value < 5 ? 1.0 : value < 47.5 ? 5 : value < 195 ? 10 : 50
+    return Int((value / step).rounded() * step)
+  }
+
+  /// Whether there is nothing behind the decimal sign.
+  var isWhole: Bool { tenths % 10 == 0 }
+  /// What is before the decimal sign.
+  var whole: Int { tenths / 10 }
+}

@@ -1,0 +1,48 @@
+import Input
+
+/// A stranger's words, made fit to be spoken.
+enum SpokenName {
+  /// The longest name, in letters; what is longer ends at a word.
+  static let longest = 80
+
+  /// One line of letters, digits and usual punctuation: no markup, no phonemes, no emoji, no control characters.
+  static func cleaned(_ text: String) -> String {
+    var cleaned = ""
+    var count = 0
+    var needsSpace = false
+    for scalar in text.cut(to: 4 * longest).unicodeScalars {
+      guard isSpoken(scalar) else {
+        needsSpace = !cleaned.isEmpty
+        continue
+      }
+      if needsSpace {
+        cleaned.append(" ")
+        count += 1
+        needsSpace = false
+      }
+      cleaned.unicodeScalars.append(scalar)
+      count += 1
+      if count > longest { return cut(cleaned) }
+    }
+    return cleaned
+  }
+
+  private static func cut(_ text: String) -> String {
+    let end = text.lastIndex(of: " ") ?? text.endIndex
+    return String(text[..<end])
+  }
+
+  private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    // No brackets and signs by which a synthesiser is told how to speak.
+    case "'", "’", "-", "–", "&", "+", ".", ",", "/", "(", ")", "!", "?", ":", "№", "°": return true
+    default: break
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
+      return true
+    default: return false
+    }
+  }
+}

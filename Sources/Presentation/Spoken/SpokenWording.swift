@@ -1,0 +1,126 @@
+import Geography
+import Nearby
+import Places
+
+/// How callouts read aloud: in which language, in which units, and with which directions.
+public struct SpokenWording: Hashable, Sendable {
+  /// How the direction to a place is said.
+  public enum Directions: Hashable, Sendable {
+    /// Ahead, right, behind, left.
+    case sides
+    /// By the hour hand, with 12 straight ahead.
+    case clock
+  }
+
+  /// The language of everything but names.
+  public let language: Category.Language
+  /// The units of distances.
+  public let units: Units
+  /// How the direction to a place is said.
+  public let directions: Directions
+
+  private let words: SpokenWords
+
+  /// A way to say things.
+  public init(
+    language: Category.Language = .english, units: Units = .metric, directions: Directions = .sides
+  ) {
+    self.language = language
+    self.units = units
+    self.directions = directions
+    words = SpokenWords(language)
+  }
+
+  /// Two are equal that say the same.
+  public static func == (left: SpokenWording, right: SpokenWording) -> Bool {
+    (left.language, left.units, left.directions) == (right.language, right.units, right.directions)
+  }
+
+  /// Goes with equality.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(language)
+    hasher.combine(units)
+    hasher.combine(directions)
+  }
+}
+
+extension SpokenWording {
+  /// What is said, on one line: `Café Anton, 40 metres, on the left`.
+  public func text(of callout: Callout) -> String {
+    switch callout.subject {
+    case .inside(let place): words[.here].replacing("%", with: name(of: place))
+    case .arrival(let sighting):
+      // The side is enough where one is next to it; without one, the distance says that it is not here but near.
+      joined(
+        name(of: sighting.place), several(sighting),
+        sighting.direction.map(text) ?? text(of: sighting.distance))
+    case .approach(let sighting):
+      joined(
+        name(of: sighting.place), several(sighting), text(of: sighting.distance),
+        sighting.direction.map(text))
+    case .listed(let sighting):
+      joined(
+        name(of: sighting.place), several(sighting), text(of: sighting.distance),
+        sighting.direction.map(text) ?? sighting.bearing.map(text))
+    case .routeFound: words[.onRoute]
+    case .routeLost: words[.offRoute]
+    case .signalLost: words[.lost]
+    case .signalRegained: words[.regained]
+    case .nothingFound: words[.nothing]
+    }
+  }
+
+  private func joined(_ parts: String?...) -> String {
+    parts.compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The name, or, of what has none, its kind.
+  func name(of place: PointOfInterest) -> String {
+    let name = place.spokenName.map(SpokenName.cleaned) ?? ""
+    guard !name.isEmpty else { return kind(of: place) }
+    // The name of a bank alone promises its counter.
+    return place.name == nil && place.tags["amenity"] == "atm" ? "\(kind(of: place)) \(name)" : name
+  }
+
+  private func kind(of place: PointOfInterest) -> String {
+    guard let own = place.category, !own.isEmpty else { return words[.place] }
+    if language == .english, let word = Self.betterInEnglish[own] { return word }
+    let word = language == .english ? nil : Category.named(own)?.word(in: language)
+    let kind = SpokenName.cleaned(word ?? own.replacing("_", with: " "))
+    return kind.isEmpty ? words[.place] : kind
+  }
+
+  /// Where the word of a tag is not what one says.
+  private static let betterInEnglish = [
+    "atm": "cash machine", "bbq": "barbecue", "wc": "toilets", "alpine_hut": "mountain hut",
+    "convenience": "convenience store", "motorway_junction": "junction", "fuel": "petrol station",
+  ]
+
+  private func several(_ sighting: Callout.Sighting) -> String? {
+    sighting.count > 1 ? words[.several].replacing("%", with: "\(sighting.count)") : nil
+  }
+
+  private func text(of direction: RelativeDirection) -> String {
+    switch directions {
+    case .clock:
+      let hour = direction.clockPosition
+      return words[hour == 1 ? .firstHour : .hour].replacing("%", with: "\(hour)")
+    case .sides:
+      return switch direction.quadrant {
+      case .ahead: words[.ahead]
+      case .right: words[.right]
+      case .behind: words[.behind]
+      case .left: words[.left]
+      }
+    }
+  }
+
+  private func text(of bearing: Bearing) -> String {
+    words.compass[Int((bearing.degrees / 45).rounded()) % 8]
+  }
+
+  private func text(of distance: Distance) -> String {
+    let amount = SpokenAmount(of: distance, in: units)
+    return words.text(of: amount)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Geography
+import Input
+import Nearby
+import OpeningHours
+import Places
+import Positioning
+
+extension TravelEvent {
+  /// `in 950 m, 4 min; km 12.3, 80 m left, 2nd of 2`: how far, and where on the route.
+  func summary(_ wording: Wording) -> String {
+    let words = RouteWording(wording: wording)
+    let ahead = distance.map { distance in
+      let time = arrival.flatMap { arrival in location.time.map(arrival.timeIntervalSince) }
+      return "in \(wording.units.wording(of: distance))"
+        + (time.map { ", \(TravelTime.wording(seconds: $0))" } ?? "")
+    }
+    let route = pass.map { words.summary(of: RouteRow($0)) }
+    let nearest = closest.map { "closest \(wording.units.wording(of: $0))" }
+    return [ahead, route, nearest].compactMap(\.self).joined(separator: "; ")
+  }
+}
+
+extension RouteStatus {
+  /// `on, at km 0.0 of 52.3`, `off since 10:12:40Z, left at km 12.3`.
+  public func summary(_ wording: Wording) -> String {
+    let words = RouteWording(wording: wording)
+    let unit = wording.units.far.symbol
+    let place = along.map { "\(unit) \(words.number(alongTenths: $0))" }
+    guard !isOn else {
+      return "on the route\(place.map { ", at \($0) of \(words.number(alongTenths: length.metres))" } ?? "")"
+    }
+    let since = since.map { " since \(Timestamp.clock(of: $0))" } ?? ""
+    return "off the route\(since)\(place.map { ", left at \($0)" } ?? "")"
+  }
+}
+
+extension RouteOutlook {
+  /// `next: water in 3.2 km (12 min), then 23 km without`, of each kind that was asked for.
+  ///
+  /// - Parameters:
+  ///   - time: the time of the fix, from which minutes are counted.
+  ///   - openings: tells whether a place is open.
+  public func line(_ wording: Wording, at time: Date?, _ openings: Openings? = nil) -> String {
+    return "next: " + kinds.map { $0.text(wording, at: time, openings) }.joined(separator: "; ")
+  }
+
+  /// What JSON has of it.
+  func members(_ openings: Openings?) -> JSONValue {
+    .known([
+      "along": .rounded(along),
+      "rest": .rounded(rest.metres),
+      "eta": arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
+      "kinds": .array(kinds.map(\.jsonValue)),
+      "passes": .array(upcoming.map { $0.jsonValue(openings) }),
+    ])
+  }
+}
+
+extension RouteOutlook.Kind {
+  fileprivate func text(_ wording: Wording, at time: Date?, _ openings: Openings?) -> String {
+    let perhaps = uncertain.map { ", perhaps in \(wording.units.wording(of: $0.distance))" } ?? ""
+    let length = wording.units.wording(of: gap)
+    let unknown = hasUncertainInGap ? ", or less" : ""
+    guard let next else {
+      return "no \(word(of: nil)) for the last \(length)\(perhaps)"
+    }
+    let notes = [
+      time.flatMap { time in next.arrival.map { TravelTime.wording(seconds: $0.timeIntervalSince(time)) } },
+      openings.flatMap { next.isClosed($0) ? "closed then" : nil },
+    ].compactMap(\.self)
+    let parentheses = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
+    let rest = isLast ? "none for the last \(length)\(unknown)" : "\(length) without\(unknown)"
+    return
+      "\(word(of: next)) in \(wording.units.wording(of: next.distance))\(parentheses)\(perhaps), then \(rest)"
+  }
+
+  /// The word that was asked for; else what the next place is called.
+  private func word(of next: RouteOutlook.Upcoming?) -> String {
+    if let category { return TerminalText.harmless(category.replacing("_", with: " ")) }
+    let place = next?.pass.place
+    return (place?.title ?? place?.category?.replacing("_", with: " ")).map(TerminalText.harmless) ?? "place"
+  }
+
+  fileprivate var jsonValue: JSONValue {
+    .known([
+      "category": category.map(JSONValue.string),
+      "distance": next.map { .rounded($0.distance.metres) },
+      "perhaps": uncertain.map { .rounded($0.distance.metres) },
+      "gap": .rounded(gap.metres),
+      "certainty": .string(hasUncertainInGap ? "unknown inside" : "sure"),
+      "last": isLast ? .boolean(true) : nil,
+    ])
+  }
+}
+
+extension RouteOutlook.Upcoming {
+  /// Whether the place is surely closed when one gets there.
+  fileprivate func isClosed(_ openings: Openings) -> Bool {
+    guard let arrival else { return false }
+    return openings.at(arrival).condition.state(of: pass.place) == .closed
+  }
+
+  fileprivate func jsonValue(_ openings: Openings?) -> JSONValue {
+    RouteRow(pass, arrival: arrival, openings: arrival.flatMap { openings?.at($0) })
+      .jsonValue(distance: distance)
+  }
+}
+
+/// How long a way takes.
+enum TravelTime {
+  /// `45 s`, `12 min`, `2 h 05 min`.
+  static func wording(seconds: Double) -> String {
+    let seconds = max(0, seconds)
+    guard seconds >= 60 else { return "\(Int(seconds.rounded())) s" }
+    let minutes = Int(min(seconds / 60, 1e6).rounded())
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
+  }
+}

@@ -1,0 +1,123 @@
+import FlyingFox
+import Foundation
+
+/// Who may ask what: by the name that a request gives the server, by a token, and from which other pages.
+public struct AccessRules: Sendable {
+  /// The names of this server, besides its addresses.
+  public var hosts: Set<String>
+  /// What a client has to know; everybody may ask if it is `nil`.
+  public var token: [UInt8]?
+  /// The pages of other servers that may read the answers; `*` for all.
+  public var origins: Set<String>
+
+  /// Everybody who calls this server by a name of its own.
+  public init(hosts: Set<String> = [], token: [UInt8]? = nil, origins: Set<String> = []) {
+    self.hosts = Set(hosts.map { $0.lowercased() })
+    self.token = token
+    self.origins = origins
+  }
+
+  /// The answer to a request that may not be asked; `nil` if it may.
+  ///
+  /// - Parameter isOpen: whether it says nothing that needs a token.
+  public func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
+    guard isOwn(request.headers[.host]) else {
+      return .problem(
+        "this server does not go by that name; name it with poi serve --host, or use its address",
+        field: "Host", status: .misdirectedRequest)
+    }
+    if request.method == .OPTIONS { return preflight(request) }
+    guard request.method == .GET || request.method == .HEAD else {
+      return .problem(
+        "use GET", status: .methodNotAllowed, headers: [HTTPHeader("Allow"): "GET, HEAD, OPTIONS"])
+    }
+    guard !isOpen, let token, !isKnown(token, to: request) else { return nil }
+    return .problem(
+      "a token is needed: send it as Authorization: Bearer TOKEN, or as the password", status: .unauthorized,
+      headers: [HTTPHeader("WWW-Authenticate"): "Basic realm=\"poi\", charset=\"UTF-8\""])
+  }
+
+  /// The answer with what it says to browsers: who may read it, and what a page of this server may do.
+  public func dressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+    var response = response
+    response.headers[HTTPHeader("X-Content-Type-Options")] = "nosniff"
+    response.headers[HTTPHeader("Referrer-Policy")] = "no-referrer"
+    guard !origins.isEmpty else {
+      response.headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
+      return response
+    }
+    response.headers.addValue("Origin", for: HTTPHeader("Vary"))
+    if let origin = allowedOrigin(request) {
+      response.headers[HTTPHeader("Access-Control-Allow-Origin")] = origin
+    }
+    return response
+  }
+
+  // MARK: Host
+
+  /// Whether a request names this server: by an address, which no foreign page's name can hide, or by a name of its own.
+  ///
+  /// A page of another server whose name is made to lead here would else be let in as this server's own.
+  private func isOwn(_ host: String?) -> Bool {
+    // HTTP/1.0 has none, and no browser speaks that.
+    guard let host else { return true }
+    let name = Self.name(inHost: host).lowercased()
+    if IPAddress.isAddress(name) || name == "localhost" || name.hasSuffix(".localhost") { return true }
+    return hosts.contains(name.hasSuffix(".") ? String(name.dropLast()) : name)
+  }
+
+  private static func name(inHost host: String) -> String {
+    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+      return String(host[host.index(after: host.startIndex)..<end])
+    }
+    return String(host.prefix { $0 != ":" })
+  }
+
+  // MARK: Other pages
+
+  private func allowedOrigin(_ request: HTTPRequest) -> String? {
+    guard let origin = request.headers[HTTPHeader("Origin")] else { return nil }
+    if origins.contains(origin) { return origin }
+    return origins.contains("*") ? "*" : nil
+  }
+
+  private func preflight(_ request: HTTPRequest) -> HTTPResponse {
+    guard let origin = allowedOrigin(request) else {
+      return .problem(
+        "pages of other servers may not ask; allow one with poi serve --cors", field: "Origin",
+        status: .forbidden)
+    }
+    let headers: HTTPHeaders = [
+      HTTPHeader("Access-Control-Allow-Origin"): origin,
+      HTTPHeader("Access-Control-Allow-Methods"): "GET, HEAD",
+      HTTPHeader("Access-Control-Allow-Headers"): "Authorization",
+      HTTPHeader("Access-Control-Max-Age"): "600",
+    ]
+    return HTTPResponse(statusCode: .noContent, headers: headers)
+  }
+
+  // MARK: Token
+
+  private func isKnown(_ token: [UInt8], to request: HTTPRequest) -> Bool {
+    guard let header = request.headers[.authorization] else { return false }
+    let words = header.split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return false }
+    switch words[0].lowercased() {
+    case "bearer": return Self.isSame(Array(words[1].utf8), token)
+    case "basic":
+      guard let pair = Data(base64Encoded: String(words[1])),
+        let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+      else { return false }
+      return Self.isSame(Array(pair[(colon + 1)...]), token)
+    default: return false
+    }
+  }
+
+  /// Compares all bytes, so that the time tells nobody how many are right.
+  static func isSame(_ guess: [UInt8], _ token: [UInt8]) -> Bool {
+    guard !token.isEmpty else { return false }
+    var difference = UInt8(guess.count == token.count ? 0 : 1)
+    for index in guess.indices { difference |= guess[index] ^ token[index % token.count] }
+    return difference == 0
+  }
+}

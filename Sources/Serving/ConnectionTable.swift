@@ -1,0 +1,178 @@
+import Glibc
+import Synchronization
+
+/// The connections of a server: how many there are, whose they are, and until when each may take what it takes.
+///
+/// A new connection is let in as long as one of the others only waits: the one that has waited longest goes for it, so
+/// that idle ones, however many, keep nobody out.
+final class ConnectionTable: Sendable {
+  typealias ID = UInt64
+
+  /// What a connection does.
+  enum Phase {
+    /// It waits for a request, or for the rest of one.
+    case waiting
+    /// Its answer is being made.
+    case answering
+    /// It has not taken this many bytes of its answer yet.
+    case sending(Int)
+    /// It gets events as they come.
+    case streaming
+
+    /// Whether the client is what is waited for.
+    var isIdle: Bool {
+      switch self {
+      case .waiting, .sending: true
+      case .answering, .streaming: false
+      }
+    }
+
+    var isStream: Bool { if case .streaming = self { true } else { false } }
+
+    var unsentBytes: Int { if case .sending(let bytes) = self { bytes } else { 0 } }
+  }
+
+  private struct Entry {
+    let descriptor: Int32
+    let peer: String
+    var phase = Phase.waiting
+    var since: ContinuousClock.Instant
+    var deadline: ContinuousClock.Instant?
+    var isOverdue = false
+  }
+
+  private struct State {
+    var entries: [ID: Entry] = [:]
+    var ofPeer: [String: Int] = [:]
+    var nextID: ID = 0
+  }
+
+  private let limits: ServerLimits
+  private let state = Mutex(State())
+
+  init(limits: ServerLimits) {
+    self.limits = limits
+  }
+
+  /// How many there are, and how many of them get events.
+  var counts: (connections: Int, streams: Int) {
+    state.withLock { state in
+      (state.entries.count, state.entries.values.count { $0.phase.isStream })
+    }
+  }
+
+  /// Takes a connection; `nil` if its peer, or everybody, has too many that are in use.
+  func admit(_ descriptor: Int32, peer: String, at now: ContinuousClock.Instant) -> ID? {
+    state.withLock { state in
+      if !IPAddress.isLoopback(peer), state.ofPeer[peer, default: 0] >= limits.connectionsOfPeer,
+        !Self.dropLongestWaiting(of: &state, where: { $0.peer == peer })
+      {
+        return nil
+      }
+      if state.entries.count >= limits.connections,
+        !Self.dropLongestWaiting(of: &state, where: { _ in true })
+      {
+        return nil
+      }
+      state.nextID += 1
+      state.entries[state.nextID] = Entry(
+        descriptor: descriptor, peer: peer, since: now, deadline: now + limits.headTime)
+      state.ofPeer[peer, default: 0] += 1
+      return state.nextID
+    }
+  }
+
+  /// Makes room where the process has no descriptor left.
+  func dropLongestWaiting() {
+    _ = state.withLock { Self.dropLongestWaiting(of: &$0) { _ in true } }
+  }
+
+  /// Ends the connection that has waited longest; its own task closes it.
+  ///
+  /// - Returns: `false` if none waits.
+  private static func dropLongestWaiting(of state: inout State, where isMeant: (Entry) -> Bool) -> Bool {
+    let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
+    guard let (id, entry) = waiting.min(by: { $0.value.since < $1.value.since }) else { return false }
+    shutdown(entry.descriptor, Int32(SHUT_RDWR))
+    forget(id, in: &state)
+    return true
+  }
+
+  /// Notes what a connection does now, and until when it may.
+  ///
+  /// - Returns: `false` if it has had to go meanwhile.
+  @discardableResult
+  func set(
+    _ phase: Phase, of id: ID, since now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant?
+  ) -> Bool {
+    state.withLock { state in
+      guard state.entries[id] != nil else { return false }
+      state.entries[id]?.phase = phase
+      state.entries[id]?.since = now
+      state.entries[id]?.deadline = deadline
+      return true
+    }
+  }
+
+  /// Notes that a client does not take its answer as fast as it comes.
+  ///
+  /// - Returns: `false` if it has to go, as too much waits for such clients.
+  func setSending(_ bytes: Int, of id: ID) -> Bool {
+    state.withLock { state in
+      guard let phase = state.entries[id]?.phase, !phase.isStream else { return state.entries[id] != nil }
+      state.entries[id]?.phase = .sending(bytes)
+      while state.entries.values.reduce(0, { $0 + $1.phase.unsentBytes }) > limits.unsentBytes {
+        guard Self.dropLongestWaiting(of: &state, where: { $0.phase.unsentBytes > 0 }) else { break }
+      }
+      return state.entries[id] != nil
+    }
+  }
+
+  /// Whether one more connection, or one more of this peer's, may get events.
+  func allowsStream(of id: ID) -> Bool {
+    state.withLock { state in
+      guard let peer = state.entries[id]?.peer else { return false }
+      let streaming = state.entries.values.lazy.filter { $0.phase.isStream }
+      guard streaming.count < limits.streams else { return false }
+      return IPAddress.isLoopback(peer) || streaming.count { $0.peer == peer } < limits.streamsOfPeer
+    }
+  }
+
+  /// Whether a connection ended because its time was over.
+  func isOverdue(_ id: ID) -> Bool {
+    state.withLock { $0.entries[id]?.isOverdue ?? false }
+  }
+
+  /// Ends connections whose time is over. One that waits can still be answered.
+  func endOverdue(at now: ContinuousClock.Instant) {
+    state.withLock { state in
+      for (id, entry) in state.entries {
+        guard let deadline = entry.deadline, deadline <= now else { continue }
+        state.entries[id]?.isOverdue = true
+        let isWaiting = if case .waiting = entry.phase { true } else { false }
+        shutdown(entry.descriptor, Int32(isWaiting ? SHUT_RD : SHUT_RDWR))
+      }
+    }
+  }
+
+  /// Ends all connections, as the server does.
+  func endAll() {
+    state.withLock { state in
+      for entry in state.entries.values { shutdown(entry.descriptor, Int32(SHUT_RDWR)) }
+    }
+  }
+
+  /// Closes a connection; nobody else does, as its descriptor may be another's at once.
+  func close(_ descriptor: Int32, _ id: ID) {
+    state.withLock { state in
+      Self.forget(id, in: &state)
+      _ = Glibc.close(descriptor)
+    }
+  }
+
+  private static func forget(_ id: ID, in state: inout State) {
+    guard let entry = state.entries.removeValue(forKey: id) else { return }
+    let left = state.ofPeer[entry.peer, default: 1] - 1
+    state.ofPeer[entry.peer] = left > 0 ? left : nil
+  }
+}

@@ -1,0 +1,67 @@
+import FlyingFox
+import FlyingSocks
+import Foundation
+
+/// A stream of server-sent events to one client, which is cut off if it does not keep up.
+public struct EventChannel: Sendable {
+  private let continuation: AsyncStream<[UInt8]>.Continuation
+  private let stream: AsyncStream<[UInt8]>
+
+  /// Events that may wait for a client.
+  static let capacity = 512
+
+  /// - Parameter onEnd: called when the client has gone, or was cut off.
+  public init(onEnd: @escaping @Sendable () -> Void) {
+    (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
+    continuation.onTermination = { _ in onEnd() }
+    // A browser comes back after so many milliseconds.
+    send(text: "retry: 2000\n\n")
+  }
+
+  /// Sends a line of text as an event's data.
+  public func send(_ line: String) {
+    send(text: "data: \(line)\(line.hasSuffix("\n") ? "" : "\n")\n")
+  }
+
+  /// Sends what keeps proxies from taking the silence for the end.
+  public func sendSignOfLife() { send(text: ": still here\n\n") }
+
+  /// Ends the stream after what was sent.
+  public func finish() { continuation.finish() }
+
+  /// The answer that carries the events.
+  public var response: HTTPResponse {
+    let headers: HTTPHeaders = [
+      .contentType: "text/event-stream", .cacheControl: "no-store",
+      // nginx would keep events back until it has a buffer full of them.
+      HTTPHeader("X-Accel-Buffering"): "no",
+    ]
+    return HTTPResponse(
+      statusCode: .ok, headers: headers, body: HTTPBodySequence(from: Pieces(stream: stream)))
+  }
+
+  private func send(text: String) {
+    if case .dropped = continuation.yield(Array(text.utf8)) { continuation.finish() }
+  }
+
+  /// The events as FlyingFox takes the bytes of a body.
+  private struct Pieces: AsyncBufferedSequence {
+    typealias Element = UInt8
+
+    let stream: AsyncStream<[UInt8]>
+
+    func makeAsyncIterator() -> Iterator { Iterator(iterator: stream.makeAsyncIterator()) }
+
+    struct Iterator: AsyncBufferedIteratorProtocol {
+      var iterator: AsyncStream<[UInt8]>.AsyncIterator
+
+      mutating func next() async throws -> UInt8? {
+        preconditionFailure("a body is read in pieces")
+      }
+
+      mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
+        await iterator.next()
+      }
+    }
+  }
+}

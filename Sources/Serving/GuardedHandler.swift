@@ -1,0 +1,74 @@
+import FlyingFox
+import Synchronization
+
+/// Answers requests that may be asked, and refuses the others.
+public final class GuardedHandler: HTTPHandler {
+  private let rules: AccessRules
+  private let openPaths: Set<String>
+  private let handler: any HTTPHandler
+  /// By peer: wrong tokens within the present minute.
+  private let failures = Mutex<[String: (count: Int, since: ContinuousClock.Instant)]>([:])
+
+  /// Wrong tokens that a machine may send in a minute.
+  private static let mostFailures = 10
+
+  /// - Parameter openPaths: what may be asked for without a token.
+  public init(_ handler: any HTTPHandler, rules: AccessRules, openPaths: Set<String> = []) {
+    self.handler = handler
+    self.rules = rules
+    self.openPaths = openPaths
+  }
+
+  public func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    rules.dressed(try await answer(request), for: request)
+  }
+
+  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    let peer = request.peer
+    if isLockedOut(peer) {
+      return .problem(
+        "too many wrong tokens; try again in a minute", status: .tooManyRequests,
+        headers: [HTTPHeader("Retry-After"): "60"])
+    }
+    if let refusal = rules.refusal(of: request, isOpen: openPaths.contains(request.path)) {
+      if refusal.statusCode == .unauthorized, request.headers[.authorization] != nil {
+        countFailure(of: peer)
+      }
+      return refusal
+    }
+    return try await handler.handleRequest(request)
+  }
+
+  /// A proxy on this machine brings those who know the token as well.
+  private func isLockedOut(_ peer: String) -> Bool {
+    guard !IPAddress.isLoopback(peer) else { return false }
+    return failures.withLock { failures in
+      guard let (count, since) = failures[peer], since.duration(to: .now) < .seconds(60) else { return false }
+      return count >= Self.mostFailures
+    }
+  }
+
+  private func countFailure(of peer: String) {
+    failures.withLock { failures in
+      let now = ContinuousClock.now
+      if failures.count > 1000 {
+        failures = failures.filter { $0.value.since.duration(to: now) < .seconds(60) }
+      }
+      var entry = failures[peer] ?? (0, now)
+      if entry.since.duration(to: now) >= .seconds(60) { entry = (0, now) }
+      entry.count += 1
+      failures[peer] = entry
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// The address that the connection comes from, whatever the request says of itself.
+  var peer: String {
+    switch remoteAddress {
+    case .ip4(let address, _), .ip6(let address, _): address
+    case .unix(let path): path
+    case nil: ""
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import FlyingFox
+import Foundation
+
+extension HTTPResponse {
+  /// A JSON document.
+  public static func json(
+    _ text: String, status: HTTPStatusCode = .ok, headers: HTTPHeaders = [:]
+  ) -> HTTPResponse {
+    var headers = headers
+    headers[.contentType] = "application/json"
+    headers[.cacheControl] = "no-store"
+    return HTTPResponse(statusCode: status, headers: headers, body: Data(text.utf8))
+  }
+
+  /// Why there is no answer, as JSON: `{"error":"…","field":"radius"}`.
+  ///
+  /// - Parameter field: the parameter that it is about.
+  public static func problem(
+    _ message: String, field: String? = nil, status: HTTPStatusCode, headers: HTTPHeaders = [:]
+  ) -> HTTPResponse {
+    let field = field.map { ",\"field\":\(quoted($0))" } ?? ""
+    return json("{\"error\":\(quoted(message))\(field)}\n", status: status, headers: headers)
+  }
+
+  /// A JSON string; what a stranger sent may be quoted in it.
+  public static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars.prefix(longest) {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case _ where isObeyedByTerminals(scalar):
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// Control characters, and what changes lines or the direction of writing.
+  private static func isObeyedByTerminals(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value < 0x10000 else { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .format: true
+    default: false
+    }
+  }
+
+  private static let longest = 1000
+}

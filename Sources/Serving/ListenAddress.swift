@@ -1,0 +1,99 @@
+import FlyingSocks
+import Glibc
+
+/// Where a server listens: an address of this machine, and a port.
+public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
+  /// Why a text is no such address.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    public let text: String
+
+    public var description: String {
+      "'\(text)' is not an address to listen on: write 127.0.0.1, 0.0.0.0:8947 or [::]:8947"
+    }
+  }
+
+  /// An IPv4 or IPv6 address, without brackets.
+  public let host: String
+  /// 0 for any that is free.
+  public let port: UInt16
+
+  /// The port unless another is named.
+  public static let usualPort: UInt16 = 8947
+
+  /// An address as it stands in a URL.
+  public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+  /// Who can reach it.
+  public enum Reach: Sendable {
+    /// Programs on this machine.
+    case thisMachine
+    /// Whoever reaches this one of its addresses.
+    case oneAddress
+    /// Whoever reaches any of its addresses.
+    case everyAddress
+  }
+
+  /// Who can reach it.
+  public var reach: Reach {
+    if host == "0.0.0.0" || host == "::" { return .everyAddress }
+    return IPAddress.isLoopback(host) ? .thisMachine : .oneAddress
+  }
+
+  /// This machine alone, by default.
+  public init(host: String = "127.0.0.1", port: UInt16 = usualPort) {
+    self.host = host
+    self.port = port
+  }
+
+  /// Reads `127.0.0.1`, `0.0.0.0:8947`, `::1`, `[::]:8947`, `localhost`, `:8947`.
+  public init(parsing text: String) throws(ParsingError) {
+    let host: Substring
+    var port: Substring?
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      host = text[text.index(after: text.startIndex)..<end]
+      let rest = text[text.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":") else { throw ParsingError(text: text) }
+      port = rest.isEmpty ? nil : rest.dropFirst()
+    } else if text.filter({ $0 == ":" }).count == 1, let colon = text.firstIndex(of: ":") {
+      host = text[..<colon]
+      port = text[text.index(after: colon)...]
+    } else {
+      host = text[...]
+    }
+    var number = Self.usualPort
+    if let port {
+      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let read = UInt16(port) else {
+        throw ParsingError(text: text)
+      }
+      number = read
+    }
+    let name = host.isEmpty || host == "localhost" ? "127.0.0.1" : String(host)
+    guard IPAddress.isAddress(name) else { throw ParsingError(text: text) }
+    self.init(host: name, port: number)
+  }
+
+  /// As the socket functions want it.
+  func socketAddress() throws -> any SocketAddress {
+    host.contains(":")
+      ? try sockaddr_in6.inet6(ip6: host, port: port) : try sockaddr_in.inet(ip4: host, port: port)
+  }
+}
+
+/// What texts say of IP addresses.
+enum IPAddress {
+  static func isAddress(_ text: String) -> Bool { isIPv4(text) || isIPv6(text) }
+
+  static func isIPv4(_ text: String) -> Bool {
+    var address = in_addr()
+    return inet_pton(AF_INET, text, &address) == 1
+  }
+
+  static func isIPv6(_ text: String) -> Bool {
+    var address = in6_addr()
+    return inet_pton(AF_INET6, text, &address) == 1
+  }
+
+  static func isLoopback(_ text: String) -> Bool {
+    text == "::1" || isIPv4(text) && text.hasPrefix("127.") || text.lowercased().hasPrefix("::ffff:127.")
+  }
+}

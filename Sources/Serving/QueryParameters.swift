@@ -1,0 +1,102 @@
+import FlyingFox
+
+/// The parameters of a request's query, in their order, as forms and scripts encode them.
+public struct QueryParameters: Equatable, Sendable {
+  /// A parameter that cannot be used.
+  public struct Problem: Error, Equatable, Sendable {
+    /// Its name.
+    public let field: String
+    /// What is wrong, and what to do.
+    public let message: String
+
+    public init(field: String, message: String) {
+      self.field = field
+      self.message = message
+    }
+  }
+
+  private var items: [(name: String, value: String)] = []
+
+  /// Decodes `a=1&b=x+y&b=%C3%A4`.
+  ///
+  /// - Throws: `Problem` if it does not decode to UTF-8 text, or has more parameters than anybody needs.
+  public init(decoding query: String) throws(Problem) {
+    for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
+      let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = Self.decoded(parts[0]), let value = parts.count > 1 ? Self.decoded(parts[1]) : ""
+      else {
+        throw Problem(
+          field: Self.decoded(parts[0]) ?? "", message: "not UTF-8 encoded with percent signs, like caf%C3%A9"
+        )
+      }
+      items.append((name, value))
+    }
+    guard items.count <= Self.most else {
+      throw Problem(field: "", message: "more than \(Self.most) parameters")
+    }
+  }
+
+  private static let most = 64
+
+  public static func == (first: QueryParameters, second: QueryParameters) -> Bool {
+    first.items.elementsEqual(second.items, by: ==)
+  }
+
+  /// Every value of a parameter.
+  public func values(of name: String) -> [String] {
+    items.filter { $0.name == name }.map(\.value)
+  }
+
+  /// The only value of a parameter; `nil` without it.
+  ///
+  /// - Throws: `Problem` if it is there more than once.
+  public func value(of name: String) throws(Problem) -> String? {
+    let values = values(of: name)
+    guard values.count < 2 else { throw Problem(field: name, message: "give \(name) once") }
+    return values.first
+  }
+
+  /// Whether a flag is set: `open-now`, `open-now=1`, `open-now=true`.
+  public func flag(_ name: String) throws(Problem) -> Bool {
+    switch try value(of: name) {
+    case nil, "0", "false", "no", "off": false
+    case "", "1", "true", "yes", "on": true
+    default: throw Problem(field: name, message: "write \(name)=true or \(name)=false")
+    }
+  }
+
+  /// Refuses what is no parameter here, so that a slip of the pen is not taken for an answer to it.
+  public func allow(only names: Set<String>) throws(Problem) {
+    for item in items where !names.contains(item.name) {
+      throw Problem(
+        field: item.name, message: "no such parameter; there are \(names.sorted().joined(separator: ", "))")
+    }
+  }
+
+  private static func decoded(_ bytes: Substring.UTF8View.SubSequence) -> String? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var rest = bytes
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+      case UInt8(ascii: "%"):
+        guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+          return nil
+        }
+        decoded.append(high << 4 | low)
+      default: decoded.append(byte)
+      }
+    }
+    return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

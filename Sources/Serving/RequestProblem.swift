@@ -1,0 +1,40 @@
+import FlyingFox
+
+/// Why bytes are not a request that a server answers.
+enum RequestProblem: Error, Equatable {
+  /// They are not HTTP, or not as RFC 9112 wants it.
+  case malformed(String)
+  case targetTooLong(limit: Int)
+  case headTooLarge(limit: Int)
+  /// Nothing is to be sent here.
+  case hasBody
+  /// Its head did not come in time.
+  case timedOut
+  case unsupportedVersion
+  case tooManyConnections
+
+  var status: HTTPStatusCode {
+    switch self {
+    case .malformed: .badRequest
+    case .targetTooLong: .uriTooLong
+    case .headTooLarge: .requestHeaderFieldsTooLarge
+    case .hasBody: .payloadTooLarge
+    case .timedOut: .requestTimeout
+    case .unsupportedVersion: .httpVersionNotSupported
+    case .tooManyConnections: .tooManyRequests
+    }
+  }
+
+  var message: String {
+    switch self {
+    case .malformed(let how): "this is not an HTTP request: \(how)"
+    case .targetTooLong(let limit): "the path and the query are longer than \(limit) bytes"
+    case .headTooLarge(let limit):
+      "the head of the request is longer than \(limit) bytes or has too many fields"
+    case .hasBody: "send no body; everything is asked for with GET and a query"
+    case .timedOut: "the request did not come in time"
+    case .unsupportedVersion: "this server speaks HTTP/1.1"
+    case .tooManyConnections: "too many connections from your address; close some"
+    }
+  }
+}

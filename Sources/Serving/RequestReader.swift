@@ -1,0 +1,66 @@
+import FlyingFox
+
+/// Makes requests of the bytes of a connection, of which it keeps no more than the limits allow.
+struct RequestReader {
+  private let limits: ServerLimits
+  private var buffer: [UInt8] = []
+  /// How much of the buffer has no end of a head in it.
+  private var searched = 0
+
+  init(limits: ServerLimits) {
+    self.limits = limits
+  }
+
+  /// Whether a request has begun that is not whole yet.
+  var hasBegun: Bool { !buffer.isEmpty }
+
+  mutating func append(_ bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// The next request, if all of its head is there.
+  ///
+  /// - Throws: `RequestProblem`; nothing after it can be read.
+  mutating func next() throws(RequestProblem) -> HTTPRequest? {
+    skipEmptyLines()
+    guard let end = endOfHead() else {
+      if let line = buffer.firstIndex(of: UInt8(ascii: "\n")) ?? (buffer.isEmpty ? nil : buffer.endIndex),
+        line > limits.target + Self.rest
+      {
+        throw .targetTooLong(limit: limits.target)
+      }
+      guard buffer.count <= limits.head else { throw .headTooLarge(limit: limits.head) }
+      return nil
+    }
+    guard end <= limits.head else { throw .headTooLarge(limit: limits.head) }
+    let request = try RequestHead(buffer[..<end], limits: limits).request
+    buffer.removeFirst(end)
+    searched = 0
+    return request
+  }
+
+  /// Bytes of a request line besides its target.
+  private static let rest = 64
+
+  /// Before a request, as some clients send one after a body.
+  private mutating func skipEmptyLines() {
+    let count = buffer.prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
+    guard count > 0 else { return }
+    buffer.removeFirst(count)
+    searched = 0
+  }
+
+  private mutating func endOfHead() -> Int? {
+    var index = max(3, searched)
+    while index < buffer.count {
+      if buffer[index] == UInt8(ascii: "\n"), buffer[index - 1] == UInt8(ascii: "\r"),
+        buffer[index - 2] == UInt8(ascii: "\n"), buffer[index - 3] == UInt8(ascii: "\r")
+      {
+        return index + 1
+      }
+      index += 1
+    }
+    searched = index
+    return nil
+  }
+}

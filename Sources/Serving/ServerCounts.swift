@@ -1,0 +1,74 @@
+import Synchronization
+
+/// What a server has done so far, for those who watch over it.
+public final class ServerCounts: Sendable {
+  /// An answer: which resource, which status.
+  struct Answer: Hashable {
+    let resource: String
+    let status: Int
+  }
+
+  private struct State {
+    var answers: [Answer: Int] = [:]
+    var seconds = 0.0
+    var within: [Int] = Array(repeating: 0, count: ServerCounts.bounds.count)
+    var refusedConnections = 0
+    var badRequests = 0
+    var bytes = 0
+  }
+
+  /// Upper bounds of the times that are told apart, in seconds.
+  static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5]
+
+  private let state = Mutex(State())
+
+  /// Nothing yet.
+  public init() {}
+
+  func count(resource: String, status: Int, seconds: Double, bytes: Int) {
+    state.withLock { state in
+      state.answers[Answer(resource: resource, status: status), default: 0] += 1
+      state.seconds += seconds
+      state.bytes += bytes
+      for (index, bound) in Self.bounds.enumerated() where seconds <= bound { state.within[index] += 1 }
+    }
+  }
+
+  func countRefusedConnection() { state.withLock { $0.refusedConnections += 1 } }
+  func countBadRequest() { state.withLock { $0.badRequests += 1 } }
+
+  /// The counts in the text format of Prometheus.
+  ///
+  /// - Parameters:
+  ///   - connections: how many there are now.
+  ///   - streams: how many of them get events.
+  func metrics(connections: Int, streams: Int) -> String {
+    let state = state.withLock { $0 }
+    var lines: [String] = []
+    func add(_ name: String, _ type: String, _ help: String, _ samples: [(labels: String, value: String)]) {
+      lines += ["# HELP \(name) \(help)", "# TYPE \(name) \(type)"]
+      lines += samples.map { "\(name)\($0.labels) \($0.value)" }
+    }
+    let answers = state.answers.sorted { ($0.key.resource, $0.key.status) < ($1.key.resource, $1.key.status) }
+    add(
+      "poi_http_requests_total", "counter", "Requests answered.",
+      answers.map { ("{path=\"\($0.key.resource)\",status=\"\($0.key.status)\"}", "\($0.value)") })
+    let total = state.answers.values.reduce(0, +)
+    let buckets = zip(Self.bounds, state.within).map { ("_bucket{le=\"\($0)\"}", "\($1)") }
+    add(
+      "poi_http_request_seconds", "histogram", "Time until an answer was ready.",
+      buckets + [
+        ("_bucket{le=\"+Inf\"}", "\(total)"), ("_sum", "\(state.seconds)"), ("_count", "\(total)"),
+      ])
+    add("poi_http_sent_bytes_total", "counter", "Bytes of answers.", [("", "\(state.bytes)")])
+    add(
+      "poi_http_bad_requests_total", "counter", "Requests that were not HTTP, or too large.",
+      [("", "\(state.badRequests)")])
+    add(
+      "poi_http_refused_connections_total", "counter", "Connections refused because there were too many.",
+      [("", "\(state.refusedConnections)")])
+    add("poi_http_connections", "gauge", "Connections now.", [("", "\(connections)")])
+    add("poi_http_streams", "gauge", "Streams of events now.", [("", "\(streams)")])
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

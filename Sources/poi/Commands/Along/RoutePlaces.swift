@@ -1,0 +1,63 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+
+/// Prepares searches along routes, so that a server is asked seldom and not too much.
+struct RoutePlaces {
+  private let source: SourceOptions
+  private let settings: Settings
+
+  /// Questions to a server that one command may put.
+  private static let mostQuestions = 200
+  /// Metres: a server is asked seldom, and for more.
+  private static let cellSizeOfServers = 7000.0
+
+  /// The places of the source that the options choose.
+  init(of source: SourceOptions, in settings: Settings) {
+    self.source = source
+    self.settings = settings
+  }
+
+  /// A search along a part of a route.
+  ///
+  /// - Throws: `CommandFailure` if it would take too many questions to a server.
+  func search(
+    _ corridor: RouteCorridor, matching filter: PlaceFilter, in range: ClosedRange<Double>? = nil
+  ) throws -> RouteSearch {
+    let range = range ?? 0...corridor.route.length.metres
+    let cellSize = RouteSearch.cellSize(within: corridor.within)
+    guard try mayAskServer(about: corridor.route, in: range) else {
+      return RouteSearch(corridor, matching: filter, in: range, cellSize: cellSize)
+    }
+    let search = RouteSearch(
+      corridor, matching: filter, in: range, cellSize: max(Self.cellSizeOfServers, cellSize))
+    guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
+      throw CommandFailure(
+        "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part of the route",
+        .usage)
+    }
+    return search
+  }
+
+  /// Whether a server may have to be asked for some of the places.
+  private func mayAskServer(about way: Route, in range: ClosedRange<Double>) throws -> Bool {
+    switch try source.choice(in: settings) {
+    case .overpass, .server: return true
+    case .store, .file, .database: return false
+    case .automatic:
+      let path = try source.store.path(in: settings)
+      guard FileManager.default.fileExists(atPath: path) else { return true }
+      do throws(PlacesError) {
+        let store = try PlaceStore(path: path)
+        for part in stride(from: 0, through: 1, by: 0.1) {
+          let along = range.lowerBound + (range.upperBound - range.lowerBound) * part
+          guard try store.covers(way.coordinate(at: along)) else { return true }
+        }
+        return false
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+  }
+}

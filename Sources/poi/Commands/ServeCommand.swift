@@ -1,0 +1,103 @@
+import ArgumentParser
+import FlyingSocks
+import Foundation
+import Nearby
+import Places
+import Positioning
+import Presentation
+import Serving
+
+/// `poi serve`.
+struct ServeCommand: LoggingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Answer other programs, other pois and a page for phones over HTTP",
+    discussion: """
+      EXAMPLES
+        poi serve                                     # http://127.0.0.1:8947/
+        poi serve --listen 0.0.0.0 --token-file ~/.config/poi/token
+        poi serve --source places.gpx --gps-log ride.nmea --replay-speed 10
+        poi serve --at 60.17,24.94 --listen '[::1]:8080'
+        curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
+        curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
+        poi nearby --source http://127.0.0.1:8947/locations
+
+      PATHS
+        /            a page: the radar, the list, the last events
+        /locations   ?lat=&long=: places, as --source URL reads them
+        /nearby      what poi nearby --json prints
+        /here        what poi here --json prints
+        /watch       what poi watch --format jsonl prints, as server-sent events
+        /health      {"status":"ok"}
+        /metrics     counts, for Prometheus
+
+      Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
+      and so on. Without lat and long, or at, the position is the receiver's.
+      """)
+
+  @OptionGroup(title: "Position") var position: PositionOptions
+
+  @Option(
+    SettingType.number("n", "a number above 0") { $0 > 0 },
+    help: "How fast to replay a log.", default: 1)
+  var replaySpeed: OptionValue?
+
+  @OptionGroup(title: "Places") var places: SourceOptions
+  @Option(Setting.holidays) var holidays: OptionValue?
+  @Option(Setting.language) var language: OptionValue?
+
+  @Option(
+    .listenAddress,
+    help:
+      "Where to listen: an address of this machine, and a port. Anything but a loopback address lets others in.",
+    default: ListenAddress())
+  var listen: OptionValue?
+
+  @Option(
+    help: ArgumentHelp(
+      "A name that the server goes by, besides its addresses and this machine's name: that of a proxy. Repeatable.",
+      valueName: "name"))
+  var host: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with a token that every request needs, as Authorization: Bearer TOKEN or as the password.",
+      valueName: "file"),
+    completion: .file())
+  var tokenFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let pages of this origin, like https://example.org, read the answers; * for all. Repeatable.",
+      valueName: "origin"))
+  var cors: [String] = []
+
+  @OptionGroup var logging: LoggingOptions
+
+  func validate() throws {
+    for origin in cors where origin != "*" && !Self.isOrigin(origin) {
+      throw ValidationError("'\(origin)' is not an origin: write https://example.org, without a path")
+    }
+  }
+
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
+      url.host?.isEmpty == false
+    else { return false }
+    return url.path.isEmpty && url.query == nil && url.user == nil
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    try await Server(self, in: context).run()
+  }
+}
+
+extension SettingType where Value == ListenAddress {
+  static var listenAddress: Self {
+    Self(
+      form: .text, valueName: "address[:port]",
+      allowed: "an address like 127.0.0.1, 0.0.0.0:8947 or [::]:8947",
+      parse: { try ListenAddress(parsing: $0) }, shown: { .text($0.description) })
+  }
+}

@@ -1,0 +1,59 @@
+import Dispatch
+import Geography
+import Places
+import Synchronization
+
+/// Asks one source of places for many clients, on a thread of its own: none of the threads that serve others waits for
+/// a disk.
+actor PlaceLookup {
+  /// Why a question is not asked.
+  struct Busy: Error {}
+
+  /// Questions that may wait at once; the last of them waits a few seconds.
+  private static let capacity = 1024
+
+  private let provider: any PlaceProviding
+  private let executor = LookupExecutor()
+  private let waiting = Mutex(0)
+
+  init(_ provider: any PlaceProviding) {
+    self.provider = provider
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// The places around a position that match.
+  ///
+  /// - Parameter findsNearMisses: whether names spelled nearly so do, if no place has the name.
+  /// - Throws: `PlacesError`, or `Busy`.
+  nonisolated func places(
+    near position: Coordinate, matching query: PlaceQuery, findsNearMisses: Bool = false
+  ) async throws -> PlaceAnswer {
+    let isFull = waiting.withLock { waiting in
+      if waiting >= Self.capacity { return true }
+      waiting += 1
+      return false
+    }
+    if isFull { throw Busy() }
+    defer { waiting.withLock { $0 -= 1 } }
+    return try await ask(position, query, findsNearMisses)
+  }
+
+  private func ask(
+    _ position: Coordinate, _ query: PlaceQuery, _ findsNearMisses: Bool
+  ) async throws(PlacesError) -> PlaceAnswer {
+    findsNearMisses
+      ? try await provider.placesOrNearMisses(near: position, matching: query)
+      : try await provider.places(near: position, matching: query)
+  }
+}
+
+/// Runs one job after the other on a thread that is not one of the cooperative pool's few.
+private final class LookupExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "places")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

@@ -1,0 +1,46 @@
+import FlyingFox
+import Foundation
+import Nearby
+import Places
+import Presentation
+import Serving
+
+/// Answers `/watch`: a stream of the events that `poi watch --format jsonl` prints.
+struct ServedEvents: Sendable {
+  let feeds: WatchFeeds
+  let places: ServedPlaces
+
+  func watch(_ parameters: QueryParameters) async throws -> HTTPResponse {
+    let request = places.query(parameters)
+    try request.allow(only: ["events"], ServedQuery.ofFilter, ServedQuery.ofFences)
+    let names = try request.events()
+    let openings = try request.openings()
+    var question = WatchFeed.Question(
+      filter: try request.filter(), rules: try request.rules(), opening: try request.openingMoment(),
+      needsPlaces: !names.isSubset(of: ["location", "authorization", "signal"]))
+    // Who wants to know of no place shares the watch with all who do not.
+    if !question.needsPlaces {
+      question.filter = PlaceFilter()
+      question.rules = .init()
+      question.opening = nil
+    }
+    do throws(WatchFeeds.Refusal) {
+      return try await channel(for: question, names: names, openings: openings)
+    } catch {
+      switch error {
+      case .failed(let error): throw error
+      case .tooMany(let most):
+        return .problem(
+          "\(most) different watches are followed already; ask for one of those", status: .serviceUnavailable,
+          headers: [HTTPHeader("Retry-After"): "60"])
+      }
+    }
+  }
+
+  @MainActor
+  private func channel(
+    for question: WatchFeed.Question, names: Set<String>, openings: Openings
+  ) throws(WatchFeeds.Refusal) -> HTTPResponse {
+    try feeds.channel(for: question, names: names, openings: openings).response
+  }
+}

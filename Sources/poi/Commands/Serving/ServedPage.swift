@@ -1,0 +1,53 @@
+import CServedPage
+import FlyingFox
+import Foundation
+
+/// The files of the page, which are part of the program.
+enum ServedPage {
+  /// The file of a path, or nothing new if the client has it already; `nil` if there is none.
+  static func response(to request: HTTPRequest) -> HTTPResponse? {
+    guard let file = files[request.path] else { return nil }
+    var headers: HTTPHeaders = [
+      .contentType: file.type, .cacheControl: "no-cache", .eTag: file.tag,
+      // Nothing comes from elsewhere, and nobody shows it as part of a page of theirs.
+      HTTPHeader("Content-Security-Policy"): policy,
+      HTTPHeader("Permissions-Policy"): "geolocation=(self)",
+      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
+    ]
+    if request.headers[.ifNoneMatch] == file.tag {
+      headers[.contentType] = nil
+      return HTTPResponse(statusCode: .notModified, headers: headers)
+    }
+    return HTTPResponse(statusCode: .ok, headers: headers, body: file.bytes)
+  }
+
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+  private struct File {
+    let type: String
+    let bytes: Data
+    /// Changes with the bytes (FNV-1a).
+    let tag: String
+
+    init(_ file: ServedFile, _ type: String) {
+      self.type = type
+      bytes = Data(bytes: file.bytes, count: file.size)
+      let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+      tag = "\"\(String(hash, radix: 16))\""
+    }
+  }
+
+  private static let files: [String: File] = [
+    "/": File(served_page_html, "text/html; charset=utf-8"),
+    "/page.css": File(served_page_css, "text/css; charset=utf-8"),
+    "/page.js": File(served_page_js, "text/javascript; charset=utf-8"),
+    "/radar.js": File(served_radar_js, "text/javascript; charset=utf-8"),
+    "/worker.js": File(served_worker_js, "text/javascript; charset=utf-8"),
+    "/manifest.webmanifest": File(served_manifest, "application/manifest+json"),
+    "/icon.svg": File(served_icon_svg, "image/svg+xml"),
+    "/icon-192.png": File(served_icon_192, "image/png"),
+    "/icon-512.png": File(served_icon_512, "image/png"),
+  ]
+}

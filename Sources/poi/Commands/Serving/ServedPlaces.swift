@@ -1,0 +1,134 @@
+import FlyingFox
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+import Serving
+import Synchronization
+
+/// Answers `/locations`, `/nearby` and `/here`: a query's parameters in, JSON out.
+struct ServedPlaces: Sendable {
+  /// Places as the source has them, as another poi wants them.
+  let raw: PlaceLookup
+  /// The same with names in the user's language, and filed under the category asked for.
+  let named: PlaceLookup
+  let settings: Settings
+  let hours: PlaceHours
+  let position: SharedPosition
+  let now: @Sendable () -> Date
+
+  /// Places sent at once if a request to `/locations` does not say: some hundred kilobytes at most.
+  static let usualLocations = 100
+  /// The most places sent at once.
+  static let mostLocations = 5000
+  /// The most places of a report.
+  static let mostNearby = 1000
+
+  /// What is asked for with these parameters.
+  func query(_ parameters: QueryParameters) -> ServedQuery {
+    ServedQuery(parameters, settings: settings, hours: hours, now: now())
+  }
+
+  /// The places around a position, as `--source URL` reads them.
+  func locations(_ parameters: QueryParameters) async throws -> HTTPResponse {
+    let request = query(parameters)
+    try request.allow(only: ["lat", "long", "radius", "limit"], ServedQuery.ofFilter)
+    let position = try request.requiredPosition()
+    let query = PlaceQuery(
+      filter: try request.filter(), radius: try request.radius(),
+      limit: try request.limit(usual: Self.usualLocations, most: Self.mostLocations),
+      opening: try request.openings().wanted)
+    let answer = try await raw.places(near: position, matching: query)
+    return .json(LocationsDocument(answer, to: query).text)
+  }
+
+  /// What `poi nearby --json` prints.
+  func nearby(_ parameters: QueryParameters) async throws -> HTTPResponse {
+    let request = query(parameters)
+    try request.allow(only: ["radius", "limit", "all"], ServedQuery.ofFilter, ServedQuery.ofPosition)
+    var filter = try request.filter()
+    filter.skipsStreetFurniture = try !request.flag("all")
+    let openings = try request.openings()
+    let query = PlaceQuery(
+      filter: filter, radius: try request.radius(), limit: try request.limit(most: Self.mostNearby),
+      opening: openings.wanted)
+    let (location, provider) = try location(of: request)
+    let answer = try await named.places(near: location.coordinate, matching: query, findsNearMisses: true)
+    return .json(
+      NearbyReport(location: location, provider: provider, answer: answer, openings: openings).json)
+  }
+
+  /// What `poi here --json` prints.
+  func here(_ parameters: QueryParameters) async throws -> HTTPResponse {
+    let request = query(parameters)
+    try request.allow(only: ["within"], ServedQuery.ofFilter, ServedQuery.ofPosition)
+    let openings = try request.openings()
+    let proximity = try request.proximity()
+    let query = PlaceQuery(
+      filter: try request.filter(), radius: max(proximity, CurrentLocationProvider.largestProximity),
+      limit: .max)
+    let (location, provider) = try location(of: request)
+    var answer = try await named.places(near: location.coordinate, matching: query)
+    answer.places.removeAll { $0.distance > $0.place.proximity ?? proximity }
+    return .json(
+      NearbyReport(
+        location: location, provider: provider, answer: answer.leavingOutClosed(by: openings.wanted),
+        openings: openings
+      ).json)
+  }
+
+  /// The position of the request, or else the receiver's.
+  ///
+  /// - Throws: `NoPosition` if the receiver has none now: nothing old is to look live.
+  private func location(of request: ServedQuery) throws -> (Location, provider: String) {
+    if let written = try request.position() {
+      return (Location(coordinate: written.coordinate, accuracy: written.accuracy), "fixed")
+    }
+    let known = position.known.withLock { $0 }
+    guard let location = known.location, !known.isLost else { throw NoPosition(known: known) }
+    return (location, position.provider)
+  }
+}
+
+/// The receiver has no fix, or has none any more.
+struct NoPosition: Error {
+  let known: SharedPosition.Known
+
+  /// What is so, and what to do.
+  var message: String {
+    let reason = known.state.reason.map { ": \($0)" } ?? ""
+    let state = known.location == nil ? "no fix yet" : "the signal is lost"
+    return "\(state)\(reason); name a position with lat and long, or try again"
+  }
+}
+
+/// An answer to `/locations`: the places, and how far they are all that match.
+struct LocationsDocument {
+  let text: String
+
+  init(_ answer: PlaceAnswer, to query: PlaceQuery) {
+    var members = ""
+    // Before the list, where a reader finds it that keeps no more than one place.
+    if let attribution = answer.source.attribution {
+      members += "\"attribution\":\(HTTPResponse.quoted(attribution)),"
+    }
+    if let reach = Self.reach(of: answer, to: query) { members += "\"reach\":\(reach)," }
+    let writer = JSONLinesWriter()
+    var text = "{\(members)\"locations\":["
+    var isFirst = true
+    for nearby in answer.places {
+      text += isFirst ? "\n" : ",\n"
+      isFirst = false
+      text += writer.text(of: ShownPlace(nearby.place, isExact: true)).dropLast()
+    }
+    self.text = text + "\n]}\n"
+  }
+
+  /// Metres up to which these are all the places that match; `nil` if there are no more anywhere.
+  private static func reach(of answer: PlaceAnswer, to query: PlaceQuery) -> Double? {
+    let farthest = answer.places.count < query.limit ? query.radius : answer.places.last?.distance
+    return [farthest, answer.source.reach].compactMap { $0?.metres }.min()
+  }
+}

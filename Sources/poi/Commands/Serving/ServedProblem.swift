@@ -1,0 +1,69 @@
+import FlyingFox
+import Foundation
+import Places
+import Serving
+
+/// Why a request has no answer, as its client gets to know it.
+struct ServedProblem {
+  let status: HTTPStatusCode
+  let message: String
+  let field: String?
+  /// Seconds after which the same may have an answer.
+  var retryAfter: Int?
+  /// What is only for those who run the server, such as a file's path.
+  var logged: String?
+
+  /// - Parameter error: anything that a handler throws.
+  init(_ error: any Error) {
+    switch error {
+    case let problem as QueryParameters.Problem:
+      self.init(.badRequest, problem.message, field: problem.field.isEmpty ? nil : problem.field)
+    case let error as PlacesError: self.init(error)
+    case let error as NoPosition:
+      self.init(.serviceUnavailable, error.message)
+      retryAfter = 5
+    case is PlaceLookup.Busy:
+      self.init(.serviceUnavailable, "too many questions at once; try again")
+      retryAfter = 1
+    default:
+      self.init(.internalServerError, "the server failed")
+      logged = "\(error)"
+    }
+  }
+
+  private init(_ status: HTTPStatusCode, _ message: String, field: String? = nil) {
+    self.status = status
+    self.message = message
+    self.field = field
+  }
+
+  private init(_ error: PlacesError) {
+    let failure = CommandFailure(error)
+    switch failure.status {
+    case .usage:
+      let field = if case .nameWithoutLetters = error { "name" } else { "category" }
+      self.init(.badRequest, error.description, field: field)
+    case .tryLater:
+      self.init(.serviceUnavailable, "the places cannot be looked up now; try again")
+      retryAfter = 5
+      logged = failure.message
+    case .unreachable:
+      self.init(.badGateway, "the source of places cannot be reached")
+      logged = failure.message
+    default:
+      self.init(.internalServerError, "the places cannot be read")
+      logged = failure.message
+    }
+  }
+
+  /// The answer.
+  var response: HTTPResponse {
+    let headers: HTTPHeaders = retryAfter.map { [HTTPHeader("Retry-After"): "\($0)"] } ?? [:]
+    return .problem(message, field: field, status: status, headers: headers)
+  }
+
+  /// The same as an event.
+  var eventLine: String {
+    "{\"event\":\"problem\",\"reason\":\(HTTPResponse.quoted(message))}"
+  }
+}

@@ -1,0 +1,175 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+import Serving
+
+/// What a request asks for: its parameters have the names, the values and the defaults of the commands' options.
+struct ServedQuery {
+  private let parameters: QueryParameters
+  private let settings: Settings
+  private let hours: PlaceHours
+  private let now: Date
+
+  init(_ parameters: QueryParameters, settings: Settings, hours: PlaceHours, now: Date) {
+    self.parameters = parameters
+    self.settings = settings
+    self.hours = hours
+    self.now = now
+  }
+
+  /// The parameters that choose places.
+  static let ofFilter: Set = ["category", "tag", "name", "open-now", "open-at"]
+  /// The parameters that say where.
+  static let ofPosition: Set = ["lat", "long", "at"]
+  /// The parameters of fences.
+  static let ofFences: Set = ["within", "confirm", "cooldown", "dwell", "max-accuracy", "max-speed"]
+
+  /// Refuses every parameter but these.
+  func allow(only names: Set<String>...) throws(QueryParameters.Problem) {
+    try parameters.allow(only: names.reduce(into: []) { $0.formUnion($1) })
+  }
+
+  // MARK: Where
+
+  /// The position that the request names; `nil` for the receiver's.
+  func position() throws(QueryParameters.Problem) -> WrittenPosition? {
+    let latitude = try parameters.value(of: "lat")
+    let longitude = try parameters.value(of: "long")
+    guard let text = try parameters.value(of: "at") else {
+      guard latitude != nil || longitude != nil else { return nil }
+      return WrittenPosition(coordinate: try coordinate(latitude, longitude))
+    }
+    guard latitude == nil, longitude == nil else {
+      throw .init(field: "at", message: "give lat and long, or at")
+    }
+    do {
+      return try WrittenPosition(parsing: text)
+    } catch {
+      throw .init(field: "at", message: "\(error)")
+    }
+  }
+
+  /// The position that a request has to name.
+  func requiredPosition() throws(QueryParameters.Problem) -> Coordinate {
+    try coordinate(try parameters.value(of: "lat"), try parameters.value(of: "long"))
+  }
+
+  private func coordinate(
+    _ latitude: String?, _ longitude: String?
+  ) throws(QueryParameters.Problem) -> Coordinate {
+    func degrees(_ text: String?, _ field: String, upTo limit: Double) throws(QueryParameters.Problem)
+      -> Double
+    {
+      guard let text else { throw .init(field: field, message: "give lat and long in degrees") }
+      guard let number = Double(text), abs(number) <= limit else {
+        throw .init(
+          field: field, message: "'\(text)' is not a number of degrees from -\(Int(limit)) to \(Int(limit))")
+      }
+      return number
+    }
+    return Coordinate(
+      latitude: try degrees(latitude, "lat", upTo: 90), longitude: try degrees(longitude, "long", upTo: 180))
+  }
+
+  // MARK: What
+
+  /// Which places are wanted.
+  func filter() throws(QueryParameters.Problem) -> PlaceFilter {
+    var tags: [PlaceFilter.Tag] = []
+    for text in parameters.values(of: "tag") {
+      do { tags.append(try PlaceFilter.Tag(argument: text)) } catch {
+        throw .init(field: "tag", message: "\(error)")
+      }
+    }
+    let name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
+    var filter = PlaceFilter(
+      categories: FilterOptions.categories(in: parameters.values(of: "category")), tags: tags, name: name)
+    filter.language = settings.categoryLanguage
+    return filter
+  }
+
+  /// A number of places.
+  ///
+  /// - Parameters:
+  ///   - usual: how many if the request does not say.
+  ///   - most: the most that are sent at once.
+  func limit(usual: Int? = nil, most: Int) throws(QueryParameters.Problem) -> Int {
+    let limit =
+      if let usual, try parameters.value(of: "limit") == nil { usual } else { try value(of: .limit) }
+    guard limit <= most else {
+      throw .init(field: "limit", message: "at most \(most) places are sent at once")
+    }
+    return limit
+  }
+
+  /// The largest distance; `nil` for any.
+  func radius() throws(QueryParameters.Problem) -> Distance? { try value(of: .radius) }
+
+  /// A flag that is off unless it is there.
+  func flag(_ name: String) throws(QueryParameters.Problem) -> Bool { try parameters.flag(name) }
+
+  /// When the places are to be open.
+  func openingMoment() throws(QueryParameters.Problem) -> OpeningMoment? {
+    let isNow = try parameters.flag("open-now")
+    guard let text = try parameters.value(of: "open-at") else { return isNow ? .now : nil }
+    guard !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
+    do throws(OpeningMoment.ParsingError) {
+      return try OpeningMoment(parsing: text)
+    } catch {
+      throw .init(field: "open-at", message: "\(error)")
+    }
+  }
+
+  /// What tells whether places are open.
+  func openings() throws(QueryParameters.Problem) -> Openings {
+    let moment = try openingMoment()
+    return Openings(OpeningCondition(moment ?? .now, now: now, hours: hours), isAsked: moment != nil)
+  }
+
+  /// How near counts as being at a place.
+  func proximity() throws(QueryParameters.Problem) -> Distance { try value(of: .proximity) }
+
+  // MARK: Events
+
+  /// When a place counts as entered, left or passed.
+  func rules() throws(QueryParameters.Problem) -> ProximityRules {
+    var rules = ProximityRules()
+    rules.within = try value(of: .within)
+    rules.confirm = try value(of: .confirm)
+    rules.cooldown = try value(of: .cooldown)
+    rules.dwell = try value(of: .dwell)
+    rules.maxAccuracy = try value(of: .maxAccuracy)
+    rules.maxSpeed = try value(of: .maxSpeed)
+    return rules
+  }
+
+  private static let servedEvents: Set = [
+    "initial", "enter", "leave", "pass", "location", "authorization", "signal",
+  ]
+
+  /// The names of the events that are wanted.
+  func events() throws(QueryParameters.Problem) -> Set<String> {
+    let names = try value(of: Setting<EventOptions.Names>.events).names
+    guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
+    throw .init(field: "events", message: "\(other) is an event of poi watch alone")
+  }
+
+  /// What a parameter says, or else the setting of its name.
+  private func value<Value>(of setting: Setting<Value>) throws(QueryParameters.Problem) -> Value {
+    let name = setting.key.name
+    do {
+      guard let text = try parameters.value(of: name) else { return try settings.value(of: setting) }
+      return try setting.type.parse(text)
+    } catch let problem as QueryParameters.Problem {
+      throw problem
+    } catch let failure as CommandFailure {
+      throw .init(field: name, message: failure.message)
+    } catch {
+      throw .init(field: name, message: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import FlyingFox
+import Foundation
+import Serving
+import Synchronization
+
+/// Everything that a server answers, by path.
+final class ServedRoutes: HTTPHandler {
+  private let places: ServedPlaces
+  private let events: ServedEvents
+  private let metrics: @Sendable () -> String
+  private let tell: @Sendable (String) -> Void
+  private let told = Mutex<Set<String>>([])
+
+  /// Paths that say nothing of anybody.
+  static let open: Set<String> = ["/health"]
+
+  /// - Parameters:
+  ///   - metrics: the counts of the server.
+  ///   - tell: hears what only those may know who run it.
+  init(
+    places: ServedPlaces, events: ServedEvents, metrics: @escaping @Sendable () -> String,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
+    self.places = places
+    self.events = events
+    self.metrics = metrics
+    self.tell = tell
+  }
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    do {
+      return try await answer(request)
+    } catch {
+      let problem = ServedProblem(error)
+      if let logged = problem.logged, told.withLock({ $0.count < 100 && $0.insert(logged).inserted }) {
+        tell(logged)
+      }
+      return problem.response
+    }
+  }
+
+  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    func parameters() throws(QueryParameters.Problem) -> QueryParameters {
+      try QueryParameters(decoding: request.target.query())
+    }
+    switch request.path {
+    case "/locations": return try await places.locations(try parameters())
+    case "/nearby": return try await places.nearby(try parameters())
+    case "/here": return try await places.here(try parameters())
+    case "/watch": return try await events.watch(try parameters())
+    case "/health": return .json("{\"status\":\"ok\"}\n")
+    case "/metrics":
+      return HTTPResponse(
+        statusCode: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+        body: Data(metrics().utf8))
+    default:
+      return ServedPage.response(to: request)
+        ?? .problem(
+          "no such path; there are /, /locations, /nearby, /here, /watch, /health and /metrics",
+          status: .notFound)
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import FlyingSocks
+import Foundation
+import Geography
+import Glibc
+import Nearby
+import Places
+import Positioning
+import Presentation
+import Serving
+
+/// A run of `poi serve`: a position that all share, places that all ask, and who may.
+@MainActor
+final class Server {
+  private let context: CommandContext
+  private let choice: PositionOptions.Choice
+  private let position: SharedPosition
+  private let feeds: WatchFeeds
+  private let listener: HTTPListener
+  private let handler: GuardedHandler
+  private var failure: CommandFailure?
+
+  /// - Throws: `CommandFailure`.
+  init(_ command: ServeCommand, in context: CommandContext) throws {
+    self.context = context
+    let settings = context.settings
+    choice = try command.position.choice(in: settings)
+    let rules = AccessRules(
+      hosts: Self.ownNames.union(command.host), token: try command.tokenFile.map(Self.token(in:)),
+      origins: Set(command.cors))
+    if let path = command.tokenFile, Self.isReadableByOthers(path) {
+      context.console.tell("\(path): others on this machine can read it; run chmod 600 \(path)")
+    }
+    let raw = try context.makePlaceProvider(
+      command.places, try command.position.answerLimits(in: settings))
+    let named = NamingPlaceProvider(
+      AskedCategoryProvider(raw), in: try settings.value(of: .language, given: command.language))
+    let speed: Double = command.replaySpeed?.read() ?? 1
+    let console = context.console
+    position = SharedPosition(
+      context.makeLocationFetcher(choice, speed), provider: choice.provider, pace: choice.servedPace(speed),
+      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
+      tell: console.tell)
+    feeds = WatchFeeds(following: position, places: named, in: context)
+    let now = context.now
+    let places = ServedPlaces(
+      raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
+      hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,
+      now: now)
+    let address: ListenAddress = command.listen?.read() ?? ListenAddress()
+    do {
+      listener = try HTTPListener(on: address, limits: try Self.limits())
+    } catch {
+      throw Self.failure(error, at: address)
+    }
+    let counts = listener
+    handler = GuardedHandler(
+      ServedRoutes(
+        places: places, events: ServedEvents(feeds: feeds, places: places), metrics: { counts.metrics() },
+        tell: { console.tell($0) }),
+      rules: rules, openPaths: ServedRoutes.open)
+    tell(hasToken: rules.token != nil)
+  }
+
+  /// Serves until a signal comes.
+  ///
+  /// - Throws: `CommandFailure`.
+  func run() async throws -> ExitStatus {
+    let serving = Task.detached { [listener, handler] in try await listener.run(handler) }
+    let signals = SignalWatcher(onSignal: { serving.cancel() }, onSecondSignal: {})
+    let following = Task { [position, choice] in
+      if case .failed(let error) = await position.run() {
+        failure = CommandFailure(NearbyError.positioning(error), from: choice)
+        serving.cancel()
+      }
+    }
+    let end = await serving.result
+    position.stop()
+    feeds.stop()
+    await following.value
+    signals.endIfSignalled()
+    if let failure { throw failure }
+    try end.get()
+    return .success
+  }
+
+  /// Says where it can be reached, and by whom.
+  private func tell(hasToken: Bool) {
+    let address = listener.address
+    let url = "http://\(address)/"
+    let guarded = hasToken ? "who knows the token" : "everybody"
+    switch address.reach {
+    case .thisMachine:
+      context.console.tell(
+        "\(url) serves \(hasToken ? "programs on this machine that know the token" : "programs on this machine")"
+      )
+      return
+    case .oneAddress:
+      context.console.tell("\(url) is open to \(guarded) on the networks that reach this address")
+    case .everyAddress:
+      context.console.tell(
+        "\(url) is open to \(guarded) on every network of this machine, at any of its addresses")
+    }
+    context.console.tell(
+      hasToken
+        ? "the token and the answers cross the network unencrypted; for other than your own network, put a TLS proxy in front"
+        : "they learn where you are and what is near; ask for a token with --token-file FILE")
+  }
+
+  // MARK: Parts
+
+  /// What this machine is called.
+  private static var ownNames: Set<String> {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return [] }
+    let name = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      .lowercased()
+    let short = String(name.prefix { $0 != "." })
+    return [name, short, "\(short).local"]
+  }
+
+  /// - Throws: `CommandFailure`.
+  private static func token(in path: String) throws -> [UInt8] {
+    let token = try SmallTextFile.text(of: path).trimmingCharacters(in: .whitespacesAndNewlines)
+    guard token.utf8.count >= shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw CommandFailure(
+        "\(path) is not a token: write one line of at least \(shortestToken) ASCII letters, as openssl rand -hex 16 does",
+        .malformedInput)
+    }
+    return Array(token.utf8)
+  }
+
+  private static let shortestToken = 8
+
+  private static func isReadableByOthers(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
+  }
+
+  /// As many connections as the process may have files; libgps cannot use a descriptor above 1023.
+  ///
+  /// - Throws: `CommandFailure` if it may have too few.
+  private static func limits() throws(CommandFailure) -> ServerLimits {
+    let files = try ProcessDescriptors.allow(1024)
+    var limits = ServerLimits()
+    limits.connections = min(limits.connections, files - ownFiles)
+    return limits
+  }
+
+  /// Files for gpsd, the store and the connections that are being refused.
+  private static let ownFiles = 128
+
+  private static func failure(_ error: any Error, at address: ListenAddress) -> any Error {
+    guard case SocketError.failed(_, let code, _) = error else { return error }
+    let reason = String(cString: strerror(code))
+    return switch code {
+    case EADDRINUSE:
+      CommandFailure("\(address): \(reason); name another port with --listen \(address.host):PORT", .tryLater)
+    case EACCES, EPERM: CommandFailure("\(address): \(reason)", .refused)
+    case EADDRNOTAVAIL: CommandFailure("\(address): not an address of this machine", .usage)
+    default: CommandFailure("\(address): \(reason)", .unreachable)
+    }
+  }
+}
+
+extension PositionOptions.Choice {
+  /// How fast the fixes' own time goes by; `nil` for a position that never changes.
+  fileprivate func servedPace(_ replaySpeed: Double) -> Double? {
+    switch self {
+    case .fixed: nil
+    case .gpsd, .geoclue, .automatic: 1
+    case .log: replaySpeed
+    }
+  }
+}

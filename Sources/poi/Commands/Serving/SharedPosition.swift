@@ -1,0 +1,154 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Synchronization
+
+/// One receiver for many: follows the position, keeps the last fix, and hands all on to those who follow.
+@MainActor
+final class SharedPosition {
+  /// What is known of the position.
+  struct Known: Sendable {
+    /// The last fix.
+    var location: Location?
+    /// The state of the receiver.
+    var state = ReceiverState.unknown
+    /// Whether no fix comes any more.
+    var isLost = false
+  }
+
+  /// What is known, for any thread.
+  nonisolated let known = Mutex(Known())
+  /// What JSON calls the source.
+  nonisolated let provider: String
+  /// How fast the fixes' own time goes by; `nil` for one that never changes.
+  let pace: Double?
+
+  private let session: WatchSession
+  private let timerScheduler: any TimerScheduler
+  private var followers: [ObjectIdentifier: SharedLocationFetcher] = [:]
+  private var silence: (any ScheduledTimer)?
+  private var toldFailures: Set<PositioningError> = []
+
+  /// - Parameter tell: hears what hinders.
+  init(
+    _ fetcher: any LocationFetcher, provider: String, pace: Double?, notificationCenter: NotificationCenter,
+    timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
+  ) {
+    self.provider = provider
+    self.pace = pace
+    self.timerScheduler = timerScheduler
+    session = WatchSession(
+      provider: CurrentLocationProvider(
+        locationFetcher: fetcher, placeProvider: NoPlaces(), notificationCenter: notificationCenter,
+        timerScheduler: timerScheduler),
+      areas: nil, monitor: ProximityMonitor(rules: ProximityRules(), state: .init()), pace: pace,
+      timerScheduler: timerScheduler)
+    session.onEvent = { [weak self] in self?.take($0) }
+    session.onReconnecting = { [weak self] error, delay in
+      guard let self, toldFailures.insert(error).inserted else { return }
+      let advice = error.advice.map { "; \($0)" } ?? ""
+      tell("\(error)\(advice); trying again, and answering requests that name a position")
+    }
+  }
+
+  /// Follows the position to its end.
+  func run() async -> WatchSession.End {
+    let end = await session.run()
+    if case .sourceEnded = end, pace != nil {
+      // No fix comes any more, which shows after a while only.
+      silence = timerScheduler.schedule(after: SharedPosition.patience) { [weak self] in
+        self?.known.withLock { $0.isLost = true }
+      }
+    }
+    return end
+  }
+
+  /// How long the last fix of all counts as the present one.
+  private static let patience = Duration.seconds(5)
+
+  func stop() {
+    silence?.cancel()
+    session.stop()
+  }
+
+  /// Something that gets every fix from now on, and the last one at once.
+  func makeFetcher() -> any LocationFetcher { SharedLocationFetcher(of: self) }
+
+  fileprivate func add(_ follower: SharedLocationFetcher) {
+    followers[ObjectIdentifier(follower)] = follower
+  }
+
+  fileprivate func remove(_ follower: SharedLocationFetcher) {
+    followers[ObjectIdentifier(follower)] = nil
+  }
+
+  private func take(_ event: WatchEvent) {
+    switch event {
+    case .location(let location):
+      known.withLock {
+        $0.location = location
+        $0.isLost = false
+      }
+      for follower in followers.values { follower.deliver(location) }
+    case .authorization(let state):
+      known.withLock { $0.state = state }
+      for follower in followers.values { follower.deliver(state) }
+    case .signal(let signal):
+      known.withLock { $0.isLost = signal.status == .lost }
+    case .proximity, .travel, .next, .route, .featured:
+      break
+    }
+  }
+}
+
+/// The shared position as one of many sees it; its end is nobody's end, as a silence shows by itself.
+@MainActor
+final class SharedLocationFetcher: LocationFetcher {
+  weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
+  var desiredAccuracy = defaultDesiredAccuracy
+  var isPaused = false
+  let canPause = false
+
+  private let position: SharedPosition
+  private var isStarted = false
+
+  fileprivate init(of position: SharedPosition) {
+    self.position = position
+  }
+
+  func startUpdatingLocation() {
+    isStarted = true
+    // Later, as every fetcher answers: the caller is still setting itself up.
+    Task {
+      guard isStarted else { return }
+      let known = position.known.withLock { $0 }
+      if known.state != .unknown { deliver(known.state) }
+      if let location = known.location, !known.isLost { deliver(location) }
+      position.add(self)
+    }
+  }
+
+  func stopUpdatingLocation() {
+    isStarted = false
+    position.remove(self)
+  }
+
+  fileprivate func deliver(_ location: Location) {
+    locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: [location])
+  }
+
+  fileprivate func deliver(_ state: ReceiverState) {
+    locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
+  }
+}
+
+/// The position alone is followed.
+private struct NoPlaces: PlaceProviding {
+  nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    PlaceAnswer(places: [], source: PlaceSource(name: ""))
+  }
+}

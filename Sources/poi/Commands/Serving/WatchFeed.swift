@@ -1,0 +1,165 @@
+import Foundation
+import Nearby
+import Places
+import Positioning
+import Presentation
+import Serving
+
+/// One watch whose events go to every client that asks for the same.
+@MainActor
+final class WatchFeed {
+  /// What clients have to ask alike to share a watch.
+  struct Question: Hashable {
+    var filter: PlaceFilter
+    var rules: ProximityRules
+    var opening: OpeningMoment?
+    /// Whether places are looked for at all.
+    var needsPlaces: Bool
+  }
+
+  private struct Client {
+    let names: Set<String>
+    let channel: EventChannel
+  }
+
+  private let session: WatchSession
+  private let openings: Openings
+  private let now: () -> Date
+  private var clients: [Int: Client] = [:]
+  private var nextClient = 0
+  /// What a client that comes later has missed.
+  private var authorization: String?
+  private var signal: String?
+  private var location: String?
+  /// By place: the event by which one came to be there.
+  private var inside: [String: (name: String, line: String)] = [:]
+  private var insideOrder: [String] = []
+  /// The places that were closed when one came, of whose leaving nothing is told either.
+  private var passedOver: Set<String> = []
+  private var task: Task<Void, Never>?
+
+  /// Why the places cannot be had at all.
+  private(set) var failure: PlacesError?
+  /// Called when the last client has gone.
+  var onIdle: () -> Void = {}
+
+  init(
+    _ question: Question, following position: SharedPosition, places: any PlaceProviding, openings: Openings,
+    notificationCenter: NotificationCenter, timerScheduler: any TimerScheduler, now: @escaping () -> Date
+  ) {
+    self.openings = openings
+    self.now = now
+    let provider = CurrentLocationProvider(
+      locationFetcher: position.makeFetcher(), placeProvider: places, notificationCenter: notificationCenter,
+      timerScheduler: timerScheduler)
+    let areas =
+      question.needsPlaces
+      ? AreaLoader(
+        provider: provider, filter: question.filter, rules: question.rules, timerScheduler: timerScheduler)
+      : nil
+    session = WatchSession(
+      provider: provider, areas: areas, monitor: ProximityMonitor(rules: question.rules, state: .init()),
+      pace: position.pace, timerScheduler: timerScheduler)
+    session.onEvent = { [weak self] in self?.take($0) }
+    areas?.onFailure = { [weak self] in self?.tell($0) }
+    areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
+    task = Task { [session] in _ = await session.run() }
+  }
+
+  var clientCount: Int { clients.count }
+
+  /// Takes a client, who hears at once what is so now.
+  ///
+  /// - Parameter names: the events that it is to hear of.
+  func addClient(names: Set<String>) -> EventChannel {
+    nextClient += 1
+    let id = nextClient
+    let channel = EventChannel { [weak self] in
+      Task { @MainActor in self?.removeClient(id) }
+    }
+    clients[id] = Client(names: names, channel: channel)
+    func tell(_ name: String, _ line: String?) {
+      if let line, names.contains(name) { channel.send(line) }
+    }
+    tell("authorization", authorization)
+    tell("signal", signal)
+    tell("location", location)
+    for place in insideOrder {
+      if let (name, line) = inside[place] { tell(name, line) }
+    }
+    return channel
+  }
+
+  private func removeClient(_ id: Int) {
+    guard clients.removeValue(forKey: id) != nil, clients.isEmpty else { return }
+    onIdle()
+  }
+
+  func sendSignOfLife() {
+    for client in clients.values { client.channel.sendSignOfLife() }
+  }
+
+  /// Ends the watch, and the streams of its clients.
+  func stop() {
+    session.stop()
+    for client in clients.values { client.channel.finish() }
+    clients = [:]
+  }
+
+  private func take(_ event: WatchEvent) {
+    if case .proximity(let proximity) = event, isPassedOver(proximity) { return }
+    let line = event.jsonLine(openings.at(event.time ?? now()))
+    remember(event, line)
+    tell(event.name, line)
+  }
+
+  private func tell(_ name: String, _ line: String) {
+    for client in clients.values where client.names.contains(name) { client.channel.send(line) }
+  }
+
+  private func remember(_ event: WatchEvent, _ line: String) {
+    switch event {
+    case .authorization: authorization = line
+    case .location: location = line
+    case .signal(let change):
+      signal = change.status == .lost ? line : nil
+      // What is old is not sent as if it were new.
+      if change.status == .lost { location = nil }
+    case .proximity(let proximity):
+      let id = proximity.place.place.id
+      switch proximity.kind {
+      case .enter, .initial:
+        if inside.updateValue((event.name, line), forKey: id) == nil { insideOrder.append(id) }
+      case .leave:
+        inside[id] = nil
+        insideOrder.removeAll { $0 == id }
+      case .pass: break
+      }
+    case .travel, .next, .route, .featured: break
+    }
+  }
+
+  /// Whether nothing is told of an event, because open places were asked for and this one is closed.
+  private func isPassedOver(_ event: ProximityEvent) -> Bool {
+    let place = event.place.place
+    if event.kind == .leave { return passedOver.remove(place.id) != nil }
+    guard openings.at(event.location.time ?? now()).leavesOut(place) else {
+      passedOver.remove(place.id)
+      return false
+    }
+    if event.kind != .pass { passedOver.insert(place.id) }
+    return true
+  }
+
+  /// A source that fails is not a source without places: whoever waits for events hears of it.
+  private func tell(_ error: PlacesError) {
+    let line = ServedProblem(error).eventLine
+    for client in clients.values { client.channel.send(line) }
+  }
+
+  private func end(with error: PlacesError) {
+    tell(error)
+    failure = error
+    stop()
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Nearby
+import Places
+import Presentation
+import Serving
+
+/// The watches that clients follow: one for all who ask the same.
+@MainActor
+final class WatchFeeds {
+  /// Why a client is not let in.
+  enum Refusal: Error {
+    /// So many different watches are followed already.
+    case tooMany(Int)
+    case failed(PlacesError)
+  }
+
+  private static let most = 64
+  private static let signOfLife = Duration.seconds(15)
+  /// How long a watch goes on without clients, one of which may come back.
+  private static let patience = Duration.seconds(60)
+
+  private let position: SharedPosition
+  private let places: any PlaceProviding
+  private let context: CommandContext
+  private var feeds: [WatchFeed.Question: WatchFeed] = [:]
+  /// They end watches that nobody follows any more.
+  private var timers: [WatchFeed.Question: any ScheduledTimer] = [:]
+  private var heartbeat: Task<Void, Never>?
+
+  init(following position: SharedPosition, places: any PlaceProviding, in context: CommandContext) {
+    self.position = position
+    self.places = places
+    self.context = context
+    heartbeat = Task { [weak self] in
+      while (try? await Task.sleep(for: Self.signOfLife)) != nil {
+        for feed in self?.feeds.values.map(\.self) ?? [] { feed.sendSignOfLife() }
+      }
+    }
+  }
+
+  var count: Int { feeds.count }
+
+  /// A stream of the events that match.
+  ///
+  /// - Throws: `Refusal`.
+  func channel(
+    for question: WatchFeed.Question, names: Set<String>, openings: Openings
+  ) throws(Refusal) -> EventChannel {
+    if let feed = feeds[question] {
+      if let failure = feed.failure { throw .failed(failure) }
+      return feed.addClient(names: names)
+    }
+    if feeds.count >= Self.most, let idle = feeds.first(where: { $0.value.clientCount == 0 }) {
+      idle.value.stop()
+      feeds[idle.key] = nil
+    }
+    guard feeds.count < Self.most else { throw .tooMany(Self.most) }
+    let feed = WatchFeed(
+      question, following: position, places: places, openings: openings,
+      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler, now: context.now
+    )
+    feed.onIdle = { [weak self, weak feed] in
+      guard let self, let feed else { return }
+      dropLater(feed, question)
+    }
+    feeds[question] = feed
+    return feed.addClient(names: names)
+  }
+
+  /// Ends every stream.
+  func stop() {
+    heartbeat?.cancel()
+    for feed in feeds.values { feed.stop() }
+    feeds = [:]
+  }
+
+  private func dropLater(_ feed: WatchFeed, _ question: WatchFeed.Question) {
+    timers[question] = context.timerScheduler.schedule(after: Self.patience) { [weak self, weak feed] in
+      guard let self, let feed, feed.clientCount == 0, feeds[question] === feed else { return }
+      feed.stop()
+      feeds[question] = nil
+      timers[question] = nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Geography
+import Nearby
+import Places
+import Presentation
+
+/// Which of the places around a position are shown.
+struct PlacesInView {
+  /// How many degrees about the direction of travel are shown; `nil` for all directions.
+  let angle: Double?
+  /// The direction of travel, if it is known.
+  let course: Bearing?
+  /// What tells whether places are open.
+  let openings: Openings
+
+  /// The nearest places of an index that are shown; none if only those ahead are and nobody knows which.
+  func nearest(_ limit: Int, to position: Coordinate, among places: PlaceIndex?) -> [NearbyPlace] {
+    guard let places else { return [] }
+    guard let angle else {
+      let query = PlaceQuery(limit: limit, opening: openings.wanted)
+      return places.nearest(to: position, for: query).places
+    }
+    guard let course else { return [] }
+    let sector = TravelSector(course: course, angle: angle)
+    var query = PlaceQuery(limit: 4 * limit, opening: openings.wanted)
+    while true {
+      let found = places.nearest(to: position, for: query).places
+      let ahead = found.filter(sector.contains)
+      if ahead.count >= limit || found.count < query.limit { return Array(ahead.prefix(limit)) }
+      query.limit *= 4
+    }
+  }
+}

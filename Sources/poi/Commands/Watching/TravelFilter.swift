@@ -1,0 +1,33 @@
+import Geography
+import Nearby
+import Places
+import Positioning
+
+/// Keeps what a watch tells to places that lie in the direction of travel.
+struct TravelFilter {
+  /// How many degrees about the direction of travel are ahead.
+  let angle: Double
+  private var last: Location?
+  private var previous: Location?
+
+  init(angle: Double) {
+    self.angle = angle
+  }
+
+  /// Takes the next fix, before its events.
+  mutating func update(with location: Location) {
+    previous = last
+    last = location
+  }
+
+  /// Why nothing is to be told of an event; `nil` if it is about a place ahead.
+  func objection(to event: ProximityEvent) -> String? {
+    guard let course = event.course else { return "the direction of travel is unknown" }
+    // What was passed between two fixes lies behind the second.
+    let place =
+      event.kind == .pass
+      ? previous.map { NearbyPlace(event.place.place, from: $0.coordinate) } ?? event.place : event.place
+    guard !TravelSector(course: course, angle: angle).contains(place) else { return nil }
+    return "not ahead, \(event.direction?.quadrant.rawValue ?? "here")"
+  }
+}

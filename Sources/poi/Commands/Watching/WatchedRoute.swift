@@ -1,0 +1,59 @@
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// Reads the route that a watch follows, and finds what lies on it.
+@MainActor
+struct WatchedRoute {
+  private let command: WatchCommand
+  private let path: String
+  private let provider: any PlaceProviding
+  private let context: CommandContext
+
+  /// More passes than that are no help on the way, and fill the memory.
+  private static let mostPasses = 200_000
+  /// How many passes are found before signals are heard.
+  private static let passesAtOnce = 1000
+
+  /// `nil` if the options name no route.
+  init?(of command: WatchCommand, asking provider: any PlaceProviding, in context: CommandContext) {
+    guard let path = command.route.route else { return nil }
+    self.command = command
+    self.path = path
+    self.provider = provider
+    self.context = context
+  }
+
+  /// What follows the position along the route; `nil` if the user ended the command meanwhile.
+  ///
+  /// - Throws: `CommandFailure`.
+  func follower(unless isStopping: () -> Bool) async throws -> RouteFollower? {
+    let settings = context.settings
+    let file = try await RouteInput.read(path)
+    let route = command.route.reverse ? file.route.reversed : file.route
+    let filter = try command.filter.filter(in: settings, of: .watch)
+    var search = try RoutePlaces(of: command.places, in: settings).search(
+      RouteCorridor(route: route, within: try command.route.width(in: settings)), matching: filter)
+    var passes: [RoutePass] = []
+    while !isStopping(), let pass = try await search.next(asking: provider) {
+      passes.append(pass)
+      guard passes.count <= Self.mostPasses else {
+        throw CommandFailure(
+          "more than \(Self.mostPasses) places lie along \(path): ask for fewer with --category or --corridor",
+          .usage)
+      }
+      if passes.count.isMultiple(of: Self.passesAtOnce) { await Task.yield() }
+    }
+    guard !isStopping() else { return nil }
+    let words = RouteWording(wording: try command.wording.wording(in: settings))
+    let source = search.source.map { " in \($0.summary)" } ?? ""
+    context.console.tell(
+      "\(path): \(words.along(route.length.metres)), \(passes.count == 1 ? "1 pass" : "\(passes.count) passes")\(source)"
+    )
+    return RouteFollower(
+      route, passes: passes, filter: filter,
+      approach: try command.route.approachDistance(in: settings))
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Geography
+import Nearby
+
+/// The route that is followed, and what is told of it.
+struct RouteWatchOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Follow this route, a file as poi along reads it: what comes next on it, how far, and when you are there.",
+      valueName: "file"),
+    completion: .file())
+  var route: String?
+
+  @Flag(help: "Follow the route from its end to its start.")
+  var reverse = false
+
+  @Option(.distance(above0: true), help: "How far off the route a place may be. (default: 500m)")
+  var corridor: OptionValue?
+
+  @Option(Setting.approach) var approach: OptionValue?
+
+  func validate() throws {
+    guard route == nil else { return }
+    if reverse { throw ValidationError("--reverse works only with --route") }
+    if corridor != nil { throw ValidationError("--corridor works only with --route") }
+  }
+
+  /// Farther ahead nothing is told without a route: the places around would be too many.
+  private static let farthestApproach = Distance(metres: 20_000)
+
+  /// How near a place ahead has to be to be told.
+  ///
+  /// - Throws: `CommandFailure`.
+  func approachDistance(in settings: Settings) throws -> Distance {
+    let distance = try settings.value(of: .approach, given: approach)
+    guard route != nil || distance <= Self.farthestApproach else {
+      throw CommandFailure("--approach goes up to 20 km without --route", .usage)
+    }
+    return distance
+  }
+
+  /// How far off the route a place may be.
+  ///
+  /// - Throws: `CommandFailure`.
+  func width(in settings: Settings) throws -> Distance {
+    try settings.value(of: .corridor, given: corridor)
+  }
+
+  /// How near a place ahead has to be while one is off the route.
+  func approachOffRoute(_ distance: Distance) -> Distance { min(distance, Self.farthestApproach) }
+}

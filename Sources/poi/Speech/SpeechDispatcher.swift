@@ -1,0 +1,206 @@
+import Foundation
+import Glibc
+import Nearby
+import Presentation
+import Synchronization
+
+/// Says things through speech-dispatcher, on a thread of its own.
+///
+/// One message is handed over at a time, so that what has become stale is still here and can be dropped. If
+/// speech-dispatcher goes, that is told, and it is asked again after 1, 2, 4 … 30 s.
+@MainActor
+final class SpeechDispatcher: Speaker {
+  private let work: Work
+
+  /// Connects; `nil`, with the reason told, if nobody answers in time as speech-dispatcher does.
+  ///
+  /// - Parameters:
+  ///   - dropsStale: whether what has waited too long is dropped.
+  ///   - tell: hears on the main actor what goes wrong.
+  static func connected(
+    to address: SpeechDispatcherAddress, _ settings: SpeechSettings, dropsStale: Bool,
+    limit: Duration = SSIPConnection.usualLimit, tell: @escaping @MainActor @Sendable (String) -> Void
+  ) async -> Result<SpeechDispatcher, SSIPConnection.Problem> {
+    let work = Work(address: address, settings: settings, dropsStale: dropsStale, limit: limit, tell: tell)
+    let problem = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { work.run { continuation.resume(returning: $0) } }
+    }
+    return problem.map { .failure($0) } ?? .success(SpeechDispatcher(work))
+  }
+
+  private init(_ work: Work) {
+    self.work = work
+  }
+
+  func say(_ utterance: Utterance) {
+    work.change { $0.queue.add(utterance, at: .now) }
+  }
+
+  func finish() async {
+    await end { $0.isFinishing = true }
+  }
+
+  func stop() async {
+    await end { $0.isStopping = true }
+  }
+
+  private func end(_ change: (inout Work.Orders) -> Void) async {
+    await withCheckedContinuation { continuation in
+      let hasEnded = work.change { orders in
+        change(&orders)
+        if !orders.hasEnded { orders.waiting.append(continuation) }
+        return orders.hasEnded
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+}
+
+extension SpeechDispatcher {
+  /// What the thread does.
+  fileprivate final class Work: Sendable {
+    /// What the thread is to do.
+    struct Orders {
+      var queue: SpeechQueue
+      var isFinishing = false
+      var isStopping = false
+      var hasEnded = false
+      var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let orders: Mutex<Orders>
+    private let address: SpeechDispatcherAddress
+    private let settings: SpeechSettings
+    private let limit: Duration
+    private let tell: @MainActor @Sendable (String) -> Void
+    /// The thread wakes up when it can be read.
+    private let bell = Bell()
+
+    init(
+      address: SpeechDispatcherAddress, settings: SpeechSettings, dropsStale: Bool, limit: Duration,
+      tell: @escaping @MainActor @Sendable (String) -> Void
+    ) {
+      self.limit = limit
+      self.address = address
+      self.settings = settings
+      self.tell = tell
+      orders = Mutex(Orders(queue: SpeechQueue(dropsStale: dropsStale)))
+    }
+
+    /// Changes the orders, and wakes the thread.
+    func change<Result>(_ body: (inout Orders) -> Result) -> Result {
+      let result = orders.withLock { body(&$0) }
+      bell.ring()
+      return result
+    }
+
+    /// Works until it is to end.
+    ///
+    /// - Parameter connected: hears whether there is a connection to begin with, or why not; without one the work ends.
+    func run(_ connected: (SSIPConnection.Problem?) -> Void) {
+      let first: SSIPConnection
+      do throws(SSIPConnection.Problem) {
+        first = try connect()
+      } catch {
+        return connected(error)
+      }
+      connected(nil)
+      var connection: SSIPConnection? = first
+      var failures = 0
+      while !isAtEnd(afterFailure: failures > 0) {
+        do throws(SSIPConnection.Problem) {
+          let current: SSIPConnection
+          if let open = connection.take() { current = open } else { current = try connect() }
+          if failures > 0 { report("speech-dispatcher answers again") }
+          failures = 0
+          try serve(current)
+          break
+        } catch {
+          failures += 1
+          if failures == 1 { report("speech-dispatcher at \(address): \(error); trying again") }
+          pause(.seconds(min(30, 1 << min(failures - 1, 5))))
+        }
+      }
+      let waiting = orders.withLock { orders in
+        orders.hasEnded = true
+        defer { orders.waiting = [] }
+        return orders.waiting
+      }
+      for continuation in waiting { continuation.resume() }
+    }
+
+    private func connect() throws(SSIPConnection.Problem) -> SSIPConnection {
+      let connection = try SSIPConnection(to: address, limit: limit)
+      try connection.start(settings)
+      return connection
+    }
+
+    /// Whether there is nothing more to do; at the end nobody waits for a connection to come back.
+    private func isAtEnd(afterFailure hasFailed: Bool) -> Bool {
+      orders.withLock { $0.isStopping || $0.isFinishing && (hasFailed || $0.queue.isEmpty) }
+    }
+
+    private func serve(_ connection: SSIPConnection) throws(SSIPConnection.Problem) {
+      var speaking: (message: Int?, deadline: ContinuousClock.Instant)?
+      while true {
+        let (isStopping, isFinishing, next) = orders.withLock { orders in
+          (
+            orders.isStopping, orders.isFinishing,
+            orders.isStopping
+              ? nil : orders.queue.next(at: .now, atLeast: speaking == nil ? .notification : .important)
+          )
+        }
+        if isStopping {
+          try connection.cancel()
+          return connection.quit()
+        }
+        if let next {
+          do throws(SSIPConnection.Problem) {
+            speaking = (try connection.speak(next), .now + next.patience)
+          } catch .refused(let text) {
+            report("speech-dispatcher did not speak: \(text)")
+          }
+        } else if isFinishing, speaking == nil {
+          return connection.quit()
+        } else {
+          try wait(for: connection, atMost: speaking.map { $0.deadline - .now })
+        }
+        let events = connection.takeEvents()
+        if let current = speaking,
+          current.deadline <= .now || events.contains(where: { $0.isEnd && $0.message == current.message })
+        {
+          speaking = nil
+        }
+      }
+    }
+
+    private func wait(
+      for connection: SSIPConnection, atMost limit: Duration?
+    ) throws(SSIPConnection.Problem) {
+      var descriptors = [
+        pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      // Where there was no descriptor for the bell, a look each second serves.
+      let limit = limit ?? (bell.descriptor < 0 ? .seconds(1) : nil)
+      poll(&descriptors, 2, limit.map { Int32(clamping: max(0, Int($0 / .milliseconds(1)) + 1)) } ?? -1)
+      bell.silence()
+      if descriptors[0].revents != 0 { try connection.receiveEvents() }
+    }
+
+    private func pause(_ duration: Duration) {
+      let end = ContinuousClock.now + duration
+      while !isAtEnd(afterFailure: true) {
+        let rest = end - .now
+        guard rest > .zero else { return }
+        var descriptor = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&descriptor, 1, Int32(clamping: Int(rest / .milliseconds(1)) + 1))
+        bell.silence()
+      }
+    }
+
+    private func report(_ message: String) {
+      Task { @MainActor [tell] in tell(message) }
+    }
+  }
+}

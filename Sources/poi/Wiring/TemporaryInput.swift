@@ -1,0 +1,22 @@
+import Foundation
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// What a program is given to read.
+enum TemporaryInput {
+  /// A file without a name, open at its beginning: a pipe would have to be fed while the program runs.
+  static func file(holding text: String) throws -> FileDescriptor {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)").path
+    let file = try FileDescriptor.open(
+      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    unlink(path)
+    try file.writeAll(text.utf8)
+    try file.seek(offset: 0, from: .start)
+    return file
+  }
+}

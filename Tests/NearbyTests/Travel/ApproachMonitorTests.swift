@@ -1,0 +1,62 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+@Suite struct ApproachMonitorTests {
+  private let terrain = Terrain()
+  private let rules = ProximityRules()
+
+  /// What is told on the way east at 5 m/s, by place and metres from the start.
+  private func told(_ places: [PointOfInterest], angle: Double = 90, ends: Double = 2000) -> [String] {
+    var monitor = TravelMonitor(
+      rules: rules, approaches: ApproachMonitor(within: Distance(metres: 500), angle: angle))
+    let fences = FenceIndex(places, rules: rules)
+    return stride(from: 0.0, through: ends, by: 5).flatMap { east -> [String] in
+      let fix = terrain.fix(east: east, at: east / 5, accuracy: 5)
+      _ = monitor.update(with: fix)
+      return monitor.approaches(at: fix, course: monitor.course, among: fences).map {
+        "\($0.kind) \($0.place.place.id) \(Int(east))"
+      }
+    }
+  }
+
+  @Test("a place ahead is told once when it is near, and once when it lies behind")
+  func once() {
+    #expect(
+      told([terrain.place("tap", east: 1000, north: 30)]) == ["approach tap 505", "passed tap 1045"])
+  }
+
+  @Test("what lies beside the way or behind is not told")
+  func notAhead() {
+    #expect(told([terrain.place("back", east: -50), terrain.place("side", east: 200, north: 450)]) == [])
+    let both = told([terrain.place("side", east: 200, north: 450)], angle: 200)
+    #expect(both.first?.hasPrefix("approach side") == true)
+  }
+
+  @Test("without a direction of travel nothing is known to be ahead")
+  func standing() {
+    #expect(told([terrain.place("tap", east: 40)], ends: 10) == [])
+  }
+
+  @Test("the straight way at the speed so far tells the time of arrival")
+  func arrival() throws {
+    var monitor = TravelMonitor(
+      rules: rules, approaches: ApproachMonitor(within: Distance(metres: 500)))
+    let fences = FenceIndex([terrain.place("tap", east: 1000)], rules: rules)
+    var found: TravelEvent?
+    for east in stride(from: 0.0, through: 600, by: 5) {
+      let fix = terrain.fix(east: east, at: east / 5, accuracy: 5)
+      _ = monitor.update(with: fix)
+      found = found ?? monitor.approaches(at: fix, course: monitor.course, among: fences).first
+    }
+    let event = try #require(found)
+    let seconds = try #require(event.arrival?.timeIntervalSince(Terrain.start))
+    #expect(abs(seconds - 200) < 3)
+    #expect(event.direction?.quadrant == .ahead)
+  }
+}

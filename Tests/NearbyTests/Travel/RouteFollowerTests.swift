@@ -1,0 +1,218 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+@Suite struct RouteFollowerTests {
+  private func follower(
+    _ route: Route, _ passes: [RoutePass], categories: [String] = [], approach: Double = 500
+  ) -> RouteFollower {
+    RouteFollower(
+      route, passes: passes, filter: PlaceFilter(categories: categories), approach: Distance(metres: approach)
+    )
+  }
+
+  private static func title(_ pass: RoutePass) -> String { "\(pass.place.id) \(Int(pass.along))" }
+
+  private static let rides: [(shape: Int, seed: UInt64)] = (0..<4).flatMap { shape in
+    (1...3).map { (shape, UInt64($0)) }
+  }
+
+  @Test(
+    "half a tour, ridden: nothing that is behind for good is ahead, and no distance grows by more than the accuracy",
+    arguments: rides)
+  func half(shape: Int, seed: UInt64) throws {
+    let route = try Tours.route(shape)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: seed), on: route)
+    let last = Dictionary(passes.map { ($0.place.id, $0.along) }, uniquingKeysWith: max)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 4, seed: seed)
+    ride.ride(from: 0, to: route.length.metres / 2, speed: 5, every: 1)
+    let accuracy = Ride.accuracy(noise: 4)
+    var distances: [RoutePass: Double] = [:]
+    var outlooks = 0
+    for moment in ride.moments {
+      for case .travel(let event) in follower.update(with: moment.fix, course: nil)
+      where event.kind == .approach {
+        let end = try #require(last[event.place.place.id])
+        #expect(end > moment.along - accuracy, "\(event.place.place.id) at \(moment.along)")
+      }
+      guard let outlook = follower.outlook(at: moment.fix.time) else { continue }
+      outlooks += 1
+      var now: [RoutePass: Double] = [:]
+      for upcoming in outlook.upcoming {
+        let id = upcoming.pass.place.id
+        #expect(try #require(last[id]) > moment.along - 2 * accuracy, "\(id) at \(moment.along)")
+        now[upcoming.pass] = upcoming.distance.metres
+        if let before = distances[upcoming.pass] {
+          #expect(upcoming.distance.metres <= before + accuracy, "\(id) at \(moment.along)")
+        }
+      }
+      distances = now
+    }
+    #expect(outlooks > ride.moments.count * 9 / 10)
+  }
+
+  @Test("each pass of a ride is announced once and passed once, in order of the route", arguments: rides)
+  func once(shape: Int, seed: UInt64) throws {
+    let route = try Tours.route(shape)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: seed), on: route)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 3, seed: seed)
+    ride.ride(from: 0, to: route.length.metres, speed: 6, every: 1)
+    ride.pause(for: 60)
+    var approached: [RoutePass] = []
+    var passed: [RoutePass] = []
+    for moment in ride.moments {
+      for case .travel(let event) in follower.update(with: moment.fix, course: nil) {
+        let pass = try #require(event.pass)
+        if event.kind == .approach {
+          #expect(abs((event.distance?.metres ?? 0) - (pass.along - moment.along)) < 30)
+          approached.append(pass)
+        } else {
+          #expect(abs(pass.along - moment.along) < 30)
+          passed.append(pass)
+        }
+      }
+    }
+    // With the first fix one may be past what lies at the very start.
+    let expected = passes.filter { $0.along > 20 }
+    #expect(approached.filter { $0.along > 20 }.map(Self.title) == expected.map(Self.title))
+    // The receiver may stop short of what lies at the very end.
+    #expect(passed == passes.filter { passed.contains($0) })
+    #expect(passed.count >= expected.filter { $0.along < route.length.metres - 30 }.count)
+  }
+
+  @Test(
+    "what is next of each kind, and how far there is none after it, is what sorted passes tell",
+    arguments: rides)
+  func outlook(shape: Int, seed: UInt64) throws {
+    let route = try Tours.route(shape)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: seed), on: route)
+    let words = ["drinking water", "cafe"]
+    var follower = follower(route, passes, categories: words)
+    var ride = Ride(on: route, noise: 0, seed: seed)
+    ride.ride(from: 0, to: route.length.metres, speed: 5, every: 2)
+    for moment in ride.moments {
+      _ = follower.update(with: moment.fix, course: nil)
+      let outlook = try #require(follower.outlook(at: moment.fix.time))
+      #expect(outlook.kinds.map(\.category) == words)
+      for kind in outlook.kinds {
+        let own = passes.map { ($0.along, $0.place.category ?? "") }
+          .filter { $0.1 == kind.category?.replacing(" ", with: "_") }.map(\.0)
+        let ahead = own.filter { $0 > outlook.along }
+        #expect(kind.next?.pass.along == ahead.first)
+        let start = ahead.first ?? outlook.along
+        let end = ahead.dropFirst().first ?? route.length.metres
+        #expect(abs(kind.gap.metres - (end - start)) < 0.01)
+        #expect(kind.isLast == (ahead.count < 2))
+      }
+    }
+  }
+
+  @Test("the time of arrival goes by the speed of the last minutes, without the pauses")
+  func arrival() throws {
+    let route = try Tours.route(0)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: 1), on: route)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 2, seed: 1)
+    ride.ride(from: 0, to: 1500, speed: 5, every: 1)
+    ride.pause(for: 300)
+    ride.ride(from: 1500, to: 1600, speed: 5, every: 1)
+    for moment in ride.moments { _ = follower.update(with: moment.fix, course: nil) }
+    let time = try #require(ride.moments.last?.fix.time)
+    let next = try #require(follower.outlook(at: time)?.upcoming.last)
+    let arrival = try #require(next.arrival)
+    #expect(abs(arrival.timeIntervalSince(time) - next.distance.metres / 5) < 0.1 * next.distance.metres / 5)
+  }
+
+  @Test("before any movement there is no time of arrival")
+  func noSpeed() throws {
+    let route = try Tours.route(0)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: 1), on: route)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 2, seed: 1)
+    ride.ride(from: 0, to: 5, speed: 5, every: 1)
+    let time = try #require(ride.moments.last?.fix.time)
+    let events = ride.moments.flatMap { follower.update(with: $0.fix, course: nil) }
+    #expect(follower.outlook(at: time)?.upcoming.first?.arrival == nil)
+    for case .travel(let event) in events { #expect(event.arrival == nil) }
+  }
+
+  @Test("off the route is told after half a minute, and that it is over as soon as it is")
+  func offRoute() throws {
+    let terrain = Tours.terrain
+    let route = try Tours.route(0)
+    var follower = follower(route, [])
+    var words: [String] = []
+    for second in stride(from: 0.0, to: 400, by: 2) {
+      // 5 m/s east, with a detour of 500 m from the second minute to the fifth.
+      let north = (120..<280).contains(second) ? 500.0 : 5 * second * 300 / 4000
+      let fix = terrain.fix(east: 5 * second, north: north, at: second, accuracy: 8)
+      for case .status(let status) in follower.update(with: fix, course: nil) {
+        words.append("\(status.isOn ? "on" : "off") \(Int(second))")
+        if !status.isOn {
+          let along = try #require(status.along)
+          #expect(abs(along - 600) < 30)
+          #expect(status.since == Terrain.start.addingTimeInterval(124))
+        }
+      }
+    }
+    #expect(words == ["on 0", "off 154", "on 280"])
+  }
+
+  @Test("what was left out by a shortcut is not told to have been passed")
+  func shortcut() throws {
+    let route = try Tours.route(0)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: 2), on: route)
+    var follower = follower(route, passes)
+    var before = Ride(on: route, noise: 2, seed: 2)
+    before.ride(from: 0, to: 500, speed: 5, every: 1)
+    var passed: [RoutePass] = []
+    func take(_ fix: Location) {
+      for case .travel(let event) in follower.update(with: fix, course: nil) where event.kind == .passed {
+        if let pass = event.pass { passed.append(pass) }
+      }
+    }
+    for moment in before.moments { take(moment.fix) }
+    let start = passed.count
+    // A kilometre and a half beside the route.
+    for second in 0..<300 {
+      take(
+        Tours.terrain.fix(east: 500 + 5 * Double(second), north: 900, at: 101 + Double(second), accuracy: 5))
+    }
+    #expect(passed.count == start)
+    for step in 0..<20 {
+      let along = 2050 + 5 * Double(step)
+      take(
+        Location(
+          coordinate: route.coordinate(at: along), accuracy: 5,
+          time: Terrain.start.addingTimeInterval(401 + Double(step))))
+    }
+    #expect(passed.dropFirst(start).allSatisfy { $0.along > 2000 })
+  }
+
+  @Test("whoever goes back meets again what lies there")
+  func back() throws {
+    let route = try Tours.route(0)
+    let place = PointOfInterest(id: "tap", coordinate: route.coordinate(at: 1000))
+    let pass = try #require(Tours.passes(of: [place], on: route).first)
+    var follower = follower(route, [pass], approach: 300)
+    var ride = Ride(on: route, noise: 1, seed: 4)
+    ride.ride(from: 0, to: 1100, speed: 5, every: 1)
+    let way = stride(from: 1100.0, to: 500, by: -5)
+    for along in way { ride.ride(from: along, to: along + 1, speed: 5, every: 1) }
+    ride.ride(from: 500, to: 1100, speed: 5, every: 1)
+    var words: [String] = []
+    for moment in ride.moments {
+      for case .travel(let event) in follower.update(with: moment.fix, course: nil) {
+        words.append(event.kind.rawValue)
+      }
+    }
+    #expect(words == ["approach", "passed", "approach", "passed"])
+  }
+}
