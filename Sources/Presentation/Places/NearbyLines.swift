@@ -20,6 +20,8 @@ public final class NearbyLines {
 
   /// The same as the report's own `jsonLine`.
   public func line(of report: NearbyReport) -> String {
+    // Directions relative to the course are of each report by itself.
+    guard report.course == nil else { return report.jsonLine }
     let whole = report.jsonLine(ofPlaces: [])
     // An empty list closes the line.
     let ending = "]}\n"
