@@ -108,7 +108,7 @@ struct Poi: AsyncParsableCommand {
   static func message(of error: any Error, in arguments: [String]) -> String {
     var message = fullMessage(for: error)
     for argument in arguments {
-      for scheme in ["http://", "https://"] {
+      for scheme in ["http://", "https://", "postgresql://", "postgres://"] {
         guard let start = argument.range(of: scheme, options: .caseInsensitive)?.lowerBound else { continue }
         message = message.replacing(argument[start...], with: "\(scheme)…")
       }

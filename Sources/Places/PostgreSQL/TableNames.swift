@@ -87,6 +87,9 @@ struct TableNames {
   func hasCategory(
     _ word: String, in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> Bool {
+    // A place is filed under a key where the value says no more, as in building=yes.
+    let hasOwnWords = tables.tables.contains(where: \.hasCategories)
+    if !hasOwnWords, Category.featureKeys.contains(where: { Category.normalised($0) == word }) { return true }
     var statement = SQLStatement()
     let pattern = statement.parameter(SQLPattern.category(meaning: [word]))
     var values: [String] = []

@@ -18,6 +18,7 @@ public struct SQLWriter: PlaceWriter {
       -- Places for PostgreSQL with PostGIS: psql -v ON_ERROR_STOP=1 -f THIS_FILE DATABASE
       SET client_encoding = 'UTF8';
       SET standard_conforming_strings = on;
+      SET client_min_messages = warning;
       BEGIN;
       CREATE EXTENSION IF NOT EXISTS postgis;
       CREATE TABLE IF NOT EXISTS poi_place (

@@ -45,7 +45,7 @@ extension PostgreSQLTests {
       let store = try PlaceStore(path: path)
       for database in ["edges", "edgesmap"] {
         let provider = try databases.provider(of: database)
-        for number in 0..<60 {
+        for number in 0..<40 {
           var query = PlaceQuery(limit: Int.random(in: 1...8, using: &generator))
           if number % 3 == 0 { query.radius = Distance(metres: 1_500_000) }
           let position =
@@ -68,10 +68,16 @@ extension PostgreSQLTests {
             + source)
       }
       let expected = try await events(["--source", "store", "--store", databases.storePath])
-      for database in ["own", "osm"] {
-        let outcome = try await events(["--source", databases.server.url(of: database)])
-        #expect(outcome.status == expected.status && outcome.output == expected.output, "\(outcome)")
+      let own = try await events(["--source", databases.server.url(of: "own")])
+      #expect(own.status == expected.status && own.output == expected.output)
+      // osm2pgsql has left some tags out.
+      func core(_ outcome: CommandRunner.Outcome) -> [[Substring]] {
+        outcome.output.split(separator: "\n").map { line in
+          [line.prefix(20), line.split(separator: "\"place\":").last?.prefix(40) ?? ""]
+        }
       }
+      let osm = try await events(["--source", databases.server.url(of: "osm")])
+      #expect(core(osm) == core(expected))
       #expect(expected.output.contains("enter"))
     }
 
@@ -79,7 +85,7 @@ extension PostgreSQLTests {
     func finding() async throws {
       let databases = try databases
       let named = try await databases.store.places(
-        near: Coordinate(latitude: 60.17, longitude: 24.94), matching: PlaceQuery(limit: 40))
+        near: Coordinate(latitude: 60.17, longitude: 24.94), matching: PlaceQuery(limit: 10))
       for database in ["own", "osm", "fleet"] {
         let provider = try databases.provider(of: database)
         for place in named.places.map(\.place) {

@@ -39,7 +39,7 @@ import Testing
     let condition = TagCondition(table: points)
     var statement = SQLStatement()
     #expect(condition.sql(.has(key: "amenity"), in: &statement) == "\"amenity\" <> $1::text")
-    #expect(condition.sql(.exactly("shop", "kiosk"), in: &statement) == "(tags->$3::text) = ANY($4::text[])")
+    #expect(condition.sql(.exactly("shop", "kiosk"), in: &statement) == "(tags->$2::text) = ANY($3::text[])")
     #expect(
       condition.sql(.not(.any(.has(key: "amenity"), .atLeast(key: "ele", number: 3))), in: &statement)
         == "((\"amenity\" <> $1::text OR FALSE)) IS NOT TRUE")
@@ -47,20 +47,18 @@ import Testing
     #expect(condition.sql(.gone, in: &statement) == "TRUE")
     #expect(
       TagCondition(table: view).sql(.tag("shop", "kiosk"), in: &statement)
-        == "((tags->>$3::text) = ANY($4::text[]) OR strpos((tags->>$3::text), ';') > 0 "
-        + "AND regexp_split_to_array(btrim((tags->>$3::text)), ' *; *') && $4::text[])")
+        == "((tags->>$2::text) = ANY($3::text[]) OR strpos((tags->>$2::text), ';') > 0 "
+        + "AND regexp_split_to_array(btrim((tags->>$2::text)), ' *; *') && $3::text[])")
   }
 
   @Test("what is asked for changes the parameters and not the statement")
   func onlyParameters() throws {
     for table in [view, points] {
       let plain = try statement(
-        PlaceFilter(tags: [.init(key: "key", value: "value")], name: "word"), of: table)
+        PlaceFilter(tags: [.init(key: "key", value: "value")], name: "anna berta"), of: table)
       let hostile = try statement(
         PlaceFilter(tags: [.init(key: "');--", value: "\"$9'")], name: "Robert'); DROP"), of: table)
-      // Each further word of a name is a further condition.
-      let first = hostile.text.split(separator: "\n").dropLast(2).joined(separator: "\n")
-      #expect(plain.text.hasPrefix(first))
+      #expect(plain.text == hostile.text)
       #expect(!hostile.text.contains("DROP") && !hostile.text.contains("--"))
       #expect(hostile.parameters.contains("');--"))
     }
