@@ -15,7 +15,10 @@ struct LiveLayout: Equatable {
   private static let roomyRows = 8
   /// On a lower screen only the last report is shown, and the route without its heights.
   private static let tallRows = 20
+}
 
+// Beside the memberwise initialiser, by which tests name the lines.
+extension LiveLayout {
   /// - Parameters:
   ///   - rows: how many lines the terminal has.
   ///   - hasRoute: whether a route is followed.
