@@ -94,7 +94,9 @@ import Testing
     </osm>
     """
 
-  @Test("Routino tells the way there and back over the roads")
+  @Test(
+    "Routino tells the way there and back over the roads",
+    .enabled(if: InstalledProgram.areThere("planetsplitter", "routino-router"), "needs routino"))
   func routed() async throws {
     let folder = try TemporaryDirectory()
     func write(_ text: String, to name: String) throws -> String {
