@@ -18,6 +18,9 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
     swiftSettings: settings)
 }
 
+// An object with the part of ICU's data that poi needs, which .ci/release makes; the linker then leaves out the rest.
+let unicodeData = Context.environment["POI_UNICODE_DATA"].map { LinkerSetting.unsafeFlags([$0]) }
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
@@ -50,6 +53,8 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPQ", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    // Loaded when first called, as CCurl.
+    .target(name: "CSDBus", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
     // Archives, as most runs read no extract; with assertions, bad data would end the process.
     .target(
@@ -70,7 +75,7 @@ let package = Package(
     library("Geography", "CGPS"),
     library("Input", "CExpat", "Geography"),
     library("OpeningHours", "COpeningHoursTables"),
-    library("Positioning", "CGPS", "Geography", "Input"),
+    library("Positioning", "CGPS", "CSDBus", "Geography", "Input"),
     library(
       "Places", "CCurl", "CJSON", "COSM", "CPQ", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
       grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -86,7 +91,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Linking", "Systemd"],
+      exclude: ["Desktop", "Linking", "Systemd"],
       swiftSettings: settings,
       linkerSettings: [
         // Where the linker finds scripts in the place of libraries that Swift's own ask for.
@@ -96,7 +101,7 @@ let package = Package(
         ]),
         // A shared FoundationNetworking takes CCurl's functions before libcurl's, too.
         .unsafeFlags(["-Xlinker", "--export-dynamic"]),
-      ]),
+      ] + [unicodeData].compactMap(\.self)),
 
     .target(
       name: "TestSupport",
@@ -121,7 +126,7 @@ let package = Package(
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["poi", "TestSupport", "Geography", "Input"],
+      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

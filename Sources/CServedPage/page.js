@@ -203,7 +203,9 @@ function drawRadar(places) {
   for (const [index, radius] of [25, 50, 75, 100].entries()) {
     marks.push(element("circle", { class: "ring", r: radius }));
     if (index % 2 === 1) {
-      marks.push(element("text", { class: "label", y: radius - 2 }, length(farthest * radius / 100, units)));
+      const corner = radius * Math.SQRT1_2;
+      marks.push(
+        element("text", { class: "label", x: corner + 1, y: corner + 5 }, length(farthest * radius / 100, units)));
     }
   }
   marks.push(element("path", { class: "cross", d: "M-100 0H100M0-100V100" }));
@@ -213,11 +215,16 @@ function drawRadar(places) {
   const north = point({ bearing: 0, distance: 1 }, heading, 1);
   marks.push(element("text", { class: "north", x: 1.04 * north.x, y: 1.04 * north.y + 3 }, "N"));
   marks.push(element("path", { class: "me", d: "M0-6 4.5 5 0 2.5-4.5 5z" }));
+  const numbered = [];
   for (const [index, place] of places.entries()) {
     const { x, y } = point(place, heading, farthest);
     const isClosed = opening(place.opening, new Date())?.state === "closed";
     marks.push(element("circle", { class: isClosed ? "closed" : "dot", cx: x, cy: y, r: 3 }));
-    if (index < 12) marks.push(element("text", { class: "number", x, y: y - 4.5 }, index + 1));
+    // A number that would lie on another one says nothing.
+    if (index < 20 && numbered.every((other) => Math.hypot(other.x - x, other.y - y) > 9)) {
+      numbered.push({ x, y });
+      marks.push(element("text", { class: "number", x, y: y - 4.5 }, index + 1));
+    }
   }
   const radar = part("radar");
   radar.replaceChildren(...marks);

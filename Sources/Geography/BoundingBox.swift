@@ -39,6 +39,15 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
+  /// Whether a position is within the box, or on its edge.
+  public func contains(_ coordinate: Coordinate) -> Bool {
+    let isBetween =
+      west <= east
+      ? (west...east).contains(coordinate.longitude)
+      : coordinate.longitude >= west || coordinate.longitude <= east
+    return isBetween && (south...north).contains(coordinate.latitude)
+  }
+
   /// The box in one or, where it spans the date line, two that do not.
   package var withoutDateLine: [BoundingBox] {
     guard west > east else { return [self] }

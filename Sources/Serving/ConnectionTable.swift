@@ -12,10 +12,24 @@ final class ConnectionTable: Sendable {
   enum Phase {
     /// It waits for a request, or for the rest of one.
     case waiting
-    /// It gets an answer.
+    /// Its answer is being made.
     case answering
+    /// It has not taken this many bytes of its answer yet.
+    case sending(Int)
     /// It gets events as they come.
     case streaming
+
+    /// Whether the client is what is waited for.
+    var isIdle: Bool {
+      switch self {
+      case .waiting, .sending: true
+      case .answering, .streaming: false
+      }
+    }
+
+    var isStream: Bool { if case .streaming = self { true } else { false } }
+
+    var unsentBytes: Int { if case .sending(let bytes) = self { bytes } else { 0 } }
   }
 
   private struct Entry {
@@ -43,7 +57,7 @@ final class ConnectionTable: Sendable {
   /// How many there are, and how many of them get events.
   var counts: (connections: Int, streams: Int) {
     state.withLock { state in
-      (state.entries.count, state.entries.values.count { $0.phase == .streaming })
+      (state.entries.count, state.entries.values.count { $0.phase.isStream })
     }
   }
 
@@ -77,7 +91,7 @@ final class ConnectionTable: Sendable {
   ///
   /// - Returns: `false` if none waits.
   private static func dropLongestWaiting(of state: inout State, where isMeant: (Entry) -> Bool) -> Bool {
-    let waiting = state.entries.filter { $0.value.phase == .waiting && isMeant($0.value) }
+    let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
     guard let (id, entry) = waiting.min(by: { $0.value.since < $1.value.since }) else { return false }
     shutdown(entry.descriptor, Int32(SHUT_RDWR))
     forget(id, in: &state)
@@ -100,11 +114,25 @@ final class ConnectionTable: Sendable {
     }
   }
 
+  /// Notes that a client does not take its answer as fast as it comes.
+  ///
+  /// - Returns: `false` if it has to go, as too much waits for such clients.
+  func setSending(_ bytes: Int, of id: ID) -> Bool {
+    state.withLock { state in
+      guard let phase = state.entries[id]?.phase, !phase.isStream else { return state.entries[id] != nil }
+      state.entries[id]?.phase = .sending(bytes)
+      while state.entries.values.reduce(0, { $0 + $1.phase.unsentBytes }) > limits.unsentBytes {
+        guard Self.dropLongestWaiting(of: &state, where: { $0.phase.unsentBytes > 0 }) else { break }
+      }
+      return state.entries[id] != nil
+    }
+  }
+
   /// Whether one more connection, or one more of this peer's, may get events.
   func allowsStream(of id: ID) -> Bool {
     state.withLock { state in
       guard let peer = state.entries[id]?.peer else { return false }
-      let streaming = state.entries.values.lazy.filter { $0.phase == .streaming }
+      let streaming = state.entries.values.lazy.filter { $0.phase.isStream }
       guard streaming.count < limits.streams else { return false }
       return IPAddress.isLoopback(peer) || streaming.count { $0.peer == peer } < limits.streamsOfPeer
     }
@@ -121,7 +149,8 @@ final class ConnectionTable: Sendable {
       for (id, entry) in state.entries {
         guard let deadline = entry.deadline, deadline <= now else { continue }
         state.entries[id]?.isOverdue = true
-        shutdown(entry.descriptor, Int32(entry.phase == .waiting ? SHUT_RD : SHUT_RDWR))
+        let isWaiting = if case .waiting = entry.phase { true } else { false }
+        shutdown(entry.descriptor, Int32(isWaiting ? SHUT_RD : SHUT_RDWR))
       }
     }
   }

@@ -253,12 +253,12 @@ public final class HTTPListener: Sendable {
     guard case .httpBody(let body) = answer.payload else { throw SocketError.disconnected }
     var bytes = head(of: answer, length: body.count, isLast: isLast)
     if request.method == .HEAD {
-      try await write(bytes, to: connection.socket, in: pool)
+      try await write(bytes, to: connection, in: pool)
       return bytes.count
     }
     if body.count != nil {
       bytes.append(try await answer.bodyData)
-      try await write(bytes, to: connection.socket, in: pool)
+      try await write(bytes, to: connection, in: pool)
       return bytes.count
     }
     var count = bytes.count
@@ -276,16 +276,20 @@ public final class HTTPListener: Sendable {
     guard table.set(.streaming, of: connection.id, since: now, until: now + limits.streamTime) else {
       throw SocketError.disconnected
     }
-    try await write(piece, to: connection.socket, in: pool)
+    try await write(piece, to: connection, in: pool)
     table.set(.streaming, of: connection.id, since: now, until: nil)
   }
 
-  private func write(_ data: Data, to socket: Socket, in pool: some AsyncSocketPool) async throws {
+  private func write(_ data: Data, to connection: Connection, in pool: some AsyncSocketPool) async throws {
+    let socket = connection.socket
     var index = data.startIndex
     while index < data.endIndex {
       do {
         index = try socket.write(data, from: index)
       } catch SocketError.blocked {
+        guard table.setSending(data.endIndex - index, of: connection.id) else {
+          throw SocketError.disconnected
+        }
         try await pool.suspendSocket(socket, untilReadyFor: .write)
       }
     }
@@ -304,7 +308,7 @@ public final class HTTPListener: Sendable {
       let body = try? await answer.bodyData
     else { return }
     let bytes = head(of: answer, length: body.count, isLast: true) + body
-    try? await write(bytes, to: connection.socket, in: pool)
+    try? await write(bytes, to: connection, in: pool)
   }
 
   /// Says that nothing more comes, and takes what the client still sends for a while: closed at once, the connection

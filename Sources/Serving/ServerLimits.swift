@@ -11,7 +11,9 @@ public struct ServerLimits: Sendable {
   /// How long a connection may wait for its next request.
   public var idleTime = Duration.seconds(60)
   /// How long an answer may take until the client has all of it.
-  public var answerTime = Duration.seconds(90)
+  public var answerTime = Duration.seconds(60)
+  /// Bytes of answers that may wait at once for clients that do not take them.
+  public var unsentBytes = 64 * 1024 * 1024
   /// How long a client may leave a piece of a stream untouched.
   public var streamTime = Duration.seconds(20)
   /// Connections at once; libgps cannot use a descriptor above 1023.

@@ -30,7 +30,7 @@ struct Poi: AsyncParsableCommand {
     subcommands: [
       NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
       OpenCommand.self, HoursCommand.self, ImportCommand.self,
-      PlacesCommand.self, PrefetchCommand.self, CacheCommand.self,
+      PlacesCommand.self, PrefetchCommand.self, UpdateCommand.self, CacheCommand.self,
       ServeCommand.self, DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
 
@@ -39,6 +39,11 @@ struct Poi: AsyncParsableCommand {
   static func main() async {
     ProcessDescriptors.reserveStandard()
     let arguments = Array(CommandLine.arguments.dropFirst())
+    // Swift reads them there, and without them everything would be a call for help.
+    guard CommandLine.argc > 0 else {
+      StandardConsole().tell("the command line cannot be read: /proc is not mounted")
+      exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
+    }
     do {
       var command = try command(in: arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -103,7 +108,7 @@ struct Poi: AsyncParsableCommand {
   static func message(of error: any Error, in arguments: [String]) -> String {
     var message = fullMessage(for: error)
     for argument in arguments {
-      for scheme in ["http://", "https://"] {
+      for scheme in ["http://", "https://", "postgresql://", "postgres://"] {
         guard let start = argument.range(of: scheme, options: .caseInsensitive)?.lowerBound else { continue }
         message = message.replacing(argument[start...], with: "\(scheme)…")
       }

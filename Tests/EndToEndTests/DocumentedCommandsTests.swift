@@ -15,7 +15,11 @@ import Testing
   ]
 
   /// What is not run here, by what is in it.
-  private static let notRunWith = ["--pick": "needs keys on a terminal; PickTests press them"]
+  private static let notRunWith = [
+    "--pick": "needs keys on a terminal; PickTests press them",
+    "poi serve": "has no end; ServeTests run it",
+    "127.0.0.1:8947": "needs a running server; ServeTests ask one the same",
+  ]
 
   /// What ends with another status than 0 here, by how it begins.
   private static let otherStatus: [String: Int32] = [
@@ -26,7 +30,7 @@ import Testing
     "poi here --source favourites.gpx &&": 1,
     "poi here --source places.geojson": 1,
     "poi nearby --source overpass --category water": 1,
-    "poi nearby --source places.csv --at 60.17,24.94 --category water": 1,
+    "poi nearby water -s places.csv": 1,
     "poi watch --source places.geojson --category water --within": 1,
     // The recording has no gap.
     "poi watch --events signal": 1,
@@ -191,10 +195,14 @@ import Testing
       mkdir home bin here
       program() { printf '#!/bin/sh\\n%s\\n' "$2" >"bin/$1"; chmod +x "bin/$1"; }
       for name in notify-send espeak xdg-open; do program $name 'exit 0'; done
+      for name in espeak-ng mosquitto_pub nc curl; do program $name 'cat >/dev/null'; done
+      # The machine's own would speak.
+      program speech-dispatcher 'exit 1'
       program gpspipe 'case $1 in -w) cat "$FIXTURES/gps/walk.json" ;; *) cat "$FIXTURES/gps/walk.nmea" ;; esac'
       # To watch a receiver has no end; to watch a log has. To fetch takes a second a square; this ends with the plan.
       program poi 'case " $*" in
         *" --gps-log "*) ;;
+        " watch "*" --speak") set -- "$@" --gps-log "$FIXTURES/gps/walk.nmea" --replay-speed 10000 ;;
         " watch "*) set -- "$@" --gps-log "$FIXTURES/gps/walk.nmea" ;;
         " prefetch "*) "$POI" "$@" --max-requests 1 2>&1 | grep -E "more than --max-requests 1|[0-9] squares, "; exit ;;
       esac

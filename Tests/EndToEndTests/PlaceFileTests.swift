@@ -124,3 +124,52 @@ import Testing
     #expect(!outcome.messages.contains("nothing found"), sourceLocation: sourceLocation)
   }
 }
+
+/// Places in formats that gpsbabel reads.
+@Suite(
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gpsbabel"), "needs gpsbabel"))
+struct ConvertedFileTests {
+  private static let kml = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+    <Placemark><name>Hut &amp; Co</name><Point><coordinates>10.5,47.25,900</coordinates></Point></Placemark>
+    <Folder><Placemark><name>Tap</name><Point><coordinates>10.6,47.3</coordinates></Point></Placemark></Folder>
+    </Document></kml>
+    """
+
+  @Test("bookmarks in KML, and in KMZ, are a source like any other, and are updated as such")
+  func kml() async throws {
+    let folder = try TemporaryDirectory()
+    var app = PoiApp()
+    app.environment["POI_STORE"] = folder.path(of: "places.sqlite")
+    app.environment["PATH"] = "/usr/bin:/bin"
+    let file = try folder.write(Self.kml, as: "doc.kml")
+    let near = try await app.nearby(
+      "--source", file, "--at", "47.25,10.5", "--format", "plain", "--fields", "name")
+    #expect(near.output == "Hut & Co\nTap\n", "\(near)")
+    let imported = try await app.run(["import", file])
+    #expect(imported.messages == "poi: \(file): 2 places read, 2 added, 0 updated, 0 unchanged\n")
+    _ = try folder.write(Self.kml.replacing("Tap", with: "Spring"), as: "doc.kml")
+    let updated = try await app.run(["update"])
+    #expect(updated.messages == "poi: doc: 2 places read, 1 added, 0 updated, 1 unchanged, 1 removed\n")
+    let sources = try await app.run(["places", "sources"])
+    #expect(sources.output.contains(file), "\(sources)")
+    #expect(try folder.fileNames.allSatisfy { !$0.hasPrefix(".poi-") })
+  }
+
+  @Test("what gpsbabel cannot read is told with the file's name")
+  func broken() async throws {
+    let folder = try TemporaryDirectory()
+    var app = PoiApp()
+    app.environment["POI_STORE"] = folder.path(of: "places.sqlite")
+    let file = try folder.write("<kml><Placemark>", as: "broken.kml")
+    app.environment["PATH"] = "/usr/bin:/bin"
+    let imported = try await app.run(["import", file])
+    #expect(imported.status == 65, "\(imported)")
+    #expect(imported.messages.hasPrefix("poi: \(file): gpsbabel: "), "\(imported)")
+    app.environment["PATH"] = folder.url.path
+    let missing = try await app.run(["import", file])
+    #expect(missing.status == 66, "\(missing)")
+    #expect(missing.messages.contains("sudo apt-get install gpsbabel"), "\(missing)")
+  }
+}

@@ -13,17 +13,21 @@ final class AreaLoaderTests: XCTestCase {
   private let terrain = Terrain()
   private let changes = Recorder<Void>()
   private let failures = Recorder<PlacesError>()
+  private let givenUp = Recorder<PlacesError>()
   private let failure = PlacesError.server(address: "here", .timedOut(seconds: 5))
+  private let refusal = PlacesError.server(address: "here", .status(403, retryAfter: nil))
 
   private lazy var located = CurrentLocationProvider(
     locationFetcher: MockLocationFetcher(), placeProvider: provider,
     notificationCenter: NotificationCenter(), timerScheduler: timers)
 
-  private func loader(rules: ProximityRules = ProximityRules()) -> AreaLoader {
+  private func loader(rules: ProximityRules = ProximityRules(), patience: Duration? = nil) -> AreaLoader {
     let loader = AreaLoader(
-      provider: located, filter: PlaceFilter(name: "x"), rules: rules, timerScheduler: timers)
+      provider: located, filter: PlaceFilter(name: "x"), rules: rules, patience: patience,
+      timerScheduler: timers)
     loader.onChange = { [changes] in changes.record(()) }
     loader.onFailure = { [failures] in failures.record($0) }
+    loader.onGivingUp = { [givenUp] in givenUp.record($0) }
     return loader
   }
 
@@ -148,20 +152,45 @@ final class AreaLoaderTests: XCTestCase {
       XCTAssertEqual(questions[index].query.radius, Distance(metres: radius))
       provider.answer(.failure(.server(address: "here", .tooManyPlaces(limit: 1))))
     }
-    let told = await failures.first(1)
+    let told = await givenUp.first(1)
     XCTAssertEqual(told, [.server(address: "here", .tooManyPlaces(limit: 1))])
     XCTAssertTrue(timers.timers.isEmpty)
   }
 
   func testWhatCannotGetBetterIsNotTriedAgain() async {
-    let refusal = PlacesError.server(address: "here", .status(403, retryAfter: nil))
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
     provider.answer(.failure(refusal))
-    let told = await failures.first(1)
+    let told = await givenUp.first(1)
     XCTAssertEqual(told, [refusal])
     XCTAssertTrue(timers.timers.isEmpty)
+  }
+
+  func testASourceThatHasAnsweredIsTriedAgainWhateverItSays() async {
+    let loader = await loaded()
+    loader.load(around: terrain.coordinate(east: 20_000))
+    _ = await provider.questions.first(2)
+    provider.answer(.failure(refusal))
+    let told = await failures.first(1)
+    XCTAssertEqual(told, [refusal])
+    _ = await timers.scheduled.first(2)
+    timers.fire(after: .seconds(1))
+    _ = await provider.questions.first(3)
+    XCTAssertEqual(givenUp.elements, [])
+  }
+
+  func testALogDoesNotWaitForASourceThatRefuses() async {
+    let loader = loader(patience: .seconds(20))
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    provider.answer(.success([]))
+    _ = await changes.first(1)
+    loader.load(around: terrain.coordinate(east: 20_000))
+    _ = await provider.questions.first(2)
+    provider.answer(.failure(refusal))
+    let told = await givenUp.first(1)
+    XCTAssertEqual(told, [refusal])
   }
 
   func testAFailureIsToldEveryMinute() async {
@@ -178,7 +207,7 @@ final class AreaLoaderTests: XCTestCase {
   }
 
   func testPatienceEndsBetweenTwoTries() async {
-    let (loader, givenUp) = impatientLoader()
+    let loader = loader(patience: .seconds(20))
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
     provider.answer(.failure(failure))
@@ -192,7 +221,7 @@ final class AreaLoaderTests: XCTestCase {
   }
 
   func testPatienceEndsAfterTheLastTry() async {
-    let (loader, givenUp) = impatientLoader()
+    let loader = loader(patience: .seconds(20))
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
     timers.fire(after: .seconds(20))
@@ -200,15 +229,6 @@ final class AreaLoaderTests: XCTestCase {
     provider.answer(.failure(failure))
     let told = await givenUp.first(1)
     XCTAssertEqual(told, [failure])
-  }
-
-  private func impatientLoader() -> (AreaLoader, Recorder<PlacesError>) {
-    let loader = AreaLoader(
-      provider: located, filter: PlaceFilter(), rules: ProximityRules(), patience: .seconds(20),
-      timerScheduler: timers)
-    let givenUp = Recorder<PlacesError>()
-    loader.onGivingUp = { givenUp.record($0) }
-    return (loader, givenUp)
   }
 
   func testAnAreaThatWasLeftBehindIsGivenUpForTheNext() async {

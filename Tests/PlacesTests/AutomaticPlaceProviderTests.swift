@@ -24,7 +24,7 @@ import Testing
     let path = directory.path(of: "places.sqlite")
     let square = GridSquare(around: Self.here).raised(to: 4)
     try PlaceImporter(storePath: path).importSquare(
-      square, [Self.place("stored", ["amenity": "cafe", "toilets": "yes"])], of: .openStreetMap,
+      square, [Self.place("stored", ["amenity": "cafe", "toilets": "yes"])], of: .overpass,
       at: MockClock().date)
     return try PlaceStore(path: path)
   }

@@ -102,7 +102,11 @@ import Testing
       ([0xFE, 0xFF, 0, 0x7B], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
       ([0x7F, 0x45, 0x4C, 0x46, 0], "it is binary"),
       (Array("<html><body/></html>".utf8), "it is XML of the kind <html>"),
-      (Array("<?xml version=\"1.0\"?><kml/>".utf8), "it is XML of the kind <kml>"),
+      (Array("<?xml version=\"1.0\"?><svg/>".utf8), "it is XML of the kind <svg>"),
+      (
+        Array("<?xml version=\"1.0\"?><kml/>".utf8),
+        "it is KML, which gpsbabel converts from a file, not from a pipe"
+      ),
     ] as [([UInt8], String)])
   func foreign(bytes: [UInt8], hint: String) throws {
     let directory = try TemporaryDirectory()

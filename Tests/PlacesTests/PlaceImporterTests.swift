@@ -176,7 +176,7 @@ import Testing
     #expect(try importer.removePlaces(withIDs: ["node/1", "node/9"], of: "other") == 1)
     #expect(try store.content() == ["test": ["node/1": Self.kiosk, "node/2": Self.cafe]])
     #expect(try importer.removePlaces(withIDs: ["node/1", "node/2"]) == 2)
-    #expect(try importer.removeSource(named: "nothing") == 0)
+    #expect(try importer.removeSource(named: "nothing") == nil)
     #expect(try store.content() == [:])
     try store.expectSound()
   }

@@ -55,7 +55,7 @@ import Testing
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
     let provider = PlaceFileProvider(file: file)
     let store = try TemporaryStore()
-    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .openStreetMap, from: file)
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "helsinki"), from: file)
     // Each question is looked up when it is asked once more.
     let limits = StoreReader.ScanLimits(passedOver: 1)
     let opened = try PlaceStore(path: store.path, reader: StoreReader(scanLimits: limits))

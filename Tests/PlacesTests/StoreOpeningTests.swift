@@ -103,6 +103,36 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("a store of format 3 is read as it is, and its sources are told apart once it is written to")
+  func formatThree() throws {
+    let store = try TemporaryStore()
+    let sql = String(decoding: try Fixtures.data("places/store-3.sql"), as: UTF8.self)
+    try store.query { try $0.execute(sql: sql) }
+    let content = try store.content()
+    #expect(content.mapValues(\.count) == ["OpenStreetMap": 4, "helsinki": 10, "favourites": 1])
+    #expect(try store.content(of: "OpenStreetMap") == content["OpenStreetMap"])
+    #expect(try store.open().countsBySource().map(\.count) == [10, 4, 1])
+    #expect(try store.open().sources().map(\.origin) == [nil, nil, nil])
+
+    // An extract that is imported now is a source beside it, of the same ids.
+    let file = PlaceFile(path: Fixtures.path("places/square.osm"))
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "square"), from: file)
+    #expect(try store.query { try Int.fetchOne($0, sql: "PRAGMA user_version") } == StoreSchema.version)
+    let sources = try store.open().sources()
+    #expect(sources.map(\.name) == ["OpenStreetMap", "favourites", "helsinki", "square"])
+    #expect(sources.map(\.origin) == [nil, .user, nil, .files])
+    #expect(sources.map(\.hasOSMIDs) == [true, false, false, true])
+    #expect(try store.open().count() == 15)
+    #expect(try store.content(of: "square") == content["OpenStreetMap"])
+    try store.expectSound()
+    let importer = try PlaceImporter(storePath: store.path)
+    #expect(try importer.squaresFetched().count == 1)
+    #expect(try importer.removeSource(named: "OpenStreetMap") == 4)
+    #expect(try importer.squaresFetched().isEmpty)
+    #expect(try store.content()["square"] == content["OpenStreetMap"])
+    try store.expectSound()
+  }
+
   @Test(
     "the kinds of a store tell of a place without tags that no category means it", arguments: Category.all)
   func kindKeys(category: Category) {

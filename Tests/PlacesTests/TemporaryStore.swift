@@ -24,10 +24,28 @@ struct TemporaryStore {
     _ places: [PointOfInterest], of source: String = "test", replacing: Bool = false,
     limits: ImportLimits = ImportLimits()
   ) throws -> ImportSummary.Counts {
+    try take(places, of: SourceDescription(name: source), replacing: replacing, limits: limits)
+  }
+
+  /// Imports places as a source's that is described.
+  @discardableResult
+  func take(
+    _ places: [PointOfInterest], of source: SourceDescription, replacing: Bool = false,
+    limits: ImportLimits = ImportLimits()
+  ) throws -> ImportSummary.Counts {
     try PlaceImporter(storePath: path, limits: limits)
-      .importPlaces(
-        of: SourceDescription(name: source), replacing: replacing, from: PlaceList(places: places)
-      ).counts
+      .importPlaces(of: source, replacing: replacing, from: PlaceList(places: places)).counts
+  }
+
+  /// The places of one source, by their ids, those too that another source has as well.
+  func content(of source: String) throws -> [String: PointOfInterest] {
+    var content: [String: PointOfInterest] = [:]
+    try open().forEachEntry(of: source) { entry in
+      #expect(
+        content.updateValue(entry.place, forKey: entry.place.id) == nil, "\(entry.place.id) is there twice")
+      return true
+    }
+    return content
   }
 
   func open() throws -> PlaceStore { try PlaceStore(path: path) }
@@ -60,12 +78,18 @@ struct TemporaryStore {
       var terms: Set<String> = []
       var identities: Set<[Int64]> = []
       let reader = StoreReader()
+      let ids = Dictionary(
+        uniqueKeysWithValues: try Row.fetchAll(
+          database, sql: "SELECT number, coalesce(ids, number) FROM source"
+        )
+        .map { ($0[0] as Int64, $0[1] as Int64) })
       try StoreStatement("SELECT \(StoredPlace.columns) FROM place", in: database).forEachRow { row in
         let stored = try StoredPlace(row) { try reader.kind($0, in: database).category }
         let place = stored.place
         #expect(
           GridSquare(around: place.coordinate).numbers.contains(stored.number), sourceLocation: location)
-        identities.insert([StoredPlace.hash(ofID: place.id.utf8, source: stored.source), stored.number])
+        let ids = ids[stored.source] ?? 0
+        identities.insert([StoredPlace.hash(ofID: place.id.utf8, of: ids), stored.number])
         let kind = try reader.kind(stored.kind, in: database)
         #expect(
           kind.tags == place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, sourceLocation: location)
@@ -82,6 +106,10 @@ struct TemporaryStore {
       let hashes = try Row.fetchAll(database, sql: "SELECT hash, place FROM identity")
         .map { [$0["hash"] as Int64, $0["place"] as Int64] }
       #expect(hashes.count == identities.count && Set(hashes) == identities, sourceLocation: location)
+      // What waits has another in its place.
+      let lonely = try Int.fetchOne(
+        database, sql: "SELECT count(*) FROM overlap WHERE hash NOT IN (SELECT hash FROM identity)")
+      #expect(lonely == 0, sourceLocation: location)
     }
   }
 }

@@ -82,13 +82,34 @@ import Testing
     #expect(Self.report(Array(repeating: Self.cafe, count: count), source: source).sourceSummary == summary)
   }
 
+  @Test("what is more than a year old in the store can be brought up to date")
+  func outdated() {
+    let source = PlaceSource(name: "store", age: 800 * 86_400)
+    #expect(
+      Self.report([Self.cafe], source: source).sourceSummary
+        == "1 place in store, 2 years old; to bring it up to date: poi update")
+  }
+
+  @Test("lines that come one after the other are those of each report by itself")
+  func lines() {
+    let writer = NearbyLines()
+    for number in 0..<4 {
+      var places = [Self.cafe]
+      if number > 1 { places = [] }
+      let report = Self.report(places, source: PlaceSource(name: "store", age: Double(number)))
+      #expect(writer.line(of: report) == report.jsonLine)
+    }
+  }
+
   @Test(
     "how far it was looked and how old the data is are told where they are known",
     arguments: [
       (60, nil, "1 place in cache, 60 s old, © us"),
+      (366 * 86_400, nil, "1 place in cache, 366 days old, © us; look for newer data"),
+      (4 * 366 * 86_400, nil, "1 place in cache, 4 years old, © us; look for newer data"),
       (7200, 500, "1 place within 500 m in cache, 2 h old, © us"),
       (nil, 100_000, "1 place within 100 km in cache, © us"),
-      (1e300, nil, "1 place in cache, 9223372036854775807 days old, © us"),
+      (1e300, nil, "1 place in cache, 9223372036854775807 years old, © us; look for newer data"),
     ] as [(Double?, Double?, String)])
   func ageAndReach(age: Double?, reach: Double?, summary: String) {
     let source = PlaceSource(

@@ -26,6 +26,18 @@ public enum LoopbackSocket {
     return descriptor
   }
 
+  /// A connection to somebody who listens there.
+  public static func connected(to port: UInt16) throws -> Int32 {
+    let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+    do {
+      try checked(withAddress(port) { connect(descriptor, $0, $1) })
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
   /// Whether somebody listens there.
   static func isListening(on port: UInt16) throws -> Bool {
     let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))

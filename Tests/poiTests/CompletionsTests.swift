@@ -1,4 +1,5 @@
 import ArgumentParser
+import Places
 import TestSupport
 import Testing
 
@@ -21,6 +22,9 @@ import Testing
     #expect(all.contains("water"))
     #expect(!all.contains("tap"))
     #expect(all.allSatisfy { !$0.contains(" ") })
+    let german = Completions.categories(startingWith: "Apo", in: .german)
+    #expect(german.map(\.text) == ["Apotheke"])
+    #expect(Completions.categories(startingWith: "", in: .german).map(\.text).contains("Apotheke"))
     #expect(Completions.categories(startingWith: "drinking_w").map(\.text) == ["drinking_water"])
   }
 

@@ -44,7 +44,7 @@ import Testing
       ("[wath]\nwithin = 3", "2: no section [wath]; did you mean [watch]?"),
       (
         "[a.b]\nwithin = 3",
-        "2: no section [a]; the sections are nearby, along, watch, here, places, prefetch, open"
+        "2: no section [a]; the sections are nearby, along, watch, here, places, prefetch, open, query.NAME"
       ),
       ("x = 1", "1: no setting 'x' at the top; poi config lists the settings"),
       ("watch = 3", "1: watch is a section: write [watch] on a line of its own"),

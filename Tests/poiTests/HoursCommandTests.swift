@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite struct HoursCommandTests {
   /// Saturday 2026-11-21 17:50 in Helsinki.
-  private static let now = Date(timeIntervalSince1970: 1_795_276_200)
+  private nonisolated static let now = Date(timeIntervalSince1970: 1_795_276_200)
 
   private func run(
     _ arguments: [String], lines: [String] = [], settings: Settings = Settings(environment: [:])

@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite struct OpenPlacesTests {
   /// Saturday 2026-11-21 17:50 in Helsinki.
-  private static let now = Date(timeIntervalSince1970: 1_795_276_200)
+  private nonisolated static let now = Date(timeIntervalSince1970: 1_795_276_200)
 
   /// Some places one behind the other, a file of them, and a store.
   private struct World {

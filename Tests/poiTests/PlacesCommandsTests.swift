@@ -198,9 +198,9 @@ import Testing
 
   @Test("a source is removed as a whole, and what is not there is said not to be")
   func remove() async {
-    let nothing = await places("remove", "--source-name", "huts")
+    let nothing = await places("remove", "--source", "huts")
     #expect(nothing.status == .nothingFound)
-    #expect(nothing.messages == ["0 places removed"])
+    #expect(nothing.messages == ["no source is called 'huts'; poi places sources lists them"])
     let all = await places("remove", "--source-name", "liechtenstein")
     #expect(all.status == .found)
     #expect(all.messages == ["5 places removed"])
@@ -236,7 +236,7 @@ import Testing
     arguments: [
       (["add", " "], "Error: the name is empty"),
       (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
-      (["remove"], "Error: name the places by their ids, or a --source-name"),
+      (["remove"], "Error: name the places by their ids, or a --source"),
       (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
       (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
     ])

@@ -38,10 +38,10 @@ import Testing
   @Test(
     "what is not plain, or not right, is left to ArgumentParser",
     arguments: [
-      ["--help"], ["-h"], ["--version"], ["--"], ["x"], ["--bogus"], ["--limit"], ["--limit", "x"],
+      ["--help"], ["-h"], ["--version"], ["--"], ["--bogus"], ["--limit"], ["--limit", "x"],
       ["--limit", "-5"], ["--at", "-33.9,18.4"], ["--json=1"], ["--json", "1"],
       ["--offline", "--no-offline"],
-      ["--offline="], ["--tag", "a=b"], ["--within", "5"], ["--at", "1,2", "--gpsd", "x"], ["--=x"],
+      ["--offline="], ["--tag", "a=b"], ["--confirm", "5"], ["--at", "1,2", "--gpsd", "x"], ["--=x"],
       ["--json", "--format", "csv"], ["--atx", "1,2"], ["--ahead", "x"], ["--ahead", "400"], ["--clock"],
       ["--at", "1,2", "--ahead"],
       ["--ahead", "--ahead=3"], ["--generate-completion-script", "bash"],

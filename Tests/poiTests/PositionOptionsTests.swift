@@ -11,7 +11,11 @@ import Testing
     let options = try PositionOptions.parse([])
     let named = try GpsdAddress(parsing: "van:2950")
     #expect(try options.choice(in: Settings(environment: ["POI_GPSD": "van:2950"])) == .gpsd(named))
-    #expect(try options.choice(in: Settings(environment: [:])) == .gpsd(GpsdAddress()))
+    #expect(try options.choice(in: Settings(environment: [:])) == .automatic(GpsdAddress()))
+    #expect(try options.choice(in: Settings(environment: ["POI_POSITION": "geoclue"])) == .geoclue)
+    let both = ["POI_POSITION": "auto", "POI_GPSD": "van:2950"]
+    #expect(try options.choice(in: Settings(environment: both)) == .automatic(named))
+    #expect(try PositionOptions.parse(["--geoclue"]).choice(in: Settings(environment: both)) == .geoclue)
   }
 
   @Test("a flag goes before the environment")
@@ -24,7 +28,7 @@ import Testing
   @Test(
     "options that contradict each other, or make no sense, are refused",
     arguments: [
-      (["--at", "1,2", "--gps-log", "x"], "give one of --at, --gps-log and --gpsd"),
+      (["--at", "1,2", "--gps-log", "x"], "give one of --at, --gps-log, --gpsd and --geoclue"),
       (
         ["--desired-accuracy", "0"],
         "The value '0' is invalid for '--desired-accuracy <metres>': '0' is not a number of metres above 0"

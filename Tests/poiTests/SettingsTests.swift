@@ -152,14 +152,19 @@ import Testing
     // Where the locale or the home says what is built in, or there is no option.
     let others: Set = [
       "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
-      "mode",
+      "mode", "position",
     ]
     let helps = commands.mapValues { command in
       command.helpMessage(columns: 10000).split(separator: "\n").map { $0.drop { $0 == " " } }
     }
     for setting in Settings.all where !others.contains(setting.key.name) {
       let lines = try #require(helps[setting.key.section])
-      let index = try #require(lines.firstIndex { $0.hasPrefix("--\(setting.key.name) ") })
+      let index = try #require(
+        lines.firstIndex { line in
+          // Its names, without the help: -r, --radius, --within
+          let names = line.prefix { $0 != "<" && $0 != "/" }.split { $0 == "," || $0 == " " }
+          return line.hasPrefix("-") && names.prefix { $0.hasPrefix("-") }.contains("--\(setting.key.name)")
+        })
       // A long name has its help in the next line.
       let help = lines[index...].prefix(2).joined(separator: " ")
       guard let value = try setting.row(in: Settings(environment: [:])).value else { continue }

@@ -1,4 +1,5 @@
 import CExpat
+import Foundation
 import Glibc
 
 /// Reads the points of a GPX document one by one, in memory that does not grow with it.
@@ -16,7 +17,11 @@ package enum GPXReader {
   }
 
   /// Reads a document to its end, or until `take` returns `false`.
-  package static func read(from pieces: () -> [UInt8]?, take: (GPXPoint) -> Bool) -> End {
+  ///
+  /// - Parameter noteTime: hears when the document says that it was made.
+  package static func read(
+    from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in }, take: (GPXPoint) -> Bool
+  ) -> End {
     withoutActuallyEscaping(take) { take in
       guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
       defer { XML_ParserFree(parser) }
@@ -30,6 +35,7 @@ package enum GPXReader {
         XML_SetCharacterDataHandler(parser) { GPXDocument.of($0)?.pointee.append($1, count: Int($2)) }
         XML_SetUnknownEncodingHandler(parser, { XMLEncoding.describe($1, in: $2) }, nil)
         let isWhole = parse(pieces, with: parser)
+        document.pointee.time.map(noteTime)
         if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
         let badPoints = document.pointee.badPoints
         return isWhole || document.pointee.hadEnough
@@ -65,6 +71,8 @@ private struct GPXDocument {
   private(set) var rootElement: String?
   private(set) var badPoints = 0
   private(set) var hadEnough = false
+  /// When the document was made: `time` of `metadata` in GPX 1.1, of the document itself in 1.0.
+  private(set) var time: String?
 
   private let parser: XML_Parser
   private let take: (GPXPoint) -> Bool
@@ -73,6 +81,8 @@ private struct GPXDocument {
   private var text: [UInt8] = []
   private var isInBadPoint = false
   private var segments = 0
+  private var isInTime = false
+  private var isInMetadata = false
 
   init(parser: XML_Parser, take: @escaping (GPXPoint) -> Bool) {
     self.parser = parser
@@ -98,13 +108,17 @@ private struct GPXDocument {
         kind: kind, latitude: Self.value(of: "lat", in: attributes),
         longitude: Self.value(of: "lon", in: attributes))
       isInBadPoint = point == nil
+    } else if openElements == 2, Self.isText(localName, "metadata") {
+      isInMetadata = true
+    } else if openElements == (isInMetadata ? 3 : 2), Self.isText(localName, "time") {
+      isInTime = time == nil
     } else if Self.isText(localName, "trkseg") || Self.isText(localName, "rte") {
       segments += 1
     }
   }
 
   mutating func append(_ characters: UnsafePointer<XML_Char>?, count: Int) {
-    guard point != nil, text.count + count <= InputLimits.line else { return }
+    guard point != nil || isInTime, text.count + count <= InputLimits.line else { return }
     characters?.withMemoryRebound(to: UInt8.self, capacity: count) {
       text.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
     }
@@ -113,6 +127,11 @@ private struct GPXDocument {
   mutating func end(_ name: Name?) {
     openElements -= 1
     guard let localName = name.map(Self.localName) else { return }
+    if isInTime {
+      isInTime = false
+      time = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    if openElements == 1, isInMetadata { isInMetadata = false }
     let kind = Self.kind(of: localName)
     if isInBadPoint, kind != nil {
       isInBadPoint = false

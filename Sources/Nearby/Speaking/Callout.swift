@@ -14,6 +14,10 @@ public struct Callout: Hashable, Sendable {
     case approach(Sighting)
     /// One of the places around a position, with its direction by the compass.
     case listed(Sighting)
+    /// The traveller has come onto the route.
+    case routeFound
+    /// The traveller has left the route.
+    case routeLost
     /// There is no fix any more.
     case signalLost
     /// There is a fix again.
@@ -72,7 +76,7 @@ public struct Callout: Hashable, Sendable {
   public var urgency: Urgency {
     switch subject {
     case .signalLost: .important
-    case .inside, .arrival, .listed, .signalRegained, .nothingFound: .message
+    case .inside, .arrival, .listed, .routeFound, .routeLost, .signalRegained, .nothingFound: .message
     case .approach: .notification
     }
   }

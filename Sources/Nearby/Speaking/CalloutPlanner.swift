@@ -19,6 +19,10 @@ import Positioning
 public struct CalloutPlanner: Sendable {
   /// How much is said.
   public let rules: CalloutRules
+  /// How many degrees about the direction of travel are told of; `nil` for all directions.
+  public var angle: Double?
+  /// Whether what comes nearer is told by travel events alone, as on a route.
+  public var followsTravel = false
   private let fences: ProximityRules
 
   private var course = CourseTracker()
@@ -56,8 +60,14 @@ public struct CalloutPlanner: Sendable {
   /// An event that may still be told.
   private struct News {
     let place: PointOfInterest
-    let kind: ProximityEvent.Kind
+    let cause: Cause
     let moment: Double
+
+    enum Cause: Hashable {
+      case fence(ProximityEvent.Kind)
+      /// It comes nearer, is this far away on the way there, and lies on this side of a route.
+      case approach(Distance, RouteSide?)
+    }
   }
 
   /// Something that could be said now.
@@ -69,7 +79,9 @@ public struct CalloutPlanner: Sendable {
     let kind: Kind
     let nearby: NearbyPlace
     let title: String
-    let direction: RelativeDirection?
+    var direction: RelativeDirection?
+    /// On the way there, or to where the place begins; `nil` if it is the straight one.
+    var distance: Distance?
 
     var order: (Int, Double, String) { (kind.rawValue, nearby.distance.metres, nearby.place.id) }
   }
@@ -84,10 +96,24 @@ public struct CalloutPlanner: Sendable {
     case .initial, .enter, .pass:
       if let time = event.location.time { tick(to: time) }
       guard isWorthTelling(event.kind, of: place) else { return }
-      news.append(News(place: place, kind: event.kind, moment: now))
-      // A receiver that jumps about can enter thousands at once.
-      if news.count > Self.mostNews { news.removeFirst() }
+      add(.fence(event.kind), of: place)
     }
+  }
+
+  /// Takes an event of what comes on the way, in the same manner.
+  public mutating func note(_ event: TravelEvent) {
+    if let time = event.location.time { tick(to: time) }
+    switch event.kind {
+    case .approach:
+      add(.approach(event.distance ?? event.place.distance, event.pass?.stretch.side), of: event.place.place)
+    case .passed: news.removeAll { $0.place.id == event.place.place.id }
+    }
+  }
+
+  private mutating func add(_ cause: News.Cause, of place: PointOfInterest) {
+    news.append(News(place: place, cause: cause, moment: now))
+    // A receiver that jumps about can enter thousands at once.
+    if news.count > Self.mostNews { news.removeFirst() }
   }
 
   private static let mostNews = 100
@@ -114,6 +140,11 @@ public struct CalloutPlanner: Sendable {
       hasToldLoss = false
       return Callout(.signalRegained, time: event.time)
     }
+  }
+
+  /// What to say at once of coming onto the route, or of leaving it.
+  public func callout(for status: RouteStatus) -> Callout {
+    Callout(status.isOn ? .routeFound : .routeLost, time: status.location.time)
   }
 
   // MARK: Fixes
@@ -153,7 +184,11 @@ public struct CalloutPlanner: Sendable {
 
   private mutating func forget(at here: SIMD3<Double>) {
     recent = recent.filter { elapsed(since: $0) < 60 }
-    news = news.filter { elapsed(since: $0.moment) <= rules.staleSeconds }
+    news = news.filter { news in
+      let patience =
+        if case .approach = news.cause { rules.staleSecondsOfApproach } else { rules.staleSeconds }
+      return elapsed(since: news.moment) <= patience
+    }
     told = told.filter { _, told in
       elapsed(since: told.moment) < rules.repeatSeconds || (told.point - here).length <= told.forgetting
     }
@@ -176,15 +211,7 @@ public struct CalloutPlanner: Sendable {
     among places: [NearbyPlace], within reach: Double, at location: Location
   ) -> [Candidate] {
     let nextTo = rules.arrivalRadius(within: fences.within, speed: speed.speed)
-    var candidates: [Candidate] = news.compactMap { news in
-      guard !isTold(news.place, arriving: true) else { return nil }
-      let nearby = NearbyPlace(news.place, from: location.coordinate)
-      let kind: Candidate.Kind =
-        news.place.proximity != nil && news.kind != .pass
-        ? .inside : nearby.distance.metres <= nextTo ? .arrival : .approach
-      if kind == .approach, isTold(news.place, arriving: false) { return nil }
-      return candidate(kind, nearby)
-    }
+    var candidates: [Candidate] = news.compactMap { candidate(for: $0, nextTo: nextTo, at: location) }
     // Who is to stay before anything counts hears of nothing before.
     guard fences.dwell == 0 else { return candidates }
     let known = Set(candidates.map(\.nearby.place.id))
@@ -193,16 +220,44 @@ public struct CalloutPlanner: Sendable {
       if let extent = nearby.place.proximity, nearby.distance <= extent { continue }
       if nearby.distance.metres <= nextTo {
         if !isTold(nearby.place, arriving: true) { candidates.append(candidate(.arrival, nearby)) }
-      } else if !isTold(nearby.place, arriving: false) {
+      } else if !followsTravel, !isTold(nearby.place, arriving: false) {
         let approaching = candidate(.approach, nearby)
         if approaching.direction?.quadrant != .behind { candidates.append(approaching) }
       }
     }
-    return candidates
+    guard let angle else { return candidates }
+    return candidates.filter { $0.kind == .inside || $0.direction?.isAhead(within: angle) == true }
+  }
+
+  private func candidate(for news: News, nextTo: Double, at location: Location) -> Candidate? {
+    guard !isTold(news.place, arriving: true) else { return nil }
+    let nearby = NearbyPlace(news.place, from: location.coordinate)
+    var kind = nearby.distance.metres <= nextTo ? Candidate.Kind.arrival : .approach
+    var distance: Distance?
+    var side: RouteSide?
+    switch news.cause {
+    case .fence(.pass): break
+    case .fence: if news.place.proximity != nil { kind = .inside }
+    case .approach(let way, let routeSide):
+      // Since then it has come nearer by what one travels.
+      let rest = way.metres - speed.speed * elapsed(since: news.moment)
+      distance = Distance(metres: max(rest, nearby.distance.metres))
+      side = routeSide
+    }
+    if kind == .approach, isTold(news.place, arriving: false) { return nil }
+    var candidate = candidate(kind, nearby)
+    if let distance { candidate.distance = distance }
+    // Where the route winds, its side says more than the direction at present.
+    if kind == .approach, let side { candidate.direction = RelativeDirection(side) }
+    return candidate
   }
 
   private func candidate(_ kind: Candidate.Kind, _ nearby: NearbyPlace) -> Candidate {
-    Candidate(kind: kind, nearby: nearby, title: title(of: nearby.place), direction: direction(to: nearby))
+    Candidate(
+      kind: kind, nearby: nearby, title: title(of: nearby.place), direction: direction(to: nearby),
+      distance: nearby.place.proximity.map {
+        Distance(metres: max(0, nearby.distance.metres - $0.metres))
+      })
   }
 
   private func direction(to nearby: NearbyPlace) -> RelativeDirection? {
@@ -234,12 +289,15 @@ public struct CalloutPlanner: Sendable {
     let group = candidates.filter {
       isNameless && $0.kind != .inside && candidate.kind != .inside && $0.title == candidate.title
     }
-    for member in [candidate] + group { remember(member, as: candidate.kind) }
-    news = news.filter { told[$0.place.id] == nil }
+    let members = [candidate] + group
+    for member in members { remember(member, as: candidate.kind) }
+    let ids = Set(members.map(\.nearby.place.id))
+    news.removeAll { ids.contains($0.place.id) }
     recent.append(now)
     lastPoint = here
     let sighting = Callout.Sighting(
-      candidate.nearby, count: max(1, group.count), direction: candidate.direction)
+      candidate.nearby, count: max(1, group.count), distance: candidate.distance,
+      direction: candidate.direction)
     return switch candidate.kind {
     case .inside: Callout(.inside(candidate.nearby.place), time: location.time)
     case .arrival: Callout(.arrival(sighting), time: location.time)
@@ -256,5 +314,18 @@ public struct CalloutPlanner: Sendable {
     told[place.id] = Told(
       title: member.title, point: WGS84.cartesian(place.coordinate),
       forgetting: fences.leavingRadius(radius), hasArrived: kind != .approach || isAtHand, moment: now)
+  }
+}
+
+extension RelativeDirection {
+  /// The direction of what lies on a side of the route.
+  fileprivate init(_ side: RouteSide) {
+    let degrees: Double =
+      switch side {
+      case .left: 270
+      case .right: 90
+      case .on: 0
+      }
+    self.init(of: Bearing(degrees: degrees), onCourse: .north)
   }
 }

@@ -28,6 +28,8 @@ public struct CalloutRules: Hashable, Sendable {
   public var together = Distance(metres: 150)
   /// Seconds after which an event is not worth telling any more.
   public var staleSeconds = 10.0
+  /// The same for something that is told from far away.
+  public var staleSecondsOfApproach = 30.0
   /// Metres a second under which one stands, and has no direction of travel.
   public var leastSpeed = 0.5
 

@@ -24,9 +24,9 @@ public final class AreaLoader {
   public var onChange: (() -> Void)?
   /// Called when an area that was loaded before takes the place of the present one.
   public var onReturn: (() -> Void)?
-  /// Called when the source fails, and every minute until it answers again.
+  /// Called when the source fails and will be asked again, and every minute until it answers.
   public var onFailure: ((PlacesError) -> Void)?
-  /// Called when the source has failed for as long as there is patience; it is not asked any more.
+  /// Called when the source cannot answer, or has failed for as long as there is patience; it is not asked any more.
   public var onGivingUp: ((PlacesError) -> Void)?
 
   private let provider: CurrentLocationProvider
@@ -171,11 +171,7 @@ public final class AreaLoader {
     }
     failures += 1
     lastFailure = error
-    guard error.isWorthRetrying else {
-      onFailure?(error)
-      return
-    }
-    if isOverdue {
+    if isOverdue || !mayRecover(from: error) {
       onGivingUp?(error)
       return
     }
@@ -187,6 +183,12 @@ public final class AreaLoader {
       self?.retry = nil
       self?.load(around: coordinate, step: step)
     }
+  }
+
+  /// Whether another try may succeed: a source that has answered before may do so again, whatever it says now, and
+  /// somebody on the way has time to wait for it.
+  private func mayRecover(from error: PlacesError) -> Bool {
+    error.isWorthRetrying || patience == nil && area != nil
   }
 
   private func remind() {

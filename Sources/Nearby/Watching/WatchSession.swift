@@ -297,7 +297,7 @@ extension PositioningError {
   /// A daemon may come back; a log that cannot be read will not.
   fileprivate var isWorthReconnecting: Bool {
     switch self {
-    case .gpsdUnreachable, .notGpsd, .gpsdClosed: true
+    case .gpsdUnreachable, .notGpsd, .gpsdClosed, .geoclue, .nowhere: true
     case .logUnreadable, .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: false
     }
   }

@@ -184,6 +184,12 @@ enum CategoryWords {
       ?? table.categories[withoutUmlautLetters(folded)]
   }
 
+  /// Whether one of the languages has the name.
+  static func isName(_ text: String) -> Bool {
+    let folded = folded(text)
+    return tables.contains { $0.categories[folded] != nil }
+  }
+
   static func table(of language: Category.Language) -> Table? {
     tables.first { $0.language == language }
   }
@@ -235,6 +241,11 @@ extension Category {
     if language != .english, let own = CategoryWords.category(for: word, in: language) { return english(own) }
     return named(word)
       ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
+  }
+
+  /// Whether a text is a name of a category in English or another language, capitals and accents aside.
+  public static func isName(_ text: String) -> Bool {
+    named(text) != nil || CategoryWords.isName(text)
   }
 
   /// The word that is shown for it in a language, which is English if there is no other.

@@ -10,8 +10,15 @@ struct CSVHeader {
   /// `nil` for a column that says nothing of the place.
   private let columns: [(key: String, role: PlaceRecord.Role?)?]
 
-  /// - Parameter firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.
-  init?(firstRow: CSVRow) {
+  /// Whether numbers may have a comma before their decimals, as commas do not part the cells.
+  private let hasDecimalCommas: Bool
+
+  /// - Parameters:
+  ///   - firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.
+  ///   - separator: what parts the cells.
+  init?(firstRow: CSVRow, separator: UInt8 = UInt8(ascii: ",")) {
+    let hasDecimalCommas = separator != UInt8(ascii: ",")
+    self.hasDecimalCommas = hasDecimalCommas
     let cells = (0..<firstRow.count).map { index in
       (firstRow.text(at: index) ?? "").trimmingCharacters(in: .whitespaces)
     }
@@ -20,7 +27,11 @@ struct CSVHeader {
       firstRowIsPlace = false
       let hasView = PlaceRecord.keysOfView.isSubset(of: cells)
       columns = zip(cells, roles).map { hasView && PlaceRecord.keysOfView.contains($0) ? nil : ($0, $1) }
-    } else if cells.count >= 2, cells.prefix(2).allSatisfy({ Double.decimal($0) != nil }) {
+    } else if cells.count >= 2,
+      cells.prefix(2).allSatisfy({
+        Double.decimal(hasDecimalCommas ? Self.withPoint($0) : $0) != nil
+      })
+    {
       firstRowIsPlace = true
       columns = ["lon", "lat", "name", "description"].map { ($0, PlaceRecord.Role(key: $0)) }
     } else {
@@ -34,8 +45,17 @@ struct CSVHeader {
     for (index, column) in columns.prefix(row.count).enumerated() {
       guard let text = row.text(at: index) else { throw .notUTF8 }
       guard let column else { continue }
-      record.set(CSVFormula.unguarded(text), for: column.key, as: column.role)
+      let plain = CSVFormula.unguarded(text)
+      let isNumber = hasDecimalCommas && column.role.map(Self.numbers.contains) ?? false
+      record.set(isNumber ? Self.withPoint(plain) : plain, for: column.key, as: column.role)
     }
     return record
+  }
+
+  private static let numbers: Set<PlaceRecord.Role> = [.latitude, .longitude, .proximity]
+
+  /// A number as it is written in most of Europe, with a point before its decimals.
+  private static func withPoint(_ text: String) -> String {
+    text.contains(".") ? text : text.replacing(",", with: ".", maxReplacements: 1)
   }
 }

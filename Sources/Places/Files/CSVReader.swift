@@ -10,6 +10,7 @@ struct CSVReader: PlaceRecordReading {
     case foreign
   }
 
+  private let separator: UInt8
   private var splitter: CSVSplitter
   private var table = Table.unknown
   /// How many bytes of a byte-order mark are still to come.
@@ -22,7 +23,8 @@ struct CSVReader: PlaceRecordReading {
     let mark = Self.byteOrderMark
     let hasMark = beginning.count >= mark.count && mark.indices.allSatisfy { beginning[$0] == mark[$0] }
     markBytes = hasMark ? mark.count : 0
-    splitter = CSVSplitter(separator: Self.separator(inFirstLineOf: beginning))
+    separator = Self.separator(inFirstLineOf: beginning)
+    splitter = CSVSplitter(separator: separator)
   }
 
   mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
@@ -54,7 +56,7 @@ struct CSVReader: PlaceRecordReading {
         try columns.record(of: splitter.row)
       }
     case (.unknown, .row):
-      guard let columns = CSVHeader(firstRow: splitter.row) else {
+      guard let columns = CSVHeader(firstRow: splitter.row, separator: separator) else {
         table = .foreign
         records.add(.malformed("a header with the columns lat and lon is wanted"), at: location)
         return
@@ -67,14 +69,15 @@ struct CSVReader: PlaceRecordReading {
   /// What messages call the row that was cut last.
   private var location: String { "line \(splitter.rowLine)" }
 
-  /// Whichever of comma, semicolon and tab the first line has most of.
+  /// Whichever of semicolon, tab and comma the first line has most of; a comma may stand before decimals.
   private static func separator(inFirstLineOf beginning: Span<UInt8>) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let candidates = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")]
     var counts = [0, 0, 0]
     for index in beginning.indices {
       if beginning[index] == UInt8(ascii: "\n") { break }
       if let candidate = candidates.firstIndex(of: beginning[index]) { counts[candidate] += 1 }
     }
+    guard counts != [0, 0, 0] else { return UInt8(ascii: ",") }
     return zip(candidates, counts).reduce((candidates[0], counts[0])) { $1.1 > $0.1 ? $1 : $0 }.0
   }
 }

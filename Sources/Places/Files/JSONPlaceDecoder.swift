@@ -11,6 +11,8 @@ struct JSONPlaceDecoder {
       var record = PlaceRecord()
       if value["type"]?.string == "Feature" {
         try record.read(feature: value)
+      } else if value.isOwnTracksWaypoint {
+        record.read(waypoint: value)
       } else {
         for (name, value) in JSONPlaceDecoder.sorted(members) {
           record.read(value, for: name, as: PlaceRecord.Role(key: name))
@@ -69,14 +71,48 @@ extension PlaceRecord {
     return isOwn ? role : nil
   }
 
+  /// Of which objects, and lists, a part is taken.
+  private static let partsThatCount: [String: (key: StaticString, role: Role)] = [
+    "names": ("primary", .name), "categories": ("primary", .category),
+  ]
+  private static let lists = ["websites": "website", "phones": "phone"]
+
   fileprivate mutating func read(_ value: JSONValue, for name: String, as role: Role?) {
     if let text = value.scalarText {
       set(text, for: name, as: role)
+    } else if let part = Self.partsThatCount[name], let text = value[part.key]?.scalarText {
+      // Overture's places have several names and categories.
+      set(text, for: name, as: part.role)
+    } else if let key = Self.lists[name], var elements = value.elements,
+      let first = elements.next()?.scalarText
+    {
+      set(first, for: key, as: nil)
     } else if name == "tags", let tags = value.members {
       for tag in tags {
         let key = tag.name
         if let text = tag.value.scalarText { set(text, for: key, as: key == "name" ? .name : nil) }
       }
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether it is a waypoint of OwnTracks (https://owntracks.org/booklet/tech/json), which older exports do not say.
+  fileprivate var isOwnTracksWaypoint: Bool {
+    self["_type"]?.string == "waypoint" || self["desc"] != nil && self["tst"] != nil && self["name"] == nil
+  }
+}
+
+extension PlaceRecord {
+  /// Takes a waypoint of OwnTracks: its radius is how near counts as being there, and of none or less there is none.
+  fileprivate mutating func read(waypoint: JSONValue) {
+    for (key, role) in [("desc", Role.name), ("lat", .latitude), ("lon", .longitude), ("rid", .id)]
+      as [(StaticString, Role)]
+    {
+      if let text = waypoint[key]?.scalarText { set(text, for: "\(key)", as: role) }
+    }
+    if let radius = waypoint["rad"], let metres = radius.number, metres > 0, let text = radius.scalarText {
+      set(text, for: "rad", as: .proximity)
     }
   }
 }

@@ -6,6 +6,8 @@ import Geography
 struct OSMExtract {
   /// Where it is; a regular file, as it is read more than once.
   let path: String
+  /// What messages call it.
+  let name: String
   /// What may be taken of the machine to read it.
   let workspace: Workspace
 
@@ -24,8 +26,11 @@ struct OSMExtract {
     into records: inout PlaceRecords, _ take: (inout PlaceRecords) -> Bool
   ) throws(PlacesError) {
     let before = records
+    let header = header()
+    // Updates of the planet bring places from all over the world.
+    let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
     let (result, problem) = withoutActuallyEscaping(take) { take -> (PlaceRecords, cosm_problem) in
-      let reading = Reading(records: before, fileSize: fileSize, take: take)
+      let reading = Reading(records: before, fileSize: fileSize, box: box, take: take)
       let problem = read(with: reading)
       reading.handOver()
       return (reading.records, problem)
@@ -38,12 +43,28 @@ struct OSMExtract {
     case COSM_MALFORMED:
       records.breakOff("the data is not as the format has it from here on", at: problem.location)
     case COSM_SYSTEM:
-      throw .unreadable(path: problem.text.isEmpty ? path : problem.text, code: problem.code)
-    case COSM_NOT_A_FILE: throw .extract(path: path, .notAFile)
-    case COSM_UNSUPPORTED: throw .extract(path: path, .unsupported(problem.text))
-    case COSM_NO_MEMORY: throw .unreadable(path: path, code: ENOMEM)
-    default: throw .formatUnknown(path: path, hint: nil)
+      throw .unreadable(path: problem.text.isEmpty ? name : problem.text, code: problem.code)
+    case COSM_NOT_A_FILE: throw .extract(path: name, .notAFile)
+    case COSM_UNSUPPORTED: throw .extract(path: name, .unsupported(problem.text))
+    case COSM_NO_MEMORY: throw .unreadable(path: name, code: ENOMEM)
+    default: throw .formatUnknown(path: name, hint: nil)
     }
+  }
+
+  /// What the extract says of itself; `nil` if it cannot be read.
+  func header() -> OSMHeader? {
+    var handlers = cosm_handlers()
+    handlers.wants = { _, _ in false }
+    handlers.take = { _, _ in }
+    handlers.pass_over = { _, _, _, _ in }
+    handlers.on_progress = { _, _ in false }
+    var options = cosm_options()
+    var header = cosm_header()
+    let problem = workspace.folder.withCString { folder in
+      options.folder = folder
+      return cosm_read(path, &options, &handlers, &header)
+    }
+    return problem.status == COSM_STOPPED || problem.status == COSM_OK ? OSMHeader(header) : nil
   }
 
   private var fileSize: Int {
@@ -69,7 +90,9 @@ struct OSMExtract {
         return cosm_read(path, &options, &handlers, &header)
       }
     }
-    reading.records.extract = OSMHeader(header)
+    let extract = OSMHeader(header)
+    reading.records.extract = extract
+    reading.records.dated = extract.time
     return problem
   }
 }
@@ -96,6 +119,8 @@ public enum OSMExtractProblem: Hashable, Sendable, CustomStringConvertible {
 private final class Reading {
   var records: PlaceRecords
   private let fileSize: Int
+  /// Where its places are to be; `nil` for anywhere.
+  private let box: BoundingBox?
   private let take: (inout PlaceRecords) -> Bool
   private var isStopped = false
   private var untaken = 0
@@ -103,8 +128,11 @@ private final class Reading {
   /// How many places are handed over at once.
   private static let batch = 1024
 
-  init(records: PlaceRecords, fileSize: Int, take: @escaping (inout PlaceRecords) -> Bool) {
+  init(
+    records: PlaceRecords, fileSize: Int, box: BoundingBox?, take: @escaping (inout PlaceRecords) -> Bool
+  ) {
     self.records = records
+    self.box = box
     self.fileSize = fileSize
     self.take = take
   }
@@ -151,6 +179,7 @@ private final class Reading {
 
   func handOver() {
     untaken = 0
+    if let box { records.keepPlaces { box.contains($0.coordinate) } }
     if !isStopped { isStopped = !take(&records) }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Geography
 
 /// What an extract of OpenStreetMap says of itself.
-public struct OSMHeader: Hashable, Sendable {
+public struct OSMHeader: Hashable, Sendable, Codable {
   /// Where its data lies.
   public let boundingBox: BoundingBox?
   /// Up to when its data is: by its header, else by its newest element.
@@ -12,6 +12,14 @@ public struct OSMHeader: Hashable, Sendable {
   public let replicationURL: String?
   /// The update that it has last.
   public let replicationSequence: Int64?
+
+  /// Whether its updates are those of the whole planet, which bring places from all over the world.
+  public var isUpdatedFromPlanet: Bool {
+    replicationURL.map { url in
+      ["minute", "hour", "day"].contains { url.hasSuffix("/replication/\($0)") || url.hasSuffix("/\($0)/") }
+        && url.contains("/replication/")
+    } ?? false
+  }
 
   init(_ header: cosm_header) {
     boundingBox =
@@ -26,5 +34,35 @@ public struct OSMHeader: Hashable, Sendable {
     }
     replicationURL = url.isEmpty ? nil : url
     replicationSequence = header.has_sequence ? header.sequence : nil
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case boundingBox = "bbox"
+    case time
+    case replicationURL = "replication"
+    case replicationSequence = "sequence"
+  }
+
+  /// - Throws: `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let box = try values.decodeIfPresent([Double].self, forKey: .boundingBox)
+    boundingBox = box.flatMap { box in
+      box.count == 4 ? BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3]) : nil
+    }
+    time = try values.decodeIfPresent(Int64.self, forKey: .time)
+      .map { Date(timeIntervalSince1970: Double($0)) }
+    replicationURL = try values.decodeIfPresent(String.self, forKey: .replicationURL)
+    replicationSequence = try values.decodeIfPresent(Int64.self, forKey: .replicationSequence)
+  }
+
+  /// - Throws: `EncodingError`.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encodeIfPresent(
+      boundingBox.map { [$0.west, $0.south, $0.east, $0.north] }, forKey: .boundingBox)
+    try values.encodeIfPresent(time.map { Int64($0.timeIntervalSince1970) }, forKey: .time)
+    try values.encodeIfPresent(replicationURL, forKey: .replicationURL)
+    try values.encodeIfPresent(replicationSequence, forKey: .replicationSequence)
   }
 }

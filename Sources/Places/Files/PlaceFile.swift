@@ -11,7 +11,41 @@ public struct PlaceFile: PlaceStreaming {
   /// Where it is.
   public let path: String
 
-  public var name: String { path }
+  /// The path that the user knows.
+  public var name: String {
+    switch standing {
+    case .itself: path
+    case .convertedFrom(let original), .nextOf(let original): original
+    }
+  }
+
+  public var file: SourceFile? {
+    // What comes through the standard input is gone.
+    guard !path.hasPrefix("/dev/") else { return nil }
+    var file =
+      switch standing {
+      case .itself: SourceFile(at: path)
+      case .convertedFrom(let original): SourceFile(at: original)
+      case .nextOf(let original): SourceFile(at: path)?.renamed(to: original)
+      }
+    file?.selection = selection
+    return file
+  }
+
+  /// What a file is to the one that the user knows.
+  public enum Standing: Hashable, Sendable {
+    case itself
+    /// The same places in a format that is read.
+    case convertedFrom(String)
+    /// What is going to take its place.
+    case nextOf(String)
+  }
+
+  /// What it is to the file that the user knows.
+  public var standing = Standing.itself
+
+  /// Which places are read; `nil` for all.
+  public var selection: ImportSelection?
 
   private var workspace = OSMExtract.Workspace()
 
@@ -26,6 +60,13 @@ public struct PlaceFile: PlaceStreaming {
     workspace.folder = scratchFolder ?? workspace.folder
   }
 
+  /// The file at another path, read in the same way.
+  public func reading(_ path: String) -> PlaceFile {
+    var other = PlaceFile(path: path, memory: workspace.memory, scratchFolder: workspace.folder)
+    other.selection = selection
+    return other
+  }
+
   /// Whether it is an extract of OpenStreetMap, whose ids mean the same in every file.
   ///
   /// - Throws: `PlacesError.unreadable`.
@@ -37,6 +78,15 @@ public struct PlaceFile: PlaceStreaming {
     return PlaceFileFormat.isOSMExtract(beginning.span, path: path)
   }
 
+  /// The format, if it is one that another program reads.
+  ///
+  /// - Throws: `PlacesError.unreadable`.
+  public func foreignFormat() throws(PlacesError) -> ForeignPlaceFormat? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return try FileBytes(path: path).next().flatMap { ForeignPlaceFormat(of: $0.span) }
+  }
+
   /// Reads all of it; unusable records are skipped and counted.
   ///
   /// - Throws: `PlacesError`, also if not one record can be used.
@@ -44,20 +94,42 @@ public struct PlaceFile: PlaceStreaming {
     try read { _ in true }
   }
 
+  /// What an extract of OpenStreetMap says of itself; `nil` for any other file.
+  ///
+  /// - Throws: `PlacesError.unreadable`.
+  public func extractHeader() throws(PlacesError) -> OSMHeader? {
+    try isOSMExtract() ? OSMExtract(path: path, name: name, workspace: workspace).header() : nil
+  }
+
   public func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
+    guard let selection else { return try readAll(take) }
+    var selecting = try SelectingPlaces(selection)
+    let records = try readAll { records in
+      records.keepPlaces { selecting.isWanted($0) }
+      return take(&records)
+    }
+    try selecting.checkWords()
+    return records
+  }
+
+  private func readAll(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
     let bytes = try FileBytes(path: path)
-    guard let beginning = try bytes.next() else { throw .empty(path: path) }
+    guard let beginning = try bytes.next() else { throw .empty(path: name) }
     var records = PlaceRecords()
     switch try PlaceFileFormat(of: beginning.span, path: path) {
     case .jsonDocument: try read(beginning, bytes, with: JSONDocumentReader(), into: &records, take)
     case .jsonLines: try read(beginning, bytes, with: JSONTextsReader.lines(), into: &records, take)
     case .jsonSequence: try read(beginning, bytes, with: JSONTextsReader.sequence(), into: &records, take)
     case .csv: try read(beginning, bytes, with: CSVReader(beginning: beginning.span), into: &records, take)
-    case .gpx: try readWaypoints(beginning, bytes, into: &records, take)
-    case .osm: try OSMExtract(path: path, workspace: workspace).read(into: &records, take)
+    case .gpx:
+      try readWaypoints(beginning, bytes, into: &records, take)
+      // What was converted is of now.
+      if case .convertedFrom = standing { records.dated = nil }
+    case .mapsforge: try MapsforgeFile(path: path, name: name).read(into: &records, take)
+    case .osm: try OSMExtract(path: path, name: name, workspace: workspace).read(into: &records, take)
     }
-    if records.placeCount == 0, let first = records.problems.first {
-      throw .nothingUsable(path: path, first: first)
+    if records.placeCount + records.unwantedCount == 0, let first = records.problems.first {
+      throw .nothingUsable(path: name, first: first)
     }
     return records
   }
@@ -119,8 +191,10 @@ public struct PlaceFile: PlaceStreaming {
         failure = error
         return nil
       }
+    } noteTime: { time in
+      records.dated = Timestamp.date(parsing: time)
     } take: { point in
-      guard point.kind == .waypoint else { return true }
+      guard PlaceRecord.isPlace(point) else { return true }
       records.add(at: "line \(point.line)") { PlaceRecord(waypoint: point) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
@@ -130,7 +204,7 @@ public struct PlaceFile: PlaceStreaming {
     case .complete(let badPoints), .malformed(_, let badPoints):
       for _ in 0..<badPoints { records.add(.noPosition, at: "a waypoint") }
     case .foreign(let rootElement):
-      throw .formatUnknown(path: path, hint: "it is XML of the kind <\(rootElement)>")
+      throw .formatUnknown(path: name, hint: "it is XML of the kind <\(rootElement)>")
     }
     if case .malformed(let line, _) = end {
       records.breakOff("the XML is not well-formed from here on", at: "line \(line)")
@@ -139,6 +213,12 @@ public struct PlaceFile: PlaceStreaming {
 }
 
 extension PlaceRecord {
+  /// Whether a point is a place: a waypoint, or a point of a route that is more than a bend in it.
+  fileprivate static func isPlace(_ point: GPXPoint) -> Bool {
+    point.kind == .waypoint
+      || point.kind == .routePoint && ["name", "desc", "cmt", "sym", "type"].contains { point[$0] != nil }
+  }
+
   /// A waypoint's elements, by their GPX 1.1 names; `sym` and `type` say what kind of place it is.
   init(waypoint point: GPXPoint) {
     self.init()
@@ -162,12 +242,21 @@ enum PlaceFileFormat {
   case csv
   case gpx
   case osm
+  case mapsforge
 
   /// - Throws: `formatUnknown` for content that is known to be something else.
   init(of beginning: Span<UInt8>, path: String) throws(PlacesError) {
     if Self.isOSMExtract(beginning, path: path) {
       self = .osm
       return
+    }
+    if MapsforgeFile.isDatabase(beginning) {
+      self = .mapsforge
+      return
+    }
+    if let format = ForeignPlaceFormat(of: beginning) {
+      throw .formatUnknown(
+        path: path, hint: "it is \(format), which gpsbabel converts from a file, not from a pipe")
     }
     if let hint = Self.foreignContent(beginning) { throw .formatUnknown(path: path, hint: hint) }
     let start = beginning.indices.first { !Self.isSkipped(beginning[$0]) }
@@ -202,12 +291,12 @@ enum PlaceFileFormat {
 
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
-  private static func starts(_ beginning: Span<UInt8>, with bytes: some Collection<UInt8>) -> Bool {
+  static func starts(_ beginning: Span<UInt8>, with bytes: some Collection<UInt8>) -> Bool {
     beginning.count >= bytes.count && zip(beginning.indices, bytes).allSatisfy { beginning[$0] == $1 }
   }
 
   /// The name of the element that an XML document is, where it begins within these bytes.
-  private static func rootElement(of beginning: Span<UInt8>) -> String? {
+  static func rootElement(of beginning: Span<UInt8>) -> String? {
     guard let start = beginning.indices.first(where: { !isSkipped(beginning[$0]) }),
       beginning[start] == UInt8(ascii: "<")
     else { return nil }

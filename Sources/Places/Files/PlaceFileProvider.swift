@@ -5,6 +5,7 @@ import Synchronization
 /// Places from a file, read once and kept in memory.
 public actor PlaceFileProvider: PlaceProviding {
   private let file: PlaceFile
+  private let read: @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords
   private let report: @Sendable (PlaceRecords) -> Void
   private let now: @Sendable () -> Date
   private var records: PlaceRecords?
@@ -13,13 +14,19 @@ public actor PlaceFileProvider: PlaceProviding {
 
   /// - Parameters:
   ///   - report: hears once what the file held, before it answers.
+  ///   - read: reads the file, in its own way where another program has to convert it.
   ///   - now: the present, to compute the age of data that has a time.
   public init(
-    file: PlaceFile, report: @escaping @Sendable (PlaceRecords) -> Void = { _ in },
+    file: PlaceFile,
+    report: @escaping @Sendable (PlaceRecords) -> Void = { _ in },
+    read: @escaping @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords = {
+      file throws(PlacesError) in try file.read()
+    },
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.file = file
     self.now = now
+    self.read = read
     self.report = report
   }
 
@@ -29,19 +36,19 @@ public actor PlaceFileProvider: PlaceProviding {
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    let records = try loaded()
+    let records = try await loaded()
     let nearest = try index(of: records, for: query.filter)
       .nearest(to: position, for: query)
     return PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(
         name: file.path, attribution: records.attribution,
-        age: records.extract?.time.map { now().timeIntervalSince($0) }), closed: nearest.closed)
+        age: records.dated.map { max(0, now().timeIntervalSince($0)) }), closed: nearest.closed)
   }
 
-  public func nameWords() throws(PlacesError) -> [String] {
+  public func nameWords() async throws(PlacesError) -> [String] {
     var words: Set<String> = []
-    for place in try loaded().places {
+    for place in try await loaded().places {
       if let name = place.name { words.formUnion(NameWords.found(in: name)) }
       for (key, value) in place.tags where NameWords.isNameKey(key) {
         words.formUnion(NameWords.found(in: value))
@@ -50,9 +57,9 @@ public actor PlaceFileProvider: PlaceProviding {
     return Array(words)
   }
 
-  func loaded() throws(PlacesError) -> PlaceRecords {
+  func loaded() async throws(PlacesError) -> PlaceRecords {
     if let records { return records }
-    let read = try file.read()
+    let read = try await read(file)
     records = read
     report(read)
     return read

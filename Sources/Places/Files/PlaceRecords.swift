@@ -1,15 +1,21 @@
+import Foundation
+
 /// What was read of a file or an answer: the places, and what had to be passed over.
 public struct PlaceRecords: Sendable {
   /// The places, in the order of the data.
   public private(set) var places: [PointOfInterest] = []
   /// How many places were read, those that were taken too.
   public private(set) var placeCount = 0
+  /// How many were read and not wanted.
+  public private(set) var unwantedCount = 0
   /// The attribution that the data requires.
   public internal(set) var attribution: String?
   /// Metres up to which the data has all that was asked for, where it says so.
   public internal(set) var reach: Double?
   /// What the data says of itself, where it is an extract of OpenStreetMap.
   public internal(set) var extract: OSMHeader?
+  /// Up to when the data is, if it says so.
+  public internal(set) var dated: Date?
   /// How many bytes they were read of.
   public internal(set) var byteCount = 0
   /// Where the data breaks off in the middle, if it does.
@@ -44,9 +50,12 @@ public struct PlaceRecords: Sendable {
     return places
   }
 
-  /// Takes the places out that are not wanted.
+  /// Takes the places out that are not wanted, which then count as not read.
   mutating func keepPlaces(where isWanted: (PointOfInterest) -> Bool) {
-    places = places.filter(isWanted)
+    let count = places.count
+    places.removeAll { !isWanted($0) }
+    placeCount -= count - places.count
+    unwantedCount += count - places.count
   }
 
   mutating func add(_ place: PointOfInterest) {

@@ -7,8 +7,8 @@ public protocol PlaceFinding: Sendable {
 }
 
 extension PlaceFileProvider: PlaceFinding {
-  public func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
-    let places = try loaded().places
+  public func places(called text: String) async throws(PlacesError) -> [PointOfInterest] {
+    let places = try await loaded().places
     let identified = places.filter { $0.id == text }
     if !identified.isEmpty { return identified }
     let pattern = NamePattern(text)

@@ -100,6 +100,9 @@ public struct PlaceSource: Hashable, Sendable {
   /// How far it was looked, where that is less far than was asked.
   public var reach: Distance?
 
+  /// Whether it is the store, which can be brought up to date.
+  public var isStore: Bool { name == PlaceStore.sourceName }
+
   /// A source.
   public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
     self.name = name

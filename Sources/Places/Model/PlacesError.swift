@@ -1,3 +1,4 @@
+import Geography
 import Glibc
 import Input
 
@@ -15,6 +16,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case cutOff(path: String, RecordProblem)
   /// An extract of OpenStreetMap cannot be read.
   case extract(path: String, OSMExtractProblem)
+  /// Another program could not make anything of a file; `program` is missing if there is no reason.
+  case conversion(path: String, program: String, reason: String?)
   /// A server failed.
   case server(address: String, RequestError)
   /// A PostgreSQL database cannot answer.
@@ -35,7 +38,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .database(_, let problem): problem.isPassing
     // One may come to where the cache has something.
     case .notCached, .store(_, .busy): true
-    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .unknownCategory,
+    case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
+      .unknownCategory,
       .nameWithoutLetters:
       false
     }
@@ -60,12 +64,17 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .extract(let path, let problem): "\(path): \(problem)"
+    case .conversion(let path, let program, let reason?): "\(path): \(program): \(reason)"
+    case .conversion(let path, let program, nil):
+      "\(path): this format needs \(program), which is not installed: sudo apt-get install \(program)"
     case .server(let address, let error): "\(address): \(error)"
     case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
+    case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:
+      "no category '\(word)'; for a position, write --at \(word)"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "; " : "; \(SpellingCorrection.question(suggestions)) ")

@@ -48,7 +48,7 @@ public struct NearbyPlace: Hashable, Sendable {
   /// The direction to it at the position; none if it is exactly there.
   public let bearing: Bearing?
   /// What to know of it that makes it less sure to be what was asked for, such as `potability unknown`.
-  public internal(set) var caveat: String?
+  public package(set) var caveat: String?
 
   /// A place with its distance and bearing from a position.
   public init(_ place: PointOfInterest, from position: Coordinate) {

@@ -89,7 +89,7 @@ struct PlaceRows {
     case .points: return "node/\(id)"
     case .lines, .polygons:
       let kind = id.hasPrefix("-") ? "relation/\(id.dropFirst())" : "way/\(id)"
-      return table.form == .lines ? "\(kind) line" : kind
+      return table.form == .lines ? kind + Self.lineMark : kind
     }
   }
 
@@ -116,23 +116,32 @@ struct PlaceRows {
     }
   }
 
-  /// The places; what has no position or an invalid one is left out.
+  /// The places; what has no position or an invalid one is left out, and what is no place by the rule for extracts.
   func places() -> [Found] {
     order.compactMap { key -> Found? in
       guard let row = pending[key] else { return nil }
-      let isLine = key.hasSuffix(" line")
-      let id = isLine ? String(key.dropLast(" line".count)) : key
-      if isLine, row.table.form == .lines, pending[id] != nil { return nil }
-      guard let coordinate = row.coordinate(isRelation: id.hasPrefix("relation/")), coordinate.isValid else {
-        return nil
-      }
+      let isLine = row.table.form == .lines
+      let id = isLine ? String(key.dropLast(Self.lineMark.count)) : key
+      // A boundary is there as an area, too.
+      if isLine, pending[id] != nil { return nil }
+      let isRelation = row.table.form != .view && id.hasPrefix("relation/")
+      guard let coordinate = row.coordinate(isRelation: isRelation), coordinate.isValid else { return nil }
       let proximity = row.proximity.flatMap { $0.isFinite && $0 >= 0 ? Distance(metres: $0) : nil }
       let place = PointOfInterest(
         id: id, name: row.name, category: row.category, coordinate: coordinate, proximity: proximity,
         tags: row.tags)
+      if row.table.form != .view {
+        var tags = place.describedTags
+        // osm2pgsql leaves this tag out, and makes lines of routes and boundaries only.
+        if isRelation, pending[id + Self.lineMark] != nil { tags["type"] = "boundary" }
+        guard OSMSelection.shared.selects(tags) else { return nil }
+      }
       return Found(place: place, order: Order(place, number: row.number))
     }
   }
+
+  /// What the key of a line has behind its id.
+  private static let lineMark = " line"
 }
 
 extension PlaceRows.Order {

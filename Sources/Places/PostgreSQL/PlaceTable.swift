@@ -28,6 +28,12 @@ struct PlaceTable: Hashable, Sendable {
   let columns: Set<String>
   let measure: TableReach.Measure
 
+  /// Whether places have words of their source's own for what they are.
+  var hasCategories: Bool { form == .view && columns.contains("category") }
+
+  /// Whether the terms of each place are there, as `poi places export` writes them.
+  var hasTerms: Bool { form == .view && columns.contains("terms") }
+
   /// The column of shapes.
   var shape: String { form == .view ? "geog" : "way" }
   /// The column of what tells rows apart.

@@ -60,6 +60,9 @@ extension PlaceTables {
         types["geog"].map { "the column geog of \(viewName) is of the type \($0); poi needs geography" }
           ?? "\(viewName) has no column geog")
     }
+    if let type = types["terms"], type != "tsvector" {
+      throw .unsuitable("the column terms of \(viewName) is of the type \(type); poi needs tsvector")
+    }
     return PlaceTable(
       form: .view, name: viewName, tags: try tagType(types["tags"], of: viewName), keyColumns: [],
       columns: Set(types.keys), measure: .sphere)

@@ -16,6 +16,11 @@ public final class PostgreSQLProvider: PlaceProviding {
   private let pool: PostgreSQLPool
   /// What the database has, once it has been asked.
   private let tables = Mutex<PlaceTables?>(nil)
+  /// All words of names, which take long to read, and when they were read.
+  private let words = Mutex<(words: [String], time: ContinuousClock.Instant)?>(nil)
+
+  /// A name that is new for so long is not suggested.
+  private static let longestKeptWords = Duration.seconds(3600)
 
   /// What there is to know beside an answer.
   public enum Notice: Hashable, Sendable {
@@ -68,13 +73,16 @@ public final class PostgreSQLProvider: PlaceProviding {
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {
-    try await ask { session, tables throws(PlacesError) -> [String] in
+    if let known = words.withLock({ $0 }), known.time + Self.longestKeptWords > .now { return known.words }
+    let found = try await ask { session, tables throws(PlacesError) -> [String] in
       do throws(PostgreSQLProblem) {
         return try TableNames(tables: tables).words(in: session)
       } catch {
         throw self.failure(error)
       }
     }
+    words.withLock { $0 = (found, .now) }
+    return found
   }
 
   // MARK: - Asking

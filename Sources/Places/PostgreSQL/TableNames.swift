@@ -15,8 +15,14 @@ struct TableNames {
     if !identified.isEmpty { return identified }
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return [] }
+    // A name is no category, so that there is nothing to be unknown.
+    let matcher = try? PlaceMatcher(PlaceFilter(name: text)) { _ in true }
     let named = try places(in: session) { table, statement in
-      pattern.spellings.map { TableQuestion.name($0, table, in: &statement) }
+      var conditions = pattern.spellings.map { TableQuestion.name($0, table, in: &statement) }
+      if table.hasTerms, let terms = matcher.flatMap(TermVector.question(for:)) {
+        conditions.insert("terms @@ \(statement.parameter(terms, as: "tsquery"))", at: 0)
+      }
+      return conditions
     }.filter(pattern.matches)
     let exactlyNamed = named.filter(pattern.isName)
     return exactlyNamed.isEmpty ? named : exactlyNamed
@@ -56,7 +62,6 @@ struct TableNames {
       return true
     }
     return rows.places().sorted { $0.order < $1.order }.map(\.place)
-      .filter { !tables.isOpenStreetMap || OSMSelection.shared.selects($0.describedTags) }
   }
 
   /// All words that names have; of a database with very many names those of the first.
@@ -67,7 +72,7 @@ struct TableNames {
       return "SELECT \(name) AS name FROM \(table.name) WHERE \(name) IS NOT NULL"
     }
     statement.text = """
-      SELECT name FROM (\(names.joined(separator: " UNION ALL "))) AS named
+      SELECT DISTINCT name FROM (\(names.joined(separator: " UNION ALL "))) AS named
       LIMIT \(statement.parameter("\(Self.mostNames)", as: "bigint"))
       """
     var words: Set<String> = []
@@ -82,13 +87,20 @@ struct TableNames {
   func hasCategory(
     _ word: String, in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> Bool {
+    // A place is filed under a key where the value says no more, as in building=yes.
+    let hasOwnWords = tables.tables.contains(where: \.hasCategories)
+    if !hasOwnWords, Category.featureKeys.contains(where: { Category.normalised($0) == word }) { return true }
     var statement = SQLStatement()
     let pattern = statement.parameter(SQLPattern.category(meaning: [word]))
-    let values = tables.tables.map { table in
-      let columns = Category.featureKeys.map { table.value(of: $0, in: &statement) }
-      let own = table.form == .view && table.columns.contains("category") ? ["category::text"] : []
-      return
-        "SELECT unnest(ARRAY[\((own + columns).joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
+    var values: [String] = []
+    for table in tables.tables {
+      var columns = Category.featureKeys.map { table.value(of: $0, in: &statement) }
+      if table.form == .view, table.columns.contains("category") { columns.append("category::text") }
+      var sql = "SELECT unnest(ARRAY[\(columns.joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
+      if table.hasTerms, let terms = TermVector.question(forCategory: word) {
+        sql += " WHERE terms @@ \(statement.parameter(terms, as: "tsquery"))"
+      }
+      values.append(sql)
     }
     statement.text = """
       SELECT DISTINCT word FROM (\(values.joined(separator: " UNION ALL "))) AS words WHERE word ~ \(pattern)

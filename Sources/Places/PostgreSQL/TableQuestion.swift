@@ -81,9 +81,12 @@ struct TableQuestion {
   private func conditions(on table: PlaceTable, in statement: inout SQLStatement) -> [String] {
     let condition = TagCondition(table: table)
     var conditions: [String] = []
-    let kinds = matcher.kinds.map { sql($0, table, in: &statement) }
-    if kinds.allSatisfy({ $0 != nil }), !kinds.isEmpty {
-      conditions.append("(\(kinds.compactMap(\.self).joined(separator: " OR ")))")
+    if table.hasTerms, let terms = TermVector.question(for: matcher) {
+      conditions.append("terms @@ \(statement.parameter(terms, as: "tsquery"))")
+    }
+    if !matcher.kinds.isEmpty, matcher.kinds.allSatisfy({ canTell($0, table) }) {
+      let kinds = matcher.kinds.map { sql($0, table, in: &statement) }
+      conditions.append("(\(kinds.joined(separator: " OR ")))")
     } else if table.form != .view {
       conditions.append(condition.selection(in: &statement))
     }
@@ -97,22 +100,24 @@ struct TableQuestion {
     return conditions
   }
 
-  /// - Returns: `nil` for a word that the table does not tell from others.
-  private func sql(
-    _ kind: PlaceMatcher.Kind, _ table: PlaceTable, in statement: inout SQLStatement
-  ) -> String? {
-    let hasCategory = table.columns.contains("category") && table.form == .view
+  /// Whether a table tells a word from others: a word of the source's own only by a column for it.
+  private func canTell(_ kind: PlaceMatcher.Kind, _ table: PlaceTable) -> Bool {
+    if case .own = kind { table.hasCategories } else { true }
+  }
+
+  private func sql(_ kind: PlaceMatcher.Kind, _ table: PlaceTable, in statement: inout SQLStatement) -> String
+  {
     func filed(under words: [String]) -> String {
       "category::text ~ \(statement.parameter(SQLPattern.category(meaning: words)))"
     }
     switch kind {
     case .intent(let category):
       let meant = TagCondition(table: table).sql(category.expression, in: &statement)
-      guard hasCategory else { return meant }
+      guard table.hasCategories else { return meant }
       return "(\(meant) OR \(filed(under: category.withMembers.flatMap(\.normalisedNames))))"
     case .own(let word):
       // Without a word of its own a place is filed under what its tags say.
-      return hasCategory ? "(coalesce(category::text, '') = '' OR \(filed(under: [word])))" : nil
+      return "(coalesce(category::text, '') = '' OR \(filed(under: [word])))"
     }
   }
 

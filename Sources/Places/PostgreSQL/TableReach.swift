@@ -36,16 +36,15 @@ struct TableReach {
   func leastGround(at measured: Double) -> Double {
     switch measure {
     case .sphere: return max(0, measured * Self.shortestOfSphere - Self.rounding)
-    case .map:
+    case .map(let unit):
+      func reached(within metres: Double) -> Double {
+        metres / (unit * cos(min(highestLatitude(within: metres), 90 - Self.polar) * .pi / 180))
+      }
       var (low, high) = (0.0, farthestOnMap)
-      guard let most = mostMeasured(within: high), measured < most else { return high }
+      guard measured < reached(within: high) else { return high }
       for _ in 0..<60 {
         let middle = (low + high) / 2
-        if let reached = mostMeasured(within: middle), reached < measured {
-          low = middle
-        } else {
-          high = middle
-        }
+        if reached(within: middle) < measured { low = middle } else { high = middle }
       }
       return max(0, low - Self.rounding)
     }
@@ -57,10 +56,15 @@ struct TableReach {
     switch measure {
     case .sphere: return metres / Self.shortestOfSphere + Self.rounding
     case .map(let unit):
-      let latitude = abs(position.latitude) + metres / Self.leastRadius * 180 / .pi
+      let latitude = highestLatitude(within: metres)
       guard latitude <= 90 - Self.polar else { return nil }
       return metres / (unit * cos(latitude * .pi / 180)) + Self.rounding / unit
     }
+  }
+
+  /// The highest latitude, north or south, that so many metres can lead to.
+  private func highestLatitude(within metres: Double) -> Double {
+    abs(position.latitude) + metres / Self.leastRadius * 180 / .pi
   }
 
   /// Up to where a map has a scale, in metres.

@@ -89,19 +89,15 @@ struct TableSearch {
 
   /// The nearest that are surely the nearest, and whether they are all that is asked for.
   private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
-    let isOpenStreetMap = question.tables.isOpenStreetMap
-    let matching = found.filter { found in
-      question.matcher.matches(found.place)
-        && (!isOpenStreetMap || OSMSelection.shared.selects(found.place.describedTags))
-    }
-    let sorted = matching.map { (NearbyPlace($0.place, from: question.position), $0.order) }
+    let sorted = found.filter { question.matcher.matches($0.place) }
+      .map { (NearbyPlace($0.place, from: question.position), $0.order) }
       .sorted { ($0.0.distance, $0.1) < ($1.0.distance, $1.1) }
     var answer: Answer = ([], 0)
     var twins = DuplicateFilter()
     for (place, _) in sorted {
       if answer.places.count >= query.limit { return (answer, true) }
-      if let radius = query.radius, place.distance > radius { return (answer, true) }
       guard place.distance.metres < sure else { return (answer, false) }
+      if let radius = query.radius, place.distance > radius { return (answer, true) }
       guard query.keepsDuplicates || twins.isNew(place.place) else { continue }
       if query.opening?.leavesOut(place.place) == true {
         answer.closed += 1

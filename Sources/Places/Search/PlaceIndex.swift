@@ -75,12 +75,16 @@ public struct PlaceIndex: Sendable {
     var reach = radius?.metres ?? .infinity
     // The nearest by the chord are nearly those by the ground: the farthest of them tells how far to look.
     let nearby = nearestByChord(to: origin, limit: limit, reach: reach)
-    if nearby.count == limit {
-      reach = min(reach, nearby.map { exact($0, from: position).distance.metres }.max() ?? reach)
-    }
     var found: [(ordinal: Int, place: NearbyPlace)] = []
+    if nearby.count == limit {
+      found = nearby.map { ($0, exact($0, from: position)) }
+      reach = min(reach, found.map(\.place.distance.metres).max() ?? reach)
+      found.removeAll { $0.place.distance.metres > reach }
+    }
+    let isKnown = found.isEmpty ? [] : Set(nearby)
     let longestChord = WGS84.longestChord(underWay: reach) + Self.rounding
     visit(nodes.indices, axis: 0, origin: origin, reach: { longestChord }) { node, _ in
+      guard !isKnown.contains(node.ordinal) else { return }
       let place = exact(node.ordinal, from: position)
       if place.distance.metres <= reach {
         found.append((node.ordinal, place))

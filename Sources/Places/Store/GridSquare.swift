@@ -50,9 +50,12 @@ struct GridSquare: Hashable {
 
   /// The numbers that places within the square can have.
   var numbers: Range<Int64> {
-    let first = (Self.spread(column) | Self.spread(row) << 1) << (2 * level + Self.ordinalBits)
-    return first..<first + 1 << (2 * level + Self.ordinalBits)
+    let first = (Self.spread(column) | Self.spread(row) << 1) << Self.bits(ofLevel: level)
+    return first..<first + 1 << Self.bits(ofLevel: level)
   }
+
+  /// Bits of a number that tell the places of one square of a level apart.
+  fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
 
   /// Its edges.
   var box: (west: Double, south: Double, east: Double, north: Double) {
@@ -141,5 +144,12 @@ struct GridSquare: Hashable {
     bits = (bits | bits << 4) & 0x0F0F_0F0F
     bits = (bits | bits << 2) & 0x3333_3333
     return (bits | bits << 1) & 0x5555_5555
+  }
+}
+
+extension Coordinate {
+  /// The number of the square that it lies in, of those into which databases of places can be parted: 0.7° wide.
+  package var cell: Int64 {
+    GridSquare(around: self).numbers.lowerBound >> Int64(GridSquare.bits(ofLevel: 7))
   }
 }

@@ -81,11 +81,31 @@ public final class PlaceImporter: Sendable {
     keepingGoing isKeepingGoing: Bool = false, from reader: some PlaceStreaming,
     report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
   ) throws(PlacesError) -> ImportSummary {
+    try importPlaces(
+      of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader], report: report)
+  }
+
+  /// Imports what several readers read, as one.
+  ///
+  /// - Parameter isDone: runs when all is written, before it counts; what it throws undoes all.
+  public func importPlaces(
+    of source: SourceDescription, replacing isReplacing: Bool = false,
+    keepingGoing isKeepingGoing: Bool = false, from readers: [any PlaceStreaming],
+    report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    beforeCommit isDone: () throws(PlacesError) -> Void = {}
+  ) throws(PlacesError) -> ImportSummary {
     let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
     let batches = BoundedQueue<ImportBatch>(capacity: 1)
     state.withLock { $0.batches = batches }
     Thread {
-      let result = Result { () throws(PlacesError) in try self.read(reader, into: batches, report) }
+      let result = Result { () throws(PlacesError) in
+        var reading = ImportReading()
+        for reader in readers {
+          try self.read(reader, into: batches, &reading, report)
+          if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
+        }
+        return reading
+      }
       outcome.withLock { $0 = result }
       batches.finish()
     }
@@ -100,11 +120,12 @@ public final class PlaceImporter: Sendable {
       while let batch = batches.dequeue() { try writer.add(batch) }
       try checkInterruption()
       let reading = try outcome.withLock { $0 }.get()
-      if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
       report(.writing)
       source.attribution = source.attribution ?? reading.attribution
       source.dated = source.dated ?? reading.dated
-      try writer.finish(source)
+      try writer.finish(source, files: reading.files)
+      try writer.settle()
+      try isDone()
       return ImportSummary(reading: reading, counts: writer.counts)
     }
   }
@@ -112,24 +133,49 @@ public final class PlaceImporter: Sendable {
   /// Brings the places of a square up to date, and notes when that was.
   ///
   /// - Throws: `PlacesError`; the store is then as it was.
+  @discardableResult
   func importSquare(
     _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date
-  ) throws(PlacesError) {
+  ) throws(PlacesError) -> ImportSummary.Counts {
     try write { database in
       var writer = try StoreWriter(database, path: path, replacing: .within(square.numbers))
-      try writer.begin(source)
+      var named = source
+      if source.origin == .overpass { named.name = try Self.nameOfSquares(source.name, in: database) }
+      try writer.begin(named)
       var batch = ImportBatch()
       for place in places { batch.append(place) }
       batch.sort()
       try writer.add(batch)
-      try writer.finish(source)
-      try Self.markFetched(square, at: time, in: database)
+      try writer.finish(named)
+      try Self.markFetched(square, at: time, dated: source.dated, in: database)
+      try writer.settle()
+      return writer.counts
     }
+  }
+
+  /// What the source of the squares is called: a file of the user's may have taken the name.
+  private static func nameOfSquares(_ name: String, in database: Database) throws -> String {
+    let known = try String.fetchOne(
+      database, sql: "SELECT name FROM source WHERE origin = ?",
+      arguments: [SourceOrigin.overpass.rawValue])
+    if let known { return known }
+    var free = name
+    var number = 1
+    while try StoredSource.named(free, in: database) != nil {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
   }
 
   /// Notes that all parts of a square have been brought up to date.
   func markFetched(_ square: GridSquare, at time: Date) throws(PlacesError) {
-    try write { database in try Self.markFetched(square, at: time, in: database) }
+    try write { database in
+      let dated = try String.fetchOne(
+        database, sql: "SELECT min(dated) FROM fetched WHERE level = ? AND \(Self.isWithin)",
+        arguments: [square.level - 1] + Self.arguments(of: square))
+      try Self.markFetched(square, at: time, dated: dated.flatMap(Timestamp.date(parsing:)), in: database)
+    }
   }
 
   /// The squares that were brought up to date since then, with every place there is.
@@ -144,14 +190,62 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  private static func markFetched(_ square: GridSquare, at time: Date, in database: Database) throws {
+  private static func markFetched(
+    _ square: GridSquare, at time: Date, dated: Date?, in database: Database
+  ) throws {
+    // What was fetched of its parts before is older.
+    try database.execute(
+      sql: "DELETE FROM fetched WHERE level < ? AND time < ? AND \(isWithin)",
+      arguments: [square.level, Timestamp.text(of: time.addingTimeInterval(-3600))] + arguments(of: square))
     try database.execute(
       sql: """
-        INSERT OR REPLACE INTO fetched (level, "column", row, time, selection) VALUES (?, ?, ?, ?, ?)
+        INSERT OR REPLACE INTO fetched (level, "column", row, time, selection, dated) VALUES (?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         square.level, square.column, square.row, Timestamp.text(of: time), FetchedSelection.current,
+        Timestamp.text(of: dated ?? time),
       ])
+    try database.execute(
+      sql: "UPDATE source SET dated = (SELECT min(dated) FROM fetched) WHERE origin = ?",
+      arguments: [SourceOrigin.overpass.rawValue])
+  }
+
+  /// Whether a square that was fetched is within another.
+  private static let isWithin =
+    "level <= ? AND (\"column\" >> (? - level)) = ? AND (row >> (? - level)) = ?"
+
+  private static func arguments(of square: GridSquare) -> StatementArguments {
+    [square.level, square.level, square.column, square.level, square.row]
+  }
+
+  /// The squares that were fetched, the outermost of those within each other, and when.
+  public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
+    try write { database in
+      var found: [(FetchedSquare, Date)] = []
+      var seen: Set<GridSquare> = []
+      try StoreStatement(
+        "SELECT level, \"column\", row, time FROM fetched ORDER BY level DESC, row, \"column\"", in: database
+      ).forEachRow { row in
+        let square = GridSquare(
+          level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
+        guard (0...GridSquare.topLevel).contains(square.level) else {
+          throw StoreProblem.damaged("a square that was fetched")
+        }
+        let isWithinOther = (square.level...GridSquare.topLevel).contains {
+          seen.contains(square.raised(to: $0))
+        }
+        if !isWithinOther {
+          seen.insert(square)
+          found.append(
+            (
+              FetchedSquare(square: square),
+              row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast
+            ))
+        }
+        return true
+      }
+      return found
+    }
   }
 
   /// Takes places out by their ids.
@@ -162,31 +256,51 @@ public final class PlaceImporter: Sendable {
   public func removePlaces(withIDs ids: [String], of source: String? = nil) throws(PlacesError) -> Int {
     try write { database in
       let reader = StoreReader()
+      let overlapping = try OverlappingPlaces(in: database, reader: reader)
       var count = 0
       for id in ids {
-        for stored in try reader.places(withID: id, in: database) {
-          let entry = try reader.entry(stored, in: database)
-          guard source == nil || entry.source.name == source else { continue }
-          try stored.remove(from: database)
-          count += 1
+        for hash in try reader.hashes(ofID: id, in: database) {
+          func isMeant(_ stored: StoredPlace) throws -> Bool {
+            guard stored.place.id == id else { return false }
+            return try source == nil || reader.entry(stored, in: database).source.name == source
+          }
+          for stored in try overlapping.waiting(withHash: hash) where try isMeant(stored) {
+            try overlapping.remove(stored.number, hash: hash)
+            // A place that is shown counts once, however many sources have it.
+            if source != nil { count += 1 }
+          }
+          for stored in try overlapping.shown(withHash: hash) where try isMeant(stored) {
+            try stored.remove(from: database, hash: hash)
+            try overlapping.touch(hash)
+            count += 1
+          }
         }
       }
+      try overlapping.settle {}
       return count
     }
   }
 
-  /// Takes all places of a source out, and the source.
+  /// Takes all places of a source out, and the source; what another source has too stays.
   ///
-  /// - Returns: how many places there were.
+  /// - Returns: how many places there were; `nil` if there is no such source.
   /// - Throws: `PlacesError`; the store is then as it was.
-  public func removeSource(named name: String) throws(PlacesError) -> Int {
+  public func removeSource(named name: String) throws(PlacesError) -> Int? {
     try write { database in
-      let find = try StoreStatement("SELECT number FROM source WHERE name = ?", in: database)
-      guard try find.firstInteger(.string(name)) != nil else { return 0 }
+      guard let source = try StoredSource.named(name, in: database) else { return nil }
       var writer = try StoreWriter(database, path: path, replacing: .all)
-      let source = SourceDescription(name: name)
-      try writer.begin(source)
-      try writer.finish(source)
+      var description = SourceDescription(name: name)
+      description.origin = source.origin ?? .files
+      description.hasOSMIDs = source.hasOSMIDs
+      try writer.begin(description)
+      try writer.finish(description)
+      try writer.settle()
+      // Its squares are to be fetched again; those that an earlier version fetched may be of a source of no origin.
+      let isLastOfSquares = source.hasOSMIDs && source.origin != .files
+      if isLastOfSquares {
+        try database.execute(
+          sql: "DELETE FROM fetched WHERE dated IS \(source.origin == .overpass ? "NOT NULL" : "NULL")")
+      }
       try database.execute(sql: "DELETE FROM source WHERE name = ?", arguments: [name])
       return writer.counts.removed
     }
@@ -220,9 +334,11 @@ public final class PlaceImporter: Sendable {
 
   /// Makes batches of what is read.
   private func read(
-    _ reader: some PlaceStreaming, into batches: BoundedQueue<ImportBatch>,
+    _ reader: any PlaceStreaming, into batches: BoundedQueue<ImportBatch>, _ reading: inout ImportReading,
     _ report: @Sendable (ImportProgress) -> Void
-  ) throws(PlacesError) -> ImportReading {
+  ) throws(PlacesError) {
+    // As it was before it was read: what is written to it meanwhile makes it another file.
+    var file = reader.file
     var batch = ImportBatch(size: limits.batchSize)
     func handOn() -> Bool {
       batch.sort()
@@ -236,9 +352,9 @@ public final class PlaceImporter: Sendable {
       return batch.isFull ? handOn() : true
     }
     _ = handOn()
-    return ImportReading(
-      readCount: records.placeCount, skippedCount: records.problemCount, problems: records.problems,
-      attribution: records.attribution, dated: records.extract?.time, cut: records.cut)
+    if let dated = records.dated { file?.dated = dated }
+    file?.extract = records.extract
+    reading.add(records, of: file)
   }
 }
 
@@ -255,11 +371,18 @@ public protocol PlaceStreaming: Sendable {
   /// What messages call it.
   var name: String { get }
 
+  /// The file that can be read again later, as it is now; `nil` if there is none.
+  var file: SourceFile? { get }
+
   /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
   /// - Throws: `PlacesError`, also if not one record could be used.
   func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords
+}
+
+extension PlaceStreaming {
+  public var file: SourceFile? { nil }
 }
 
 /// Places that are there already, to be imported.
@@ -279,30 +402,6 @@ public struct PlaceList: PlaceStreaming {
   }
 }
 
-/// What a source of places is called, and what its licence asks.
-public struct SourceDescription: Hashable, Sendable {
-  /// Tells it from other sources, whose ids may be the same.
-  public var name: String
-  /// The attribution.
-  public var attribution: String?
-  /// The licence, like `ODbL 1.0`.
-  public var licence: String?
-  /// Up to when the data is, if it says so.
-  public var dated: Date?
-
-  /// A source.
-  public init(name: String, attribution: String? = nil, licence: String? = nil, dated: Date? = nil) {
-    self.name = name
-    self.attribution = attribution
-    self.licence = licence
-    self.dated = dated
-  }
-
-  /// OpenStreetMap, whose ids mean the same in every file.
-  public static let openStreetMap = SourceDescription(
-    name: "OpenStreetMap", attribution: "© OpenStreetMap contributors", licence: "ODbL 1.0")
-}
-
 /// What was read for an import.
 struct ImportReading: Sendable {
   var readCount = 0
@@ -313,6 +412,22 @@ struct ImportReading: Sendable {
   var dated: Date?
   /// Where the data breaks off, if it does.
   var cut: RecordProblem?
+  /// The files that can be read again.
+  var files: [SourceFile] = []
+
+  private static let problemsKept = 3
+
+  /// Adds what was read of one file.
+  mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
+    readCount += records.placeCount
+    skippedCount += records.problemCount
+    problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
+    attribution = attribution ?? records.attribution
+    // All together are as old as the oldest.
+    dated = [dated, file?.dated ?? records.dated].compactMap(\.self).min()
+    cut = cut ?? records.cut
+    if let file { files.append(file) }
+  }
 }
 
 /// What an import did.
@@ -329,6 +444,14 @@ public struct ImportSummary: Hashable, Sendable {
     public internal(set) var repeated = 0
     /// Places of the source that were taken out.
     public internal(set) var removed = 0
+
+    static func += (counts: inout Counts, other: Counts) {
+      counts.added += other.added
+      counts.updated += other.updated
+      counts.unchanged += other.unchanged
+      counts.repeated += other.repeated
+      counts.removed += other.removed
+    }
   }
 
   /// How many places were read.

@@ -88,7 +88,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     return try !answer(near: position, matching: query).places.isEmpty
   }
 
-  /// Whether a file is one of SQLite's, as stores are.
+  /// Whether a file is one of SQLite's, as stores are, and has no places in tables of mapsforge's.
   public static func isDatabase(_ path: String) -> Bool {
     // What is read of a pipe is gone.
     var status = stat()
@@ -99,6 +99,8 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     let signature = Array("SQLite format 3\0".utf8)
     var beginning = [UInt8](repeating: 0, count: signature.count)
     return fread(&beginning, 1, beginning.count, file) == signature.count && beginning == signature
+      && (StoreFileHead(path: path)?.applicationID == StoreSchema.applicationID
+        || !MapsforgeFile.isOne(path: path))
   }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.

@@ -45,7 +45,7 @@ enum PlaceTerms {
     return words.isEmpty ? nil : words.map { "\"\($0)\"" }.joined(separator: " AND ")
   }
 
-  private static func terms(of kind: PlaceMatcher.Kind) -> [String]? {
+  static func terms(of kind: PlaceMatcher.Kind) -> [String]? {
     switch kind {
     case .own(let word): [quoted { appendCategory(word, to: &$0) }]
     case .intent(let category):

@@ -50,7 +50,8 @@ extension PlaceStore {
 
   /// Hands over every place that matches, neighbours together, however many there are, until `body` says `false`.
   ///
-  /// - Parameter source: the name of a source, where only its places are wanted.
+  /// - Parameter source: the name of a source, where only its places are wanted; then those too that another source
+  ///   has as well.
   public func forEachEntry(
     matching filter: PlaceFilter = PlaceFilter(), of source: String? = nil,
     _ body: (StoreEntry) throws -> Bool
@@ -59,6 +60,12 @@ extension PlaceStore {
       try reader.forEachPlace(matching: filter, in: database) { stored in
         let entry = try reader.entry(stored, in: database)
         return source == nil || entry.source.name == source ? try body(entry) : true
+      }
+      guard let source, try StoreSchema.hasOrigins(database),
+        let number = try StoredSource.named(source, in: database)?.number
+      else { return }
+      try reader.forEachWaiting(of: number, matching: filter, in: database) { stored in
+        try body(try reader.entry(stored, in: database))
       }
     }
   }
@@ -73,12 +80,28 @@ extension PlaceStore {
     }
   }
 
-  /// How many places each source has, the largest first.
+  /// The files that a source came from, by their paths.
+  public func files(of source: StoredSource) throws(PlacesError) -> [SourceFile] {
+    try read { database, _ in try SourceFile.files(of: source.number, in: database) }
+  }
+
+  /// How many places there are; one that several sources have counts once.
+  public func count() throws(PlacesError) -> Int {
+    try read { database, _ in
+      Int(try StoreStatement("SELECT count(*) FROM place", in: database).firstInteger() ?? 0)
+    }
+  }
+
+  /// How many places each source has, the largest first; one that several sources have counts for each.
   public func countsBySource() throws(PlacesError) -> [StoreCount] {
-    try counts(
+    let hasOverlap = try read { database, _ in try StoreSchema.hasOrigins(database) }
+    let waiting = "UNION ALL SELECT source, count(*) FROM overlap GROUP BY source"
+    return try counts(
       """
-      SELECT source.name AS name, count(*) AS count FROM place JOIN source ON source.number = place.source
-      GROUP BY place.source ORDER BY count DESC, name
+      SELECT source.name AS name, sum(places) AS count
+      FROM (SELECT source, count(*) AS places FROM place GROUP BY source \(hasOverlap ? waiting : "")) AS counted
+      JOIN source ON source.number = counted.source
+      GROUP BY source.number ORDER BY count DESC, name
       """)
   }
 

@@ -20,6 +20,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case readOnly
   /// The disk is full.
   case diskFull
+  /// A source of this name comes from elsewhere: from files, or from an Overpass server.
+  case sourceOfOtherOrigin(String)
   /// Somebody ended what was under way.
   case interrupted
   /// Something else, by SQLite's extended result code.
@@ -40,6 +42,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy: "another poi is writing to it; try again when it is done"
     case .readOnly: "it cannot be written to; check who may, or name another with --store"
     case .diskFull: "the disk is full; it stays as it was"
+    case .sourceOfOtherOrigin(let name):
+      "its source '\(name)' comes from elsewhere; give this one another name with --source-name"
     case .interrupted: "interrupted; it stays as it was"
     case .failed(let code, let message): "\(message) (SQLite \(code))"
     }

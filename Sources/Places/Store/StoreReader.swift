@@ -247,11 +247,18 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   /// The places of an id; each source can have one.
   func places(withID id: String, in database: Database) throws -> [StoredPlace] {
-    let hashes = try StoreStatement("SELECT number FROM source", in: database)
-      .map { "\(StoredPlace.hash(ofID: id.utf8, source: $0.integer(0)))" }.joined(separator: ", ")
+    let hashes = try hashes(ofID: id, in: database).map(String.init).joined(separator: ", ")
     return try places(
       where: "number IN (SELECT place FROM identity WHERE hash IN (\(hashes)))", in: database
     ).filter { $0.place.id == id }
+  }
+
+  /// What an id can be filed under.
+  func hashes(ofID id: String, in database: Database) throws -> Set<Int64> {
+    let ids = try StoreSchema.hasOrigins(database) ? "coalesce(ids, number)" : "number"
+    return Set(
+      try StoreStatement("SELECT DISTINCT \(ids) FROM source", in: database)
+        .map { StoredPlace.hash(ofID: id.utf8, of: $0.integer(0)) })
   }
 
   /// Hands over every place that matches, in the order of their numbers, until `body` says `false`.
@@ -272,6 +279,19 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
         return true
       }
       return try body(stored)
+    }
+  }
+
+  /// Hands over every place of a source that matches and is not shown, as another source has it newer.
+  func forEachWaiting(
+    of source: Int64, matching filter: PlaceFilter, in database: Database,
+    _ body: (StoredPlace) throws -> Bool
+  ) throws {
+    let question = try question(for: filter, in: database)
+    let sql = "SELECT \(StoredPlace.columns) FROM overlap WHERE source = ? ORDER BY number"
+    try StoreStatement(sql, in: database).forEachRow(.integer(source)) { row in
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      return question.matcher.matches(stored.place) ? try body(stored) : true
     }
   }
 

@@ -7,7 +7,7 @@ enum StoreSchema {
 
   /// What each version does to a store of the one before it; the first makes one of an empty file.
   static let migrations: [@Sendable (Database) throws -> Void] = [
-    createTables, addFetchedSquares, addSelectionOfFetchedSquares,
+    createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins,
   ]
 
   /// The version that this program writes.
@@ -36,6 +36,11 @@ enum StoreSchema {
     "theatre:type", "toilets", "toilets:access", "tourism", "tower:type", "train", "tram", "vending",
     "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
   ]
+
+  /// Whether a store has the tables of version 4; one that is only read stays in its version.
+  static func hasOrigins(_ database: Database) throws -> Bool {
+    try StoreStatement("PRAGMA user_version", in: database).firstInteger() ?? 0 >= 4
+  }
 
   /// Brings a store to the present version; within a transaction.
   static func migrate(_ database: Database, from version: Int) throws {
@@ -127,7 +132,53 @@ extension StoreSchema {
           imported TEXT NOT NULL -- UTC, RFC 3339
         , dated TEXT)
         """),
+      // And where it comes from, as SourceOrigin writes it; and the source under whose number its ids are filed, where
+      // they are OpenStreetMap's, which mean the same in every source.
+      Table(
+        "source", since: 4,
+        """
+        CREATE TABLE source (
+          number INTEGER PRIMARY KEY,
+          name TEXT NOT NULL UNIQUE,
+          attribution TEXT,
+          licence TEXT,
+          imported TEXT NOT NULL -- UTC, RFC 3339
+        , dated TEXT, origin TEXT, ids INTEGER)
+        """),
       Table(indexOf: "source"),
+      // The files, or the server, that a source comes from.
+      Table(
+        "file", since: 4,
+        """
+        CREATE TABLE file (
+          source INTEGER NOT NULL REFERENCES source,
+          path TEXT NOT NULL, -- or a URL
+          size INTEGER NOT NULL, -- bytes
+          modified INTEGER NOT NULL, -- nanoseconds since 1970
+          dated TEXT, -- up to when its data is: UTC, RFC 3339
+          extract TEXT, -- what an extract of OpenStreetMap says of itself: a JSON object
+          selection TEXT, -- what of it was imported: a JSON object; null for all
+          PRIMARY KEY (source, path)
+        ) WITHOUT ROWID
+        """),
+      // Places that another source has too, whose data is newer: they are not shown until it is gone.
+      Table(
+        "overlap", since: 4,
+        """
+        CREATE TABLE overlap (
+          hash INTEGER NOT NULL, -- as in identity
+          number INTEGER NOT NULL,
+          latitude REAL NOT NULL,
+          longitude REAL NOT NULL,
+          kind INTEGER NOT NULL REFERENCES kind,
+          source INTEGER NOT NULL REFERENCES source,
+          id TEXT NOT NULL,
+          name TEXT,
+          proximity REAL, -- metres
+          tags TEXT, -- a JSON object of strings
+          PRIMARY KEY (hash, number)
+        ) WITHOUT ROWID
+        """),
       // One row: the ordinal that ends the number of the next new place.
       Table("counter", "CREATE TABLE counter (next INTEGER NOT NULL)"),
       // What a category can tell apart: places of one kind are in the same categories.
@@ -198,6 +249,17 @@ extension StoreSchema {
           PRIMARY KEY (level, "column", row)
         ) WITHOUT ROWID
         """),
+      Table(
+        "fetched", since: 4,
+        """
+        CREATE TABLE fetched (
+          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+          time TEXT NOT NULL, -- UTC, RFC 3339
+          selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection
+          dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it
+          PRIMARY KEY (level, "column", row)
+        ) WITHOUT ROWID
+        """),
     ] + tablesBehindTerms
 
   /// What FTS5 makes for `term`.
@@ -230,15 +292,38 @@ extension StoreSchema {
   /// Makes the table anew: SQLite writes an added column in a form of its own, which `check(_:version:)` would refuse.
   private static func addSelectionOfFetchedSquares(to database: Database) throws {
     try database.execute(sql: "ALTER TABLE source ADD COLUMN dated TEXT")
+    try remakeFetchedSquares(
+      keeping: ["level", "\"column\"", "row", "time"], in: database, of: 3)
+  }
+
+  private static func addOrigins(to database: Database) throws {
+    try database.execute(
+      sql: """
+        ALTER TABLE source ADD COLUMN origin TEXT;
+        ALTER TABLE source ADD COLUMN ids INTEGER;
+        UPDATE source SET ids = number WHERE name = 'OpenStreetMap';
+        UPDATE source SET origin = 'user' WHERE name = 'favourites';
+        """)
+    try make(tables.filter { ["file", "overlap"].contains($0.name) }, in: database)
+    try remakeFetchedSquares(
+      keeping: ["level", "\"column\"", "row", "time", "selection"], in: database, of: 4)
+  }
+
+  private static func remakeFetchedSquares(
+    keeping columns: [String], in database: Database, of version: Int
+  ) throws {
     typealias Value = StoreStatement.Value
-    let squares = try StoreStatement("SELECT level, \"column\", row, time FROM fetched", in: database)
-      .map { row -> [Value] in
-        (0..<3).map { .integer(row.integer($0)) } + [.string(row.text(3) ?? "")]
+    let kept = columns.joined(separator: ", ")
+    let squares = try StoreStatement("SELECT \(kept) FROM fetched", in: database).map { row -> [Value] in
+      columns.indices.map { column in
+        column < 3
+          ? .integer(row.integer(Int32(column))) : row.text(Int32(column)).map(Value.string) ?? .null
       }
+    }
     try database.execute(sql: "DROP TABLE fetched")
-    try make(tables.filter { $0.name == "fetched" && $0.version == 3 }, in: database)
-    let insertion = try StoreStatement(
-      "INSERT INTO fetched (level, \"column\", row, time) VALUES (?, ?, ?, ?)", in: database)
+    try make(tables.filter { $0.name == "fetched" && $0.version == version }, in: database)
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let insertion = try StoreStatement("INSERT INTO fetched (\(kept)) VALUES (\(places))", in: database)
     for square in squares { try insertion.forEachRow(square) { _ in true } }
   }
 }

@@ -26,7 +26,12 @@ struct StoreWriter {
   private let replacing: Replacement
   private let rows: ExternalSort
   private let identities: ExternalSort
+  private let overlapping: OverlappingPlaces
   private var source: Int64 = 0
+  /// Under what the source's ids are filed: its own number, or the first of all sources whose ids mean the same.
+  private var ids: Int64 = 0
+  /// Whether another source may have the same places.
+  private var sharesIDs = false
   private var isKnownSource = false
   private var nextOrdinal: Int64
   private var kinds: [[UInt8]: Int64] = [:]
@@ -43,30 +48,60 @@ struct StoreWriter {
     self.replacing = replacing
     self.checkInterruption = checkInterruption
     kindsKept = limits.kinds
+    overlapping = try OverlappingPlaces(in: database, reader: reader)
     rows = try ExternalSort(beside: path)
     identities = try ExternalSort(beside: path)
     nextOrdinal = try StoreStatement("SELECT next FROM counter", in: database).firstInteger() ?? -1
     guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
-    try database.execute(sql: "PRAGMA cache_size = -32000; PRAGMA temp_store = FILE")
+    try database.execute(sql: "PRAGMA cache_size = -32000")
     // Fewer and larger pieces of the index have to be merged.
     try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
-    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS kept (place INTEGER PRIMARY KEY)")
-    try database.execute(sql: "DELETE FROM kept")
+    for table in ["kept", "waiting"] {
+      try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(table) (place INTEGER PRIMARY KEY)")
+      try database.execute(sql: "DELETE FROM \(table)")
+    }
   }
 
   /// Finds the source, or makes it.
   mutating func begin(_ description: SourceDescription) throws {
-    let known = try Int64.fetchOne(
-      database, sql: "SELECT number FROM source WHERE name = ?", arguments: [description.name])
-    isKnownSource = known != nil
-    if let known {
-      source = known
+    let ofOSM = try Int64.fetchOne(database, sql: "SELECT ids FROM source WHERE ids IS NOT NULL LIMIT 1")
+    if let known = try StoredSource.named(description.name, in: database) {
+      guard (known.origin == .overpass) == (description.origin == .overpass) else {
+        throw StoreProblem.sourceOfOtherOrigin(known.name)
+      }
+      source = known.number
+      ids = known.ids
+      isKnownSource = true
+      sharesIDs = try hasRelatives()
+      if known.hasOSMIDs != description.hasOSMIDs, description.origin != .user {
+        // Its ids meant something else, so none of its places can be told among the new ones.
+        try removeTheOthers(within: 0..<Int64.max)
+        ids = description.hasOSMIDs ? ofOSM ?? source : source
+        try database.execute(
+          sql: "UPDATE source SET ids = ? WHERE number = ?",
+          arguments: [description.hasOSMIDs ? ids : nil, source])
+      }
     } else {
+      // A number under which ids are still filed is not given to another source.
+      let largest = try Int64.fetchOne(database, sql: "SELECT max(max(number, coalesce(ids, 0))) FROM source")
+      source = (largest ?? 0) + 1
+      ids = description.hasOSMIDs ? ofOSM ?? source : source
       try database.execute(
-        sql: "INSERT INTO source (name, imported) VALUES (?, ?)",
-        arguments: [description.name, Timestamp.text(of: Date())])
-      source = database.lastInsertedRowID
+        sql: "INSERT INTO source (number, name, imported, origin, ids) VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          source, description.name, Timestamp.text(of: Date()), description.origin.rawValue,
+          description.hasOSMIDs ? ids : nil,
+        ])
     }
+    sharesIDs = try hasRelatives()
+    if sharesIDs, description.origin == .overpass { try removePlacesOfNoOrigin() }
+  }
+
+  /// Whether there are other sources whose ids mean the same.
+  private func hasRelatives() throws -> Bool {
+    try Int.fetchOne(
+      database, sql: "SELECT 1 FROM source WHERE ids = ? AND number != ? LIMIT 1", arguments: [ids, source])
+      != nil
   }
 
   /// Takes places in; those that are there as they are stay.
@@ -96,7 +131,7 @@ struct StoreWriter {
         let row = row(entry)
         try file.run(.integer(number), .text(row.terms))
         try rows.append(key: number, kinds[row.kind], row.all)
-        hashes.append((StoredPlace.hash(ofID: row.id, source: source), number))
+        hashes.append((StoredPlace.hash(ofID: row.id, of: ids), number))
       }
     }
     hashes.sort { $0 < $1 }
@@ -109,33 +144,52 @@ struct StoreWriter {
     return !isKnownSource
   }
 
-  /// Writes all that has been taken in.
-  mutating func finish(_ description: SourceDescription) throws {
+  /// Writes all that has been taken in; `settle()` is still to come.
+  ///
+  /// - Parameter files: what it was read from.
+  mutating func finish(_ description: SourceDescription, files: [SourceFile] = []) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
     try writeRows(except: try writeIdentities())
     try database.execute(sql: "UPDATE counter SET next = ?", arguments: [nextOrdinal])
     try database.execute(
       sql: """
         UPDATE source SET attribution = coalesce(?1, attribution), licence = coalesce(?2, licence), imported = ?3,
-          dated = CASE WHEN ?4 THEN ?5 ELSE coalesce(min(dated, ?5), ?5, dated) END
-        WHERE number = ?6
+          dated = CASE WHEN ?4 THEN ?5 ELSE coalesce(min(dated, ?5), ?5, dated) END,
+          origin = CASE origin WHEN 'user' THEN origin ELSE ?6 END
+        WHERE number = ?7
         """,
       arguments: [
         // What stays of older data makes all of the source as old as that.
         description.attribution, description.licence, Timestamp.text(of: Date()), isReplacingAll,
-        description.dated.map { Timestamp.text(of: $0) }, source,
+        description.dated.map { Timestamp.text(of: $0) }, description.origin.rawValue, source,
       ])
+    if isReplacingAll {
+      try database.execute(sql: "DELETE FROM file WHERE source = ?", arguments: [source])
+    }
+    for file in files { try file.write(as: source, in: database) }
   }
 
-  /// Writes where each id is.
+  /// Shows the newest of the places that several sources have.
+  func settle() throws {
+    try overlapping.settle(checkInterruption: checkInterruption)
+  }
+
+  /// Writes where each id is, unless another source has it.
   ///
   /// - Returns: the places whose id stands before them in the data, which are left out.
   private func writeIdentities() throws -> Set<Int64> {
     let insert = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?, ?)", in: database)
+    let find = try StoreStatement("SELECT 1 FROM identity WHERE hash = ?", in: database)
+    let wait = try StoreStatement("INSERT INTO waiting VALUES (?)", in: database)
     var repeated: Set<Int64> = []
     var first: (hash: Int64, number: Int64)?
     func writeFirst() throws {
-      if let first { try insert.run(.integer(first.hash), .integer(first.number)) }
+      guard let first else { return }
+      if sharesIDs, try find.firstInteger(.integer(first.hash)) != nil {
+        try wait.run(.integer(first.number))
+      } else {
+        try insert.run(.integer(first.hash), .integer(first.number))
+      }
     }
     try identities.merge { hash, number, _ in
       try checkInterruption()
@@ -155,6 +209,10 @@ struct StoreWriter {
   private mutating func writeRows(except repeated: Set<Int64>) throws {
     let insert = try StoreStatement(
       "INSERT INTO place (\(StoredPlace.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
+    let insertWaiting = try StoreStatement(
+      "INSERT INTO overlap (\(StoredPlace.columns), hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database
+    )
+    let isWaiting = try StoreStatement("SELECT 1 FROM waiting WHERE place = ?", in: database)
     var written = 0
     try rows.merge { number, kind, bytes in
       try checkInterruption()
@@ -162,10 +220,32 @@ struct StoreWriter {
       guard !repeated.contains(number) else {
         return try StoredPlace.removeTerms(row.terms, of: number, from: database)
       }
-      try insert.run(
-        .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
-        .integer(source), .text(row.id), row.name.map(StoreStatement.Value.text) ?? .null,
-        row.proximity.map(StoreStatement.Value.real) ?? .null, row.tags.isEmpty ? .null : .text(row.tags))
+      var waitingHash: Int64?
+      if sharesIDs, try isWaiting.firstInteger(.integer(number)) != nil {
+        let hash = StoredPlace.hash(ofID: row.id, of: ids)
+        let isOthers = try overlapping.shown(withHash: hash).contains {
+          row.id.elementsEqual($0.place.id.utf8)
+        }
+        if isOthers {
+          try StoredPlace.removeTerms(row.terms, of: number, from: database)
+          try overlapping.touch(hash)
+          waitingHash = hash
+        } else {
+          try StoredPlace.identify(number, hash: hash, in: database)
+        }
+      }
+      let name = row.name.map(StoreStatement.Value.text) ?? .null
+      let proximity = row.proximity.map(StoreStatement.Value.real) ?? .null
+      let tags = row.tags.isEmpty ? StoreStatement.Value.null : .text(row.tags)
+      if let waitingHash {
+        try insertWaiting.run(
+          .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
+          .integer(source), .text(row.id), name, proximity, tags, .integer(waitingHash))
+      } else {
+        try insert.run(
+          .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
+          .integer(source), .text(row.id), name, proximity, tags)
+      }
       written += 1
     }
     counts.repeated += repeated.count
@@ -174,26 +254,41 @@ struct StoreWriter {
 
   /// Whether a place is in the store as it is, or stands before in the data; one that is different is taken out.
   private mutating func isTaken(_ row: PlaceRow, kind: Int64) throws -> Bool {
-    let hash = StoredPlace.hash(ofID: row.id, source: source)
+    let hash = StoredPlace.hash(ofID: row.id, of: ids)
     let isKept = try StoreStatement("SELECT 1 FROM kept WHERE place = ?", in: database)
     let keep = try StoreStatement("INSERT OR IGNORE INTO kept VALUES (?)", in: database)
-    for number in try numbers(withHash: hash) {
-      guard let stored = try storedPlace(number), stored.source == source,
-        row.id.elementsEqual(stored.place.id.utf8)
-      else { continue }
-      if try isKept.firstInteger(.integer(number)) != nil {
+    func isOurs(_ stored: StoredPlace) -> Bool {
+      stored.source == source && row.id.elementsEqual(stored.place.id.utf8)
+    }
+    func stays(_ stored: StoredPlace) throws -> Bool {
+      if try isKept.firstInteger(.integer(stored.number)) != nil {
         counts.repeated += 1
         return true
       }
       if stored.kind == kind, row.isSame(as: stored.place) {
         counts.unchanged += 1
-        try keep.run(.integer(number))
+        try keep.run(.integer(stored.number))
         return true
       }
-      try stored.remove(from: database)
       counts.updated += 1
+      return false
+    }
+    for number in try numbers(withHash: hash) {
+      guard let stored = try storedPlace(number), isOurs(stored) else { continue }
+      if try stays(stored) { return true }
+      try remove(stored, hash: hash)
+    }
+    guard sharesIDs else { return false }
+    for stored in try overlapping.waiting(withHash: hash) where isOurs(stored) {
+      if try stays(stored) { return true }
+      try overlapping.remove(stored.number, hash: hash)
     }
     return false
+  }
+
+  private func remove(_ stored: StoredPlace, hash: Int64) throws {
+    try stored.remove(from: database, hash: hash)
+    if sharesIDs { try overlapping.touch(hash) }
   }
 
   private func numbers(withHash hash: Int64) throws -> [Int64] {
@@ -212,6 +307,12 @@ struct StoreWriter {
   }
 
   private mutating func removeTheOthers(within range: Range<Int64>) throws {
+    counts.removed += try removePlaces(of: source, within: range)
+  }
+
+  /// - Returns: how many there were.
+  private func removePlaces(of source: Int64, within range: Range<Int64>) throws -> Int {
+    var count = 0
     var last = range.lowerBound - 1
     while true {
       let numbers = try Int64.fetchAll(
@@ -222,14 +323,31 @@ struct StoreWriter {
           LIMIT 10000
           """,
         arguments: [last, range.upperBound, source])
-      guard let greatest = numbers.last else { return }
+      guard let greatest = numbers.last else { break }
       for number in numbers {
         try checkInterruption()
-        try storedPlace(number)?.remove(from: database)
+        guard let stored = try storedPlace(number) else { continue }
+        try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids))
       }
-      counts.removed += numbers.count
+      count += numbers.count
       last = greatest
     }
+    try database.execute(
+      sql: """
+        DELETE FROM overlap
+        WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
+        """,
+      arguments: [source, range.lowerBound, range.upperBound])
+    return count + database.changesCount
+  }
+
+  /// Removes what an earlier version of poi fetched there: what is gone since would stay for ever.
+  private func removePlacesOfNoOrigin() throws {
+    guard case .within(let range) = replacing else { return }
+    let numbers = try Int64.fetchAll(
+      database, sql: "SELECT number FROM source WHERE origin IS NULL AND ids = ? AND number != ?",
+      arguments: [ids, source])
+    for number in numbers { _ = try removePlaces(of: number, within: range) }
   }
 
   private mutating func number(ofKind key: [UInt8]) throws -> Int64 {

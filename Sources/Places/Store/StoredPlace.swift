@@ -31,13 +31,58 @@ struct StoredPlace {
   }
 
   /// Takes it out of all tables, those that say where it is found too.
-  func remove(from database: Database) throws {
-    var terms: [UInt8] = []
-    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &terms)
+  ///
+  /// - Parameter hash: what its id is filed under.
+  func remove(from database: Database, hash: Int64) throws {
     try terms.withUnsafeBytes { try Self.removeTerms($0, of: number, from: database) }
     try StoreStatement("DELETE FROM place WHERE number = ?", in: database).run(.integer(number))
     try StoreStatement("DELETE FROM identity WHERE hash = ? AND place = ?", in: database)
-      .run(.integer(Self.hash(ofID: place.id, source: source)), .integer(number))
+      .run(.integer(hash), .integer(number))
+  }
+
+  /// Puts its row into the table of places, or into that of places which wait.
+  func insert(into table: String, hash: Int64? = nil, in database: Database) throws {
+    var tags: [UInt8] = []
+    StoredTags.append(place.tags, to: &tags)
+    try tags.withUnsafeBytes { tags in
+      let values: [StoreStatement.Value] = [
+        .integer(number), .real(place.coordinate.latitude), .real(place.coordinate.longitude),
+        .integer(kind), .integer(source), .string(place.id), place.name.map { .string($0) } ?? .null,
+        place.proximity.map { .real($0.metres) } ?? .null, tags.isEmpty ? .null : .text(tags),
+      ]
+      try Self.insert(values, into: table, hash: hash, in: database)
+    }
+  }
+
+  /// - Parameter values: of the columns.
+  static func insert(
+    _ values: [StoreStatement.Value], into table: String, hash: Int64? = nil, in database: Database
+  ) throws {
+    let hashed = hash == nil ? ("", "") : (", hash", ", ?")
+    try StoreStatement(
+      "INSERT INTO \(table) (\(columns)\(hashed.0)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(hashed.1))",
+      in: database
+    ).forEachRow(values + (hash.map { [.integer($0)] } ?? [])) { _ in true }
+  }
+
+  /// Writes where it is found.
+  func file(in database: Database, hash: Int64) throws {
+    try terms.withUnsafeBytes { terms in
+      try StoreStatement("INSERT INTO term (rowid, words) VALUES (?1, ?2)", in: database)
+        .run(.integer(number), .text(terms))
+    }
+    try Self.identify(number, hash: hash, in: database)
+  }
+
+  static func identify(_ number: Int64, hash: Int64, in database: Database) throws {
+    try StoreStatement("INSERT INTO identity (hash, place) VALUES (?, ?)", in: database)
+      .run(.integer(hash), .integer(number))
+  }
+
+  private var terms: [UInt8] {
+    var terms: [UInt8] = []
+    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &terms)
+    return terms
   }
 
   /// Takes a place out of the index of terms, which has to be told what it was filed under.
@@ -48,12 +93,8 @@ struct StoredPlace {
       .run(.integer(number), .text(terms))
   }
 
-  /// The number under which the table of identities files an id: FNV-1a, seeded with the source.
-  static func hash(ofID id: some Sequence<UInt8>, source: Int64) -> Int64 {
-    Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: source)))
-  }
-
-  private static func hash(ofID id: String, source: Int64) -> Int64 {
-    hash(ofID: id.utf8, source: source)
+  /// The number under which the table of identities files an id: FNV-1a, seeded with whose ids they are.
+  static func hash(ofID id: some Sequence<UInt8>, of ids: Int64) -> Int64 {
+    Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: ids)))
   }
 }

@@ -17,17 +17,25 @@ public struct StoredSource: Hashable, Sendable {
   /// Up to when its data is; `nil` if the data does not say so.
   public let dated: Date?
 
+  /// How its places came into the store; `nil` if an earlier version of poi put them there.
+  public let origin: SourceOrigin?
+  /// Whether its ids are those of OpenStreetMap, which mean the same in every source.
+  public let hasOSMIDs: Bool
+  /// Under what its ids are filed.
+  let ids: Int64
+
   /// What its age is counted from.
-  var asOf: Date { dated ?? imported }
+  public var asOf: Date { dated ?? imported }
 }
 
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last one is new in version 3, and a store that is only read stays in its version.
+  /// The last ones are new in versions 3 and 4, and a store that is only read stays in its version.
   static func columns(in database: Database) throws -> String {
     let version = try StoreStatement("PRAGMA user_version", in: database).firstInteger() ?? 0
-    return "number, name, attribution, licence, imported, \(version >= 3 ? "dated" : "NULL")"
+    return "number, name, attribution, licence, imported, "
+      + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids" : "NULL, NULL")
   }
 
   init(_ row: borrowing StoreRow) throws {
@@ -40,5 +48,13 @@ extension StoredSource {
     licence = row.text(3)?.cut(to: InputLimits.attribution)
     self.imported = imported
     dated = row.text(5).flatMap(Timestamp.date(parsing:))
+    origin = row.text(6).flatMap(SourceOrigin.init(rawValue:))
+    hasOSMIDs = !row.isNull(7)
+    ids = row.isNull(7) ? number : row.integer(7)
+  }
+
+  static func named(_ name: String, in database: Database) throws -> StoredSource? {
+    try StoreStatement("SELECT \(columns(in: database)) FROM source WHERE name = ?", in: database)
+      .map(.string(name)) { try StoredSource($0) }.first
   }
 }

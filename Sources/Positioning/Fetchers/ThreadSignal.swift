@@ -44,10 +44,14 @@ public final class ThreadSignal: Sendable {
   }
 
   /// Blocks until there is input, the time is over, or the signal is given, which goes before the others.
-  package func wait(forInputFrom input: Int32, atMost limit: Duration? = nil) -> Wakeup {
+  ///
+  /// - Parameter events: what to wait for on the input, as `poll` has it.
+  package func wait(
+    forInputFrom input: Int32, events: Int16 = Int16(POLLIN), atMost limit: Duration? = nil
+  ) -> Wakeup {
     var descriptors = [
       pollfd(fd: readingEnd, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input, events: events, revents: 0),
     ]
     let deadline = limit.map { ContinuousClock.now + $0 }
     while true {

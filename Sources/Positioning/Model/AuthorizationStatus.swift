@@ -2,9 +2,9 @@
 public enum AuthorizationStatus: String, Sendable {
   /// Nothing has answered yet.
   case notDetermined
-  /// gpsd cannot be reached, or refuses.
+  /// gpsd or GeoClue cannot be reached, or refuses.
   case denied
-  /// gpsd answers, but has no device that reports.
+  /// gpsd answers, but has no device that reports; GeoClue, but has no leave to.
   case restricted
   /// A device reports, or the position needs none.
   case authorized
@@ -14,7 +14,7 @@ public enum AuthorizationStatus: String, Sendable {
 public enum ReceiverState: Hashable, Sendable {
   /// Nothing has answered yet.
   case unknown
-  /// There is no gpsd to talk to.
+  /// There is no gpsd or GeoClue to talk to.
   case unreachable(PositioningError)
   /// gpsd answers, and none of its devices has reported yet.
   case silent
@@ -24,6 +24,12 @@ public enum ReceiverState: Hashable, Sendable {
   case deviceMissing(String)
   /// The device, named by its path, was there and went away.
   case deviceLost(String)
+  /// gpsd answers and has no device, and there is no GeoClue in its place.
+  case noDeviceNorGeoClue(PositioningError)
+  /// GeoClue answers, and nobody has told it whether poi may have the position.
+  case noAgent
+  /// The desktop has switched its positions off.
+  case switchedOff
   /// Positions can come.
   case reporting
 
@@ -32,7 +38,7 @@ public enum ReceiverState: Hashable, Sendable {
     switch self {
     case .unknown, .silent: .notDetermined
     case .unreachable: .denied
-    case .noDevice, .deviceMissing, .deviceLost: .restricted
+    case .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff: .restricted
     case .reporting: .authorized
     }
   }
@@ -43,6 +49,9 @@ public enum ReceiverState: Hashable, Sendable {
     case .unknown, .silent, .reporting: nil
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
+    case .noDeviceNorGeoClue(let error): "connected, but gpsd has no device; \(error)"
+    case .noAgent: "GeoClue has no leave: no agent of a desktop runs, or its question is still open"
+    case .switchedOff: "the desktop has switched off location services"
     case .deviceMissing(let path): "connected, but gpsd has no device \(path)"
     case .deviceLost(let path): "the device \(path) is gone"
     }

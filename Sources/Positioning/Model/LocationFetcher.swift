@@ -13,6 +13,9 @@ public protocol LocationFetcher: AnyObject {
   /// Whether fixes are to wait, if they can.
   var isPaused: Bool { get set }
 
+  /// Whether a second source answers, as the first has nothing to give.
+  var answersInPlaceOfFirst: Bool { get }
+
   /// Delivers fixes until the delegate has one that is accurate enough, and stops it.
   func requestLocation()
 
@@ -24,6 +27,8 @@ public protocol LocationFetcher: AnyObject {
 }
 
 extension LocationFetcher {
+  public var answersInPlaceOfFirst: Bool { false }
+
   public func requestLocation() { startUpdatingLocation() }
 }
 

@@ -1,13 +1,17 @@
 import Glibc
 
 /// Why there is no position.
-public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible {
+public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing answers at the address of gpsd.
   case gpsdUnreachable(GpsdAddress, GpsdAddress.Failure)
   /// Something answers there, but does not speak as gpsd does.
   case notGpsd(GpsdAddress)
   /// gpsd ended the connection.
   case gpsdClosed(GpsdAddress)
+  /// GeoClue gives no position.
+  case geoclue(GeoClueFailure)
+  /// Neither gpsd nor GeoClue gives one.
+  case nowhere(gpsd: PositioningError, geoclue: PositioningError)
   /// A log could not be opened or read; `code` is an errno.
   case logUnreadable(LogInput, code: Int32)
   /// A log has no content.
@@ -28,6 +32,8 @@ public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible
     case .gpsdUnreachable(let address, .timedOut): "gpsd at \(address) does not answer"
     case .notGpsd(let address): "what answers at \(address) is not gpsd"
     case .gpsdClosed(let address): "gpsd at \(address) closed the connection"
+    case .geoclue(let failure): failure.description
+    case .nowhere(let gpsd, let geoclue): "\(gpsd), and \(geoclue)"
     case .logUnreadable(let input, let code): "\(input): \(String(cString: strerror(code)))"
     case .logEmpty(let input): "\(input) is empty"
     case .logFormatUnknown(let input): "\(input) is neither NMEA 0183 nor gpsd JSON nor GPX"
@@ -45,6 +51,10 @@ public enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible
     case .gpsdUnreachable(_, .refused), .gpsdClosed:
       "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     case .gpsdUnreachable, .notGpsd: "check --gpsd HOST:PORT, or the variable POI_GPSD"
+    case .geoclue(let failure): failure.advice
+    case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice
+    case .nowhere:
+      "connect a receiver to gpsd, install geoclue-2.0 for positions from Wi-Fi, or give one with --at"
     case .logFormatUnknown: "convert a binary log with: gpsdecode -j < LOG | poi … --gps-log -"
     case .logNotRecorded(_, .route):
       "--gps-log takes what a receiver recorded; let a router or an editor give the points times to replay it"

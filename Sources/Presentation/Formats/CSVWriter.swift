@@ -35,6 +35,7 @@ public struct CSVWriter: PlaceWriter {
     case .proximity: place.proximity.map { $0.metres.toThousandth.decimal }
     case .opening: shown.opening?.word
     case .openingPart(let part): shown.opening?.member(part)
+    case .detail(let detail): detail.text(of: place)
     case .tag(let key): place.tag(key)
     }
   }

@@ -10,12 +10,20 @@ extension Location {
   /// - Parameter now: what the age is counted from; `nil` for a recorded fix, which shows its time instead.
   public func summary(from origin: String, now: Date?, units: Units) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
-    parts.append(
-      accuracy.map { "accurate to \(units.wording(of: Distance(metres: $0)))" } ?? "accuracy unknown")
+    parts.append(accuracy.map { Self.wording(ofAccuracy: $0, units) } ?? "accuracy unknown")
     if let time {
       parts.append(now.map { Self.age(of: time, at: $0) } ?? "recorded \(Timestamp.text(of: time))")
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func wording(ofAccuracy metres: Double, _ units: Units) -> String {
+    let radius = units.wording(of: Distance(metres: metres))
+    return switch metres {
+    case 5000...: "only the region is known: within \(radius)"
+    case 1000...: "accurate only to \(radius)"
+    default: "accurate to \(radius)"
+    }
   }
 
   /// Five decimals are a metre.
@@ -37,12 +45,17 @@ extension Location {
 
 /// How long ago something was.
 enum Age {
+  /// Seconds of a Julian year.
+  static let year = 365.25 * 86400
+
   /// `40 s`, `15 min`, `30 h`, `12 days`.
   static func wording(seconds: Double) -> String {
     switch max(0, seconds) {
     case let seconds where seconds < 120: "\(Int(seconds.rounded())) s"
     case let seconds where seconds < 7200: "\(Int(seconds / 60)) min"
     case let seconds where seconds < 172_800: "\(Int(seconds / 3600)) h"
+    case let seconds where seconds >= 2 * year:
+      "\(Int(exactly: (seconds / year).rounded(.down)) ?? .max) years"
     default: "\(Int(exactly: (seconds / 86400).rounded(.down)) ?? .max) days"
     }
   }
@@ -68,7 +81,13 @@ extension PlaceSource {
   public var summary: String {
     let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
     let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
-    return "\(name)\(age)\(attribution)"
+    return "\(name)\(age)\(attribution)\(advice)"
+  }
+
+  /// What to do about data that is more than a year old.
+  private var advice: String {
+    guard let age, age > Age.year else { return "" }
+    return isStore ? "; to bring it up to date: poi update" : "; look for newer data"
   }
 }
 

@@ -54,14 +54,19 @@ extension NearbyReport {
   /// The places as seen from the position.
   public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings, course: course) } }
 
-  private var jsonValue: JSONValue {
+  /// The same with the places' own JSON.
+  func jsonLine(ofPlaces places: [JSONValue]) -> String { jsonValue(ofPlaces: places).line + "\n" }
+
+  private var jsonValue: JSONValue { jsonValue(ofPlaces: shownPlaces.map(\.jsonValue)) }
+
+  private func jsonValue(ofPlaces places: [JSONValue]) -> JSONValue {
     .known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
       "course": course.map { .rounded($0.degrees) },
       "source": source.jsonValue,
       "match": isNearMiss ? .string("near") : nil,
-      "places": .array(shownPlaces.map(\.jsonValue)),
+      "places": .array(places),
     ])
   }
 }

@@ -18,6 +18,8 @@ public struct NearbyTable: Sendable {
   public var hasColor: Bool
   /// The columns, in order; `nil` for the usual ones.
   public var fields: [PlaceField]?
+  /// Whether a line below each row has its details.
+  public var hasDetails = false
   /// The direction that the upward arrow means.
   public var up = Bearing.north
   /// The direction of travel, which relative directions need.
@@ -33,10 +35,30 @@ public struct NearbyTable: Sendable {
     self.fields = fields
   }
 
-  /// One row a place, aligned.
+  /// One row a place, aligned, and below it the details if they are wanted.
   public func table(of places: [ShownPlace]) -> String {
-    rows(of: places).map { $0 + "\n" }.joined()
+    zip(rows(of: places), places).map { row, place in
+      let lines = hasDetails ? [row] + detailLines(of: place) : [row]
+      return lines.map { $0 + "\n" }.joined()
+    }
+    .joined()
   }
+
+  /// The details of a place, in as few lines as the width allows.
+  private func detailLines(of shown: ShownPlace) -> [String] {
+    let between = " \(wording.separator) "
+    var lines: [String] = []
+    for part in PlaceDetail.line(of: shown.place).map(TerminalText.harmless) {
+      if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
+        lines[lines.count - 1] = last + between + part
+      } else {
+        lines.append(Self.indentation + part)
+      }
+    }
+    return lines.map { hasColor ? TerminalStyle.dim.applied(to: $0) : $0 }
+  }
+
+  private static let indentation = "    "
 
   /// One row a place, its cells separated by tabs; unknown cells are empty.
   ///
@@ -57,7 +79,7 @@ public struct NearbyTable: Sendable {
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
-    case .name, .category, .id, .latitude, .longitude, .openingPart, .tag: text(of: field, in: shown)
+    case .name, .category, .id, .latitude, .longitude, .openingPart, .detail, .tag: text(of: field, in: shown)
     }
   }
 
@@ -127,6 +149,7 @@ public struct NearbyTable: Sendable {
     case .proximity: place.proximity.map(wording.units.wording)
     case .opening: shown.opening?.text
     case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
+    case .detail(let detail): detail.text(of: place).map(TerminalText.harmless)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
     }
   }
@@ -237,7 +260,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .id, .tag, .opening, .openingPart: true
+    case .name, .category, .id, .detail, .tag, .opening, .openingPart: true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -250,8 +273,8 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category: .dim
-    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart, .tag:
-      nil
+    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart: nil
+    case .detail, .tag: nil
     }
   }
 }

@@ -23,6 +23,8 @@ public enum PlaceField: Hashable, Sendable {
   case opening
   /// A part of that, as JSON has it.
   case openingPart(OpeningPart)
+  /// What one wants to know before going there.
+  case detail(PlaceDetail)
   /// The value of a tag.
   case tag(String)
 
@@ -112,6 +114,7 @@ extension PlaceField {
       ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
+    + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) }
 
   /// The words of all fields that are no tags.
   public static let words: [String] = table.map(\.word)

@@ -65,22 +65,47 @@ extension ShownPlace {
   /// All that is known; SI units, and what is unknown is absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }
 
+  /// What stands before the distance and behind the bearing, and whether that says when the place is open.
+  var jsonAroundDistance: (head: [UInt8], tail: [UInt8], hasOpening: Bool) {
+    let (before, after, hasOpening) = jsonParts(hasPosition: true)
+    // Both are objects, one of which goes on where the other ends.
+    return (
+      Array(JSONValue.object(before).line.utf8.dropLast()),
+      [UInt8(ascii: ",")] + JSONValue.object(after).line.utf8.dropFirst(), hasOpening
+    )
+  }
+
   /// - Parameter hasPosition: `false` if the position stands elsewhere, as in GeoJSON.
   func jsonValue(hasPosition: Bool) -> JSONValue {
-    .known([
+    let (before, after, _) = jsonParts(hasPosition: hasPosition)
+    let seen = JSONValue.known([
+      "distance": distance.map { .rounded($0.metres) },
+      "bearing": bearing.map { .rounded($0.degrees) },
+      "direction": direction.map { .string($0.quadrant.rawValue) },
+      "relative": direction.map { .rounded($0.degrees) },
+    ])
+    guard case .object(let view) = seen else { return seen }
+    return .object(before + view + after)
+  }
+
+  private typealias Members = [(key: StaticString, value: JSONValue)]
+
+  private func jsonParts(hasPosition: Bool) -> (before: Members, after: Members, hasOpening: Bool) {
+    let before = JSONValue.known([
       "id": .string(place.id),
       "name": place.name.map(JSONValue.string),
       "category": place.category.map(JSONValue.string),
       "caveat": caveat.map(JSONValue.string),
       "latitude": hasPosition ? .number(coordinate.latitude) : nil,
       "longitude": hasPosition ? .number(coordinate.longitude) : nil,
-      "distance": distance.map { .rounded($0.metres) },
-      "bearing": bearing.map { .rounded($0.degrees) },
-      "direction": direction.map { .string($0.quadrant.rawValue) },
-      "relative": direction.map { .rounded($0.degrees) },
+    ])
+    let opening = opening
+    let after = JSONValue.known([
       "proximity": place.proximity.map { .rounded($0.metres) },
       "opening": opening?.opening.map { .known($0.jsonMembers) },
       "tags": .dictionary(place.tags.sorted { $0.key < $1.key }),
     ])
+    guard case .object(let members) = before, case .object(let others) = after else { return ([], [], false) }
+    return (members, others, opening != nil)
   }
 }

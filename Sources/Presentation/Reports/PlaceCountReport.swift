@@ -5,7 +5,7 @@ import Places
 public struct PlaceCountReport: Sendable {
   /// Where the places came from; the descriptions may be of more sources than there are counts.
   public var sources: [StoredSource]
-  /// How many each source has.
+  /// How many each source has; one that several have counts for each.
   public var bySource: [StoreCount]
   /// How many each category has, the largest first.
   public var byCategory: [StoreCount]
@@ -17,7 +17,8 @@ public struct PlaceCountReport: Sendable {
     self.byCategory = byCategory
   }
 
-  private var total: Int { bySource.map(\.count).reduce(0, +) }
+  /// How many there are; one that several sources have counts once.
+  public var total: Int { byCategory.map(\.count).reduce(0, +) }
 
   private func source(named name: String?) -> StoredSource? {
     sources.first { $0.name == name }

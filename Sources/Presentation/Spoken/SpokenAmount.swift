@@ -28,8 +28,12 @@ struct SpokenAmount: Hashable {
       unit = near
     } else {
       let value = metres / units.far.metres
-      // Nobody hears the difference between 12.3 and 12 kilometres.
-      tenths = value < 9.95 ? Int((value * 10).rounded()) : 10 * (Int(exactly: value.rounded()) ?? .max / 10)
+      // Nobody hears the difference between 12.3 and 12 kilometres, nor that between 312 and 310.
+      let step = value < 99.5 ? 1.0 : 10
+      tenths =
+        value < 9.95
+        ? Int((value * 10).rounded())
+        : 10 * (Int(exactly: (value / step).rounded() * step) ?? .max / 10)
       unit = far
     }
   }

@@ -29,7 +29,9 @@ public struct SpokenReport: Sendable {
       sightings.isEmpty
       ? [Callout(.nothingFound, time: time)]
       : sightings.prefix(Self.mostPlaces).map {
-        Callout(.listed(Callout.Sighting($0.nearest, count: $0.count)), time: time)
+        let direction = RelativeDirection(of: $0.nearest.bearing, onCourse: report.course)
+        return Callout(
+          .listed(Callout.Sighting($0.nearest, count: $0.count, direction: direction)), time: time)
       }
   }
 

@@ -61,7 +61,9 @@ extension SpokenWording {
     case .listed(let sighting):
       joined(
         name(of: sighting.place), several(sighting), text(of: sighting.distance),
-        sighting.bearing.map(text))
+        sighting.direction.map(text) ?? sighting.bearing.map(text))
+    case .routeFound: words[.onRoute]
+    case .routeLost: words[.offRoute]
     case .signalLost: words[.lost]
     case .signalRegained: words[.regained]
     case .nothingFound: words[.nothing]

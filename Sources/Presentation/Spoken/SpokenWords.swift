@@ -8,6 +8,8 @@ struct SpokenWords: Sendable {
     case hour
     case firstHour = "first hour"
     case several, place, nothing, lost, regained
+    case onRoute = "on route"
+    case offRoute = "off route"
   }
 
   private let lines: [String: String]

@@ -62,7 +62,7 @@ struct AlongCommand: LoggingCommand {
   var gaps = false
 
   @Option(Setting.alongFields) var fields: OptionValue?
-  @Option(Setting.alongFormat) var format: OptionValue?
+  @Option(Setting.alongFormat, names: OtherNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false
@@ -93,7 +93,8 @@ struct AlongCommand: LoggingCommand {
       throw CommandFailure(
         "--fields works only with the formats table, plain and csv, and not with --gaps", .usage)
     }
-    let within = try settings.value(of: .corridor, given: corridor.within)
+    let saved = try filter.savedQuery(in: settings)
+    let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
     let file = try await RouteInput.read(route)
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
@@ -110,15 +111,15 @@ struct AlongCommand: LoggingCommand {
     let openings = try schedule.openings(in: context)
     tell(of: file, way, by: words, in: context)
 
-    var asked = filter.filter(in: settings)
+    var asked = try filter.filter(in: settings, of: .along)
     // What only its owner may use leaves a gap in doubt.
     asked.keepsPrivate = true
     var search = try RoutePlaces(of: places, in: settings).search(
       RouteCorridor(route: way, within: within), matching: asked, in: range)
     let detours = try router.detours()
     let output = AlongOutput(
-      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? .max, words: words,
-      context: context, hasColor: try context.hasColor(wording),
+      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
+      words: words, context: context, hasColor: try context.hasColor(wording),
       fields: try settings.value(of: .alongFields, given: fields))
     var result = AlongResult(asked, in: range)
     let provider = try context.placeProvider(

@@ -17,6 +17,9 @@ struct ConfigCommand: PoiCommand {
       at its top apply to every command that has the option of that name; settings in a section apply to the command \
       that the section names. Options override variables, which override the file: timeout is also $POI_TIMEOUT, and \
       max-speed in [watch] is $POI_WATCH_MAX_SPEED.
+
+      A section like [query.lunch] saves a query for poi nearby @lunch, and for watch, along, here and places: category, \
+      tag, name, radius, limit, open-now, open-at and all, and within in the place of radius for watch, along and here.
       """)
 
   @Flag(help: "Print only the path of the file, whether or not it exists.")
@@ -51,7 +54,9 @@ struct ConfigCommand: PoiCommand {
       return .success
     }
     let report = SettingsReport(
-      file: context.settings.file?.path, rows: try Settings.all.map { try $0.row(in: context.settings) })
+      file: context.settings.file?.path,
+      rows: try Settings.all.map { try $0.row(in: context.settings) }
+        + (context.settings.file?.queryRows ?? []))
     try context.console.write(json ? report.json : report.text)
     return .success
   }
@@ -71,6 +76,27 @@ struct ConfigCommand: PoiCommand {
       let value = setting.exampleValue.map { " = \($0.literal)" } ?? ""
       lines += ["", "# \(setting.help)", "# It takes \(setting.allowed).", "#\(setting.key.name)\(value)"]
     }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + Self.exampleQuery).joined(separator: "\n") + "\n"
+  }
+
+  private static let exampleQuery = [
+    "", "# A saved query, for poi nearby @lunch; nearby takes its radius, watch, along and here its within.",
+    "# It takes \(SavedQuery.settings.map(\.key.name).joined(separator: ", ")).",
+    "#[query.lunch]", "#category = [\"restaurant\", \"fast food\"]", "#radius = \"800m\"",
+  ]
+}
+
+extension ConfigFile {
+  /// What saved queries set.
+  fileprivate var queryRows: [SettingsReport.Row] {
+    queries.sorted { $0.key < $1.key }.flatMap { name, query in
+      SavedQuery.settings.compactMap { setting in
+        query.values[setting.key.name].map { value in
+          SettingsReport.Row(
+            section: "\(SavedQuery.section).\(name)", name: setting.key.name, value: setting.shown(value),
+            origin: .file(path: path, line: query.lines[setting.key.name]))
+        }
+      }
+    }
   }
 }

@@ -65,39 +65,107 @@ struct DoctorCommand: LoggingCommand {
     do throws(NearbyError) {
       fix = try await provider.currentFix(within: .seconds(timeout))
     } catch {
-      failure = CommandFailure(error, from: choice)
+      failure = CommandFailure(error, from: choice.asked(by: fetcher))
     }
-    let onboarding = OnboardingState(provider.receiverState, hasFix: fix != nil)
-    let names = ["gpsd", "device", "fix"]
-    guard case .gpsd = choice else {
-      let notAsked = Self.notAsked(names.dropLast(), for: choice)
+    let asked = choice.asked(by: fetcher)
+    let steps = ReceiverSteps(asked, provider.receiverState, fix: fix, failure: failure)
+    switch (choice, asked) {
+    case (.fixed, _), (.log, _):
+      let notAsked = Self.notAsked(["gpsd", "device"], for: choice)
       guard let fix else {
         let remedy = "try another log, or leave it out to ask the receiver"
         let finding = Finding("fix", .broken, failure?.message ?? "", remedy: remedy)
         return (notAsked + [(finding, failure?.status ?? .tryLater)], nil)
       }
       return (notAsked + [Self.givenFix(fix.location, from: choice)], fix.location)
+    case (.automatic(let address), .geoclue):
+      let meaning = "gpsd at \(address) has no position; GeoClue is asked in its place"
+      return ([(Finding("gpsd", .absent, meaning), .success)] + steps.results, fix?.location)
+    default: return (steps.results, fix?.location)
     }
-    let good = ["\(choice.origin) answers", "a device reports"]
-    let brokenIndex =
-      switch onboarding {
-      case .needsDaemon: 0
-      case .needsDevice: 1
-      case .needsFix: 2
-      case .ready: names.count
-      }
-    let results = names.enumerated().map { index, name -> Result in
-      if index == brokenIndex {
-        let remedy = Self.remedy(for: onboarding)
-        return (
-          Finding(name, .broken, failure?.message ?? "", remedy: remedy), failure?.status ?? .unreachable
-        )
-      }
-      guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .success) }
-      if index < good.count { return (Finding(name, .ok, good[index]), .success) }
-      return fix.map { Self.receivedFix($0.location, from: choice) } ?? (Finding(name, .ok, ""), .success)
+  }
+
+  /// The steps to a fix, each of which is looked at if those before it are done.
+  private struct ReceiverSteps {
+    private let asked: PositionOptions.Choice
+    private let state: ReceiverState
+    private let fix: CurrentFix?
+    private let failure: CommandFailure?
+
+    init(
+      _ asked: PositionOptions.Choice, _ state: ReceiverState, fix: CurrentFix?, failure: CommandFailure?
+    ) {
+      self.asked = asked
+      self.state = state
+      self.fix = fix
+      self.failure = failure
     }
-    return (results, fix?.location)
+
+    var results: [Result] {
+      let onboarding = OnboardingState(state, hasFix: fix != nil)
+      let isGeoClue = asked == .geoclue
+      let names = isGeoClue ? ["geoclue", "leave", "fix"] : ["gpsd", "device", "fix"]
+      let good = ["\(asked.origin) answers", isGeoClue ? "poi may have the position" : "a device reports"]
+      let brokenIndex =
+        switch onboarding {
+        case .needsDaemon: 0
+        case .needsDevice: 1
+        case .needsFix: 2
+        case .ready: names.count
+        }
+      var results = names.enumerated().map { index, name -> Result in
+        if index == brokenIndex {
+          return (
+            Finding(name, .broken, problem, remedy: remedy(for: onboarding)), failure?.status ?? .unreachable
+          )
+        }
+        guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .success) }
+        if index < good.count { return (Finding(name, .ok, good[index]), .success) }
+        return fix.map { receivedFix($0.location, from: asked) } ?? (Finding(name, .ok, ""), .success)
+      }
+      if let inPlace { results.insert(inPlace, at: 2) }
+      return results
+    }
+
+    /// What is wrong with the one that is asked.
+    private var problem: String {
+      if case .unreachable(.nowhere(let gpsd, _)) = state { return gpsd.description }
+      if case .unreachable(.geoclue(let failure)) = state { return failure.description }
+      if case .noDeviceNorGeoClue = state { return ReceiverState.noDevice.reason ?? "" }
+      return failure?.message ?? ""
+    }
+
+    /// What is wrong with GeoClue, which could not answer in the place of gpsd.
+    private var inPlace: Result? {
+      switch state {
+      case .unreachable(.nowhere(_, let error)), .noDeviceNorGeoClue(let error):
+        (Finding("geoclue", .broken, error.description, remedy: error.advice), CommandFailure(error).status)
+      default: nil
+      }
+    }
+
+    private func remedy(for onboarding: OnboardingState) -> String? {
+      if case .unreachable(.geoclue(let failure)) = state { return failure.advice }
+      if asked == .geoclue {
+        switch onboarding {
+        case .needsDaemon: return GeoClueFailure.silent.advice
+        case .needsDevice:
+          return "log in to a desktop, and allow poi the position in its settings for privacy"
+        case .needsFix: return "switch Wi-Fi on, which GeoClue knows the position by, or connect a receiver"
+        case .ready: return nil
+        }
+      }
+      return DoctorCommand.remedy(for: onboarding)
+    }
+
+    private func receivedFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
+      let meaning = location.summary(from: choice.origin, now: Date(), units: .metric)
+      guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
+        return (Finding("fix", .ok, meaning), .success)
+      }
+      let remedy = "see whether gpsd plays a recording, and set this computer's clock or the receiver's week"
+      return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
+    }
   }
 
   /// What nobody asked, as the position came from elsewhere.
@@ -112,15 +180,6 @@ struct DoctorCommand: LoggingCommand {
     guard let time = location.time else { return (Finding("fix", .ok, meaning), .success) }
     guard Date().timeIntervalSince(time) > longestAge else { return (Finding("fix", .ok, meaning), .success) }
     return (Finding("fix", .old, meaning, remedy: "leave --gps-log out to ask the receiver"), .success)
-  }
-
-  private static func receivedFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
-    let meaning = location.summary(from: choice.origin, now: Date(), units: .metric)
-    guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
-      return (Finding("fix", .ok, meaning), .success)
-    }
-    let remedy = "see whether gpsd plays a recording, and set this computer's clock or the receiver's week"
-    return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
   }
 
   /// Seconds after which a fix no longer tells the position.

@@ -26,7 +26,7 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(Setting.proximity) var within: OptionValue?
+  @Option(Setting.proximity, names: OtherNames.within) var within: OptionValue?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -36,13 +36,16 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
     let settings = context.settings
     let wording = output.wording
     let output = try output.output(of: .here, in: context)
-    let within = try settings.value(of: .proximity, given: within)
-    let choice = try position.choice(in: settings)
+    let saved = try filter.savedQuery(in: settings)
+    let within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: wording)
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
     let report = try await lookup.placesHere(
-      matching: filter.filter(in: settings), proximity: within, openings: try opening.openings(in: context))
+      matching: filter.filter(in: settings, of: .here), proximity: within,
+      openings: try opening.openings(in: context, saved))
     try context.console.write(output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)

@@ -11,17 +11,19 @@ struct ImportCommand: LoggingCommand {
       EXAMPLES
         poi import helsinki.osm.pbf
         poi import favourites.gpx huts.csv
+        poi import --category water --category toilets andorra.osm.pbf
         poi import --source-name huts --replace-source huts-2026.geojson
         zcat places.csv.gz | poi import --source-name places -
 
-      Importing a source again updates its places by their ids, or by name and position if they have none. The source is \
-      OpenStreetMap for an extract, and otherwise the file's name. poi imports a file whole or not at all: even \
-      after a power cut or a full disk the store holds either the old places or the new ones.
+      Importing a source again updates its places by their ids, or by name and position if they have none. Each file is a \
+      source of its own, named after the file. A place that is in several extracts of OpenStreetMap is one place. poi \
+      imports a file whole or not at all: even after a power cut or a full disk the store holds either the old places or \
+      the new ones. It remembers where a source came from, and poi update brings it up to date.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "OpenStreetMap extracts (.osm.pbf, .osm), and all other files that --source reads; - is standard input.",
+      "OpenStreetMap extracts (.osm.pbf, .osm), and all other files that --source reads, KML, KMZ, TCX and FIT through gpsbabel; - is standard input.",
       valueName: "file"),
     completion: .file())
   var files: [String]
@@ -35,6 +37,16 @@ struct ImportCommand: LoggingCommand {
 
   @Flag(help: "Remove places of the source that are not in the file.")
   var replaceSource = false
+
+  @Option(
+    help: ArgumentHelp("Import only places of this category; repeated: any of them.", valueName: "word"),
+    completion: Completions.categories)
+  var category: [String] = []
+
+  @Option(
+    SettingType.tag, valueName: "key[=value]",
+    help: "Import only places with this tag; repeated: all of them.")
+  var tag: [OptionValue]
 
   @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))
   var attribution: String?
@@ -93,43 +105,39 @@ struct ImportCommand: LoggingCommand {
     _ file: String, with importer: PlaceImporter, roomIn folder: String, in context: CommandContext
   ) async throws {
     let progress = ImportProgressLine(of: file, in: context)
-    let places = PlaceFile(
+    var places = PlaceFile(
       path: file == "-" ? "/dev/stdin" : file, memory: memory?.read(), scratchFolder: folder)
-    let summary = try await importPlaces(
-      of: try source(of: places, file: file), from: places, with: importer, report: progress.show)
+    places.selection = selection
+    let input = try await PlaceInput(places, roomIn: folder)
+    let source = try source(of: places, file: file)
+    let (isReplacing, isKeepingGoing) = (replaceSource, keepGoing)
+    let summary = try await importer.onOwnThread { importer throws(PlacesError) in
+      try importer.importPlaces(
+        of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: input.file,
+        report: progress.show)
+    }
     progress.finish()
     context.console.tell("\(file): \(summary.wording)")
   }
 
+  private var selection: ImportSelection? {
+    guard !category.isEmpty || !tag.isEmpty else { return nil }
+    let tags: [PlaceFilter.Tag] = tag.map { $0.read() }
+    return ImportSelection(
+      categories: category, tags: tags.map { tag in tag.value.map { "\(tag.key)=\($0)" } ?? tag.key })
+  }
+
   private func source(of places: PlaceFile, file: String) throws -> SourceDescription {
-    var source = SourceDescription(name: Self.sourceName(of: file))
+    let name = sourceName ?? Self.sourceName(of: file)
+    var source = SourceDescription(name: name)
     do throws(PlacesError) {
-      if try places.isOSMExtract() { source = .openStreetMap }
+      if try places.isOSMExtract() { source = .extract(named: name) }
     } catch {
       throw CommandFailure(error)
     }
-    source.name = sourceName ?? source.name
     source.attribution = attribution ?? source.attribution
     source.licence = licence ?? source.licence
     return source
-  }
-
-  /// Imports on a thread of its own, as it takes seconds without a pause.
-  private func importPlaces(
-    of source: SourceDescription, from places: some PlaceStreaming, with importer: PlaceImporter,
-    report: @escaping @Sendable (ImportProgress) -> Void
-  ) async throws -> ImportSummary {
-    let result = await withCheckedContinuation { continuation in
-      Thread {
-        continuation.resume(
-          returning: Result { () throws(PlacesError) in
-            try importer.importPlaces(
-              of: source, replacing: replaceSource, keepingGoing: keepGoing, from: places, report: report)
-          })
-      }
-      .start()
-    }
-    return try result.get()
   }
 
   /// A file's name without its endings.
@@ -158,42 +166,16 @@ extension ImportSummary {
   }
 }
 
-/// How far an import is, on a line of the terminal that is drawn anew.
-@MainActor
-private final class ImportProgressLine {
-  private let line: StatusLine
-  private var hasFinished = false
-  private let size: Int?
-  private let start = ContinuousClock.now
-
-  init(of file: String, in context: CommandContext) {
-    line = StatusLine(on: context.console, isShown: context.hasStatusLine)
-    var status = stat()
-    size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-  }
-
-  nonisolated func show(_ progress: ImportProgress) {
-    Task { @MainActor in draw(progress) }
-  }
-
-  func finish() {
-    // What is still on its way is not drawn.
-    hasFinished = true
-    line.end()
-  }
-
-  private func draw(_ progress: ImportProgress) {
-    if !hasFinished { line.showSometimes(wording(of: progress)) }
-  }
-
-  private func wording(of progress: ImportProgress) -> String {
-    guard case .reading(let places, let bytes) = progress else { return "putting the places in order …" }
-    let seconds = start.duration(to: .now) / .seconds(1)
-    var words = "\(places) places, \(Int(Double(places) / max(seconds, 0.001))) a second"
-    if let size, bytes > 0 {
-      let remaining = seconds * Double(max(0, size - bytes)) / Double(bytes)
-      words += ", \(Int(remaining.rounded(.up))) s to go"
-    }
-    return words
+extension PlaceImporter {
+  /// Runs what takes seconds without a pause on a thread of its own.
+  func onOwnThread<Outcome: Sendable>(
+    _ body: @escaping @Sendable (PlaceImporter) throws(PlacesError) -> Outcome
+  ) async throws -> Outcome {
+    try await withCheckedContinuation { continuation in
+      Thread {
+        continuation.resume(returning: Result { () throws(PlacesError) in try body(self) })
+      }
+      .start()
+    }.get()
   }
 }

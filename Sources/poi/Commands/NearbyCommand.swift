@@ -17,7 +17,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson
         poi nearby --source overpass --category water --radius 2km
         poi nearby --source places.gpx --gps-log ride.nmea --radius 1.5km
-        poi nearby --source places.csv --at 60.17,24.94 --category water --limit 3
+        poi nearby water -s places.csv --at 60.17,24.94 -n 3
+        poi nearby cafe bakery -s places.geojson --long
+        poi nearby cafe --at node/606996912
         poi nearby --source places.gpx --at 60.17,24.94 --format radar
         poi nearby --source places.gpx --at 60.17,24.94 --pick
         poi nearby --source places.csv --category cafe --format gpx > cafes.gpx
@@ -31,6 +33,10 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       AHEAD
       --ahead takes the direction of travel from the way you make: it waits until you have moved some 20 m, \
       or for --timeout, and ends with status 75 if the direction stays unknown. It needs a receiver or a log.
+
+      Words say what to look for: any of them, as poi categories lists them, in the languages that it knows. @NAME is a \
+      query saved in the configuration, which options override. Unless an option names it, the position is that of \
+      gpsd, or of GeoClue where gpsd has none.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -63,11 +69,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   }
 
   private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
-    var wanted = filter.filter(in: settings)
-    wanted.skipsStreetFurniture = !all
+    let saved = try filter.savedQuery(in: settings)
+    var wanted = try filter.filter(in: settings, of: .nearby)
+    wanted.skipsStreetFurniture = !(all || saved?[.queryAll] == true)
     return PlaceQuery(
-      filter: wanted, radius: try settings.value(of: .radius, given: range.radius),
-      limit: try settings.value(of: .limit, given: range.limit), opening: openings.wanted)
+      filter: wanted, radius: try range.radius(in: settings, saved),
+      limit: try range.limit(in: settings, saved), opening: openings.wanted)
   }
 
   @MainActor
@@ -86,9 +93,10 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     let settings = context.settings
     let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
     var output = try output.output(of: .nearby, in: context)
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: settings))
     let query = try query(in: settings, openings)
-    let choice = try position.choice(in: settings)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: self.output.wording)
     let lookup = try LocationLookup(
       position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
     var report: NearbyReport
@@ -107,11 +115,11 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     let spoken = SpokenReport(
-      report, wording: try speech.wording(self.output.wording, in: settings))
+      report, wording: try speech.wording(self.output.wording, travel, in: settings))
     try context.console.write(speech.speakScript ? spoken.script : output.render(report))
     context.console.tell(report.sourceSummary)
     report.openingSummary.map(context.console.tell)
-    for hint in filter.widerHints(in: settings) where report.places.count < query.limit {
+    for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
     await speaker?.say(spoken)
@@ -163,6 +171,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     guard !pick else {
       throw CommandFailure("--pick takes one position, not --at -", .usage)
     }
+    guard position.near == nil else {
+      throw CommandFailure("--near looks around one place, not around each position of --at -", .usage)
+    }
     guard [nil, .jsonl, .json].contains(output.chosenFormat) else {
       throw CommandFailure(
         "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
@@ -170,34 +181,33 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     guard !speech.isWanted else {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
+    let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
+    let answers = AreaAnswers(provider: places, query: query) { isFile || $0.isStore }
+    let lines = NearbyLines()
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     var hasBadLine = false
-    // The settings are read once.
-    var lookup: LocationLookup?
     while let line = context.readLine() {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition
-      do throws(WrittenPosition.ParsingError) {
-        written = try WrittenPosition(parsing: line)
-      } catch {
-        context.console.tell("standard input, line \(lineNumber): \(error)")
-        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, "\(error)"))
+      do {
+        written = try context.writtenPosition(line, store: self.places.store)
+      } catch let failure as CommandFailure {
+        context.console.tell("standard input, line \(lineNumber): \(failure.message)")
+        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message))
         hasBadLine = true
         continue
       }
-      let located =
-        try lookup?.from(.fixed(written))
-        ?? LocationLookup(position, .fixed(written), places: places, wording: output.wording, in: context)
-      lookup = located
-      var report = try await located.nearbyPlaces(matching: query)
-      report.openings = openings
+      let report = NearbyReport(
+        location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
+        provider: PositionOptions.Choice.fixed(written).provider,
+        answer: try await answers.answer(at: written.coordinate), openings: openings)
       if !report.places.isEmpty { status = .found }
-      try context.console.write(report.jsonLine)
+      try context.console.write(lines.line(of: report))
     }
     return hasBadLine ? .malformedInput : status
   }

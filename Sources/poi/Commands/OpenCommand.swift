@@ -79,7 +79,8 @@ struct OpenCommand: LoggingCommand {
       return first
     }
     guard position.isChosen else { throw try tooMany(found, openings, in: context) }
-    let choice = try position.choice(in: context.settings)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
     let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))

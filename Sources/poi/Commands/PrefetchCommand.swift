@@ -118,7 +118,7 @@ struct PrefetchCommand: LoggingCommand {
         throw CommandFailure("--around: \(error)", .usage)
       }
     }
-    let choice = try position.choice(in: context.settings)
+    let choice = try await context.choice(of: position, store: store, wording: wording)
     return try await LocationLookup(position, choice, places: source, wording: wording, in: context)
       .currentLocation().coordinate
   }

@@ -17,19 +17,15 @@ struct ServeCommand: LoggingCommand {
         poi serve                                     # http://127.0.0.1:8947/
         poi serve --listen 0.0.0.0 --token-file ~/.config/poi/token
         poi serve --source places.gpx --gps-log ride.nmea --replay-speed 10
-        poi serve --at 60.17,24.94 --listen [::1]:8080
+        poi serve --at 60.17,24.94 --listen '[::1]:8080'
         curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
         curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
         poi nearby --source http://127.0.0.1:8947/locations
 
       PATHS
-        /            a page: the radar, the list, the last events
-        /locations   ?lat=&long=: places, as --source URL reads them
-        /nearby      what poi nearby --json prints
-        /here        what poi here --json prints
-        /watch       what poi watch --format jsonl prints, as server-sent events
-        /health      {"status":"ok"}
-        /metrics     counts, for Prometheus
+      / is a page for phones: the radar, the list, the last events. /locations?lat=&long= answers with places, as \
+      --source URL reads them; /nearby and /here answer as those commands do with --json; /watch sends what poi watch \
+      --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics counts, for Prometheus.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
       and so on. Without lat and long, or at, the position is the receiver's.

@@ -21,6 +21,9 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
+        poi watch --source places.geojson --category food --speak
+        poi watch --source places.gpx --gps-log ride.nmea --speak-script > script.txt
+        poi watch --format owntracks | mosquitto_pub -l -t owntracks/van/pi
         poi watch --source places.gpx --route tour.gpx --category water
         poi watch --source places.gpx --category cafe --approach 500m --ahead 120
 
@@ -75,7 +78,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(Setting.watchFormat) var format: OptionValue?
+  @Option(Setting.watchFormat, names: OtherNames.format) var format: OptionValue?
   @Option(Setting.trackerID) var trackerId: OptionValue?
 
   @Flag(help: "Fill the terminal with the nearest places.")
@@ -85,12 +88,13 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
-    if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil {
-      throw ValidationError("--clock works only with --ahead, --approach and --route")
+    if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil, !speech.isWanted
+    {
+      throw ValidationError("--clock works only with --ahead, --approach, --route and --speak")
     }
   }
 
-  /// The names of the events to report.
+  /// The names of the events to report; OwnTracks' messages are of fixes, of entering and of leaving.
   ///
   /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {
@@ -126,8 +130,10 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   ///
   /// - Throws: `CommandFailure`.
   func patience(with choice: PositionOptions.Choice, in settings: Settings) throws -> Duration? {
-    if case .gpsd = choice { return nil }
-    return .seconds(try position.timeout(in: settings))
+    switch choice {
+    case .gpsd, .geoclue, .automatic: nil
+    case .fixed, .log: .seconds(try position.timeout(in: settings))
+    }
   }
 
   /// How fast a log is replayed; one that is spoken, as fast as it was recorded.
@@ -141,13 +147,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
-    return try await Watch(self, speaker: speaker, in: context).run()
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
+    return try await Watch(self, from: choice, speaker: speaker, in: context).run()
   }
 }
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(Setting.within) var within: OptionValue?
+  @Option(Setting.within, names: OtherNames.within) var within: OptionValue?
   @Option(Setting.confirm) var confirm: OptionValue?
   @Option(Setting.cooldown) var cooldown: OptionValue?
   @Option(Setting.dwell) var dwell: OptionValue?
@@ -157,9 +164,9 @@ struct FenceOptions: ParsableArguments {
   /// The rules that the options make, and else the settings.
   ///
   /// - Throws: `CommandFailure`.
-  func rules(in settings: Settings) throws -> ProximityRules {
+  func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try settings.value(of: .within, given: within)
+    rules.within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .within)
     rules.confirm = try settings.value(of: .confirm, given: confirm)
     rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
     rules.dwell = try settings.value(of: .dwell, given: dwell)

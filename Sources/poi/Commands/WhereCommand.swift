@@ -23,16 +23,17 @@ struct WhereCommand: LoggingCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    .notations,
+    name: OtherNames.format, .notations,
     help: "decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, or several after commas. (default: all)")
   var format: OptionValue?
 
+  @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try position.choice(in: context.settings)
+    let choice = try await context.choice(of: position, store: store, wording: wording)
     let places = try context.makeAreaSource(position.answerLimits(in: context.settings))
     let location = try await LocationLookup(position, choice, places: places, wording: wording, in: context)
       .currentLocation()

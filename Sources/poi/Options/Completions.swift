@@ -8,7 +8,18 @@ enum Completions {
   /// The words of categories, and the synonyms that begin as what is there.
   static let categories = CompletionKind.custom { words, index, _ in
     let start = word(at: index, of: words)
-    return lines(of: categories(startingWith: start))
+    return lines(of: categories(startingWith: start, in: userLanguage))
+  }
+
+  /// The same as words by themselves, and saved queries.
+  static let words = CompletionKind.custom { words, index, _ in
+    let start = word(at: index, of: words)
+    guard start.hasPrefix(SavedQuery.sign) else {
+      return lines(of: categories(startingWith: start, in: userLanguage))
+    }
+    let file = try? ConfigFile.ofUser(in: ProcessInfo.processInfo.environment)
+    let names = (file?.queries.keys.sorted() ?? []).map { SavedQuery.sign + $0 }
+    return lines(of: names.filter { $0.hasPrefix(start) }.map { Candidate($0, meaning: "a saved query") })
   }
 
   /// The words of `--source`, and files.
@@ -52,10 +63,20 @@ enum Completions {
     }
   }
 
-  /// A category is written with underscores, which need no quotes.
-  static func categories(startingWith start: String) -> [Candidate] {
+  private static var userLanguage: Category.Language {
+    Settings(environment: ProcessInfo.processInfo.environment).categoryLanguage
+  }
+
+  /// A category is written with underscores, which need no quotes; it is there in English and in the user's language.
+  static func categories(
+    startingWith start: String, in language: Category.Language = .english
+  ) -> [Candidate] {
     Category.all.flatMap { category in
-      let names = [category.word] + (start.isEmpty ? [] : category.synonyms)
+      let own = category.words(in: language)
+      let names =
+        start.isEmpty
+        ? [own.first ?? category.word]
+        : [category.word] + category.synonyms + own.filter { $0 != category.word }
       return names.map { $0.replacing(" ", with: "_") }.filter { $0.hasPrefix(start) }
         .map { Candidate($0, meaning: category.meaning) }
     }

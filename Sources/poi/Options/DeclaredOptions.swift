@@ -3,9 +3,11 @@ import Presentation
 
 extension Option where Value == OptionValue? {
   /// The option of a setting: `@Option(Setting.limit) var limit: OptionValue?`.
-  init<Kind>(_ setting: Setting<Kind>) {
+  ///
+  /// - Parameter names: the setting's name, and others that mean the same; `nil` for the first alone.
+  init<Kind>(_ setting: Setting<Kind>, names: NameSpecification? = nil) {
     self.init(
-      name: .customLong(setting.key.name), setting.type, help: setting.help,
+      name: names ?? .customLong(setting.key.name), setting.type, help: setting.help,
       defaultWording: setting.defaultText)
   }
 

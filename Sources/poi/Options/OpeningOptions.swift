@@ -26,13 +26,16 @@ struct OpeningOptions: ParsableArguments {
 
   /// What tells whether places are open, at the time asked for or else now.
   ///
+  /// - Parameter saved: what tells it where no option does.
   /// - Throws: `CommandFailure` if the calendar cannot be read.
   @MainActor
-  func openings(in context: CommandContext) throws -> Openings {
+  func openings(in context: CommandContext, _ saved: SavedQuery? = nil) throws -> Openings {
     let hours = PlaceHours(localities: try context.localities(holidays: holidays))
-    let moment: OpeningMoment = openAt?.read() ?? .now
+    let savedMoment: OpeningMoment? = openNow ? nil : saved?[.queryOpenAt]
+    let moment: OpeningMoment? = openAt?.read() ?? savedMoment
     return Openings(
-      OpeningCondition(moment, now: context.now(), hours: hours), isAsked: openNow || openAt != nil)
+      OpeningCondition(moment ?? .now, now: context.now(), hours: hours),
+      isAsked: openNow || moment != nil || saved?[.queryOpenNow] == true)
   }
 }
 

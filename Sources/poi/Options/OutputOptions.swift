@@ -12,12 +12,17 @@ struct OutputOptions: ParsableArguments {
   }
 
   // The same for each command that has the group.
-  @Option(Setting.format(of: .nearby)) var format: OptionValue?
+  @Option(Setting.format(of: .nearby), names: OtherNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false
 
   @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
+
+  @Flag(
+    name: OtherNames.long,
+    help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
+  var long = false
 
   @Flag(help: "Start --format plain with a line of column names.")
   var header = false
@@ -49,16 +54,18 @@ struct OutputOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
+    if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
     if headingUp, format != .radar {
       throw CommandFailure("--heading-up works only with --format radar", .usage)
     }
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let fields = try settings.value(of: .fields(of: section), given: fields)
+    var table = NearbyTable(
+      wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
+      hasColor: try context.hasColor(wording), fields: fields)
+    table.hasDetails = long
     return Output(
-      format: format, fields: fields, headingUp: headingUp, hasHeader: header,
-      table: NearbyTable(
-        wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
-        hasColor: try context.hasColor(wording), fields: fields),
+      format: format, fields: fields, headingUp: headingUp, hasHeader: header, table: table,
       within: try settings.value(of: .within), console: context.console)
   }
 }

@@ -6,11 +6,12 @@ protocol PlainlyReadCommand: PoiCommand {
   static var section: SettingKey.Section { get }
 }
 
-/// The arguments of a command line that has only whole options in it: `--name value`, `--name=value` and `--flag`.
+/// The arguments of a command line that has words and whole options in it: `word`, `--name value`, `--name=value`,
+/// `--flag`, `-n value` and `-nvalue`.
 ///
 /// It reads them into a command as ArgumentParser does, in a fraction of the time: most of the time that ArgumentParser
 /// takes at a start goes into questions to the Swift runtime, each of which searches through all conformances of the
-/// program. Whatever is not plain (help, an error, an abbreviation, a word without an option, an option that only
+/// program. Whatever is not plain (help, an error, an abbreviation, a word after a flag, an option that only
 /// ArgumentParser knows) makes it give up, and ArgumentParser has to do it.
 struct PlainArguments: Decoder {
   let codingPath: [any CodingKey] = []
@@ -47,8 +48,10 @@ extension PlainArguments {
     /// By the options' names; flags have none.
     private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
+    /// What belongs to no option.
+    private var words: [String] = []
 
-    var isEmpty: Bool { values.isEmpty && flags.isEmpty }
+    var isEmpty: Bool { values.isEmpty && flags.isEmpty && words.isEmpty }
 
     init?(_ arguments: ArraySlice<String>) {
       var option: String?
@@ -58,21 +61,36 @@ extension PlainArguments {
           let name = argument.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
           let value = argument.utf8[name.endIndex...].dropFirst()
           guard !name.isEmpty else { return nil }
-          option = name.endIndex == argument.endIndex ? String(Substring(name)) : nil
-          if option == nil {
-            values[String(Substring(name)), default: []].append(String(Substring(value)))
-          }
-        } else {
-          // A dash may begin a short option or a negative number; alone it is the standard input.
-          guard let name = option.take(), argument == "-" || !argument.hasPrefix("-") else { return nil }
+          let canonical = OtherNames.canonical(String(Substring(name)))
+          option = name.endIndex == argument.endIndex ? canonical : nil
+          if option == nil { values[canonical, default: []].append(String(Substring(value))) }
+        } else if argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 {
+          if let option { flags.insert(option) }
+          let value = argument.dropFirst(2)
+          // Otherwise it may be a negative number, or several flags in one.
+          guard let name = OtherNames.long(ofShort: argument.utf8.dropFirst().first),
+            value.isEmpty || name != OtherNames.flag && value.first != "="
+          else { return nil }
+          option = value.isEmpty ? name : nil
+          if option == nil { values[name, default: []].append(String(value)) }
+        } else if let name = option.take() {
           values[name, default: []].append(argument)
+        } else {
+          words.append(argument)
         }
       }
       if let option { flags.insert(option) }
     }
 
+    /// The words that belong to no option.
+    func takeWords() -> [String] {
+      defer { words = [] }
+      return words
+    }
+
     /// The values of an option.
-    func take(_ name: String) throws -> [String] {
+    func take(_ property: String) throws -> [String] {
+      let name = OtherNames.canonical(property)
       if flags.contains(name) { throw NotPlain() }
       return values.removeValue(forKey: name) ?? []
     }
@@ -102,6 +120,8 @@ extension PlainArguments {
           try arguments.texts(Self.name(of: key))
         } else if type == Option<[OptionValue]>.self {
           arguments.noOptions()
+        } else if type == Argument<[String]>.self {
+          arguments.words()
         } else if type == Flag<Bool>.self {
           arguments.flag(Self.name(of: key))
         } else if type == Flag<Bool?>.self {
@@ -167,6 +187,12 @@ extension PlainArguments {
 
   private func texts(_ name: String) throws -> Option<[String]> {
     Option(wrappedValue: [], name: .long).with(try given.take(name))
+  }
+
+  private func words() -> Argument<[String]> {
+    var argument = Argument<[String]>(wrappedValue: [])
+    argument.wrappedValue = given.takeWords()
+    return argument
   }
 
   /// Values that are no settings are left, and then ArgumentParser reads them.

@@ -11,6 +11,9 @@ struct PositionOptions: ParsableArguments {
     case fixed(WrittenPosition)
     case log(LogInput)
     case gpsd(GpsdAddress)
+    case geoclue
+    /// gpsd, or GeoClue where gpsd has nothing to give.
+    case automatic(GpsdAddress)
 
     /// What messages call it.
     var origin: String {
@@ -18,6 +21,8 @@ struct PositionOptions: ParsableArguments {
       case .fixed: "the command line"
       case .log(let input): "\(input)"
       case .gpsd(let address): "gpsd at \(address)"
+      case .geoclue: "GeoClue"
+      case .automatic(let address): "gpsd at \(address) or GeoClue"
       }
     }
 
@@ -27,16 +32,31 @@ struct PositionOptions: ParsableArguments {
       case .fixed: "fixed"
       case .log: "log"
       case .gpsd: "gpsd"
+      case .automatic: "auto"
+      case .geoclue: "geoclue"
       }
+    }
+
+    /// The one that a fetcher has asked in the end.
+    @MainActor
+    func asked(by fetcher: any LocationFetcher) -> Choice {
+      guard case .automatic(let address) = self else { return self }
+      return fetcher.answersInPlaceOfFirst ? .geoclue : .gpsd(address)
     }
   }
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI or a map link.",
+      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place of the store.",
       valueName: "lat,lon"))
   var at: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The position of a place of the store or of the file of --source, by words of its name: the nearest of several.",
+      valueName: "name"))
+  var near: String?
 
   @Option(
     parsing: .unconditional,
@@ -47,22 +67,30 @@ struct PositionOptions: ParsableArguments {
   var gpsLog: String?
 
   @Option(Setting.gpsd) var gpsd: OptionValue?
+
+  @Flag(help: "The position that GeoClue gives: from Wi-Fi, a modem or a receiver.")
+  var geoclue = false
+
   @Option(Setting.desiredAccuracy) var desiredAccuracy: OptionValue?
   @Option(Setting.timeout) var timeout: OptionValue?
 
   func validate() throws {
-    if [at != nil, gpsLog != nil, gpsd != nil].filter(\.self).count > 1 {
-      throw ValidationError("give one of --at, --gps-log and --gpsd")
+    if [at != nil, gpsLog != nil, gpsd != nil, geoclue].count(where: \.self) > 1 {
+      throw ValidationError("give one of --at, --gps-log, --gpsd and --geoclue")
     }
   }
 
   /// Whether an option says where the position comes from.
-  var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil }
+  var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil || geoclue || near != nil }
 
-  /// The source that the options choose, or else the settings.
+  /// The source that the options choose, or else the settings; `--at` is no id.
   ///
-  /// - Throws: `CommandFailure` if a position or an address cannot be read.
-  func choice(in settings: Settings) throws -> Choice {
+  /// - Parameter leavesNameAside: whether `--near` chooses among places, and is no position itself.
+  /// - Throws: `CommandFailure` if a position or an address cannot be read, or names a place.
+  func choice(in settings: Settings, leavesNameAside: Bool = false) throws -> Choice {
+    if near != nil, !leavesNameAside {
+      throw CommandFailure("this command looks up no place for --near; give its position with --at", .usage)
+    }
     if let at {
       do {
         return .fixed(try WrittenPosition(parsing: at))
@@ -71,7 +99,21 @@ struct PositionOptions: ParsableArguments {
       }
     }
     if let gpsLog { return .log(LogInput(argument: gpsLog)) }
-    return .gpsd(try settings.value(of: .gpsd, given: gpsd))
+    if geoclue { return .geoclue }
+    if let gpsd { return .gpsd(gpsd.read()) }
+    let address = try settings.find(.gpsd)?.value
+    // Who names a gpsd means that one, and no other position.
+    let means = try settings.find(.position)?.value ?? (address == nil ? .auto : .gpsd)
+    return switch means {
+    case .auto: .automatic(address ?? GpsdAddress())
+    case .gpsd: .gpsd(address ?? GpsdAddress())
+    case .geoclue: .geoclue
+    }
+  }
+
+  /// Where positions come from that no option names.
+  enum Means: String, CaseIterable {
+    case auto, gpsd, geoclue
   }
 
   /// How accurate a fix has to be, in metres.

@@ -5,10 +5,17 @@ import Presentation
 
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
-  @Option(
+  @Argument(
     help: ArgumentHelp(
-      "What to look for, like water or \"bus stop\"; repeated or separated by commas: any of them.",
+      "What to look for, like water or \"bus stop\": any of them; @NAME is a query saved in the configuration.",
       valueName: "word"),
+    completion: Completions.words)
+  var words: [String] = []
+
+  @Option(
+    name: OtherNames.category,
+    help: ArgumentHelp(
+      "The same as a word; repeated or separated by commas: any of them.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
@@ -19,23 +26,90 @@ struct FilterOptions: ParsableArguments {
       "Words of the name; case, accents, apostrophes and hyphens do not matter.", valueName: "text"))
   var name: String?
 
-  /// What the options ask for, in the user's language or another.
-  func filter(in settings: Settings) -> PlaceFilter {
-    var filter = PlaceFilter(categories: Self.categories(in: category), tags: tag.map { $0.read() }, name: name)
+  func validate() throws {
+    guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {
+      throw ValidationError("give one saved query at a time")
+    }
+  }
+
+  /// The saved query that is asked for; `nil` if none is.
+  ///
+  /// - Throws: `CommandFailure` if the configuration has none of that name.
+  func savedQuery(in settings: Settings) throws -> SavedQuery? {
+    try words.first { $0.hasPrefix(SavedQuery.sign) }
+      .map { try settings.savedQuery(named: String($0.dropFirst(SavedQuery.sign.count))) }
+  }
+
+  /// What the options ask for, and the saved query, or else the settings, in the user's language or another.
+  ///
+  /// - Parameter section: the command whose settings apply; `nil` if it has none for this.
+  /// - Throws: `CommandFailure`.
+  func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
+    let saved = try savedQuery(in: settings)
+    var filter = PlaceFilter(
+      categories: try categories(in: settings, of: section),
+      tags: (saved?[.queryTags] ?? []) + tag.map { $0.read() }, name: name ?? saved?[.queryName])
+    if let section, saved == nil, tag.isEmpty {
+      filter.tags = try settings.value(of: .tags(of: section)) ?? []
+    }
     filter.language = settings.categoryLanguage
     return filter
   }
 
   /// The words; one option may hold several: `cafe,bakery`.
   static func categories(in words: [String]) -> [String] {
-    words.flatMap { word in
-      word.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }.map(String.init)
-    }
+    words.flatMap { $0.split(separator: ",").map { $0.trimming(" ") } }.filter { !$0.isEmpty }
   }
 
+  /// The words for what is wanted, wherever they are written.
+  ///
+  /// - Throws: `CommandFailure`.
+  func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
+    let listed = Self.categories(in: category)
+    let saved = try savedQuery(in: settings)
+    let asked = (saved?[.queryCategories] ?? []) + Self.joined(words.filter(Self.isCategory))
+    guard let section, asked.isEmpty, listed.isEmpty, saved == nil else { return asked + listed }
+    return try settings.value(of: .categories(of: section)) ?? []
+  }
+
+  private static func isCategory(_ word: String) -> Bool {
+    !word.isEmpty && !word.hasPrefix(SavedQuery.sign)
+  }
+
+  /// The words, of which those are one that only together name a category: `bus stop`.
+  private static func joined(_ words: [String]) -> [String] {
+    // A comma ends a word, as in `bakery, cafe`.
+    let parts = words.flatMap { word in
+      // One that is a position by mistake is refused as a whole.
+      (try? WrittenPosition(parsing: word)) == nil
+        ? word.split(separator: ",").map { $0.trimming(" ") } : [word]
+    }
+    var words = parts.filter { !$0.isEmpty }[...]
+    let isEnglish = words.count > 1 && words.allSatisfy { Category.named($0) != nil }
+    var categories: [String] = []
+    while !words.isEmpty {
+      let longest = min(words.count, longestName)
+      let count = stride(from: longest, to: 1, by: -1).first {
+        let phrase = words.prefix($0).joined(separator: " ")
+        // Who asks in English need not wait for the other languages.
+        return isEnglish ? Category.named(phrase) != nil : Category.isName(phrase)
+      }
+      categories.append(words.prefix(count ?? 1).joined(separator: " "))
+      words = words.dropFirst(count ?? 1)
+    }
+    return categories
+  }
+
+  /// Words in the name of a category.
+  private static let longestName = 4
+
   /// What to ask for where few places are found.
-  func widerHints(in settings: Settings) -> [String] {
-    let asked = Self.categories(in: category).compactMap { Category.named($0, in: settings.categoryLanguage) }
+  ///
+  /// - Throws: `CommandFailure`.
+  func widerHints(in settings: Settings, of section: SettingKey.Section) throws -> [String] {
+    let asked = try categories(in: settings, of: section).compactMap {
+      Category.named($0, in: settings.categoryLanguage)
+    }
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
@@ -71,8 +145,23 @@ extension PlaceFilter.Tag {
 
 /// How far, and how many.
 struct RangeOptions: ParsableArguments {
-  @Option(Setting.radius) var radius: OptionValue?
-  @Option(Setting.limit) var limit: OptionValue?
+  @Option(Setting.radius, names: OtherNames.radius) var radius: OptionValue?
+  @Option(Setting.limit, names: OtherNames.limit) var limit: OptionValue?
+
+  /// How far to look; `nil` for as far as the nearest places are.
+  ///
+  /// - Throws: `CommandFailure`.
+  func radius(in settings: Settings, _ saved: SavedQuery?) throws -> Distance? {
+    if radius == nil, let saved: Distance = saved?[.queryRadius] ?? saved?[.queryWithin] { return saved }
+    return try settings.value(of: .radius, given: radius)
+  }
+
+  /// How many places at most.
+  ///
+  /// - Throws: `CommandFailure`.
+  func limit(in settings: Settings, _ saved: SavedQuery?) throws -> Int {
+    try limit?.read() ?? saved?[.queryLimit] ?? settings.value(of: .limit)
+  }
 }
 
 extension Settings {

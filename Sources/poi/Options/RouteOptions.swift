@@ -9,13 +9,13 @@ import Presentation
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional,
+    name: OtherNames.within, parsing: .unconditional,
     help: ArgumentHelp("How far off the route a place may be. (default: 500m)", valueName: "distance"),
     transform: Setting.corridor.type.parse)
   var within: Distance?
 
   @Option(
-    parsing: .unconditional,
+    name: OtherNames.limit, parsing: .unconditional,
     help: ArgumentHelp("Show at most this many passes. (default: all)", valueName: "n"),
     transform: Setting.limit.type.parse)
   var limit: Int?

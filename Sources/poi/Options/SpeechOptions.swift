@@ -19,10 +19,13 @@ struct SpeechOptions: ParsableArguments {
   /// How things are put into words.
   ///
   /// - Throws: `CommandFailure`.
-  func wording(_ options: WordingOptions, in settings: Settings) throws -> SpokenWording {
+  func wording(
+    _ options: WordingOptions, _ travel: TravelOptions, in settings: Settings
+  ) throws -> SpokenWording {
     SpokenWording(
       language: Category.Language(code: try options.language(in: settings).code),
-      units: try options.wording(in: settings).units)
+      units: try options.wording(in: settings).units,
+      directions: try travel.directions(in: settings) == .clock ? .clock : .sides)
   }
 
   /// Something that speaks, if anything is to be said aloud.

@@ -6,6 +6,8 @@ struct ConfigFile: Sendable {
   let path: String
   /// What the file sets.
   private(set) var values: [SettingKey: OptionValue] = [:]
+  /// The saved queries by their names.
+  private(set) var queries: [String: SavedQuery] = [:]
   private var lines: [SettingKey: Int] = [:]
 
   /// Where the file is, or is to be; `nil` if the user has no home.
@@ -58,17 +60,44 @@ struct ConfigFile: Sendable {
   }
 
   private mutating func take(_ entry: TOMLReader.Entry, home: String?) throws(CommandFailure) {
+    if entry.path.first == SavedQuery.section { return try takeQuery(entry, home: home) }
     guard let setting = Self.setting(at: entry.path) else { throw unknown(entry) }
-    let key = setting.key
-    lines[key] = entry.line
+    lines[setting.key] = entry.line
+    values[setting.key] = try value(of: entry, for: setting, home: home)
+  }
+
+  private func value(
+    of entry: TOMLReader.Entry, for setting: any AnySetting, home: String?
+  ) throws(CommandFailure) -> OptionValue {
+    let name = setting.key.name
     do {
       guard let value = try setting.read(entry.value, home: home) else {
-        throw failure("\(key.name) takes \(setting.allowed), not \(entry.value.typeName)", at: entry.line)
+        throw failure("\(name) takes \(setting.allowed), not \(entry.value.typeName)", at: entry.line)
       }
-      values[key] = value
+      return value
     } catch {
-      throw error as? CommandFailure ?? failure("\(error)", at: key)
+      throw error as? CommandFailure ?? failure("\(name): \(error)", at: entry.line)
     }
+  }
+
+  private mutating func takeQuery(_ entry: TOMLReader.Entry, home: String?) throws(CommandFailure) {
+    let section = SavedQuery.section
+    guard entry.path.count == 3, !entry.path[1].isEmpty else {
+      throw failure(
+        "a saved query has a section of its own: write [\(section).NAME], and below it category = [\"cafe\"]",
+        at: entry.line)
+    }
+    let (query, name) = (entry.path[1], entry.path[2])
+    guard let setting = SavedQuery.settings.first(where: { $0.key.name == name }) else {
+      let names = SavedQuery.settings.map(\.key.name)
+      let nearest = SpellingCorrection.nearest(to: name, among: names, limit: 1).first
+      throw failure(
+        "no setting '\(name)' in [\(section).\(query)]; "
+          + (nearest.map { "did you mean \($0)?" } ?? "a saved query has \(names.joined(separator: ", "))"),
+        at: entry.line)
+    }
+    let value = try value(of: entry, for: setting, home: home)
+    queries[query, default: SavedQuery()].set(name, to: value, in: entry.line)
   }
 
   private static func setting(at path: [String]) -> (any AnySetting)? {
@@ -86,7 +115,8 @@ struct ConfigFile: Sendable {
       let nearest = SpellingCorrection.nearest(to: section, among: sections, limit: 1).first
       return failure(
         "no section [\(section)]; "
-          + (nearest.map { "did you mean [\($0)]?" } ?? "the sections are \(sections.joined(separator: ", "))"),
+          + (nearest.map { "did you mean [\($0)]?" }
+            ?? "the sections are \(sections.joined(separator: ", ")), query.NAME"),
         at: entry.line)
     }
     let name = entry.path.dropFirst(entry.path.count > 1 ? 1 : 0).joined(separator: ".")

@@ -14,16 +14,20 @@ import Presentation
 extension Settings {
   /// Everything that can be set, in the order of `poi config`: settings of a section together, after those without.
   static let all: [any AnySetting] = [
-    Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
+    Setting.position, Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
     Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.speechRate,
     Setting.holidays,
+    Setting.categories(of: .nearby), Setting.tags(of: .nearby),
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
+    Setting.categories(of: .along), Setting.tags(of: .along),
     Setting.corridor, Setting.alongFormat, Setting.alongFields,
+    Setting.categories(of: .watch), Setting.tags(of: .watch),
     Setting.within, Setting.confirm, Setting.cooldown, Setting.dwell, Setting.maxAccuracy,
     Setting.maxSpeed, Setting.approach, Setting.events, Setting.watchFormat,
     Setting.trackerID,
+    Setting.categories(of: .here), Setting.tags(of: .here),
     Setting.proximity, Setting.format(of: .here), Setting.fields(of: .here),
     Setting.listFormat,
     Setting.prefetchMaxAge, Setting.maxRequests,
@@ -32,6 +36,15 @@ extension Settings {
 }
 
 // MARK: - Where am I
+
+extension Setting where Value == PositionOptions.Means {
+  static var position: Self {
+    Self(
+      nil, "position", .word,
+      help: "Where positions come from: auto (gpsd, else GeoClue), gpsd or geoclue.",
+      defaultWording: "auto, or gpsd if the address of one is set", builtIn: { _ in .auto })
+  }
+}
 
 extension Setting where Value == GpsdAddress {
   static var gpsd: Self {
@@ -79,7 +92,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help:
-        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store), the URL of a server that answers ?lat=&long=, or that of a PostgreSQL database, like postgresql://HOST/DATABASE.",
+        "Where places come from: auto (the store if it has places for the area, else the cache, else Overpass), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, mapsforge POI, another store, and through gpsbabel KML, KMZ, FIT and TCX), the URL of a server that answers ?lat=&long=, or that of a PostgreSQL database, like postgresql://HOST/DATABASE.",
       builtIn: { _ in .automatic })
   }
 }
@@ -250,6 +263,24 @@ extension SettingType where Value == Int {
 }
 
 // MARK: - Commands
+
+extension Setting where Value == [String]? {
+  static func categories(of section: SettingKey.Section) -> Self {
+    Self(
+      section, "category", SettingType.categories.optional,
+      help: "What to look for, unless words, --category or a saved query say it.", example: ["water"],
+      builtIn: { _ in nil })
+  }
+}
+
+extension Setting where Value == [PlaceFilter.Tag]? {
+  static func tags(of section: SettingKey.Section) -> Self {
+    Self(
+      section, "tag", SettingType.tags.optional,
+      help: "The OSM tags that a place must have, unless --tag or a saved query say it.",
+      example: [PlaceFilter.Tag(key: "wheelchair", value: "yes")], builtIn: { _ in nil })
+  }
+}
 
 extension Setting where Value == Distance? {
   static var radius: Self {

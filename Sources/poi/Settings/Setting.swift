@@ -69,6 +69,8 @@ protocol AnySetting: Sendable {
   ///
   /// - Throws: an error that tells the user what is wrong.
   func read(option text: String) throws -> OptionValue
+  /// A value of it as people see it; `nil` if it is not set.
+  func shown(_ value: OptionValue) -> SettingsReport.Value?
   /// The default, or else an example.
   var exampleValue: SettingsReport.Value? { get }
   /// What it is set to, and where.
@@ -85,6 +87,8 @@ extension Setting: AnySetting {
     let usual = Settings(environment: ["HOME": "~", "LC_ALL": "C.UTF-8"])
     return (example ?? (try? builtIn(usual))).flatMap(type.shown)
   }
+
+  func shown(_ value: OptionValue) -> SettingsReport.Value? { type.shown(value.read()) }
 
   func read(option text: String) throws -> OptionValue { OptionValue(try type.parse(text)) }
 

@@ -52,15 +52,15 @@ extension SettingType {
       form: .list, valueName: valueName, allowed: allowed,
       completion: words.isEmpty ? nil : Completions.list(of: words),
       parse: { text in
-        try parse(
-          text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmingSpaces })
+        try parse(text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") })
       }, parseWords: parse, shown: { shown($0).map(SettingsReport.Value.list) })
   }
 }
 
 extension Substring {
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  /// Without such characters at its ends.
+  func trimming(_ character: Character) -> String {
+    String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
   }
 }
 

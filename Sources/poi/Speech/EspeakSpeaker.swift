@@ -40,7 +40,7 @@ final class EspeakSpeaker: Speaker {
   }
 
   /// espeak-ng's own rate at 0, the slowest at -100 and the fastest that can be understood at 100.
-  static func wordsPerMinute(atRate rate: Int) -> Int {
+  nonisolated static func wordsPerMinute(atRate rate: Int) -> Int {
     rate >= 0 ? 175 + rate * (450 - 175) / 100 : 175 + rate * (175 - 80) / 100
   }
 

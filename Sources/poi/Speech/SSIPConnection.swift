@@ -50,13 +50,14 @@ final class SSIPConnection {
   ///
   /// A language or a rate that it does not know is no reason to be silent.
   func start(_ settings: SpeechSettings) throws(Problem) {
-    try carryOut("SET self CLIENT_NAME \(Self.user):poi:main")
+    let deadline = ContinuousClock.now + limit
+    try carryOut("SET self CLIENT_NAME \(Self.user):poi:main", until: deadline)
     for wish in [
       "SET self SSML_MODE off", "SET self LANGUAGE \(settings.language)",
       settings.rate.map { "SET self RATE \($0)" }, "SET self NOTIFICATION END on",
       "SET self NOTIFICATION CANCEL on",
     ].compactMap(\.self) {
-      _ = try request(SSIPCommand.line(wish))
+      _ = try request(SSIPCommand.line(wish), until: deadline)
     }
   }
 
@@ -97,13 +98,17 @@ final class SSIPConnection {
     return events
   }
 
-  private func carryOut(_ command: String) throws(Problem) {
-    let reply = try request(SSIPCommand.line(command))
+  private func carryOut(
+    _ command: String, until deadline: ContinuousClock.Instant? = nil
+  ) throws(Problem) {
+    let reply = try request(SSIPCommand.line(command), until: deadline)
     guard reply.isSuccess else { throw .refused("\(reply.code) \(reply.text)") }
   }
 
-  private func request(_ bytes: [UInt8]) throws(Problem) -> SSIPReply {
-    let deadline = ContinuousClock.now + limit
+  private func request(
+    _ bytes: [UInt8], until deadline: ContinuousClock.Instant? = nil
+  ) throws(Problem) -> SSIPReply {
+    let deadline = deadline ?? .now + limit
     try send(bytes, until: deadline)
     while replies.isEmpty {
       try wait(for: POLLIN, until: deadline)

@@ -43,27 +43,26 @@ struct SpeakerSearch {
   private func dispatcher(
     at address: SpeechDispatcherAddress, _ settings: SpeechSettings, _ dropsStale: Bool
   ) async -> SpeechDispatcher? {
-    let tell = tell
-    func speaker(_ connection: sending SSIPConnection) -> SpeechDispatcher {
-      SpeechDispatcher(connection, at: address, settings, dropsStale: dropsStale, tell: tell)
+    func connected() async -> Result<SpeechDispatcher, SSIPConnection.Problem> {
+      await SpeechDispatcher.connected(to: address, settings, dropsStale: dropsStale, tell: tell)
     }
-    if let connection = try? await Self.connection(to: address) { return speaker(connection) }
-    if environment["SPEECHD_ADDRESS"]?.isEmpty == false {
-      tell("speech-dispatcher does not answer at \(address)")
-      return nil
+    let problem: SSIPConnection.Problem
+    switch await connected() {
+    case .success(let speaker): return speaker
+    case .failure(let failure): problem = failure
     }
     // Its own clients start it, too, unless its configuration says otherwise.
-    guard let program = path(of: "speech-dispatcher"), await spawn(program),
-      let connection = try? await Self.connection(to: address)
-    else { return nil }
-    return speaker(connection)
-  }
-
-  /// Connects on a thread of its own, as a network may take its time.
-  private nonisolated static func connection(
-    to address: SpeechDispatcherAddress
-  ) async throws -> sending SSIPConnection {
-    try SSIPConnection(to: address)
+    let isNamed = environment["SPEECHD_ADDRESS"]?.isEmpty == false
+    if case .unreachable = problem, !isNamed {
+      guard let program = path(of: "speech-dispatcher"), await spawn(program) else { return nil }
+      switch await connected() {
+      case .success(let speaker): return speaker
+      case .failure(let failure): tell("speech-dispatcher at \(address): \(failure)")
+      }
+    } else {
+      tell("speech-dispatcher at \(address): \(problem)")
+    }
+    return nil
   }
 
   private func spawn(_ program: String) async -> Bool {

@@ -12,19 +12,24 @@ import Synchronization
 final class SpeechDispatcher: Speaker {
   private let work: Work
 
+  /// Connects; `nil`, with the reason told, if nobody answers in time as speech-dispatcher does.
+  ///
   /// - Parameters:
-  ///   - connection: an open connection, to begin with.
-  ///   - address: where to find speech-dispatcher again.
   ///   - dropsStale: whether what has waited too long is dropped.
   ///   - tell: hears on the main actor what goes wrong.
-  init(
-    _ connection: sending SSIPConnection, at address: SpeechDispatcherAddress, _ settings: SpeechSettings,
-    dropsStale: Bool, tell: @escaping @MainActor @Sendable (String) -> Void
-  ) {
-    let work = Work(address: address, settings: settings, dropsStale: dropsStale, tell: tell)
+  static func connected(
+    to address: SpeechDispatcherAddress, _ settings: SpeechSettings, dropsStale: Bool,
+    limit: Duration = SSIPConnection.usualLimit, tell: @escaping @MainActor @Sendable (String) -> Void
+  ) async -> Result<SpeechDispatcher, SSIPConnection.Problem> {
+    let work = Work(address: address, settings: settings, dropsStale: dropsStale, limit: limit, tell: tell)
+    let problem = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { work.run { continuation.resume(returning: $0) } }
+    }
+    return problem.map { .failure($0) } ?? .success(SpeechDispatcher(work))
+  }
+
+  private init(_ work: Work) {
     self.work = work
-    let handover = Mutex<SSIPConnection?>(connection)
-    Thread.detachNewThread { work.run(handover.withLock { $0.take() }) }
   }
 
   func say(_ utterance: Utterance) {
@@ -66,14 +71,16 @@ extension SpeechDispatcher {
     private let orders: Mutex<Orders>
     private let address: SpeechDispatcherAddress
     private let settings: SpeechSettings
+    private let limit: Duration
     private let tell: @MainActor @Sendable (String) -> Void
     /// The thread wakes up when it can be read.
     private let bell = Bell()
 
     init(
-      address: SpeechDispatcherAddress, settings: SpeechSettings, dropsStale: Bool,
+      address: SpeechDispatcherAddress, settings: SpeechSettings, dropsStale: Bool, limit: Duration,
       tell: @escaping @MainActor @Sendable (String) -> Void
     ) {
+      self.limit = limit
       self.address = address
       self.settings = settings
       self.tell = tell
@@ -88,27 +95,30 @@ extension SpeechDispatcher {
     }
 
     /// Works until it is to end.
-    func run(_ connection: SSIPConnection?) {
-      var connection = connection
+    ///
+    /// - Parameter connected: hears whether there is a connection to begin with, or why not; without one the work ends.
+    func run(_ connected: (SSIPConnection.Problem?) -> Void) {
+      let first: SSIPConnection
+      do throws(SSIPConnection.Problem) {
+        first = try connect()
+      } catch {
+        return connected(error)
+      }
+      connected(nil)
+      var connection: SSIPConnection? = first
       var failures = 0
       while !isAtEnd(afterFailure: failures > 0) {
         do throws(SSIPConnection.Problem) {
           let current: SSIPConnection
-          if let first = connection.take() {
-            current = first
-          } else {
-            current = try SSIPConnection(to: address)
-          }
-          try current.start(settings)
+          if let open = connection.take() { current = open } else { current = try connect() }
           if failures > 0 { report("speech-dispatcher answers again") }
           failures = 0
           try serve(current)
           break
         } catch {
           failures += 1
-          let seconds = min(30, 1 << min(failures - 1, 5))
           if failures == 1 { report("speech-dispatcher at \(address): \(error); trying again") }
-          pause(.seconds(seconds))
+          pause(.seconds(min(30, 1 << min(failures - 1, 5))))
         }
       }
       let waiting = orders.withLock { orders in
@@ -117,6 +127,12 @@ extension SpeechDispatcher {
         return orders.waiting
       }
       for continuation in waiting { continuation.resume() }
+    }
+
+    private func connect() throws(SSIPConnection.Problem) -> SSIPConnection {
+      let connection = try SSIPConnection(to: address, limit: limit)
+      try connection.start(settings)
+      return connection
     }
 
     /// Whether there is nothing more to do; at the end nobody waits for a connection to come back.

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Where speech-dispatcher listens, by the rules of its own library.
 enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
@@ -7,9 +8,11 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address that `$SPEECHD_ADDRESS` names, else the user's own socket; `nil` if there is neither.
   init?(environment: [String: String]) {
-    let usual = environment["XDG_RUNTIME_DIR"].flatMap {
-      $0.isEmpty ? nil : "\($0)/speech-dispatcher/speechd.sock"
-    }
+    // Without a folder for the session it is in the cache.
+    let folder =
+      environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? BaseDirectory.path(of: "XDG_CACHE_HOME", orInHome: ".cache", in: environment)
+    let usual = folder.map { "\($0)/speech-dispatcher/speechd.sock" }
     guard let written = environment["SPEECHD_ADDRESS"], !written.isEmpty else {
       guard let usual else { return nil }
       self = .socket(path: usual)

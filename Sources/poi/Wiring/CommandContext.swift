@@ -37,7 +37,7 @@ struct CommandContext {
   /// - Throws: `CommandFailure` if there is nothing.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
-  var now: @Sendable () -> Date = { Date() }
+  var now: () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
@@ -50,7 +50,9 @@ struct CommandContext {
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: { choice, replaySpeed in
         logger.debug("position: from \(choice.origin)")
-        return liveLocationFetcher(choice, replaySpeed: replaySpeed)
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed) {
+          logger.debug("position: \($0); asking GeoClue")
+        }
       },
       makePlaceProvider: {
         try livePlaceProvider($0, limits: $1, settings: settings, console: console, logger: logger)
@@ -70,7 +72,7 @@ struct CommandContext {
   }
 
   private static func liveLocationFetcher(
-    _ choice: PositionOptions.Choice, replaySpeed: Double?
+    _ choice: PositionOptions.Choice, replaySpeed: Double?, onFallback: @escaping (String) -> Void
   ) -> any LocationFetcher {
     switch choice {
     case .fixed(let position):
@@ -80,6 +82,11 @@ struct CommandContext {
         source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
       )
     case .gpsd(let address): BridgedLocationFetcher(source: GpsdSource(address: address))
+    case .geoclue: BridgedLocationFetcher(source: GeoClueSource())
+    case .automatic(let address):
+      FallbackLocationFetcher(
+        gpsd: BridgedLocationFetcher(source: GpsdSource(address: address)),
+        geoclue: BridgedLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
     }
   }
 
@@ -107,6 +114,11 @@ struct CommandContext {
       if PlaceStore.isDatabase(path) { return try openForeignStore(path, console: console, logger: logger) }
       return PlaceFileProvider(file: PlaceFile(path: path)) {
         $0.problemSummary(of: path).map(console.tell)
+      } read: { file throws(PlacesError) in
+        let input = try await PlaceInput(file)
+        // The copy that it may have made goes with it.
+        defer { withExtendedLifetime(input) {} }
+        return try input.file.read()
       }
     case .server(let url):
       let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)

@@ -74,13 +74,22 @@ extension CommandFailure {
     case (.noFix(let noFix), .gpsd(let address)) where noFix.state == .unknown:
       // The time was over before gpsd said a word.
       self.init(PositioningError.gpsdUnreachable(address, .timedOut))
+    case (.noFix(let noFix), .geoclue) where noFix.state == .unknown:
+      self.init(PositioningError.geoclue(.silent))
+    case (.noFix(let noFix), .geoclue):
+      self.init(
+        noFix, origin: choice.origin, advice: "it needs Wi-Fi, a modem or a receiver to know where it is")
     case (.noFix(let noFix), _): self.init(noFix, origin: choice.origin)
     case (.positioning(let error), _): self.init(error)
     case (.places(let error), _): self.init(error)
     }
   }
 
-  private init(_ noFix: NoFix, origin: String) {
+  /// - Parameter advice: what helps a source that has all that it needs but a fix.
+  private init(
+    _ noFix: NoFix, origin: String,
+    advice: String = "give it a view of the sky, or more time with --timeout SECONDS"
+  ) {
     var message = "no fix from \(origin)"
     if let waited = noFix.waited {
       message += " within \((waited / .seconds(1)).formatted()) s"
@@ -92,13 +101,17 @@ extension CommandFailure {
       message += "; \(BadLines.wording(of: noFix.badLines))"
     }
     switch noFix.state {
-    case .noDevice, .deviceLost:
+    case .noAgent:
+      message += "; log in to a desktop, and allow it there"
+    case .switchedOff:
+      message += "; switch them on in its settings for privacy"
+    case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       message += "; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
     case .deviceMissing:
       message += "; check the device in --gpsd HOST:PORT:DEVICE, or leave it out"
     case .unknown, .silent, .unreachable, .reporting:
       if noFix.waited != nil {
-        message += "; give it a view of the sky, or more time with --timeout SECONDS"
+        message += "; \(advice)"
       }
     }
     self.init(message, .tryLater)
@@ -108,7 +121,8 @@ extension CommandFailure {
 extension ExitStatus {
   fileprivate init(_ error: PositioningError) {
     switch error {
-    case .gpsdUnreachable, .notGpsd, .gpsdClosed: self = .unreachable
+    case .geoclue(.refused), .nowhere(_, .geoclue(.refused)): self = .refused
+    case .gpsdUnreachable, .notGpsd, .gpsdClosed, .geoclue, .nowhere: self = .unreachable
     case .logUnreadable(_, let code): self.init(errno: code)
     case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: self = .malformedInput
     }
@@ -118,6 +132,7 @@ extension ExitStatus {
     switch error {
     case .unreadable(_, let code): self.init(errno: code)
     case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
+    case .conversion(_, _, let reason): self = reason == nil ? .noSuchInput : .malformedInput
     case .unknownCategory, .nameWithoutLetters: self = .usage
     case .server(_, let error): self.init(error)
     case .database(_, let problem): self.init(problem)
@@ -157,6 +172,7 @@ extension ExitStatus {
     case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
+    case .sourceOfOtherOrigin: self = .usage
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
     }
   }

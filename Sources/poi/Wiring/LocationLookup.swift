@@ -13,7 +13,7 @@ struct LocationLookup {
 
   private let places: any PlaceProviding
   private let desiredAccuracy: Double
-  private let timeout: Duration
+  private var timeout: Duration
   private let units: Units
   private let context: CommandContext
 
@@ -37,21 +37,28 @@ struct LocationLookup {
     return lookup
   }
 
+  /// Waits no longer than this.
+  mutating func limit(to patience: Duration) {
+    timeout = min(timeout, patience)
+  }
+
   /// The position.
   ///
   /// - Throws: `CommandFailure`.
   func currentLocation() async throws -> Location {
-    try await ask { provider throws(NearbyError) in try await provider.currentFix(within: timeout).location }
+    try await ask { provider, _ throws(NearbyError) in
+      try await provider.currentFix(within: timeout).location
+    }
   }
 
   /// The places around the position that match, nearest first.
   ///
   /// - Throws: `CommandFailure`.
   func nearbyPlaces(matching query: PlaceQuery) async throws -> NearbyReport {
-    try await ask { provider throws(NearbyError) in
+    try await ask { provider, choice throws(NearbyError) in
       let location = try await provider.currentFix(within: timeout).location
       let answer = try await provider.nearbyPlaces(at: location.coordinate, matching: query)
-      return NearbyReport(location: location, provider: choice.provider, answer: answer)
+      return NearbyReport(location: location, provider: choice().provider, answer: answer)
     }
   }
 
@@ -60,7 +67,7 @@ struct LocationLookup {
   /// - Parameter angle: how many degrees about that direction are ahead.
   /// - Throws: `CommandFailure`, also if the direction stays unknown.
   func placesAhead(matching query: PlaceQuery, within angle: Double) async throws -> NearbyReport {
-    let report: NearbyReport? = try await ask { provider throws(NearbyError) in
+    let report: NearbyReport? = try await ask { provider, choice throws(NearbyError) in
       let finder = CourseFinder(
         provider: provider, desiredAccuracy: desiredAccuracy, timerScheduler: context.timerScheduler)
       let finding = try await finder.find(within: timeout)
@@ -70,7 +77,7 @@ struct LocationLookup {
           near: finding.fix.location.coordinate, matching: query,
           in: TravelSector(course: course, angle: angle))
         var report = NearbyReport(
-          location: finding.fix.location, provider: choice.provider, answer: answer)
+          location: finding.fix.location, provider: choice().provider, answer: answer)
         report.course = course
         return report
       } catch {
@@ -94,31 +101,36 @@ struct LocationLookup {
   func placesHere(
     matching filter: PlaceFilter, proximity: Distance, openings: Openings
   ) async throws -> NearbyReport {
-    try await ask { provider throws(NearbyError) in
+    try await ask { provider, choice throws(NearbyError) in
       let check = try await provider.checkCurrentLocation(
         within: timeout, matching: filter, proximity: proximity)
       return NearbyReport(
-        location: check.fix.location, provider: choice.provider,
+        location: check.fix.location, provider: choice().provider,
         answer: check.answer.leavingOutClosed(by: openings.wanted), openings: openings)
     }
   }
 
   /// Asks a provider of the position and the places, and says on stderr how the receiver is.
+  ///
+  /// - Parameter question: is given the provider, and what tells where the fix that has come is from.
   private func ask<Answer>(
-    _ question: (CurrentLocationProvider) async throws(NearbyError) -> Answer
+    _ question: (CurrentLocationProvider, @MainActor () -> PositionOptions.Choice) async throws(NearbyError)
+      ->
+      Answer
   ) async throws -> Answer {
     let fetcher = context.makeLocationFetcher(choice, nil)
+    let answering: @MainActor () -> PositionOptions.Choice = { choice.asked(by: fetcher) }
     fetcher.desiredAccuracy = desiredAccuracy
     let provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
-    provider.onCurrentFix = tell
+    provider.onCurrentFix = { tell(of: $0, from: answering()) }
     let observers = observers(of: provider)
     defer { withExtendedLifetime(observers) {} }
     do throws(NearbyError) {
-      return try await question(provider)
+      return try await question(provider, answering)
     } catch {
-      throw CommandFailure(error, from: choice)
+      throw CommandFailure(error, from: answering())
     }
   }
 
@@ -134,11 +146,12 @@ struct LocationLookup {
   }
 
   /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
-  private func tell(of fix: CurrentFix) {
+  private func tell(of fix: CurrentFix, from choice: PositionOptions.Choice) {
     switch choice {
     case .fixed: return
     case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, units: units))
-    case .gpsd: context.console.tell(fix.location.summary(from: choice.origin, now: Date(), units: units))
+    case .gpsd, .geoclue, .automatic:
+      context.console.tell(fix.location.summary(from: choice.origin, now: Date(), units: units))
     }
     if !fix.isAccurateEnough {
       let wanted = units.exactWording(of: Distance(metres: desiredAccuracy))

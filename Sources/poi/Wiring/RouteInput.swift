@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Nearby
-import Subprocess
 
 #if canImport(System)
   import System
@@ -35,9 +34,6 @@ enum RouteInput {
     return route
   }
 
-  /// Bytes of a file that another program is to read, and of what it makes of it.
-  private static let conversionLimit = 256 * 1024 * 1024
-
   private static func route(
     _ name: String, in format: RouteFormat, from pieces: () -> [UInt8]?
   ) throws -> RouteFile {
@@ -59,22 +55,8 @@ enum RouteInput {
     let copy = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(getpid()).route").path
     defer { unlink(copy) }
     try spool(name, beginning, file, to: copy)
-    do {
-      let result = try await Subprocess.run(
-        .name("gpsbabel"), arguments: Arguments(["-i", type, "-f", copy, "-o", "gpx", "-F", "-"]),
-        input: .none, output: .bytes(limit: conversionLimit), error: .string(limit: 4096))
-      guard result.terminationStatus.isSuccess else {
-        let words = result.standardError.split(separator: "\n").first.map(String.init)
-        throw CommandFailure(
-          "\(name): gpsbabel: \(words ?? "\(result.terminationStatus)")", .malformedInput)
-      }
-      var pieces: [UInt8]? = result.standardOutput
-      return try route(name, in: .gpx) { pieces.take() }
-    } catch let error as SubprocessError where error.code == .executableNotFound {
-      throw CommandFailure(
-        "\(name): this format needs gpsbabel, which is not installed: sudo apt-get install gpsbabel",
-        .noSuchInput)
-    }
+    var pieces: [UInt8]? = try await Gpsbabel.gpx(of: copy, type: type, named: name)
+    return try route(name, in: .gpx) { pieces.take() }
   }
 
   /// Copies all bytes to a file of this process's own, as gpsbabel reads some formats from files only.
@@ -89,8 +71,8 @@ enum RouteInput {
     var next: [UInt8]? = beginning
     while let piece = next {
       count += piece.count
-      guard count <= conversionLimit else {
-        throw CommandFailure("\(name): more than \(conversionLimit / 1024 / 1024) MiB", .malformedInput)
+      guard count <= Gpsbabel.limit else {
+        throw CommandFailure("\(name): more than \(Gpsbabel.limit / 1024 / 1024) MiB", .malformedInput)
       }
       do {
         try copy.writeAll(piece)

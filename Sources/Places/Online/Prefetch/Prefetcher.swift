@@ -13,6 +13,8 @@ public struct Prefetcher: Sendable {
     public internal(set) var places = 0
     /// Requests that were made.
     public internal(set) var requests = 0
+    /// What became of the places of the squares.
+    public internal(set) var counts = ImportSummary.Counts()
   }
 
   private let source: any AreaSource
@@ -51,9 +53,24 @@ public struct Prefetcher: Sendable {
     _ plan: PrefetchPlan, maxAge: Double, report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {
     let missing = try missing(plan, maxAge)
-    var progress = Progress(done: plan.count - missing.count, total: plan.count)
-    for tile in missing {
-      try await fetch(tile, &progress)
+    try await fetch(missing, Progress(done: plan.count - missing.count, total: plan.count), report)
+  }
+
+  /// Fetches squares anew that were fetched before, each whole.
+  ///
+  /// - Throws: `PlacesError`; the squares that were fetched until then stay.
+  public func fetchAgain(
+    _ squares: [FetchedSquare], report: @MainActor (Progress) -> Void
+  ) async throws(PlacesError) {
+    try await fetch(squares.map(\.square), Progress(total: squares.count), report)
+  }
+
+  private func fetch(
+    _ squares: [GridSquare], _ start: Progress, _ report: @MainActor (Progress) -> Void
+  ) async throws(PlacesError) {
+    var progress = start
+    for square in squares {
+      try await fetch(square, &progress)
       progress.done += 1
       await report(progress)
     }
@@ -79,9 +96,9 @@ public struct Prefetcher: Sendable {
       tile.numbers.contains(GridSquare(around: $0.coordinate).numbers.lowerBound)
     }
     progress.places += places.count
-    var source = SourceDescription.openStreetMap
+    var source = SourceDescription.overpass
     source.dated = area.dataTime
-    try importer.importSquare(tile, places, of: source, at: area.fetched)
+    progress.counts += try importer.importSquare(tile, places, of: source, at: area.fetched)
   }
 
   private func request(_ tile: GridSquare, _ progress: inout Progress) async throws(PlacesError) -> PlaceArea

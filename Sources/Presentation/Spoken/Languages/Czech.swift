@@ -11,6 +11,8 @@ extension SpokenWords {
     several: celkem %
     place: místo
     nothing: Nic nenalezeno
+    on route: Na trase
+    off route: Mimo trasu
     lost: Poloha ztracena
     regained: Poloha znovu nalezena
     compass: sever, severovýchod, východ, jihovýchod, jih, jihozápad, západ, severozápad

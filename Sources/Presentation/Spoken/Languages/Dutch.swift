@@ -11,6 +11,8 @@ extension SpokenWords {
     several: % in totaal
     place: plaats
     nothing: Niets gevonden
+    on route: Op de route
+    off route: Van de route af
     lost: Positie kwijt
     regained: Positie weer gevonden
     compass: noord, noordoost, oost, zuidoost, zuid, zuidwest, west, noordwest

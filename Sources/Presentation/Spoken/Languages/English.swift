@@ -11,6 +11,8 @@ extension SpokenWords {
     several: % in all
     place: place
     nothing: Nothing found
+    on route: On the route
+    off route: Off the route
     lost: Position lost
     regained: Position found again
     compass: north, north-east, east, south-east, south, south-west, west, north-west

@@ -11,6 +11,8 @@ extension SpokenWords {
     several: yhteensä %
     place: paikka
     nothing: Mitään ei löytynyt
+    on route: Reitillä
+    off route: Poissa reitiltä
     lost: Sijainti kadonnut
     regained: Sijainti löytyi taas
     compass: pohjoinen, koillinen, itä, kaakko, etelä, lounas, länsi, luode

@@ -11,6 +11,8 @@ extension SpokenWords {
     several: % en tout
     place: lieu
     nothing: Rien trouvé
+    on route: Sur l'itinéraire
+    off route: Hors de l'itinéraire
     lost: Position perdue
     regained: Position retrouvée
     compass: nord, nord-est, est, sud-est, sud, sud-ouest, ouest, nord-ouest

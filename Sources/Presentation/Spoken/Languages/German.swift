@@ -11,6 +11,8 @@ extension SpokenWords {
     several: insgesamt %
     place: Ort
     nothing: Nichts gefunden
+    on route: Auf der Route
+    off route: Abseits der Route
     lost: Position verloren
     regained: Position wieder da
     compass: Norden, Nordosten, Osten, Südosten, Süden, Südwesten, Westen, Nordwesten

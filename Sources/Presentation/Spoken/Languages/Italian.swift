@@ -11,6 +11,8 @@ extension SpokenWords {
     several: % in tutto
     place: luogo
     nothing: Nessun luogo trovato
+    on route: Sul percorso
+    off route: Fuori dal percorso
     lost: Posizione persa
     regained: Posizione ritrovata
     compass: nord, nord-est, est, sud-est, sud, sud-ovest, ovest, nord-ovest

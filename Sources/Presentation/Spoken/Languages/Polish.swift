@@ -11,6 +11,8 @@ extension SpokenWords {
     several: razem %
     place: miejsce
     nothing: Nic nie znaleziono
+    on route: Na trasie
+    off route: Poza trasą
     lost: Utracono pozycję
     regained: Odzyskano pozycję
     compass: północ, północny wschód, wschód, południowy wschód, południe, południowy zachód, zachód, północny zachód

@@ -11,6 +11,8 @@ extension SpokenWords {
     several: % no total
     place: lugar
     nothing: Nada encontrado
+    on route: Na rota
+    off route: Fora da rota
     lost: Posição perdida
     regained: Posição recuperada
     compass: norte, nordeste, leste, sudeste, sul, sudoeste, oeste, noroeste

@@ -11,6 +11,8 @@ extension SpokenWords {
     several: % en total
     place: lugar
     nothing: No se ha encontrado nada
+    on route: En la ruta
+    off route: Fuera de la ruta
     lost: Posición perdida
     regained: Posición recuperada
     compass: norte, noreste, este, sureste, sur, suroeste, oeste, noroeste

@@ -11,6 +11,8 @@ extension SpokenWords {
     several: totalt %
     place: plats
     nothing: Inget hittades
+    on route: På rutten
+    off route: Utanför rutten
     lost: Positionen borta
     regained: Positionen är tillbaka
     compass: norr, nordost, öster, sydost, söder, sydväst, väster, nordväst

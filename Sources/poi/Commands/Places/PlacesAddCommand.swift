@@ -46,8 +46,8 @@ struct PlacesAddCommand: LoggingCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try position.choice(in: context.settings)
     let importer = try makeStore(in: context)
+    let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let store = try context.openStore(store)
     let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
     let coordinate = try await lookup.currentLocation().coordinate
@@ -61,7 +61,7 @@ struct PlacesAddCommand: LoggingCommand {
       proximity: proximity?.read(),
       tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
     _ = try importer.importPlaces(
-      of: SourceDescription(name: Self.favourites), from: PlaceList(places: [place]))
+      of: SourceDescription(name: Self.favourites, origin: .user), from: PlaceList(places: [place]))
     try context.console.write("\(place.id)\n")
     return .success
   }

@@ -6,7 +6,7 @@ import Presentation
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",
-    abstract: "Search, show, export, count, add and remove the places of the store",
+    abstract: "Search, show, export, count, add and remove the places of the store, and list its sources",
     discussion: """
       EXAMPLES
         poi places search "karl fazer"
@@ -14,25 +14,31 @@ struct PlacesCommand: AsyncParsableCommand {
         poi places count
         poi places export --category water --format gpx > water.gpx
         poi places add "Secret spring" --category spring --at 60.1699,24.9384
-        poi places remove --source-name huts
+        poi places sources
+        poi places remove --source huts
       """,
     subcommands: [
       PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,
-      PlacesCountCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
+      PlacesCountCommand.self, PlacesSourcesCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
     ])
 }
 
 /// How places are shown that are not seen from anywhere.
 struct PlaceListOptions: ParsableArguments {
-  @Option(Setting.listFormat) var format: OptionValue?
+  @Option(Setting.listFormat, names: OtherNames.format) var format: OptionValue?
 
   @Option(
     SettingType.fields,
     help: """
       The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
-      tag:KEY.
+      phone, website, address, fee, access, wheelchair, drinking_water, tag:KEY.
       """)
   var fields: OptionValue?
+
+  @Flag(
+    name: OtherNames.long,
+    help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
+  var long = false
 
   @Flag(help: "Start --format plain with a line of column names.")
   var header = false
@@ -55,14 +61,16 @@ struct PlaceListOptions: ParsableArguments {
     if fields != nil, ![.table, .plain, .csv].contains(format) {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
+    if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
     let fields: [PlaceField]? = fields?.read()
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language), openings: openings) }
-    let table = NearbyTable(
+    var table = NearbyTable(
       wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
       hasColor: try context.hasColor(wording),
       fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : Self.usualFields))
+    table.hasDetails = long
     return switch format {
     case .table: table.table(of: shown)
     case .plain: table.plain(shown, hasHeader: header)

@@ -12,7 +12,8 @@ struct PlacesExportCommand: LoggingCommand {
         poi places export > places.geojson
         poi places export --category water --format gpx > water.gpx
         poi places export --source-name huts --format csv > huts.csv
-        poi places export --category marina --format nmea > marinas.nmea
+        poi places export --category water --format nmea > water.nmea
+        poi places export --format sql > places.sql
       """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -23,14 +24,16 @@ struct PlacesExportCommand: LoggingCommand {
   var sourceName: String?
 
   @Option(
-    SettingType<Format>.word, help: "geojson, jsonl, csv, gpx, nmea or owntracks.", default: usualFormat)
+    name: OtherNames.format, SettingType<Format>.word,
+    help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
+    default: usualFormat)
   var format: OptionValue?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
   enum Format: String, CaseIterable {
-    case geojson, jsonl, csv, gpx, nmea, owntracks
+    case geojson, jsonl, csv, gpx, nmea, owntracks, sql
   }
 
   private static let usualFormat = Format.geojson
@@ -49,8 +52,9 @@ struct PlacesExportCommand: LoggingCommand {
       case .gpx: GPXWriter(attribution: attribution)
       case .nmea: NMEAWriter()
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
+      case .sql: SQLWriter(attribution: attribution)
       }
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
     var (count, closed, unknown) = (0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header

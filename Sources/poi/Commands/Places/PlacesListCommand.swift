@@ -21,7 +21,8 @@ struct PlacesListCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
   var sourceName: String?
 
-  @Option(SettingType.count, help: "How many places to list at most.", default: usualLimit)
+  @Option(
+    name: OtherNames.limit, SettingType.count, help: "How many places to list at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions
@@ -33,8 +34,9 @@ struct PlacesListCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let limit = limit?.read() ?? Self.usualLimit
-    let openings = try opening.openings(in: context)
+    let saved = try filter.savedQuery(in: context.settings)
+    let limit = limit?.read() ?? saved?[.queryLimit] ?? Self.usualLimit
+    let openings = try opening.openings(in: context, saved)
     var places: [PointOfInterest] = []
     var closed = 0
     try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in

@@ -9,13 +9,18 @@ struct PlacesRemoveCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi places remove favourite/1
-        poi places remove --source-name huts
+        poi places remove --source huts
+
+      What another source has too stays in the store.
       """)
 
   @Argument(help: "The places' ids.")
   var ids: [String] = []
 
-  @Option(help: ArgumentHelp("Only places of this source; without ids, all of them.", valueName: "name"))
+  @Option(
+    name: [.customLong("source"), .customLong("source-name")],
+    help: ArgumentHelp(
+      "Only places of this source; without ids, all of them, and the source.", valueName: "name"))
   var sourceName: String?
 
   @OptionGroup var store: StoreOptions
@@ -23,7 +28,7 @@ struct PlacesRemoveCommand: LoggingCommand {
 
   func validate() throws {
     if ids.isEmpty, sourceName == nil {
-      throw ValidationError("name the places by their ids, or a --source-name")
+      throw ValidationError("name the places by their ids, or a --source")
     }
   }
 
@@ -32,13 +37,17 @@ struct PlacesRemoveCommand: LoggingCommand {
     // A store that is not there is not to be made for this.
     _ = try context.openStore(store)
     let importer = try context.openStoreForWriting(store)
-    let count =
-      if ids.isEmpty, let sourceName {
-        try importer.removeSource(named: sourceName)
-      } else {
-        try importer.removePlaces(withIDs: ids, of: sourceName)
+    let count: Int
+    if ids.isEmpty, let sourceName {
+      guard let removed = try importer.removeSource(named: sourceName) else {
+        context.console.tell("no source is called '\(sourceName)'; poi places sources lists them")
+        return .nothingFound
       }
+      count = removed
+    } else {
+      count = try importer.removePlaces(withIDs: ids, of: sourceName)
+    }
     context.console.tell(count == 1 ? "1 place removed" : "\(count) places removed")
-    return count == 0 ? .nothingFound : .found
+    return count == 0 && !ids.isEmpty ? .nothingFound : .found
   }
 }

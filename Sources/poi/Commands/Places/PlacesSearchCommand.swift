@@ -16,7 +16,8 @@ struct PlacesSearchCommand: LoggingCommand {
   @Argument(help: "An id, or the beginnings of words of the name; the end of a compound matches too.")
   var text: String
 
-  @Option(SettingType.count, help: "How many places to show at most.", default: usualLimit)
+  @Option(
+    name: OtherNames.limit, SettingType.count, help: "How many places to show at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup(title: "Query") var opening: OpeningOptions

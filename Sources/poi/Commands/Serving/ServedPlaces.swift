@@ -17,12 +17,13 @@ struct ServedPlaces: Sendable {
   let settings: Settings
   let hours: PlaceHours
   let position: SharedPosition
-  let now: @Sendable () -> Date
+  /// The time of day, on whatever thread.
+  var now: @Sendable () -> Date = { Date() }
 
   /// Places sent at once if a request to `/locations` does not say: some hundred kilobytes at most.
   static let usualLocations = 100
   /// The most places sent at once.
-  static let mostLocations = 10_000
+  static let mostLocations = 5000
   /// The most places of a report.
   static let mostNearby = 1000
 

@@ -147,13 +147,15 @@ struct ServedQuery {
     return rules
   }
 
+  private static let servedEvents: Set = [
+    "initial", "enter", "leave", "pass", "location", "authorization", "signal",
+  ]
+
   /// The names of the events that are wanted.
   func events() throws(QueryParameters.Problem) -> Set<String> {
     let names = try value(of: Setting<EventOptions.Names>.events).names
-    guard !names.contains("featured") else {
-      throw .init(field: "events", message: "featured places are shown by poi watch alone")
-    }
-    return names
+    guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
+    throw .init(field: "events", message: "\(other) is an event of poi watch alone")
   }
 
   /// What a parameter says, or else the setting of its name.

@@ -41,11 +41,9 @@ final class Server {
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
     feeds = WatchFeeds(following: position, places: named, in: context)
-    let now = context.now
     let places = ServedPlaces(
       raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
-      hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,
-      now: now)
+      hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position)
     let address: ListenAddress = command.listen?.read() ?? ListenAddress()
     do {
       listener = try HTTPListener(on: address, limits: try Self.limits())
@@ -167,7 +165,7 @@ extension PositionOptions.Choice {
   fileprivate func servedPace(_ replaySpeed: Double) -> Double? {
     switch self {
     case .fixed: nil
-    case .gpsd: 1
+    case .gpsd, .geoclue, .automatic: 1
     case .log: replaySpeed
     }
   }

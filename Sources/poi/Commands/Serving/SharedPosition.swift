@@ -28,6 +28,7 @@ final class SharedPosition {
   private let session: WatchSession
   private let timerScheduler: any TimerScheduler
   private var followers: [ObjectIdentifier: SharedLocationFetcher] = [:]
+  private var silence: (any ScheduledTimer)?
   private var toldFailures: Set<PositioningError> = []
 
   /// - Parameter tell: hears what hinders.
@@ -55,20 +56,22 @@ final class SharedPosition {
   /// Follows the position to its end.
   func run() async -> WatchSession.End {
     let end = await session.run()
-    if case .sourceEnded = end, pace != nil {
+    if case .sourceEnded = end, let pace {
       // No fix comes any more, which shows after a while only.
-      let timer = timerScheduler.schedule(after: SharedPosition.patience) { [weak self] in
+      silence = timerScheduler.schedule(after: .seconds(Self.patience / pace)) { [weak self] in
         self?.known.withLock { $0.isLost = true }
       }
-      withExtendedLifetime(timer) {}
     }
     return end
   }
 
-  /// How long the last fix of all counts as the present one.
-  private static let patience = Duration.seconds(5)
+  /// Seconds, by the fixes' own time, for which the last fix of all counts as the present one.
+  private static let patience = 5.0
 
-  func stop() { session.stop() }
+  func stop() {
+    silence?.cancel()
+    session.stop()
+  }
 
   /// Something that gets every fix from now on, and the last one at once.
   func makeFetcher() -> any LocationFetcher { SharedLocationFetcher(of: self) }
@@ -109,14 +112,17 @@ final class SharedLocationFetcher: LocationFetcher {
   let canPause = false
 
   private let position: SharedPosition
+  private var isStarted = false
 
   fileprivate init(of position: SharedPosition) {
     self.position = position
   }
 
   func startUpdatingLocation() {
+    isStarted = true
     // Later, as every fetcher answers: the caller is still setting itself up.
     Task {
+      guard isStarted else { return }
       let known = position.known.withLock { $0 }
       if known.state != .unknown { deliver(known.state) }
       if let location = known.location, !known.isLost { deliver(location) }
@@ -124,7 +130,10 @@ final class SharedLocationFetcher: LocationFetcher {
     }
   }
 
-  func stopUpdatingLocation() { position.remove(self) }
+  func stopUpdatingLocation() {
+    isStarted = false
+    position.remove(self)
+  }
 
   fileprivate func deliver(_ location: Location) {
     locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: [location])

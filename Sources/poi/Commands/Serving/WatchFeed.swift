@@ -61,7 +61,8 @@ final class WatchFeed {
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: question.rules, state: .init()),
       pace: position.pace, timerScheduler: timerScheduler)
     session.onEvent = { [weak self] in self?.take($0) }
-    areas?.onFailure = { [weak self] in self?.fail($0) }
+    areas?.onFailure = { [weak self] in self?.tell($0) }
+    areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
     task = Task { [session] in _ = await session.run() }
   }
 
@@ -151,10 +152,13 @@ final class WatchFeed {
   }
 
   /// A source that fails is not a source without places: whoever waits for events hears of it.
-  private func fail(_ error: PlacesError) {
+  private func tell(_ error: PlacesError) {
     let line = ServedProblem(error).eventLine
     for client in clients.values { client.channel.send(line) }
-    guard !error.isWorthRetrying else { return }
+  }
+
+  private func end(with error: PlacesError) {
+    tell(error)
     failure = error
     stop()
   }

@@ -23,6 +23,8 @@ final class WatchFeeds {
   private let places: any PlaceProviding
   private let context: CommandContext
   private var feeds: [WatchFeed.Question: WatchFeed] = [:]
+  /// They end watches that nobody follows any more.
+  private var timers: [WatchFeed.Question: any ScheduledTimer] = [:]
   private var heartbeat: Task<Void, Never>?
 
   init(following position: SharedPosition, places: any PlaceProviding, in context: CommandContext) {
@@ -73,10 +75,11 @@ final class WatchFeeds {
   }
 
   private func dropLater(_ feed: WatchFeed, _ question: WatchFeed.Question) {
-    _ = context.timerScheduler.schedule(after: Self.patience) { [weak self, weak feed] in
+    timers[question] = context.timerScheduler.schedule(after: Self.patience) { [weak self, weak feed] in
       guard let self, let feed, feed.clientCount == 0, feeds[question] === feed else { return }
       feed.stop()
       feeds[question] = nil
+      timers[question] = nil
     }
   }
 }

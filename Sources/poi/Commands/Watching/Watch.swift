@@ -10,7 +10,8 @@ import Presentation
 final class Watch {
   private let command: WatchCommand
   private let context: CommandContext
-  private let choice: PositionOptions.Choice
+  private let chosen: PositionOptions.Choice
+  private let fetcher: any LocationFetcher
   private let provider: CurrentLocationProvider
   private let route: WatchedRoute?
   private let rules: ProximityRules
@@ -48,16 +49,20 @@ final class Watch {
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
-  init(_ command: WatchCommand, speaker: (any Speaker)? = nil, in context: CommandContext) throws {
+  init(
+    _ command: WatchCommand, from choice: PositionOptions.Choice, speaker: (any Speaker)? = nil,
+    in context: CommandContext
+  ) throws {
     self.command = command
     self.context = context
     let settings = context.settings
-    choice = try command.position.choice(in: settings)
+    chosen = choice
     toldEvents = try command.toldEvents(in: settings)
     eventsLeft = command.events.count?.read() ?? .max
     stateFile = command.events.state.map(WatchStateFile.init(path:))
 
-    rules = try command.fences.rules(in: settings)
+    let saved = try command.filter.savedQuery(in: settings)
+    rules = try command.fences.rules(in: settings, saved)
     travelFilter = command.travel.angle.map(TravelFilter.init(angle:))
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     let approach = try command.route.approachDistance(in: settings)
@@ -73,11 +78,11 @@ final class Watch {
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
     route = WatchedRoute(of: command, asking: placeProvider, in: context)
+    fetcher = context.makeLocationFetcher(choice, command.pace)
     provider = CurrentLocationProvider(
-      locationFetcher: context.makeLocationFetcher(choice, command.pace),
-      placeProvider: placeProvider,
+      locationFetcher: fetcher, placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let openings = try command.opening.openings(in: context)
+    let openings = try command.opening.openings(in: context, saved)
     self.openings = openings
     wording = try command.wording.wording(in: settings)
     let display = try command.makeDisplay(openings, in: context)
@@ -85,7 +90,7 @@ final class Watch {
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
-        provider: provider, filter: command.filter.filter(in: settings), rules: rules,
+        provider: provider, filter: try command.filter.filter(in: settings, of: .watch), rules: rules,
         reach: followsApproaches ? command.route.approachOffRoute(approach) : .zero,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
@@ -95,8 +100,8 @@ final class Watch {
       pace: pace, timerScheduler: context.timerScheduler)
     status = PositionStatusTeller(pace: pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
-    areas?.onFailure = { [weak self] in self?.placesFailed($0) }
-    areas?.onGivingUp = { [weak self] in self?.placesFailed($0, forGood: true) }
+    areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
+    areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
     display.onQuit = { [weak self] in self?.quit() }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
@@ -109,9 +114,12 @@ final class Watch {
     }
     status.onTick = { [weak self] in self?.flush() }
     if command.speech.isWanted {
+      var planner = CalloutPlanner(fences: rules)
+      planner.angle = command.travel.angle
+      planner.followsTravel = followsApproaches
       speech = WatchSpeech(
-        planner: CalloutPlanner(fences: rules),
-        wording: try command.speech.wording(command.wording, in: settings),
+        planner: planner,
+        wording: try command.speech.wording(command.wording, command.travel, in: settings),
         speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
       session.onCountedFix = { [weak self] in self?.speak(at: $0) }
     }
@@ -119,6 +127,9 @@ final class Watch {
       session.onSuppression = { [display, wording] in display.tell($0.explanation(in: wording.units)) }
     }
   }
+
+  /// Where positions come from, or came from last.
+  private var choice: PositionOptions.Choice { chosen.asked(by: fetcher) }
 
   /// Watches to the end.
   ///
@@ -219,10 +230,12 @@ final class Watch {
       take(signal)
     case .travel(let travel):
       if isPassedOver(travel) { return }
+      speech?.take(travel)
       if eventCommands.run(on: travel, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .authorization(let state):
       status.take(state)
     case .route(let route):
+      speech?.take(route)
       // To be off the route is said in any case, and that it is over.
       if !toldEvents.contains(event.name), !route.isOn || wasOffRoute { display.tell(route.summary(wording)) }
       wasOffRoute = !route.isOn
@@ -376,14 +389,9 @@ final class Watch {
     display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")
   }
 
-  private func placesFailed(_ error: PlacesError, forGood isForGood: Bool = false) {
-    let failure = CommandFailure(error)
-    if error.isWorthRetrying, !isForGood {
-      display.tell("\(failure.message); trying again")
-    } else {
-      self.failure = failure
-      session.stop()
-    }
+  private func end(with failure: CommandFailure) {
+    self.failure = self.failure ?? failure
+    session.stop()
   }
 
   private func saveState() {
@@ -392,8 +400,7 @@ final class Watch {
     do throws(WatchStateFile.Problem) {
       try stateFile.save(session.state)
     } catch {
-      failure = failure ?? CommandFailure(error)
-      session.stop()
+      end(with: CommandFailure(error))
     }
   }
 }
@@ -404,7 +411,7 @@ extension PositionOptions.Choice {
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil
-    case .gpsd: 1
+    case .gpsd, .geoclue, .automatic: 1
     case .log(let input): replaySpeed ?? (input.isRegularFile ? nil : 1)
     }
   }

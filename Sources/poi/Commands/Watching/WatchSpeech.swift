@@ -34,6 +34,16 @@ final class WatchSpeech {
     planner.note(event)
   }
 
+  /// Takes an event of what comes on the way, in the same manner.
+  func take(_ event: TravelEvent) {
+    planner.note(event)
+  }
+
+  /// Takes that the traveller has come onto the route, or has left it.
+  func take(_ status: RouteStatus) {
+    say(planner.callout(for: status))
+  }
+
   /// Takes the loss of the signal, or that it is regained.
   func take(_ event: SignalEvent) {
     say(planner.callout(for: event))

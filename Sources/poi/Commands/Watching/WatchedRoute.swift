@@ -33,7 +33,7 @@ struct WatchedRoute {
     let settings = context.settings
     let file = try await RouteInput.read(path)
     let route = command.route.reverse ? file.route.reversed : file.route
-    let filter = command.filter.filter(in: settings)
+    let filter = try command.filter.filter(in: settings, of: .watch)
     var search = try RoutePlaces(of: command.places, in: settings).search(
       RouteCorridor(route: route, within: try command.route.width(in: settings)), matching: filter)
     var passes: [RoutePass] = []

@@ -7,7 +7,7 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, `import`, queries, process, instructions, positions, routes
+    case replay, extracts, routes, `import`, queries, process, instructions, positions
   }
 
   static let configuration = CommandConfiguration(
@@ -29,6 +29,9 @@ struct Benchmark: ParsableCommand {
   @Option(help: "Measure this alone; repeated: these.")
   var only: [Part] = []
 
+  @Option(help: "An extract of OpenStreetMap, of which copies are imported.")
+  var extract: String?
+
   @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
   var track: String?
 
@@ -47,10 +50,13 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.replay) {
       try ReplayMeasurement(poi: poi, places: places, fixes: fixes, folder: folder).run()
     }
+    if parts.contains(.extracts), let extract {
+      try ExtractMeasurement(poi: poi, path: extract, folder: folder).run()
+    }
     if parts.contains(.routes), let track {
       try RouteMeasurement(poi: poi, folder: folder).run(places: places, track: track)
     }
-    guard parts != [.replay] else { return }
+    guard !Set(parts).isSubset(of: [.replay, .extracts]) else { return }
     let city = try City(path: places)
     for size in Region.Size.allCases where size <= largest {
       try measure(Region(of: city, size: size), parts, poi, folder)

@@ -6,7 +6,7 @@ enum Reader: String, CaseIterable {
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
   case locations, overpass, head, server
   case state, cache, store, schema, journal
-  case question, words, shown, hours
+  case question, words, shown, hours, speech
 
   /// What one input is given to.
   func check() -> ([UInt8]) -> Void {
@@ -35,6 +35,7 @@ enum Reader: String, CaseIterable {
     case .words: checkWords
     case .shown: checkShown
     case .hours: checkHours
+    case .speech: checkSpeech
     }
   }
 
@@ -57,7 +58,9 @@ enum Reader: String, CaseIterable {
     case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words, .hours: []
+    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words, .hours,
+      .speech:
+      []
     }
   }
 
@@ -85,6 +88,7 @@ enum Reader: String, CaseIterable {
     case .question: ["amenity\ncafé\"];out\nKüssaberg McDonald's\nwater"]
     case .words: wordSeeds
     case .hours: hoursSeeds
+    case .speech: speechSeeds
     default: []
     }
   }

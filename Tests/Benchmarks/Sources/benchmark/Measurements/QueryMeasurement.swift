@@ -19,6 +19,11 @@ struct QueryMeasurement {
     } else {
       Table("redis-server is not installed: left out")
     }
+    if let postgreSQL = try PostgreSQL(folder: files.store + ".postgres", poi: .poi, store: files.store) {
+      peers.append(postgreSQL)
+    } else {
+      Table("PostgreSQL with PostGIS is not installed: left out")
+    }
     let positions = region.positions(Self.count)
     let category = region.city.category
     try report("20 nearest within 1 km", peers, positions) { peer, position in

@@ -1,0 +1,110 @@
+import Geography
+import Places
+
+/// Answers one question at many positions: those near each other from an area that is loaded once.
+///
+/// What it answers is what the source itself would: an area answers only where it holds every place that can be among
+/// the nearest.
+@MainActor
+public final class AreaAnswers {
+  /// The places of a circle that match.
+  private struct Area {
+    let centre: SIMD3<Double>
+    let radius: Double
+    let index: PlaceIndex
+    let source: PlaceSource
+    /// What to know of places, by their ids.
+    let caveats: [String: String]
+
+    /// Metres up to which every place around a point is known.
+    func known(around point: SIMD3<Double>) -> Double {
+      let offset = point - centre
+      return radius - WGS84.longestWay(overChord: (offset * offset).sum().squareRoot())
+    }
+  }
+
+  private let provider: any PlaceProviding
+  private let query: PlaceQuery
+  private let isAtOnce: (PlaceSource) -> Bool
+  /// The last one last.
+  private var areas: [Area] = []
+  private var last: SIMD3<Double>?
+
+  /// How many areas are kept, in case somebody comes back.
+  private static let areasKept = 32
+  /// Metres between positions that are near each other.
+  private static let step = 1000.0
+  /// Metres.
+  private static let radii = 500.0...20_000.0
+
+  /// - Parameter isAtOnce: whether a source that has answered answers whole areas without asking a server.
+  public init(
+    provider: any PlaceProviding, query: PlaceQuery, isAtOnce: @escaping (PlaceSource) -> Bool
+  ) {
+    self.provider = provider
+    self.query = query
+    self.isAtOnce = isAtOnce
+  }
+
+  /// The places around a position that match, nearest first.
+  ///
+  /// - Throws: `PlacesError`.
+  public func answer(at coordinate: Coordinate) async throws(PlacesError) -> PlaceAnswer {
+    let point = WGS84.cartesian(coordinate)
+    if let answer = answer(at: coordinate, point) { return answer }
+    let answer = try await provider.placesOrNearMisses(near: coordinate, matching: query)
+    defer { last = point }
+    guard let last, isAtOnce(answer.source), !answer.isNearMiss, answer.source.reach == nil else {
+      return answer
+    }
+    let offset = point - last
+    guard (offset * offset).sum().squareRoot() <= Self.step,
+      let farthest = query.radius ?? (answer.places.count == query.limit ? answer.places.last?.distance : nil)
+    else { return answer }
+    try await load(around: coordinate, point, reach: farthest.metres)
+    return answer
+  }
+
+  private func answer(at coordinate: Coordinate, _ point: SIMD3<Double>) -> PlaceAnswer? {
+    for index in areas.indices.reversed() {
+      let area = areas[index]
+      let known = area.known(around: point)
+      guard known > 0 else { continue }
+      var (places, closed) = area.index.nearest(to: coordinate, for: query)
+      let isComplete =
+        places.count == query.limit && places.last.map { $0.distance.metres <= known } ?? false
+        || query.radius.map { $0.metres <= known } ?? false
+      guard isComplete else { continue }
+      if index != areas.count - 1 { areas.append(areas.remove(at: index)) }
+      if !area.caveats.isEmpty {
+        for place in places.indices { places[place].caveat = area.caveats[places[place].place.id] }
+        places = places.filter { $0.caveat == nil } + places.filter { $0.caveat != nil }
+      }
+      last = point
+      // Whether a name is spelled nearly so depends on what is not there.
+      if places.isEmpty, query.filter.name != nil { return nil }
+      return PlaceAnswer(places: places, source: area.source, closed: closed)
+    }
+    return nil
+  }
+
+  private func load(
+    around coordinate: Coordinate, _ point: SIMD3<Double>, reach: Double
+  ) async throws(PlacesError) {
+    let radius = min(max(6 * reach, Self.radii.lowerBound), Self.radii.upperBound)
+    guard radius > 1.5 * reach else { return }
+    var all = query
+    all.radius = Distance(metres: radius)
+    all.limit = .max
+    all.opening = nil
+    // Which of two twins is nearer is seen from each position.
+    all.keepsDuplicates = true
+    let answer = try await provider.places(near: coordinate, matching: all)
+    let caveats = answer.places.compactMap { place in place.caveat.map { (place.place.id, $0) } }
+    areas.append(
+      Area(
+        centre: point, radius: radius, index: PlaceIndex(answer.places.map(\.place)), source: answer.source,
+        caveats: Dictionary(caveats) { first, _ in first }))
+    if areas.count > Self.areasKept { areas.removeFirst() }
+  }
+}

@@ -1,0 +1,105 @@
+import CSQLiteGuard
+import Foundation
+import GRDB
+import GRDBSQLite
+import Geography
+import Input
+
+/// Places in the databases that mapsforge and OpenAndroMaps make (https://github.com/mapsforge/mapsforge, POI): points
+/// in an R*Tree, and the tags of each as lines of text.
+struct MapsforgeFile {
+  /// Where it is.
+  let path: String
+  /// What messages call it.
+  let name: String
+
+  /// Whether bytes begin a database of SQLite's.
+  static func isDatabase(_ beginning: Span<UInt8>) -> Bool {
+    PlaceFileFormat.starts(beginning, with: "SQLite format 3\0".utf8)
+  }
+
+  /// Whether the file at a path has the tables.
+  static func isOne(path: String) -> Bool {
+    guard let queue = try? open(path, interrupter: nil) else { return false }
+    return (try? queue.inDatabase(hasTables)) ?? false
+  }
+
+  /// Adds all places.
+  ///
+  /// - Throws: `PlacesError`.
+  func read(into records: inout PlaceRecords, _ take: (inout PlaceRecords) -> Bool) throws(PlacesError) {
+    var untaken = 0
+    let interrupter = StoreInterrupter()
+    do {
+      let queue = try Self.open(path, interrupter: interrupter)
+      try queue.inDatabase { database in
+        guard try Self.hasTables(database) else {
+          throw PlacesError.formatUnknown(path: name, hint: "it is a database of another program")
+        }
+        try interrupter.limit(to: Self.patience) {
+          try StoreStatement(Self.sql, in: database).forEachRow { row in
+            records.add(at: "place \(row.integer(0))") { () throws(PlaceRecord.Problem) in
+              try Self.record(row)
+            }
+            untaken += 1
+            guard untaken >= Self.batch else { return true }
+            untaken = 0
+            return take(&records)
+          }
+        }
+      }
+    } catch let error as PlacesError {
+      throw error
+    } catch {
+      throw .formatUnknown(path: name, hint: "\(StoreProblem(error))")
+    }
+    records.attribution = "© OpenStreetMap contributors"
+    _ = take(&records)
+  }
+
+  /// How many places are handed over at once.
+  private static let batch = 1024
+  /// Seconds of a processor, of which a whole country takes a few.
+  private static let patience = 600.0
+
+  /// The tree keeps numbers of 32 bits, the least above and the greatest below.
+  private static let sql = """
+    SELECT poi_data.id, data, (minLat + maxLat) / 2, (minLon + maxLon) / 2
+    FROM poi_data JOIN poi_index ON poi_index.id = poi_data.id ORDER BY poi_data.id
+    """
+
+  private static func hasTables(_ database: Database) throws -> Bool {
+    try StoreStatement(
+      "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('poi_data', 'poi_index')",
+      in: database
+    ).firstInteger() == 2
+  }
+
+  private static func record(_ row: borrowing StoreRow) throws(PlaceRecord.Problem) -> PlaceRecord {
+    var record = PlaceRecord()
+    record.coordinate = Coordinate(
+      latitude: (row.double(2) * 1e6).rounded() / 1e6, longitude: (row.double(3) * 1e6).rounded() / 1e6)
+    for line in (row.text(1) ?? "").split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty else { continue }
+      record.set(String(parts[1]), for: String(parts[0]), as: parts[0] == "name" ? .name : nil)
+    }
+    return record
+  }
+
+  private static func open(_ path: String, interrupter: StoreInterrupter?) throws -> DatabaseQueue {
+    guard csqliteguard_forbid_super_journals() == SQLITE_OK,
+      let name = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+    else { throw StoreProblem.foreign }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { database in
+      let code = csqliteguard_distrust(database.sqliteConnection)
+      guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+      try database.execute(sql: "PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON")
+      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(InputLimits.storedText))
+      interrupter?.watch(database)
+    }
+    return try DatabaseQueue(path: "file:\(name)?mode=ro&immutable=1", configuration: configuration)
+  }
+}

@@ -1,0 +1,29 @@
+/// Chooses the places of a file that are to be imported.
+struct SelectingPlaces {
+  private let matcher: PlaceMatcher
+  private let selection: ImportSelection
+  /// The words that no category of poi's has and, so far, no place of the file.
+  private var unknownWords: Set<String>
+
+  /// - Throws: `PlacesError.nameWithoutLetters`, never.
+  init(_ selection: ImportSelection) throws(PlacesError) {
+    self.selection = selection
+    // A word may be the file's own, which is not known before the end.
+    matcher = try PlaceMatcher(selection.filter) { _ in true }
+    unknownWords = Set(
+      selection.categories.filter { Category.named($0) == nil }.map(Category.normalised))
+  }
+
+  mutating func isWanted(_ place: PointOfInterest) -> Bool {
+    if !unknownWords.isEmpty, let category = place.category {
+      unknownWords.remove(Category.normalised(category))
+    }
+    return matcher.matches(place)
+  }
+
+  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
+  func checkWords() throws(PlacesError) {
+    let unknown = unknownWords
+    _ = try PlaceMatcher(selection.filter) { !unknown.contains($0) }
+  }
+}

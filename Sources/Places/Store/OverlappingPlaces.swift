@@ -1,0 +1,113 @@
+import GRDB
+import Geography
+
+/// The places that several sources have: the one of the newest data is shown, the others wait until it is gone.
+struct OverlappingPlaces {
+  private let database: Database
+  private let reader: StoreReader
+  private let ranksBefore: SourceRanks
+
+  init(in database: Database, reader: StoreReader) throws {
+    self.database = database
+    self.reader = reader
+    // It cannot be changed once there are such tables.
+    try database.execute(sql: "PRAGMA temp_store = FILE")
+    try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS touched (hash INTEGER PRIMARY KEY)")
+    try database.execute(sql: "DELETE FROM touched")
+    ranksBefore = try SourceRanks(in: database)
+  }
+
+  /// Notes that it may be another source's place now that is shown.
+  func touch(_ hash: Int64) throws {
+    try StoreStatement("INSERT OR IGNORE INTO touched VALUES (?)", in: database).run(.integer(hash))
+  }
+
+  /// Those that wait, by the hash of their ids.
+  func waiting(withHash hash: Int64) throws -> [StoredPlace] {
+    try StoreStatement("SELECT \(StoredPlace.columns) FROM overlap WHERE hash = ?", in: database)
+      .map(.integer(hash)) { row in
+        try StoredPlace(row) { try reader.kind($0, in: database).category }
+      }
+  }
+
+  func remove(_ number: Int64, hash: Int64) throws {
+    try StoreStatement("DELETE FROM overlap WHERE hash = ? AND number = ?", in: database)
+      .run(.integer(hash), .integer(number))
+  }
+
+  /// Those that are shown, by the hash of their ids.
+  func shown(withHash hash: Int64) throws -> [StoredPlace] {
+    try StoreStatement(
+      """
+      SELECT \(StoredPlace.columns) FROM place WHERE number IN (SELECT place FROM identity WHERE hash = ?)
+      """, in: database
+    ).map(.integer(hash)) { row in
+      try StoredPlace(row) { try reader.kind($0, in: database).category }
+    }
+  }
+
+  /// Shows the newest of each place that was touched.
+  func settle(checkInterruption: () throws -> Void) throws {
+    let ranks = try SourceRanks(in: database)
+    if ranks.order != ranksBefore.order {
+      try database.execute(sql: "INSERT OR IGNORE INTO touched SELECT hash FROM overlap")
+    }
+    var last: Int64?
+    while true {
+      let hashes = try Int64.fetchAll(
+        database, sql: "SELECT hash FROM touched WHERE ?1 IS NULL OR hash > ?1 ORDER BY hash LIMIT 10000",
+        arguments: [last])
+      guard !hashes.isEmpty else { break }
+      for hash in hashes {
+        try checkInterruption()
+        try settle(hash, ranks)
+      }
+      last = hashes.last
+    }
+    try database.execute(sql: "DELETE FROM touched")
+  }
+
+  private func settle(_ hash: Int64, _ ranks: SourceRanks) throws {
+    let waiting = try waiting(withHash: hash)
+    guard !waiting.isEmpty else { return }
+    let shown = try shown(withHash: hash)
+    for places in Dictionary(grouping: waiting, by: \.place.id).values {
+      guard let newest = places.min(by: { ranks.precedes($0.source, $1.source) }) else { continue }
+      let current = shown.first { $0.place.id == newest.place.id && ranks.shareIDs($0.source, newest.source) }
+      if let current {
+        guard ranks.precedes(newest.source, current.source) else { continue }
+        try current.remove(from: database, hash: hash)
+        try current.insert(into: "overlap", hash: hash, in: database)
+      }
+      try remove(newest.number, hash: hash)
+      try newest.insert(into: "place", in: database)
+      try newest.file(in: database, hash: hash)
+    }
+  }
+}
+
+/// Which of two sources' data is newer.
+private struct SourceRanks {
+  /// The sources' numbers, the newest first; of two as new, the one that came first.
+  let order: [Int64]
+  private let ranks: [Int64: Int]
+  private let ids: [Int64: Int64]
+
+  init(in database: Database) throws {
+    var ids: [Int64: Int64] = [:]
+    order = try StoreStatement(
+      "SELECT number, ids FROM source ORDER BY coalesce(dated, imported) DESC, number", in: database
+    ).map { row in
+      ids[row.integer(0)] = row.isNull(1) ? row.integer(0) : row.integer(1)
+      return row.integer(0)
+    }
+    self.ids = ids
+    ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
+  }
+
+  func precedes(_ source: Int64, _ other: Int64) -> Bool {
+    ranks[source, default: .max] < ranks[other, default: .max]
+  }
+
+  func shareIDs(_ source: Int64, _ other: Int64) -> Bool { ids[source] == ids[other] }
+}

@@ -1,0 +1,110 @@
+/// Asks gpsd, and where it has nothing to give, GeoClue; where neither has, it says what is wrong with both.
+///
+/// A gpsd without a device is asked again where GeoClue cannot be, as a receiver may be plugged in.
+@MainActor
+public final class FallbackLocationFetcher: LocationFetcher {
+  public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
+  public var desiredAccuracy = defaultDesiredAccuracy {
+    didSet {
+      gpsd.desiredAccuracy = desiredAccuracy
+      geoclue.desiredAccuracy = desiredAccuracy
+    }
+  }
+  public let canPause = false
+  public var isPaused = false
+
+  public var answersInPlaceOfFirst: Bool { step == .geoclue }
+
+  private enum Step: Equatable {
+    case gpsd, geoclue
+    /// GeoClue cannot be asked: gpsd is waited for, whatever it has.
+    case gpsdAlone(PositioningError)
+  }
+
+  private let gpsd: any LocationFetcher
+  private let geoclue: any LocationFetcher
+  private let onFallback: (String) -> Void
+  private var step = Step.gpsd
+  /// Why gpsd has nothing to give; `nil` if it has no device.
+  private var gpsdError: PositioningError?
+  /// Whether the one that is asked has been of use.
+  private var isInUse = false
+
+  /// - Parameter onFallback: hears why gpsd is not asked any more.
+  public init(
+    gpsd: any LocationFetcher, geoclue: any LocationFetcher, onFallback: @escaping (String) -> Void = { _ in }
+  ) {
+    self.gpsd = gpsd
+    self.geoclue = geoclue
+    self.onFallback = onFallback
+    gpsd.locationFetcherDelegate = self
+    geoclue.locationFetcherDelegate = self
+  }
+
+  public func startUpdatingLocation() {
+    stopUpdatingLocation()
+    begin(.gpsd)
+  }
+
+  public func stopUpdatingLocation() {
+    gpsd.stopUpdatingLocation()
+    geoclue.stopUpdatingLocation()
+  }
+
+  private func begin(_ step: Step) {
+    self.step = step
+    isInUse = false
+    if step == .geoclue { geoclue.startUpdatingLocation() } else { gpsd.startUpdatingLocation() }
+  }
+
+  private func fallBack(from error: PositioningError?, because reason: String) {
+    gpsdError = error
+    gpsd.stopUpdatingLocation()
+    onFallback(reason)
+    begin(.geoclue)
+  }
+
+  private func fail(_ error: PositioningError) {
+    locationFetcherDelegate?.locationFetcher(self, didChangeState: .unreachable(error))
+    locationFetcherDelegate?.locationFetcher(self, didFinishWith: .failed(error))
+  }
+}
+
+extension FallbackLocationFetcher: LocationFetcherDelegate {
+  public func locationFetcher(
+    _ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]
+  ) {
+    isInUse = true
+    locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: locations)
+  }
+
+  public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
+    switch (state, step) {
+    // The end that follows says it.
+    case (.unreachable, _): return
+    case (.noDevice, .gpsd) where !isInUse:
+      fallBack(from: nil, because: state.reason ?? "")
+      return
+    case (.noDevice, .gpsdAlone(let error)):
+      locationFetcherDelegate?.locationFetcher(self, didChangeState: .noDeviceNorGeoClue(error))
+      return
+    default: break
+    }
+    if state == .reporting { isInUse = true }
+    locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
+  }
+
+  public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
+    guard case .failed(let error) = end else {
+      locationFetcherDelegate?.locationFetcher(self, didFinishWith: end)
+      return
+    }
+    switch step {
+    case .gpsd where !isInUse: fallBack(from: error, because: error.description)
+    case .geoclue where !isInUse:
+      if let gpsdError { fail(.nowhere(gpsd: gpsdError, geoclue: error)) } else { begin(.gpsdAlone(error)) }
+    case .gpsdAlone(let geoclueError) where !isInUse: fail(.nowhere(gpsd: error, geoclue: geoclueError))
+    case .gpsd, .geoclue, .gpsdAlone: fail(error)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/// What is said between poi and GeoClue, from the first call to the positions: a value without a bus.
+///
+/// A client is asked for and told who wants the position, how exactly and how often; after its start it signals each
+/// new position by the path of an object whose properties are then asked for.
+struct GeoClueConversation {
+  /// What a reply will be about.
+  enum Question: Hashable, Sendable {
+    case client
+    /// What needs no answer but must not be refused.
+    case setting
+    case start
+    case position
+    /// Who the service is, if it is there.
+    case owner
+  }
+
+  /// A call to be sent.
+  struct Step: Hashable, Sendable {
+    let call: BusCall
+    let question: Question
+  }
+
+  static let service = "org.freedesktop.GeoClue2"
+  private static let bus = "org.freedesktop.DBus"
+  private static let properties = "org.freedesktop.DBus.Properties"
+  private static let clientInterface = "\(service).Client"
+  /// The name of poi's .desktop file, by which a desktop knows who asks.
+  static let desktopID = "poi"
+  /// Exact, of country, city, neighbourhood, street and exact.
+  private static let exact: UInt32 = 8
+
+  /// What is known of the receiver.
+  private(set) var state = ReceiverState.unknown
+  /// Whether the service is there.
+  var isThere: Bool { owner != nil }
+  /// Whether positions can come.
+  private(set) var hasStarted = false
+
+  private var client: String?
+  /// The unique name of the service, from which alone its signals are taken.
+  private var owner: String?
+  private var questions: [UInt64: Question] = [:]
+
+  /// The calls to begin with.
+  let opening = [
+    Step(
+      call: BusCall(
+        to: bus, "/org/freedesktop/DBus", bus, "AddMatch",
+        .text("type='signal',sender='\(bus)',member='NameOwnerChanged',arg0='\(service)'")),
+      question: .setting),
+    Step(
+      call: BusCall(to: service, "/org/freedesktop/GeoClue2/Manager", "\(service).Manager", "GetClient"),
+      question: .client),
+  ]
+
+  /// Notes that a step has been sent as the call with this serial.
+  mutating func note(_ step: Step, sentAs serial: UInt64) {
+    questions[serial] = step.question
+  }
+
+  /// What to do after a silence: without an agent on the desktop, the service answers neither who asks for a client nor
+  /// who starts it.
+  mutating func stepsAfterSilence() -> [Step] {
+    if hasStarted { return [] }
+    if isThere { state = .noAgent }
+    return isThere
+      ? []
+      : [
+        Step(
+          call: BusCall(to: Self.bus, "/org/freedesktop/DBus", Self.bus, "GetNameOwner", .text(Self.service)),
+          question: .owner)
+      ]
+  }
+
+  /// Takes a message, and returns the calls that follow from it.
+  ///
+  /// - Throws: `PositioningError` if there will be no positions.
+  mutating func receive(
+    _ message: BusMessage, into locations: inout [Location]
+  ) throws(PositioningError) -> [Step] {
+    switch message.kind {
+    case .reply(let serial):
+      guard let question = questions.removeValue(forKey: serial) else { return [] }
+      return try take(answer: message, to: question, into: &locations)
+    case .error(let serial, let name, let text):
+      // A position may be gone by now; a service without an owner may be starting.
+      guard let question = questions.removeValue(forKey: serial), ![.position, .owner].contains(question)
+      else {
+        return []
+      }
+      throw .geoclue(GeoClueFailure(errorName: name, text: text))
+    case .signal(let path, let interface, let member):
+      return try take(signal: message, path: path, named: "\(interface).\(member)")
+    case .other: return []
+    }
+  }
+
+  private mutating func take(
+    answer: BusMessage, to question: Question, into locations: inout [Location]
+  ) throws(PositioningError) -> [Step] {
+    switch question {
+    case .client:
+      guard let path = answer.body.first?.text, path.hasPrefix("/") else {
+        throw .geoclue(.failed("it gives no client"))
+      }
+      client = path
+      owner = answer.sender
+      return preparation(of: path)
+    case .setting: return []
+    case .owner:
+      guard !hasStarted, let name = answer.body.first?.text else { return [] }
+      owner = name
+      state = .noAgent
+      return []
+    case .start:
+      hasStarted = true
+      state = .reporting
+      return []
+    case .position:
+      if let location = Location(geoclue: answer.body.first?.dictionary ?? [:]) { locations.append(location) }
+      return []
+    }
+  }
+
+  private func preparation(of client: String) -> [Step] {
+    func set(_ property: String, _ value: BusCall.Argument) -> Step {
+      Step(
+        call: BusCall(
+          to: Self.service, client, Self.properties, "Set", .text(Self.clientInterface), .text(property),
+          value),
+        question: .setting)
+    }
+    return [
+      Step(
+        call: BusCall(
+          to: Self.bus, "/org/freedesktop/DBus", Self.bus, "AddMatch",
+          .text("type='signal',sender='\(Self.service)',path='\(client)'")),
+        question: .setting),
+      set("DesktopId", .textVariant(Self.desktopID)),
+      set("RequestedAccuracyLevel", .numberVariant(Self.exact)),
+      set("DistanceThreshold", .numberVariant(0)),
+      set("TimeThreshold", .numberVariant(0)),
+      Step(
+        call: BusCall(to: Self.service, client, Self.clientInterface, "Start"), question: .start),
+    ]
+  }
+
+  private mutating func take(
+    signal: BusMessage, path: String, named name: String
+  ) throws(PositioningError) -> [Step] {
+    if name == "\(Self.bus).NameOwnerChanged" {
+      guard signal.sender == Self.bus, signal.body.count == 3, signal.body[0].text == Self.service,
+        let owner, signal.body[1].text == owner
+      else { return [] }
+      throw .geoclue(.closed)
+    }
+    guard let owner, signal.sender == owner, path == client else { return [] }
+    switch name {
+    case "\(Self.clientInterface).LocationUpdated":
+      guard signal.body.count == 2, let position = signal.body[1].text, position != "/" else { return [] }
+      return [
+        Step(
+          call: BusCall(
+            to: Self.service, position, Self.properties, "GetAll", .text("\(Self.service).Location")),
+          question: .position)
+      ]
+    case "\(Self.properties).PropertiesChanged":
+      guard signal.body.count == 3, let isActive = signal.body[1].dictionary["Active"]?.whole else {
+        return []
+      }
+      if isActive == 0, state == .reporting { state = .switchedOff }
+      if isActive != 0 { state = .reporting }
+      return []
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+
+/// Why GeoClue gives no position.
+public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
+  /// There is no libsystemd, by way of which it is asked.
+  case noLibrary
+  /// There is no system bus; an errno.
+  case noBus(code: Int32)
+  /// No service of that name is on the bus, and none can be started.
+  case notInstalled
+  /// The user, the desktop or the configuration does not let poi have the position.
+  case refused
+  /// The service did not answer in time.
+  case silent
+  /// It was there, and went away.
+  case closed
+  /// It says that something is wrong.
+  case failed(String)
+
+  /// What an error on the bus means.
+  init(errorName name: String, text: String) {
+    switch name {
+    case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
+      "org.freedesktop.systemd1.NoSuchUnit":
+      self = .notInstalled
+    case "org.freedesktop.DBus.Error.AccessDenied": self = .refused
+    case "org.freedesktop.DBus.Error.NoReply", "org.freedesktop.DBus.Error.TimedOut": self = .silent
+    case "org.freedesktop.DBus.Error.Disconnected": self = .closed
+    default: self = .failed(text.isEmpty ? name : text)
+    }
+  }
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .noLibrary: "GeoClue cannot be asked: libsystemd is not installed"
+    case .noBus(let code): "GeoClue cannot be asked: no system bus (\(String(cString: strerror(code))))"
+    case .notInstalled: "GeoClue is not installed"
+    case .refused: "GeoClue refuses poi the position"
+    case .silent: "GeoClue does not answer"
+    case .closed: "GeoClue went away"
+    case .failed(let text): "GeoClue reports: \(text)"
+    }
+  }
+
+  /// What the user can do about it.
+  public var advice: String? {
+    switch self {
+    case .noLibrary: "try: sudo apt-get install libsystemd0"
+    case .noBus: "GeoClue needs D-Bus; gpsd does not: connect a receiver, or give a position with --at"
+    case .notInstalled: "try: sudo apt-get install geoclue-2.0"
+    case .refused:
+      "allow it in the desktop's settings for privacy; the desktop must find poi.desktop, which poi's installation brings"
+    case .silent, .closed, .failed: "see what it says with: journalctl -u geoclue"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Glibc
+
+/// Positions from GeoClue, which laptops and Linux phones have: from Wi-Fi, a modem or a receiver.
+///
+/// ```swift
+/// let fetcher = BridgedLocationFetcher(source: GeoClueSource())
+/// ```
+public struct GeoClueSource: PositionSource {
+  /// How long GeoClue may take.
+  package struct Limits: Sendable {
+    /// To start and to answer the first call.
+    package var answer = Duration.seconds(15)
+    /// To say whether poi may have the position. Without an agent on the desktop it never says it; with one, the user may
+    /// have to be asked.
+    package var leave = Duration.seconds(5)
+
+    package init() {}
+  }
+
+  private let connector: any BusConnecting
+  private let limits: Limits
+
+  /// The GeoClue of the system bus.
+  public init() {
+    self.init(connector: SDBusConnector())
+  }
+
+  package init(connector: any BusConnecting, limits: Limits = Limits()) {
+    self.connector = connector
+    self.limits = limits
+  }
+
+  public var canPause: Bool { false }
+
+  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    do throws(PositioningError) {
+      try converse(until: stop, report: report)
+      return .complete(badLines: 0)
+    } catch {
+      report(.state(.unreachable(error)))
+      return .failed(error)
+    }
+  }
+
+  private func converse(
+    until stop: ThreadSignal, report: (PositionEvent) -> Void
+  ) throws(PositioningError) {
+    let connection = try connect()
+    var conversation = GeoClueConversation()
+    try send(conversation.opening, over: connection, in: &conversation)
+    let answerDeadline = ContinuousClock.now + limits.answer
+    let leaveDeadline = ContinuousClock.now + limits.leave
+    var hasAskedAgain = false
+    while true {
+      let stateBefore = conversation.state
+      var locations: [Location] = []
+      while let message = try next(from: connection) {
+        try send(conversation.receive(message, into: &locations), over: connection, in: &conversation)
+      }
+      if !hasAskedAgain, leaveDeadline <= .now {
+        hasAskedAgain = true
+        try send(conversation.stepsAfterSilence(), over: connection, in: &conversation)
+      }
+      if !conversation.isThere, answerDeadline <= .now { throw .geoclue(.silent) }
+      if conversation.state != stateBefore { report(.state(conversation.state)) }
+      if !locations.isEmpty { report(.locations(locations)) }
+
+      let deadline = !hasAskedAgain ? leaveDeadline : conversation.isThere ? nil : answerDeadline
+      let wakeup = stop.wait(
+        forInputFrom: connection.descriptor, events: connection.events,
+        atMost: deadline.map { max(.zero, $0 - .now) })
+      if wakeup == .signalled { return }
+    }
+  }
+
+  private func connect() throws(PositioningError) -> any BusConnection {
+    do throws(BusFailure) {
+      return try connector.connect()
+    } catch {
+      throw switch error {
+      case .noLibrary: .geoclue(.noLibrary)
+      case .failed(let code): .geoclue(.noBus(code: code))
+      }
+    }
+  }
+
+  private func next(from connection: any BusConnection) throws(PositioningError) -> BusMessage? {
+    do throws(BusFailure) {
+      return try connection.next()
+    } catch {
+      throw Self.lost(error)
+    }
+  }
+
+  private func send(
+    _ steps: [GeoClueConversation.Step], over connection: any BusConnection,
+    in conversation: inout GeoClueConversation
+  ) throws(PositioningError) {
+    for step in steps {
+      do throws(BusFailure) {
+        conversation.note(step, sentAs: try connection.send(step.call))
+      } catch {
+        throw Self.lost(error)
+      }
+    }
+  }
+
+  /// What the end of a connection that was there means.
+  private static func lost(_ failure: BusFailure) -> PositioningError {
+    switch failure {
+    case .failed(let code) where ![ECONNRESET, ENOTCONN, EPIPE, ESHUTDOWN].contains(code):
+      .geoclue(.noBus(code: code))
+    case .failed, .noLibrary: .geoclue(.closed)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Places
+
+/// What one wants to know of a place before going there.
+public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
+  case phone, website, address, fee, access, wheelchair
+  case drinkingWater = "drinking_water"
+
+  /// What the tags say; `nil` if they do not.
+  func text(of place: PointOfInterest) -> String? {
+    switch self {
+    case .address: Self.address(of: place)
+    case .fee: Self.fee(of: place)
+    default: keys.lazy.compactMap { place.tag($0) }.first { !$0.isEmpty }
+    }
+  }
+
+  /// The tags that say it, the best first.
+  private var keys: [String] {
+    switch self {
+    case .phone: ["phone", "contact:phone", "mobile", "contact:mobile"]
+    case .website: ["website", "contact:website", "url"]
+    case .address, .fee: []
+    case .access: ["access"]
+    case .wheelchair: ["wheelchair"]
+    case .drinkingWater: ["drinking_water"]
+    }
+  }
+
+  /// What it costs says more than that it does.
+  private static func fee(of place: PointOfInterest) -> String? {
+    guard let charge = place.tag("charge"), !charge.isEmpty else {
+      return place.tag("fee").flatMap { $0.isEmpty ? nil : $0 }
+    }
+    return place.tag("fee") == "no" ? "no" : charge
+  }
+
+  private static func address(of place: PointOfInterest) -> String? {
+    func joined(_ keys: [String]) -> String? {
+      let words = keys.compactMap { place.tag($0) }.filter { !$0.isEmpty }
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+    // A house number alone says nothing.
+    let street = ["addr:street", "addr:place"].first { place.tag($0)?.isEmpty == false }
+    let house = street.flatMap { joined([$0, "addr:housenumber"]) }
+    let parts = [house, joined(["addr:postcode", "addr:city"])].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The parts of a line of details, each of which says what it is.
+  static func line(of place: PointOfInterest) -> [String] {
+    let hours = place.tag("opening_hours").flatMap { $0.isEmpty ? nil : $0 }
+    return (hours.map { [$0] } ?? []) + allCases.compactMap { detail in detail.labelled(of: place) }
+  }
+
+  private func labelled(of place: PointOfInterest) -> String? {
+    text(of: place).map { text in
+      switch self {
+      // These are known by their looks.
+      case .phone, .website, .address: text
+      case .fee, .access, .wheelchair, .drinkingWater: "\(rawValue.replacing("_", with: " ")): \(text)"
+      }
+    }
+  }
+}

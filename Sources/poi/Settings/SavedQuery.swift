@@ -1,0 +1,121 @@
+import ArgumentParser
+import Geography
+import Input
+import Places
+import Presentation
+
+/// A query with a name, in a section of the configuration: `[query.lunch]` for `poi nearby @lunch`.
+struct SavedQuery: Sendable {
+  /// What stands before the name on the command line.
+  static let sign = "@"
+  /// The first word of the section's name.
+  static let section = "query"
+
+  private(set) var values: [String: OptionValue] = [:]
+  private(set) var lines: [String: Int] = [:]
+
+  /// What it sets for a key; `nil` if it does not.
+  subscript<Value>(_ setting: Setting<Value>) -> Value? {
+    values[setting.key.name].map { $0.read() }
+  }
+
+  /// Keeps a value.
+  mutating func set(_ name: String, to value: OptionValue, in line: Int) {
+    values[name] = value
+    lines[name] = line
+  }
+
+  /// Everything that it can set, in the order of `poi config`.
+  static let settings: [any AnySetting] = [
+    Setting.queryCategories, Setting.queryTags, Setting.queryName, Setting.queryRadius, Setting.queryWithin,
+    Setting.queryLimit, Setting.queryOpenNow, Setting.queryOpenAt, Setting.queryAll,
+  ]
+}
+
+extension Settings {
+  /// The query that the configuration calls so.
+  ///
+  /// - Throws: `CommandFailure` if there is none.
+  func savedQuery(named name: String) throws(CommandFailure) -> SavedQuery {
+    guard let file else {
+      throw CommandFailure("no saved query @\(name), as there is no configuration file", .usage)
+    }
+    if let query = file.queries[name] { return query }
+    let names = file.queries.keys.sorted()
+    let nearest = SpellingCorrection.nearest(to: name, among: names).map { SavedQuery.sign + $0 }
+    let hint =
+      !nearest.isEmpty
+      ? SpellingCorrection.question(nearest)
+      : names.isEmpty
+        ? "write [query.\(name)] there, and below it category = [\"restaurant\", \"fast food\"]"
+        : "it has \(names.map { SavedQuery.sign + $0 }.joined(separator: ", "))"
+    throw CommandFailure("no saved query @\(name) in \(file.path); \(hint)", .usage)
+  }
+}
+
+// MARK: - What it sets
+
+extension Setting where Value == [String] {
+  static var queryCategories: Self { Self(nil, "category", .categories, help: "", builtIn: { _ in [] }) }
+}
+
+extension Setting where Value == [PlaceFilter.Tag] {
+  static var queryTags: Self { Self(nil, "tag", .tags, help: "", builtIn: { _ in [] }) }
+}
+
+extension Setting where Value == String {
+  static var queryName: Self {
+    Self(
+      nil, "name",
+      SettingType(form: .text, allowed: "words of a name", parse: { $0 }, shown: { .text($0) }), help: "",
+      builtIn: { _ in "" })
+  }
+}
+
+extension Setting where Value == Distance {
+  static var queryRadius: Self { Self(nil, "radius", .distance(), help: "", builtIn: { _ in .zero }) }
+  static var queryWithin: Self {
+    Self(nil, "within", .distance(above0: true), help: "", builtIn: { _ in .zero })
+  }
+}
+
+extension Setting where Value == Int {
+  static var queryLimit: Self { Self(nil, "limit", .count, help: "", builtIn: { _ in 10 }) }
+}
+
+extension Setting where Value == Bool {
+  static var queryOpenNow: Self { Self(nil, "open-now", .flag, help: "", builtIn: { _ in false }) }
+  static var queryAll: Self { Self(nil, "all", .flag, help: "", builtIn: { _ in false }) }
+}
+
+extension Setting where Value == OpeningMoment {
+  static var queryOpenAt: Self { Self(nil, "open-at", .moment, help: "", builtIn: { _ in .now }) }
+}
+
+// MARK: - Lists of words and tags
+
+extension SettingType where Value == [String] {
+  /// Words for categories, at least one.
+  static var categories: Self {
+    .list(
+      "words", "words for categories, like [\"restaurant\", \"fast food\"]",
+      parse: { words in
+        let words = words.filter { !$0.isEmpty }
+        guard !words.isEmpty else { throw ValidationError("write at least one word, like \"water\"") }
+        return words
+      }, shown: { $0 })
+  }
+}
+
+extension SettingType where Value == [PlaceFilter.Tag] {
+  /// Tags, at least one.
+  static var tags: Self {
+    .list(
+      "tags", "OSM tags like [\"wheelchair=yes\", \"name\"]",
+      parse: { words in
+        let tags = try words.filter { !$0.isEmpty }.map { try PlaceFilter.Tag(argument: $0) }
+        guard !tags.isEmpty else { throw ValidationError("write at least one tag, like \"wheelchair=yes\"") }
+        return tags
+      }, shown: { $0.map { tag in tag.value.map { "\(tag.key)=\($0)" } ?? tag.key } })
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Places
+
+/// How far an import is, on a line of the terminal that is drawn anew.
+@MainActor
+final class ImportProgressLine {
+  private let line: StatusLine
+  private var hasFinished = false
+  private let size: Int?
+  private let start = ContinuousClock.now
+
+  init(of file: String, in context: CommandContext) {
+    line = StatusLine(on: context.console, isShown: context.hasStatusLine)
+    var status = stat()
+    size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+  }
+
+  nonisolated func show(_ progress: ImportProgress) {
+    Task { @MainActor in draw(progress) }
+  }
+
+  func finish() {
+    // What is still on its way is not drawn.
+    hasFinished = true
+    line.end()
+  }
+
+  private func draw(_ progress: ImportProgress) {
+    if !hasFinished { line.showSometimes(wording(of: progress)) }
+  }
+
+  private func wording(of progress: ImportProgress) -> String {
+    guard case .reading(let places, let bytes) = progress else { return "putting the places in order …" }
+    let seconds = start.duration(to: .now) / .seconds(1)
+    var words = "\(places) places, \(Int(Double(places) / max(seconds, 0.001))) a second"
+    if let size, bytes > 0 {
+      let remaining = seconds * Double(max(0, size - bytes)) / Double(bytes)
+      words += ", \(Int(remaining.rounded(.up))) s to go"
+    }
+    return words
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Geography
+import Logging
+import Places
+import Positioning
+import Presentation
+
+extension CommandContext {
+  /// The source of the position that options choose; a place that they name is looked up.
+  ///
+  /// - Parameter places: where else than in the store it may be: the file of `--source`.
+  /// - Throws: `CommandFailure`, and the errors of the store and the receiver.
+  func choice(
+    of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions
+  ) async throws -> PositionOptions.Choice {
+    if let name = position.near {
+      return try await choice(near: name, position, store: store, places: places, wording: wording)
+    }
+    guard let at = position.at else { return try position.choice(in: settings) }
+    return .fixed(try writtenPosition(at, store: store))
+  }
+
+  /// A position as it is written, or that of the place of the store with this id.
+  ///
+  /// - Throws: `CommandFailure` if it is neither.
+  func writtenPosition(_ text: String, store: StoreOptions) throws -> WrittenPosition {
+    do throws(WrittenPosition.ParsingError) {
+      return try WrittenPosition(parsing: text)
+    } catch {
+      if case .malformed = error, let found = try place(withID: text, in: store) {
+        return WrittenPosition(coordinate: found.coordinate)
+      }
+      throw CommandFailure("\(error)", .usage)
+    }
+  }
+
+  /// The place with this id; `nil` if there is none, and the text is not like the ids of OpenStreetMap.
+  private func place(withID text: String, in store: StoreOptions) throws -> PointOfInterest? {
+    func place(at path: String) throws -> PointOfInterest? {
+      try Self.openStoreIfThere(path, logger: logger)?.places(called: text).first { $0.id == text }
+    }
+    guard text.wholeMatch(of: /(node|way|relation|favourite)\/[0-9]+/) != nil else {
+      // Most likely a mistyped position: what is wrong with the store would be no answer to it.
+      return try? place(at: store.path(in: settings))
+    }
+    let path = try store.path(in: settings)
+    if let found = try place(at: path) { return found }
+    throw CommandFailure(
+      !FileManager.default.fileExists(atPath: path)
+        ? "'\(text)' is the id of a place, and there is no store at \(path)"
+        : "no place of the store has the id '\(text)'; poi places search finds names", .nothingFound)
+  }
+
+  // MARK: By name
+
+  private func choice(
+    near name: String, _ position: PositionOptions, store: StoreOptions, places: SourceOptions?,
+    wording: WordingOptions
+  ) async throws -> PositionOptions.Choice {
+    let found = try await candidates(called: name, store: store, places: places, position)
+    let language = try wording.language(in: settings)
+    guard let first = found.first else { throw try noPlace(called: name, store: store) }
+    guard found.count > 1 else { return told(first, of: 1, language) }
+    guard let here = try await knownPosition(position, wording: wording) else {
+      throw tooMany(found, called: name, language)
+    }
+    let nearest = found.min {
+      WGS84.inverse(from: here, to: $0.coordinate).distance
+        < WGS84.inverse(from: here, to: $1.coordinate).distance
+    }
+    return told(nearest ?? first, of: found.count, language)
+  }
+
+  private func told(
+    _ place: PointOfInterest, of count: Int, _ language: NameLanguage
+  ) -> PositionOptions.Choice {
+    let choice = count > 1 ? "the nearest of \(count): " : ""
+    console.tell("near \(choice)\(Self.line(about: place, language))")
+    return .fixed(WrittenPosition(coordinate: place.coordinate))
+  }
+
+  /// The places that a name can mean: in the file of `--source`, or else in the store.
+  private func candidates(
+    called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
+  ) async throws -> [PointOfInterest] {
+    if let places, case .file = try places.choice(in: settings),
+      let finder = try makePlaceProvider(places, position.answerLimits(in: settings)) as? any PlaceFinding
+    {
+      let found = try await finder.places(called: name)
+      if !found.isEmpty { return found }
+      return try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.places(called: name)
+        ?? []
+    }
+    return try openStore(store).places(called: name)
+  }
+
+  private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
+    let nearly = try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.search(name).entries
+    var similar: [String] = []
+    for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
+      similar.append(name)
+    }
+    return CommandFailure(
+      "no place is called '\(name)'"
+        + (similar.isEmpty ? "" : "; similar names: \(similar.joined(separator: ", "))"),
+      .nothingFound)
+  }
+
+  /// The user's own position, to choose by: that of the options, or what a receiver has at hand; `nil` if it has none.
+  private func knownPosition(
+    _ position: PositionOptions, wording: WordingOptions
+  ) async throws -> Coordinate? {
+    let choice = try position.choice(in: settings, leavesNameAside: true)
+    var lookup = try LocationLookup(position, choice, places: NoPlaces(), wording: wording, in: self)
+    switch choice {
+    case .fixed, .log: return try await lookup.currentLocation().coordinate
+    case .gpsd, .geoclue, .automatic:
+      lookup.limit(to: Self.patience)
+      do {
+        return try await lookup.currentLocation().coordinate
+      } catch let failure as CommandFailure {
+        logger.debug("position: \(failure.message)")
+        return nil
+      }
+    }
+  }
+
+  /// A receiver that has a fix gives it each second.
+  private static var patience: Duration { .seconds(5) }
+
+  private func tooMany(
+    _ found: [PointOfInterest], called name: String, _ language: NameLanguage
+  ) -> CommandFailure {
+    for place in found.prefix(Self.mostTold) { console.tell(Self.line(about: place, language)) }
+    let further = found.count > Self.mostTold ? "; not all are listed" : ""
+    return CommandFailure(
+      "\(found.count) places are called '\(name)': name one with --at ID, or add a position to take the nearest\(further)",
+      .usage)
+  }
+
+  private static var mostTold: Int { 10 }
+
+  /// `Karl Fazer, cafe, node/1 (60.16868, 24.94594)`.
+  private static func line(about place: PointOfInterest, _ language: NameLanguage) -> String {
+    let what = [place.named(in: language).title, place.category, place.id].compactMap(\.self)
+    return "\(what.joined(separator: ", ")) "
+      + "(\(place.coordinate.latitude.withoutNoise), \(place.coordinate.longitude.withoutNoise))"
+  }
+}
+
+/// No places, for who asks for the position alone.
+private struct NoPlaces: PlaceProviding {
+  func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
+  {
+    PlaceAnswer(places: [], source: PlaceSource(name: "nobody"))
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Glibc
+import Places
+import Subprocess
+
+/// Brings an extract of OpenStreetMap up to date from its server, in a copy beside it, by pyosmium-up-to-date(1).
+@MainActor
+final class ReplicationUpdate {
+  /// The file, which no other update changes meanwhile.
+  private let path: String
+  /// What messages call it.
+  private let name: String
+  private let server: String
+  private let megabytes: Int
+  private let lock: Int32
+  private var copies: [String] = []
+
+  private static let program = "pyosmium-up-to-date"
+
+  /// - Parameters:
+  ///   - name: the path that the user knows.
+  ///   - server: where its header says that its updates are.
+  ///   - megabytes: how much of changes is held in memory at once.
+  /// - Throws: `CommandFailure`.
+  init(of name: String, from server: String, megabytes: Int) throws {
+    self.name = name
+    self.server = URL(string: server)?.withoutSecrets ?? server
+    self.megabytes = megabytes
+    // What takes the place of a link's target leaves the link.
+    path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
+    lock = open(path, O_RDONLY | O_CLOEXEC)
+    guard lock >= 0 else {
+      throw CommandFailure("\(name): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+    }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw CommandFailure("\(name): another poi update is at work on it", .tryLater)
+    }
+    removeLeftovers()
+  }
+
+  deinit {
+    copies.forEach { unlink($0) }
+    close(lock)
+  }
+
+  /// Makes the copy; `nil` if the server has nothing newer.
+  ///
+  /// - Throws: `CommandFailure`; `CancellationError` when the task is cancelled.
+  func makeNext(report: (Int) -> Void) async throws -> String? {
+    var newest: String?
+    var sequence = try header(of: path).replicationSequence
+    for round in 1... {
+      report(round)
+      let next = try nextCopy(round)
+      let (status, words) = try await run(from: newest ?? path, to: next)
+      try Task.checkCancellation()
+      guard case .exited(let code) = status, code == 0 || code == 1 else {
+        throw failure(status, words)
+      }
+      if let sequence, let announced = Self.announcedSequence(in: words), announced < sequence {
+        throw CommandFailure(
+          "\(name): \(server) is behind the file, at \(announced) instead of \(sequence); try again later",
+          .tryLater)
+      }
+      // Without anything new, nothing is written.
+      guard access(next, F_OK) == 0 else { return newest }
+      let reached = try header(of: next).replicationSequence
+      if let sequence, reached ?? .min <= sequence {
+        throw CommandFailure("\(name): the updates at \(server) do not lead on; try again later", .tryLater)
+      }
+      sequence = reached
+      newest.map { _ = unlink($0) }
+      newest = next
+      if code == 0 { return newest }
+    }
+    return newest
+  }
+
+  /// Lets the copy take the place of the file; all of it is on the disk before.
+  ///
+  /// - Throws: `PlacesError.unreadable`.
+  nonisolated static func replace(_ name: String, by copy: String) throws(PlacesError) {
+    let path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
+    var status = stat()
+    let descriptor = open(copy, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(path: copy, code: errno) }
+    defer { close(descriptor) }
+    guard stat(path, &status) == 0, fchmod(descriptor, status.st_mode & 0o7777) == 0,
+      fsync(descriptor) == 0, rename(copy, path) == 0
+    else { throw .unreadable(path: name, code: errno) }
+  }
+
+  private func header(of path: String) throws -> OSMHeader {
+    do throws(PlacesError) {
+      if let header = try PlaceFile(path: path).extractHeader() { return header }
+    } catch {
+      throw CommandFailure(error)
+    }
+    throw CommandFailure(
+      "\(name): \(Self.program) made a file that is no extract of OpenStreetMap", .malformedInput)
+  }
+
+  private func run(from input: String, to output: String) async throws -> (TerminationStatus, String) {
+    do {
+      let result = try await Subprocess.run(
+        .name(Self.program),
+        arguments: [
+          "-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(Self.serverPatience)", "-o", output,
+          input,
+        ],
+        input: .none, output: .discarded, error: .string(limit: 1024 * 1024))
+      return (result.terminationStatus, result.standardError)
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw CommandFailure(
+        "\(name): its updates need \(Self.program), which is not installed: sudo apt-get install pyosmium",
+        .noSuchInput)
+    }
+  }
+
+  /// The number of the last update that the server has, as the program tells it.
+  private static func announcedSequence(in words: String) -> Int64? {
+    words.firstMatch(of: /Server is at sequence (\d+)/).flatMap { Int64($0.1) }
+  }
+
+  /// Seconds to wait for each answer of the server.
+  private static let serverPatience = 60
+
+  /// What went wrong, by what the program says of it.
+  private func failure(_ status: TerminationStatus, _ words: String) -> CommandFailure {
+    let last = words.split(separator: "\n").last.map(String.init) ?? "\(status)"
+    if words.contains("more than 3 months old") {
+      return CommandFailure(
+        "\(name): its data is more than three months old, too old to be updated from \(server); "
+          + "download it anew, and run poi update again", .malformedInput)
+    }
+    if words.contains("Cannot download state information") || words.contains("No starting point found") {
+      return CommandFailure(
+        "\(name): no updates to be had from \(server); try again later, or download it anew", .unreachable)
+    }
+    if words.contains("No new updates found") {
+      return CommandFailure(
+        "\(name): \(server) announces updates that it does not hand out; try again later", .tryLater)
+    }
+    switch status {
+    case .exited(2): return CommandFailure("\(name): \(Self.program): \(last)", .malformedInput)
+    case .exited:
+      return CommandFailure(
+        "\(name): the updates from \(server) cannot be read (\(last)); try again later", .unreachable)
+    default: return CommandFailure("\(name): \(Self.program) was ended (\(status))", .tryLater)
+    }
+  }
+
+  // MARK: - Copies
+
+  private var prefix: String { ".\(URL(fileURLWithPath: path).lastPathComponent).update-" }
+  private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+  /// A name whose ending tells the format.
+  private func nextCopy(_ round: Int) throws -> String {
+    guard access(folder, W_OK) == 0 else {
+      throw CommandFailure("\(name): \(folder) cannot be written to, where the update is made", .refused)
+    }
+    let last = URL(fileURLWithPath: path).lastPathComponent
+    let ending = last.firstIndex(of: ".").map { last[$0...] } ?? ".osm.pbf"
+    let copy = "\(folder)/\(prefix)\(getpid())-\(round)\(ending)"
+    copies.append(copy)
+    return copy
+  }
+
+  /// Removes what an update that was killed has left.
+  private func removeLeftovers() {
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard file.hasPrefix(prefix),
+        let process = Int32(file.dropFirst(prefix.count).prefix { $0.isNumber }),
+        process != getpid(), kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unlink("\(folder)/\(file)")
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The position from a real GeoClue, and each way in which there is none.
+@Suite(
+  .timeLimit(.minutes(5)), .serialized,
+  .enabled(if: GeoClueProcess.isThere, "needs geoclue-2.0, geoclue-2-demo, dbus and root"))
+struct GeoClueTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+
+  private func run(
+    _ setting: GeoClueProcess.Setting = .complete, _ arguments: String...
+  ) async throws -> CommandRunner.Outcome {
+    try await GeoClueProcess(setting).run(PoiApp.path, arguments, environment: app.environment)
+  }
+
+  @Test("the position fed is the one printed, and an HDOP is no radius of a metre")
+  func position() async throws {
+    let outcome = try await run(.complete, "nearby", "--geoclue", "-s", places, "-n", "1", "--json")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.messages.contains("from GeoClue, accurate to 38 m"), "\(outcome)")
+    #expect(outcome.output.contains(#""latitude": 60.17,"#), "\(outcome)")
+    #expect(outcome.output.contains(#""longitude": 24.94,"#), "\(outcome)")
+    #expect(outcome.output.contains(#""provider": "geoclue""#), "\(outcome)")
+  }
+
+  @Test("GeoClue answers by itself where there is no gpsd")
+  func automatic() async throws {
+    var app = app
+    app.environment["POI_GPSD"] = "127.0.0.1:1"
+    app.environment["POI_POSITION"] = "auto"
+    let outcome = try await GeoClueProcess().run(
+      PoiApp.path, ["where", "--format", "decimal"], environment: app.environment)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.output == "60.170000, 24.940000\n")
+  }
+
+  @Test("without an agent there is silence, which is told as such")
+  func withoutAgent() async throws {
+    let outcome = try await run(.withoutAgent, "where", "--geoclue", "--timeout", "8")
+    #expect(outcome.status == 75, "\(outcome)")
+    let reason = "GeoClue has no leave: no agent of a desktop runs, or its question is still open"
+    #expect(outcome.messages.contains("poi: \(reason); waiting\n"), "\(outcome)")
+    #expect(outcome.messages.contains("poi: no fix from GeoClue within 8 s: \(reason); log in"), "\(outcome)")
+  }
+
+  @Test("a refusal is a status of its own")
+  func refused() async throws {
+    let outcome = try await run(.refusing, "where", "--geoclue")
+    #expect(outcome.status == 77, "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: GeoClue refuses poi the position; allow it"), "\(outcome)")
+  }
+
+  @Test("a service that is killed is a receiver lost, and found again")
+  func killed() async throws {
+    let geoclue = try GeoClueProcess()
+    let outcome = try await geoclue.run(
+      PoiApp.path,
+      [
+        "watch", "--geoclue", "-s", places, "--events", "authorization,enter", "--format", "jsonl", "--count",
+        "3",
+        "--timeout", "120",
+      ], environment: app.environment, afterLines: 1
+    ) { try $0.kill() }
+    #expect(outcome.status == 0, "\(outcome)")
+    let statuses = outcome.output.matches(of: /"status":"([a-z]+)"/).map(\.output.1)
+    #expect(statuses.first == "authorized" && statuses.last == "authorized", "\(outcome)")
+    #expect(statuses.contains("denied"), "\(outcome)")
+    #expect(outcome.messages.contains("GeoClue went away"), "\(outcome)")
+    #expect(outcome.messages.contains("trying again in 1 s"), "\(outcome)")
+  }
+
+  @Test("the doctor walks it")
+  func doctor() async throws {
+    let outcome = try await run(.complete, "doctor", "--geoclue", "--offline")
+    #expect(outcome.output.hasPrefix("geoclue  ok       GeoClue answers\nleave    ok"), "\(outcome)")
+    let refused = try await run(.refusing, "doctor", "--geoclue", "--offline")
+    #expect(refused.status == 77, "\(refused)")
+    #expect(refused.output.contains("geoclue  broken   GeoClue refuses poi the position"), "\(refused)")
+  }
+
+  @Test("without a bus nothing is asked, and the words say so")
+  func noBus() async throws {
+    var app = app
+    app.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
+    let outcome = try await app.run(["where", "--geoclue"])
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: GeoClue cannot be asked: no system bus"), "\(outcome)")
+  }
+}

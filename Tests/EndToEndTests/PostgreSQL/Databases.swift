@@ -1,0 +1,102 @@
+import Foundation
+import Places
+import TestSupport
+import Testing
+
+/// A server with the same places in several databases, and the store that they were taken from.
+struct Databases: Sendable {
+  let server: PostgreSQLServer
+  let store: PlaceStore
+  let storePath: String
+  /// All places of the store.
+  let places: [PointOfInterest]
+
+  @TaskLocal static var current: Databases?
+
+  /// A provider of the places of a database.
+  func provider(of database: String) throws -> PostgreSQLProvider {
+    let address = try #require(PostgreSQLAddress(server.url(of: database)))
+    // A busy machine takes its time.
+    return PostgreSQLProvider(address: address, limits: AnswerLimits(seconds: 300))
+  }
+
+  /// Makes and fills them, and runs `body`.
+  static func run(_ body: @Sendable () async throws -> Void) async throws {
+    let folder = try PostgreSQLServer.folder()
+    try await PostgreSQLServer.initialise(folder.url.path)
+    try await PostgreSQLServer.run(in: folder.url.path, port: 5001) { server in
+      let work = try TemporaryDirectory()
+      let store = work.path(of: "places.sqlite")
+      let extract = Fixtures.path("places/kamppi.osm.pbf")
+      try await PoiApp().require(["import", extract, "--store", store])
+      let statements = try await PoiApp().require(["places", "export", "--format", "sql", "--store", store])
+      try await server.execute(
+        """
+        CREATE DATABASE osm; CREATE DATABASE own; CREATE DATABASE fleet; CREATE DATABASE empty;
+        CREATE ROLE guarded LOGIN PASSWORD 'open%sesame'; GRANT pg_read_all_data TO guarded;
+        """)
+      try await server.execute("CREATE EXTENSION postgis; CREATE EXTENSION hstore", in: "osm")
+      try await server.importExtract(extract, into: "osm")
+      try await server.execute(statements, in: "own")
+      try await fillFleet(statements, on: server)
+      let places = try PlaceFile(path: extract).read().places
+      try await $current.withValue(
+        Databases(server: server, store: try PlaceStore(path: store), storePath: store, places: places)
+      ) { try await body() }
+    }
+  }
+
+  /// The same view over partitions, each of which is another database's.
+  private static func fillFleet(_ statements: String, on server: PostgreSQLServer) async throws {
+    let columns = """
+      number bigint NOT NULL, cell integer NOT NULL, id text NOT NULL, name text, category text,
+      geog geography(Point, 4326) NOT NULL, proximity double precision, tags jsonb NOT NULL,
+      terms tsvector NOT NULL
+      """
+    try await server.execute(
+      """
+      CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+      CREATE TABLE poi_place (\(columns)) PARTITION BY HASH (cell);
+      """, in: "fleet")
+    for part in 0..<3 {
+      try await server.execute("CREATE DATABASE part\(part)")
+      try await server.execute(
+        """
+        CREATE EXTENSION postgis; CREATE TABLE poi_place (\(columns));
+        CREATE INDEX ON poi_place USING gist (geog);
+        """, in: "part\(part)")
+      try await server.execute(
+        """
+        CREATE SERVER part\(part) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(server.folder)',
+          port '\(server.port)', dbname 'part\(part)', extensions 'postgis', batch_size '1000');
+        CREATE USER MAPPING FOR poi SERVER part\(part) OPTIONS (user 'poi', password_required 'false');
+        CREATE FOREIGN TABLE poi_place_\(part) PARTITION OF poi_place
+          FOR VALUES WITH (MODULUS 3, REMAINDER \(part)) SERVER part\(part) OPTIONS (table_name 'poi_place');
+        """, in: "fleet")
+    }
+    try await server.execute(statements, in: "fleet")
+  }
+}
+
+/// One server for all tests of a suite.
+struct DatabasesTrait: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Databases.run(function)
+  }
+}
+
+extension Trait where Self == DatabasesTrait {
+  static var databases: Self { Self() }
+}
+
+extension PoiApp {
+  /// `poi` with any arguments, where it is to succeed; returns what it writes.
+  @discardableResult
+  func require(_ arguments: [String]) async throws -> String {
+    let outcome = try await run(arguments)
+    try #require(outcome.status == 0, "\(outcome)")
+    return outcome.output
+  }
+}

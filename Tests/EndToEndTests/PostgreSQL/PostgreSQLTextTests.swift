@@ -1,0 +1,80 @@
+import Foundation
+import Geography
+import Places
+import TestSupport
+import Testing
+
+extension PostgreSQLTests {
+  /// Texts that mean something to SQL, to psql or to a terminal: they are data, wherever they come from.
+  @Suite struct Texts {
+    private var databases: Databases { get throws { try #require(Databases.current) } }
+
+    static let texts = [
+      "'; DROP TABLE poi_place; --", "\"; DROP VIEW poi_places; --", "$1", "$$", "\\", "\\'", "\\.", "\\N",
+      "{\"a\":1}",
+      "%", "_", "x'||(SELECT 1)||'", "a,b", "{a}", "(a", "[a", "a*", "':*", "a & b", "ä'ö", "\u{202E}x",
+      "x\u{85}y",
+    ]
+
+    @Test("no option is a part of a statement", arguments: texts)
+    func injection(text: String) async throws {
+      let databases = try databases
+      let options: [[String]] = [
+        ["--name", text], ["--tag", "\(text)=x"], ["--tag", text], ["--tag", "name=\(text)"],
+        ["--category", text],
+        ["--tag", "amenity=\(text)", "--category", "cafe"],
+      ]
+      for (number, option) in options.enumerated() {
+        func nearby(_ source: [String]) async throws -> CommandRunner.Outcome {
+          try await PoiApp().run(["nearby", "--at", "60.17,24.94", "--format", "plain"] + option + source)
+        }
+        // By turns, as each question takes a process.
+        let database = (number + text.utf8.count) % 2 == 0 ? "own" : "osm"
+        let answer = try await nearby(["--source", databases.server.url(of: database)])
+        let expected = try await nearby(["--source", "store", "--store", databases.storePath])
+        // A word without letters is none of the database's; the store files places without a category under it.
+        let isNoWord = option.contains("--category") && expected.status == 1 && answer.status == 64
+        #expect(
+          isNoWord || answer.status == expected.status && answer.output == expected.output,
+          "\(option): \(answer)")
+      }
+      #expect(try await databases.server.execute("SELECT count(*) > 500 FROM poi_places", in: "own") == "t\n")
+    }
+
+    @Test("any text goes into a database and comes out as it was")
+    func roundTrip() async throws {
+      let databases = try databases
+      let folder = try TemporaryDirectory()
+      let store = folder.path(of: "texts.sqlite")
+      let texts =
+        Self.texts + [
+          "a\tb\nc\rd", "\u{1}\u{7F}", "e\u{301}", "👩‍👩‍👧", " ", String(repeating: "lang", count: 300),
+        ]
+      let lines = try texts.enumerated().map { number, text in
+        let properties = ["id": "\(number) \(text)", "name": text, "note": text, text: "x", "amenity": text]
+        let feature: [String: Any] = [
+          "type": "Feature", "properties": properties,
+          "geometry": ["type": "Point", "coordinates": [24.9 + 0.001 * Double(number), 60.1]],
+        ]
+        return String(decoding: try JSONSerialization.data(withJSONObject: feature), as: UTF8.self)
+      }
+      let file = try folder.write(lines.joined(separator: "\n"), as: "texts.geojsonl")
+      try await PoiApp().require(["import", file, "--store", store])
+      let statements = try await PoiApp().require(["places", "export", "--format", "sql", "--store", store])
+      #expect(
+        !statements.unicodeScalars.contains {
+          $0.properties.generalCategory == .control && !"\t\n".unicodeScalars.contains($0)
+        })
+      try await databases.server.execute("CREATE DATABASE texts")
+      // The second time it replaces what is there.
+      for _ in 0..<2 { try await databases.server.execute(statements, in: "texts") }
+      let position = Coordinate(latitude: 60, longitude: 25)
+      let expected = try await PlaceStore(path: store).places(
+        near: position, matching: PlaceQuery(limit: 100))
+      let answer = try await databases.provider(of: "texts").places(
+        near: position, matching: PlaceQuery(limit: 100))
+      #expect(answer.places == expected.places)
+      #expect(answer.places.count == texts.count)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// The binary as a server: what other pois, programs and phones get from it.
+@Suite(.timeLimit(.minutes(10))) struct ServeTests {
+  private let app = PoiApp()
+  private let places = Fixtures.path("places/helsinki.geojson")
+  private let log = Fixtures.path("gps/walk.nmea")
+
+  /// JSON without what differs by where it comes from and when it was asked.
+  private func comparable(_ json: String) -> [Substring] {
+    json.split(separator: "\n").filter { !$0.contains(#""age":"#) && !$0.contains(#""name": "http"#) }
+  }
+
+  // MARK: Answers
+
+  @Test(
+    "one poi is another's source, with the same answers",
+    arguments: [
+      [], ["--category", "cafe"], ["--category", "water", "--radius", "2km"], ["--name", "espresso"],
+      ["--tag", "wheelchair=yes", "--limit", "7"], ["--all", "--limit", "40"],
+      ["--open-at", "2026-06-03T12:00:00Z"],
+    ])
+  func source(options: [String]) async throws {
+    let folder = try TemporaryDirectory()
+    let store = folder.path(of: "places.sqlite")
+    #expect(try await app.run(["import", "--store", store, places]).status == 0)
+    try await RunningPoi.serving(["--source", "store", "--store", store]) { running in
+      for at in ["60.17,24.94", "60.1675,24.9311", "60.1733,24.9410"] {
+        let here = try await app.run(
+          ["nearby", "--source", "store", "--store", store, "--at", at, "--json"] + options)
+        let there = try await app.run(
+          ["nearby", "--source", "\(running.address)/locations?limit=1000", "--at", at, "--json"] + options)
+        #expect(there.status == here.status, "\(there)")
+        // What comes before is of the source.
+        let expected = here.output.split(separator: "\n").drop { !$0.contains(#""places""#) }
+        #expect(!expected.isEmpty)
+        #expect(there.output.split(separator: "\n").drop { !$0.contains(#""places""#) } == expected)
+      }
+    }
+  }
+
+  @Test("what is left out as too far is said, and never taken for nothing")
+  func reach() async throws {
+    try await RunningPoi.serving(["--source", places]) { running in
+      let outcome = try await app.nearby(
+        "--source", "\(running.address)/locations?limit=3", "--at", "60.17,24.94", "--category", "museum")
+      #expect(outcome.status == 1)
+      #expect(outcome.messages.contains(/nothing found within [0-9]+ m in http/), "\(outcome)")
+    }
+  }
+
+  @Test("a report is the command's own")
+  func reports() async throws {
+    try await RunningPoi.serving(["--source", places]) { running in
+      let nearby = try await app.nearby(
+        "--source", places, "--at", "60.17,24.94", "--json", "--category", "cafe", "--limit", "3", "--radius",
+        "1km")
+      let served = await running.get("/nearby?lat=60.17&long=24.94&category=cafe&limit=3&radius=1km")
+      #expect(served.status == 200)
+      #expect(served.headers.contains("Content-Type: application/json"))
+      #expect(comparable(served.body) == comparable(nearby.output))
+      let here = try await app.here(
+        "--source", places, "--at", "60.1699,24.9384", "--within", "80m", "--json")
+      let servedHere = await running.get("/here?at=60.1699%2C24.9384&within=80m")
+      #expect(comparable(servedHere.body) == comparable(here.output))
+      let head = await running.send(
+        Array("HEAD /nearby?at=60.17,24.94 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+      #expect(RunningPoi.Answer(head).body.isEmpty)
+    }
+  }
+
+  @Test("a bad request is told which parameter, and what to do; the server goes on")
+  func badRequests() async throws {
+    try await RunningPoi.serving(["--source", places]) { running in
+      for (target, status, words) in Self.badRequests {
+        let answer = await running.get(target)
+        #expect(answer.status == status, "\(target): \(answer)")
+        #expect(answer.body.contains(words), "\(target): \(answer)")
+        #expect(
+          (try? JSONSerialization.jsonObject(with: Data(answer.body.utf8))) != nil, "\(target): \(answer)")
+      }
+      #expect(await running.get("/health").status == 200)
+    }
+  }
+
+  private static let badRequests: [(String, Int, String)] = [
+    ("/locations", 400, #""field":"lat""#), ("/locations?lat=91&long=1", 400, "-90 to 90"),
+    ("/locations?lat=60&long=x", 400, #""field":"long""#),
+    ("/locations?lat=nan&long=1", 400, #""field":"lat""#),
+    ("/locations?lat=60&long=24&limit=99999999", 400, #""field":"limit""#),
+    ("/nearby?at=60,24&category=zzz", 400, "poi categories lists them"),
+    ("/nearby?at=60,24&name=...", 400, #""field":"name""#),
+    ("/nearby?at=60,24&tag==x", 400, #""field":"tag""#),
+    ("/nearby?at=60,24&radius=far", 400, #""field":"radius""#),
+    ("/nearby?at=60,24&limt=3", 400, "no such parameter"),
+    ("/nearby?at=60,24&open-at=soon", 400, #""field":"open-at""#),
+    ("/nearby?at=%1B%5B2J", 400, #""field":"at""#),
+    ("/nearby?at=60,24&open-now&open-at=18:00", 400, "open-now or open-at"),
+    ("/watch?events=boom", 400, "no event 'boom'"), ("/watch?within=-1", 400, #""field":"within""#),
+    ("/secret", 404, "no such path"), ("/../../etc/passwd", 404, "no such path"),
+    ("/nearby", 503, "name a position"), ("/here", 503, "name a position"),
+  ]
+
+  @Test("the paths that the help shows are answered", arguments: Self.documentedTargets)
+  func documented(target: String) async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      let isStream = target.hasPrefix("/watch")
+      let bytes = await running.send(
+        Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+      ) { _ in isStream }
+      #expect(RunningPoi.Answer(bytes).status == (target == "/locations" ? 400 : 200), "\(target)")
+    }
+  }
+
+  private static let documentedTargets: [String] = {
+    let page = (try? String(contentsOfFile: "\(Fixtures.packageRoot)/man/poi-serve.1", encoding: .utf8)) ?? ""
+    return page.replacing("\\-", with: "-").matches(of: /127\.0\.0\.1:8947(\/[^'\n ]*)/).map {
+      String($0.output.1)
+    }
+  }()
+
+  // MARK: Events
+
+  @Test("a stream has the events that watch prints, and one watch serves all who ask the same")
+  func events() async throws {
+    let expected = try await app.watch(
+      "--source", places, "--gps-log", log, "--format", "jsonl", "--events", "enter,leave,pass,initial",
+      "--category", "coffee", "--within", "40m")
+    let lines = Set(expected.output.split(separator: "\n").map { String($0) })
+    let last = try #require(expected.output.split(separator: "\n").last.map { String($0) })
+    #expect(lines.count >= 3)
+    let arguments = ["--source", places, "--gps-log", log, "--replay-speed", "40"]
+    try await RunningPoi.serving(arguments) { running in
+      let target = "/watch?category=coffee&within=40m"
+      async let first = running.events(target) { $0.last == last }
+      async let second = running.events(target) { $0.last == last }
+      for events in await [first, second] {
+        #expect(!events.isEmpty)
+        for event in events { #expect(lines.contains(event), "\(event)") }
+      }
+      let metrics = await running.get("/metrics").body
+      #expect(
+        metrics.contains(#"poi_http_requests_total{path="/metrics""#)
+          || metrics.contains("poi_http_connections"))
+      // The recording is over: after a while its last fix is not shown as the present one.
+      let signals = await running.events("/watch?events=signal") { !$0.isEmpty }
+      #expect(signals.first?.contains(#""status":"lost""#) == true, "\(signals)")
+      #expect(await running.get("/nearby").body.contains("the signal is lost"))
+    }
+  }
+
+  // MARK: Access
+
+  @Test("a token is asked for, and only its holder is answered")
+  func token() async throws {
+    let folder = try TemporaryDirectory()
+    let file = try folder.write(Data("s3cret-token\n".utf8), as: "token")
+    chmod(file, 0o600)
+    try await RunningPoi.serving(["--source", places, "--token-file", file]) { running in
+      for path in ["/", "/locations?lat=60&long=24", "/watch", "/metrics", "/page.js"] {
+        let answer = await running.get(path)
+        #expect(answer.status == 401, "\(path)")
+        #expect(answer.headers.contains("WWW-Authenticate: Basic"))
+        #expect(await running.get(path, "Authorization: Bearer s3cret-tokem").status == 401)
+      }
+      #expect(await running.get("/health").status == 200)
+      #expect(await running.get("/nearby?at=60.17,24.94", "Authorization: Bearer s3cret-token").status == 200)
+      #expect(await running.get("/", "Authorization: Basic OnMzY3JldC10b2tlbg==").status == 200)
+    }
+  }
+
+  @Test("a page of another server can neither read nor pretend to be this one")
+  func otherPages() async throws {
+    let arguments = ["--source", places, "--host", "van.example", "--cors", "https://a.example"]
+    try await RunningPoi.serving(arguments) { running in
+      #expect(await running.get("/health", host: "evil.example").status == 421)
+      #expect(await running.get("/health", host: "van.example").status == 200)
+      let allowed = await running.get("/health", "Origin: https://a.example")
+      #expect(allowed.headers.contains("Access-Control-Allow-Origin: https://a.example"))
+      #expect(
+        !(await running.get("/health", "Origin: https://b.example").headers.contains(
+          "Access-Control-Allow-Origin")))
+    }
+  }
+
+  @Test("what it opens, and to whom, it says")
+  func announcement() async throws {
+    try await RunningPoi.serving(["--source", places]) { running in
+      #expect(running.announcement.contains("serves programs on this machine"))
+    }
+    try await RunningPoi.serving(["--source", places, "--listen", "0.0.0.0:0"]) { running in
+      #expect(running.announcement.contains("is open to everybody on every network of this machine"))
+      #expect(await running.get("/health").status == 200)
+    }
+  }
+
+  @Test(
+    "what cannot be is an error with its own status",
+    arguments: [
+      (["--listen", "example.org"], 64, "not an address"),
+      (["--listen", "203.0.113.1:1"], 64, "not an address of this"),
+      (["--cors", "example.org"], 64, "not an origin"),
+      (["--token-file", "/nonexistent"], 66, "/nonexistent"),
+      (["--token-file", "/etc/hostname"], 65, "is not a token"),
+      (["--gps-log", "/nonexistent"], 66, "/nonexistent"),
+      (["--replay-speed", "0"], 64, "above 0"),
+    ] as [([String], Int32, String)])
+  func failures(arguments: [String], status: Int32, words: String) async throws {
+    let outcome = try await app.run(["serve", "--source", places, "--listen", "127.0.0.1:0"] + arguments)
+    if arguments == ["--token-file", "/etc/hostname"], outcome.status == nil { return }
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.messages.contains(words), "\(outcome)")
+  }
+
+  @Test("a port that is taken is said to be, and to come back later may help")
+  func taken() async throws {
+    let socket = try LoopbackSocket.listening(backlog: 1)
+    defer { close(socket) }
+    let port = try LoopbackSocket.port(of: socket)
+    let outcome = try await app.run(["serve", "--source", places, "--listen", "127.0.0.1:\(port)"])
+    #expect(outcome.status == 75)
+    #expect(outcome.messages.contains("Address already in use; name another port with --listen"))
+  }
+
+  // MARK: Clients that mean no good
+
+  @Test(
+    "idle connections, half requests, stopped readers, garbage and endless bodies: others are served all the same"
+  )
+  func hostileClients() async throws {
+    // So many files allow 128 connections at once.
+    let arguments = ["--source", places, "--gps-log", log, "--replay-speed", "1"]
+    try await RunningPoi.serving(arguments, files: 256) { running in
+      let idle = try (0..<400).map { _ in try LoopbackSocket.connected(to: running.port) }
+      defer { for connection in idle { close(connection) } }
+      #expect(await running.get("/nearby?at=60.17,24.94").status == 200)
+      let half = Array("GET /nearby HTTP/1.1\r\nHost: localhost\r\nX: ".utf8)
+      for connection in idle { _ = LoopbackSocket.send(half[...], on: connection) }
+      #expect(await running.get("/nearby?at=60.17,24.94").status == 200)
+      let watch = Array("GET /watch?events=location HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+      let large = Array(
+        "GET /locations?lat=60.17&long=24.94&limit=5000 HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+      let stopped = try (0..<60).map { _ in try LoopbackSocket.connected(to: running.port) }
+      defer { for connection in stopped { close(connection) } }
+      for (index, connection) in stopped.enumerated() {
+        for _ in 0..<5 { _ = LoopbackSocket.send((index % 2 == 0 ? watch : large)[...], on: connection) }
+      }
+      #expect(await running.get("/nearby?at=60.17,24.94").status == 200)
+      let garbage = await running.send((0..<50_000).map { _ in UInt8.random(in: 0...255) })
+      #expect([400, 414, 431, 0].contains(RunningPoi.Answer(garbage).status))
+      let endless = Array(
+        "POST /nearby HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1073741824\r\n\r\n".utf8)
+      #expect(RunningPoi.Answer(await running.send(endless)).status == 413)
+      #expect(await running.get("/health").status == 200)
+    }
+  }
+}

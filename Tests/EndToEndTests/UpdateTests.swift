@@ -1,0 +1,275 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// `poi update` of an extract, with the real pyosmium-up-to-date and a replication server on loopback.
+@Suite(.enabled(if: ReplicatedExtract.isPossible, "needs osmium-tool and pyosmium"))
+struct UpdateTests {
+  private let folder: TemporaryDirectory
+  private let app: PoiApp
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    app = PoiApp(environment: [
+      "IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8", "POI_STORE": folder.path(of: "places.sqlite"),
+      "XDG_CACHE_HOME": folder.path(of: "cache"), "PATH": "/usr/local/bin:/usr/bin:/bin",
+    ])
+  }
+
+  @Test("the store is then the one that the newer extract makes")
+  func update() async throws {
+    let extract = try await ReplicatedExtract(in: folder)
+    try await expectImported(extract.old)
+    let dry = try await app.run(["update", "--dry-run"])
+    #expect(
+      dry.output == "region\t2 days\tupdate from \(extract.address), and import what is new\n", "\(dry)")
+
+    let updated = try await app.run(["update"])
+    #expect(updated.status == 0, "\(updated)")
+    #expect(
+      updated.messages == "poi: region: 4 places read, 1 added, 1 updated, 2 unchanged, 1 removed\n")
+    try await expectContent(of: extract.new)
+    let again = try await app.run(["update", "region"])
+    #expect(again.status == 0)
+    #expect(again.messages.hasPrefix("poi: region: up to date"), "\(again)")
+    #expect(try leftovers.isEmpty)
+  }
+
+  @Test("an update in several parts goes on to the last")
+  func parts() async throws {
+    let extract = try await ReplicatedExtract(in: folder)
+    try await expectImported(extract.old)
+    // As if the size limit had been reached after the first part.
+    let helper = try folder.write(
+      """
+      #!/bin/sh
+      /usr/bin/pyosmium-up-to-date "$@" || exit
+      if [ ! -e "$0.ran" ]; then touch "$0.ran"; exit 1; fi
+      """, as: "pyosmium-up-to-date")
+    try #require(chmod(helper, 0o755) == 0)
+    var app = app
+    app.environment["PATH"] = "\(folder.url.path):/usr/bin:/bin"
+    let updated = try await app.run(["update"])
+    #expect(updated.status == 0, "\(updated)")
+    try await expectContent(of: extract.new)
+    #expect(try leftovers.isEmpty)
+  }
+
+  @Test("a server that fails is told, and file and store stay as they were", arguments: ServerFault.allCases)
+  func faults(fault: ServerFault) async throws {
+    let extract = try await ReplicatedExtract(in: folder, fault: fault)
+    try await expectImported(extract.old)
+    let before = try contents
+    let outcome = try await app.run(["update"])
+    #expect(outcome.status == fault.status, "\(outcome)")
+    #expect(outcome.messages.contains("region: not updated; \(extract.old): "), "\(outcome)")
+    #expect(outcome.messages.contains(fault.words), "\(outcome)")
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+    #expect(try contents == before)
+    #expect(try leftovers.isEmpty)
+  }
+
+  @Test("without pyosmium it is said what to install")
+  func withoutHelper() async throws {
+    let extract = try await ReplicatedExtract(in: folder)
+    try await expectImported(extract.old)
+    var app = app
+    app.environment["PATH"] = folder.path(of: "nowhere")
+    let outcome = try await app.run(["update"])
+    #expect(outcome.status == 66, "\(outcome)")
+    #expect(outcome.messages.contains("sudo apt-get install pyosmium"), "\(outcome)")
+  }
+
+  @Test("killed at any moment, a second run completes it")
+  func killed() async throws {
+    let extract = try await ReplicatedExtract(in: folder)
+    for part in 1...12 {
+      try? FileManager.default.removeItem(atPath: folder.path(of: "places.sqlite"))
+      try extract.putBack()
+      try await expectImported(extract.old)
+      _ = try await CommandRunner.run(
+        "/usr/bin/timeout", ["-s", "KILL", "\(0.06 * Double(part))", PoiApp.path, "update"],
+        environment: app.environment)
+      let outcome = try await app.run(["update"])
+      #expect(outcome.status == 0, "\(outcome)")
+      try await expectContent(of: extract.new)
+    }
+  }
+
+  /// What an update that was killed has left.
+  private var leftovers: [String] {
+    get throws { try folder.fileNames.filter { $0.contains(".update-") } }
+  }
+
+  private var contents: [Data] {
+    get throws {
+      try ["region.osm.pbf", "places.sqlite"].map {
+        try Data(contentsOf: URL(fileURLWithPath: folder.path(of: $0)))
+      }
+    }
+  }
+
+  private func expectImported(_ file: String) async throws {
+    let outcome = try await app.run(["import", file])
+    try #require(outcome.status == 0, "\(outcome)")
+  }
+
+  /// Compares with a store that is made afresh.
+  private func expectContent(of file: String) async throws {
+    var fresh = app
+    fresh.environment["POI_STORE"] = folder.path(of: "fresh.sqlite")
+    _ = try await fresh.run(["import", "--source-name", "region", "--replace-source", file])
+    let exports = try await [app, fresh].asyncMap {
+      try await $0.run(["places", "export", "--format", "jsonl"]).output.split(separator: "\n").sorted()
+    }
+    #expect(exports[0] == exports[1])
+    #expect(!exports[0].isEmpty)
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Made>(_ make: (Element) async throws -> Made) async rethrows -> [Made] {
+    var made: [Made] = []
+    for element in self { made.append(try await make(element)) }
+    return made
+  }
+}
+
+/// How a replication server can fail.
+enum ServerFault: CaseIterable {
+  case gone, silent, truncated, lyingAbout, behind, page
+
+  var status: Int32 {
+    switch self {
+    case .behind: 75
+    default: 69
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .gone, .silent, .page: "no updates to be had from http://127.0.0.1"
+    case .truncated, .lyingAbout: "cannot be read (RuntimeError: gzip error"
+    case .behind: "is behind the file"
+    }
+  }
+}
+
+/// An extract that names its replication server, which has one update: two files, and what leads to them.
+final class ReplicatedExtract: Sendable {
+  static let isPossible = ["osmium", "pyosmium-up-to-date"].allSatisfy {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+  }
+
+  /// The extract that is behind.
+  let old: String
+  /// The one that it is to become.
+  let new: String
+  /// Where the server answers.
+  let address: String
+
+  private let server: RunningServer
+  private let original: Data
+
+  init(in folder: TemporaryDirectory, fault: ServerFault? = nil) async throws {
+    let day = 86_400.0
+    let before = String(decoding: try Fixtures.data("places/square.osm"), as: UTF8.self)
+    let after =
+      before
+      .replacingOccurrences(of: "<node id=\"1\" version=\"1\"", with: "<node id=\"1\" version=\"2\"")
+      .replacingOccurrences(of: "drinking_water", with: "fountain")
+      .replacingOccurrences(
+        of: "<node id=\"7\"",
+        with: """
+          <node id="11" version="1" lat="10.004" lon="20.004"><tag k="amenity" v="toilets"/></node>
+          <node id="7"
+          """
+      )
+      .replacingOccurrences(
+        of: "<tag k=\"amenity\" v=\"cafe\"/><tag k=\"name\" v=\"Corner\"/></node>", with: "</node>"
+      )
+      .replacingOccurrences(of: "<node id=\"6\" version=\"1\"", with: "<node id=\"6\" version=\"2\"")
+    let answers = Answers()
+    let server = try RunningServer { request in
+      if fault == .silent { return RunningServer.Answer(status: 503, type: "text/plain", body: Data()) }
+      return answers.answer(request.path)
+    }
+    self.server = server
+    self.address = server.address
+    func osmium(_ arguments: String...) async throws {
+      let outcome = try await CommandRunner.run("/usr/bin/osmium", arguments)
+      guard outcome.status == 0 else { throw CocoaError(.executableLoad, userInfo: ["osmium": "\(outcome)"]) }
+    }
+    let address = server.address
+    func extract(_ xml: String, _ name: String, sequence: Int, age: Double) async throws -> String {
+      let plain = try folder.write(xml, as: "\(name).osm")
+      let sorted = folder.path(of: "\(name)-sorted.osm")
+      try await osmium("sort", plain, "-o", sorted)
+      let path = folder.path(of: "\(name).osm.pbf")
+      try await osmium(
+        "cat", sorted, "-o", path, "--output-header=osmosis_replication_base_url=\(address)",
+        "--output-header=osmosis_replication_sequence_number=\(sequence)",
+        "--output-header=osmosis_replication_timestamp=\(Self.time(age))")
+      return path
+    }
+    let old = try await extract(before, "region", sequence: 2, age: 2 * day)
+    let new = try await extract(after, "new", sequence: 3, age: day)
+    original = try Data(contentsOf: URL(fileURLWithPath: old))
+    (self.old, self.new) = (old, new)
+    let changes = folder.path(of: "003.osc.gz")
+    try await osmium("derive-changes", old, new, "-o", changes)
+    var diff = try Data(contentsOf: URL(fileURLWithPath: changes))
+    var state = Self.state(sequence: 3, age: day)
+    switch fault {
+    case .truncated: diff = diff.prefix(diff.count / 2)
+    case .lyingAbout: state = Self.state(sequence: 9, age: 0)
+    case .behind: state = Self.state(sequence: 1, age: 3 * day)
+    case .page: state = "<html>Sign in to this network</html>"
+    case .gone, .silent, nil: break
+    }
+    answers.set(
+      [
+        "state.txt": Data(state.utf8), "000/000/003.state.txt": Data(Self.state(sequence: 3, age: day).utf8),
+        "000/000/003.osc.gz": diff,
+      ])
+    if fault == .gone { server.stop() }
+  }
+
+  deinit {
+    server.stop()
+  }
+
+  /// Puts the extract back to what it was.
+  func putBack() throws {
+    try original.write(to: URL(fileURLWithPath: old))
+  }
+
+  private static func time(_ age: Double) -> String {
+    Date(timeIntervalSinceNow: -age).formatted(.iso8601)
+  }
+
+  private static func state(sequence: Int, age: Double) -> String {
+    "sequenceNumber=\(sequence)\ntimestamp=\(time(age).replacing(":", with: "\\:"))\n"
+  }
+
+  /// What the server answers by the ends of paths.
+  private final class Answers: Sendable {
+    private let bodies = Mutex<[String: Data]>([:])
+
+    func set(_ bodies: [String: Data]) {
+      self.bodies.withLock { $0 = bodies }
+    }
+
+    func answer(_ path: String) -> RunningServer.Answer {
+      let body = bodies.withLock {
+        $0.filter { path.hasSuffix("/\($0.key)") }.max { $0.key.count < $1.key.count }
+      }
+      guard let body else {
+        return RunningServer.Answer(status: 404, type: "text/plain", body: Data("not found".utf8))
+      }
+      return RunningServer.Answer(type: "application/octet-stream", body: body.value)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+/// Walks and drives along a straight road to the east, and what is said on them.
+@Suite struct CalloutPlannerTests {
+  private let terrain = Terrain()
+
+  /// What is said on a way among places, as the fences see both.
+  private func callouts(
+    on fixes: [Location], among places: [PointOfInterest], rules: ProximityRules = ProximityRules()
+  ) -> [Callout] {
+    let fences = FenceIndex(places, rules: rules)
+    var monitor = ProximityMonitor(rules: rules)
+    var planner = CalloutPlanner(fences: rules)
+    return fixes.compactMap { fix in
+      for event in monitor.update(with: fix, among: fences).events { planner.note(event) }
+      return planner.update(with: fix) { reach, limit in
+        fences.index.nearest(to: fix.coordinate, limit: limit, within: reach)
+      }
+    }
+  }
+
+  /// A way to the east at a speed, a fix a second.
+  private func way(from start: Double, to end: Double, speed: Double, north: Double = 0) -> [Location] {
+    stride(from: start, through: end, by: speed).enumerated().map { second, east in
+      var fix = terrain.fix(east: east, north: north, at: Double(second))
+      fix.speed = speed
+      return fix
+    }
+  }
+
+  private func place(
+    _ id: String, east: Double, north: Double = 0, name: String? = nil, category: String? = "bench",
+    proximity: Double? = nil
+  ) -> PointOfInterest {
+    PointOfInterest(
+      id: id, name: name, category: category, coordinate: terrain.coordinate(east: east, north: north),
+      proximity: proximity.map { Distance(metres: $0) })
+  }
+
+  /// In few words: what, which place, how many, and where.
+  private func summary(_ callout: Callout) -> String {
+    func text(_ kind: String, _ sighting: Callout.Sighting) -> String {
+      [kind, sighting.place.id, "\(sighting.count)", sighting.direction?.quadrant.rawValue ?? "-"]
+        .joined(separator: " ")
+    }
+    return switch callout.subject {
+    case .inside(let place): "inside \(place.id)"
+    case .arrival(let sighting): text("arrival", sighting)
+    case .approach(let sighting): text("approach", sighting)
+    case .listed(let sighting): text("listed", sighting)
+    case .routeFound: "on route"
+    case .routeLost: "off route"
+    case .signalLost: "lost"
+    case .signalRegained: "regained"
+    case .nothingFound: "nothing"
+    }
+  }
+
+  @Test("a place is told once when it comes nearer, and once when it is reached")
+  func once() {
+    let told = callouts(
+      on: way(from: 0, to: 300, speed: 1.4), among: [place("cafe", east: 150, north: 10, name: "Café")])
+    #expect(told.map(summary) == ["approach cafe 1 ahead", "arrival cafe 1 ahead"])
+    #expect(told.map(\.urgency) == [.notification, .message])
+  }
+
+  @Test("a place beside the way that is never reached is told once")
+  func beside() {
+    let told = callouts(
+      on: way(from: 0, to: 300, speed: 1.4), among: [place("cafe", east: 150, north: -40, name: "Café")])
+    #expect(told.map(summary) == ["approach cafe 1 right"])
+  }
+
+  @Test("a place that is told at the last moment is not told again on arrival")
+  func lateApproach() {
+    let told = callouts(
+      on: way(from: 118, to: 200, speed: 1.4), among: [place("cafe", east: 150, north: 2, name: "Café")])
+    #expect(told.count == 1)
+  }
+
+  @Test("what lies behind is not told")
+  func behind() {
+    let told = callouts(
+      on: way(from: 0, to: 100, speed: 1.4), among: [place("cafe", east: -45, name: "Café")])
+    // Before there is a course nobody knows where behind is.
+    #expect(told.map(summary) == ["approach cafe 1 -"])
+    let moving = callouts(
+      on: way(from: -200, to: 200, speed: 1.4) + way(from: 200, to: 240, speed: 1.4),
+      among: [place("gate", east: -300, name: "Gate")])
+    #expect(moving.isEmpty)
+  }
+
+  @Test("at speed places are told from farther away, though not from beyond six times as far")
+  func speed() throws {
+    func distance(_ speed: Double) throws -> Double {
+      let told = callouts(
+        on: way(from: 0, to: 2000, speed: speed), among: [place("fuel", east: 1500, name: "Fuel")])
+      guard case .approach(let sighting) = try #require(told.first).subject else { return 0 }
+      return sighting.distance.metres
+    }
+    #expect(abs(try distance(1.4) - 50) < 3)
+    #expect(abs(try distance(5) - 100) < 6)
+    #expect(abs(try distance(14) - 280) < 15)
+    #expect(abs(try distance(40) - 300) < 41)
+  }
+
+  @Test("nameless things of one kind near each other are one callout, and those with a name are not")
+  func several() {
+    let benches = (0..<4).map { place("bench\($0)", east: 100 + Double($0) * 4, north: 30) }
+    let told = callouts(on: way(from: 0, to: 400, speed: 1.4), among: benches)
+    #expect(told.map(summary) == ["approach bench0 1 ahead"])
+
+    let named = [place("a", east: 100, north: 30, name: "A"), place("b", east: 104, north: 30, name: "B")]
+    #expect(Set(callouts(on: way(from: 0, to: 400, speed: 1.4), among: named).map(summary)).count == 2)
+  }
+
+  @Test("several of a kind that are in reach together are counted")
+  func counted() throws {
+    let rules = ProximityRules()
+    var planner = CalloutPlanner(fences: rules)
+    let benches = PlaceIndex((0..<3).map { place("bench\($0)", east: 30 + Double($0), north: 30) })
+    let callout = planner.update(with: terrain.fix(east: 0, at: 0)) {
+      benches.nearest(to: terrain.coordinate(east: 0), limit: $1, within: $0)
+    }
+    #expect(try summary(#require(callout)) == "approach bench0 3 -")
+  }
+
+  @Test("the platforms of one stop are one callout")
+  func platforms() {
+    let platforms = (0..<6).map { place("p\($0)", east: 100 + Double($0) * 10, north: 30, name: "Station") }
+    let told = callouts(on: way(from: 0, to: 130, speed: 1.4), among: platforms)
+    #expect(told.count == 1)
+  }
+
+  @Test("in a place with an extent of its own, one is at it, and no direction is told")
+  func inside() {
+    let told = callouts(
+      on: way(from: 0, to: 600, speed: 1.4),
+      among: [place("park", east: 300, north: 0, name: "Park", proximity: 100)])
+    #expect(told.map(summary) == ["inside park"])
+  }
+
+  @Test("where one stands there is no direction, and nothing new is told")
+  func standing() {
+    let still = (0..<600).map { second in
+      terrain.fix(east: Double(second % 2), at: Double(second))
+    }
+    let places = (0..<5).map { place("p\($0)", east: 0, north: 25 + Double($0), name: "P\($0)") }
+    let told = callouts(on: still, among: places)
+    #expect(told.map(summary) == ["approach p0 1 -"])
+  }
+
+  @Test("a place is told again when one comes back after a while, and not before")
+  func again() {
+    let there = way(from: 0, to: 300, speed: 2)
+    func back(after pause: Double) -> [Location] {
+      let start = Double(there.count) + pause
+      return way(from: 0, to: 300, speed: 2).enumerated().map { index, _ in
+        var fix = terrain.fix(east: 300 - 2 * Double(index), at: start + Double(index))
+        fix.speed = 2
+        return fix
+      }
+    }
+    let cafe = [place("cafe", east: 150, north: 40, name: "Café")]
+    #expect(callouts(on: there + back(after: 0), among: cafe).count == 2)
+    let corner = [place("cafe", east: 300, north: 40, name: "Café")]
+    #expect(callouts(on: there + back(after: 0), among: corner).count == 1)
+  }
+
+  @Test("where entering takes a stay, nothing is told before")
+  func dwell() {
+    var rules = ProximityRules()
+    rules.dwell = 60
+    let cafe = [place("cafe", east: 100, north: 10, name: "Café")]
+    #expect(callouts(on: way(from: 0, to: 300, speed: 3), among: cafe, rules: rules).isEmpty)
+    let stay = way(from: 0, to: 90, speed: 3)
+    let staying = (0..<120).map { second in
+      terrain.fix(east: 90 + Double(second) * 0.1, at: Double(stay.count + second))
+    }
+    #expect(callouts(on: stay + staying, among: cafe, rules: rules).map(summary) == ["arrival cafe 1 -"])
+  }
+
+  @Test("a place passed between two fixes is told, though it lies behind")
+  func passed() {
+    let fixes = [0.0, 40, 80, 120, 400].enumerated().map { index, east in
+      terrain.fix(east: east, at: Double(index) * 20)
+    }
+    let told = callouts(on: fixes, among: [place("cafe", east: 360, north: 10, name: "Café")])
+    #expect(told.map(summary) == ["approach cafe 1 behind"])
+  }
+
+  @Test("the loss of the signal is told once a minute, and its return if the loss was")
+  func signal() {
+    var planner = CalloutPlanner(fences: ProximityRules())
+    func event(_ status: SignalEvent.Status, _ second: Double) -> SignalEvent {
+      SignalEvent(
+        status: status, location: terrain.fix(east: 0, at: second), since: nil,
+        time: Terrain.start.addingTimeInterval(second))
+    }
+    let told = [
+      event(.regained, 0), event(.lost, 10), event(.regained, 20), event(.lost, 30), event(.regained, 40),
+      event(.lost, 80),
+    ].map { planner.callout(for: $0).map(summary) ?? "" }
+    #expect(told == ["", "lost", "regained", "", "", "lost"])
+    #expect(Callout(.signalLost, time: nil).urgency == .important)
+  }
+
+  @Test("a clock that goes back leaves nothing dumb")
+  func clock() {
+    let early = way(from: 0, to: 100, speed: 1.4)
+    let late = early.map { fix in
+      var fix = fix
+      fix.time = fix.time?.addingTimeInterval(100_000)
+      return fix
+    }
+    let places = [
+      place("a", east: 50, north: 30, name: "A"), place("b", east: 250, north: 30, name: "B"),
+    ]
+    let back = way(from: 200, to: 300, speed: 1.4)
+    let told = callouts(on: late + back, among: places).map(summary)
+    #expect(told.contains { $0.contains(" b ") }, "\(told)")
+  }
+
+  @Test("fixes without a time are told of, too")
+  func timeless() {
+    let fixes = way(from: 0, to: 300, speed: 1.4).map { fix in
+      var fix = fix
+      fix.time = nil
+      return fix
+    }
+    let told = callouts(on: fixes, among: [place("cafe", east: 150, north: 10, name: "Café")])
+    #expect(told.map(summary) == ["approach cafe 1 ahead", "arrival cafe 1 ahead"])
+    #expect(told.allSatisfy { $0.time == nil })
+  }
+
+  @Test("the name is what one would say: the place's, or its chain's")
+  func names() {
+    func name(_ name: String?, _ tags: [String: String]) -> String? {
+      PointOfInterest(id: "x", name: name, coordinate: terrain.coordinate(east: 0), tags: tags).spokenName
+    }
+    #expect(name("Café", ["brand": "Chain"]) == "Café")
+    #expect(name(nil, ["brand": "Chain"]) == "Chain")
+    #expect(name(nil, ["ref": "12", "operator": "City"]) == nil)
+    #expect(name("---", [:]) == nil)
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Geography
+import Nearby
+import Places
+import TestSupport
+import Testing
+
+@testable import Presentation
+
+@Suite struct SpokenWordingTests {
+  private let terrain = Terrain()
+
+  private func sighting(
+    _ name: String?, east: Double = 40, count: Int = 1, direction: Double? = nil, category: String = "cafe",
+    tags: [String: String] = [:]
+  ) -> Callout.Sighting {
+    let place = PointOfInterest(
+      id: "x", name: name, category: category, coordinate: terrain.coordinate(east: east), tags: tags)
+    return Callout.Sighting(
+      NearbyPlace(place, from: terrain.coordinate(east: 0)), count: count,
+      direction: direction.map {
+        RelativeDirection(of: Bearing(degrees: $0), onCourse: Bearing(degrees: 0))
+      })
+  }
+
+  private func text(
+    _ subject: Callout.Subject, _ language: Category.Language = .english, _ units: Units = .metric,
+    _ directions: SpokenWording.Directions = .sides
+  ) -> String {
+    SpokenWording(language: language, units: units, directions: directions)
+      .text(of: Callout(subject, time: nil))
+  }
+
+  @Test("the name is said, and the kind only of what has none")
+  func names() {
+    #expect(text(.approach(sighting("Anton", direction: 270))) == "Anton, 40 metres, on the left")
+    #expect(text(.approach(sighting(nil, direction: 0))) == "cafe, 40 metres, ahead")
+    #expect(text(.approach(sighting(nil, count: 3))) == "cafe, 3 in all, 40 metres")
+    #expect(text(.approach(sighting("🦄 ", category: "drinking_water"))) == "drinking water, 40 metres")
+    let machine = sighting(nil, category: "atm", tags: ["amenity": "atm", "brand": "Otto"])
+    #expect(text(.arrival(machine), .german) == "Geldautomat Otto, 40 Meter")
+    #expect(text(.approach(sighting(nil, category: "")), .finnish) == "paikka, 40 metriä")
+  }
+
+  @Test("on arrival the side is enough, and without one the distance says how near it is")
+  func arrival() {
+    #expect(text(.arrival(sighting("Anton", east: 12, direction: 90))) == "Anton, on the right")
+    #expect(text(.arrival(sighting("Anton", east: 12))) == "Anton, 10 metres")
+    #expect(
+      text(.inside(PointOfInterest(id: "p", name: "Park", coordinate: terrain.coordinate(east: 0))))
+        == "At Park")
+  }
+
+  @Test(
+    "directions by the hour hand", arguments: [(0.0, 12), (30, 1), (90, 3), (180, 6), (345, 12), (316, 11)])
+  func clock(degrees: Double, hour: Int) {
+    let spoken = text(.arrival(sighting("A", direction: degrees)), .english, .metric, .clock)
+    #expect(spoken == "A, at \(hour) o'clock")
+  }
+
+  @Test("French, Spanish, Portuguese and Czech say one o'clock in another way than two")
+  func firstHour() {
+    func said(_ language: Category.Language, _ degrees: Double) -> String {
+      text(.arrival(sighting("A", direction: degrees)), language, .metric, .clock)
+    }
+    #expect([said(.french, 30), said(.french, 60)] == ["A, à 1 heure", "A, à 2 heures"])
+    #expect([said(.spanish, 30), said(.spanish, 60)] == ["A, a la 1", "A, a las 2"])
+    #expect([said(.portuguese, 30), said(.portuguese, 60)] == ["A, à 1 hora", "A, às 2 horas"])
+    #expect([said(.czech, 30), said(.czech, 60)] == ["A, na 1 hodině", "A, na 2 hodinách"])
+  }
+
+  @Test("the places around a position are told by the compass")
+  func listed() {
+    #expect(text(.listed(sighting("A"))) == "A, 40 metres, east")
+    #expect(text(.listed(sighting("A", east: -1234)), .german) == "A, 1,2 Kilometer, Westen")
+    #expect(text(.listed(sighting("A", east: 0.001))) == "A, 0 metres, east")
+  }
+
+  @Test(
+    "distances are as round as they are heard",
+    arguments: [
+      (3.2, "3 metres"), (1, "1 metre"), (12, "10 metres"), (47, "45 metres"), (48, "50 metres"),
+      (123, "120 metres"), (197, "200 metres"), (478, "500 metres"), (999, "1000 metres"),
+      (1040, "1 kilometre"), (1260, "1.3 kilometres"), (9949, "9.9 kilometres"), (12_345, "12 kilometres"),
+      (312_000, "310 kilometres"),
+    ])
+  func metric(metres: Double, said: String) {
+    #expect(text(.approach(sighting("A", east: metres))) == "A, \(said)")
+  }
+
+  @Test("distances in the user's units")
+  func units() {
+    #expect(text(.approach(sighting("A", east: 100)), .english, .imperial) == "A, 110 yards")
+    #expect(text(.approach(sighting("A", east: 100)), .english, .customary) == "A, 350 feet")
+    #expect(text(.approach(sighting("A", east: 1609.344)), .english, .customary) == "A, 1 mile")
+    #expect(text(.approach(sighting("A", east: 2778)), .german, .nautical) == "A, 1,5 Seemeilen")
+  }
+
+  @Test(
+    "nouns stand in the form that the number asks for",
+    arguments: [
+      (.polish, 1, "1 metr"), (.polish, 3, "3 metry"), (.polish, 5, "5 metrów"), (.polish, 110, "110 metrów"),
+      (.polish, 1300, "1,3 kilometra"), (.polish, 2000, "2 kilometry"), (.polish, 12_000, "12 kilometrów"),
+      (.polish, 22_000, "22 kilometry"), (.czech, 1, "1 metr"), (.czech, 3, "3 metry"),
+      (.czech, 5, "5 metrů"), (.czech, 1300, "1,3 kilometru"), (.czech, 22_000, "22 kilometrů"),
+      (.finnish, 1, "1 metri"), (.finnish, 40, "40 metriä"), (.french, 1500, "1,5 kilomètre"),
+      (.french, 2500, "2,5 kilomètres"), (.spanish, 1500, "1,5 kilómetros"), (.italian, 1000, "1 chilometro"),
+      (.portuguese, 1500, "1,5 quilómetro"), (.swedish, 40, "40 meter"), (.dutch, 40, "40 meter"),
+    ] as [(Category.Language, Double, String)])
+  func plurals(language: Category.Language, metres: Double, said: String) {
+    #expect(text(.approach(sighting("A", east: metres)), language) == "A, \(said)")
+  }
+
+  @Test(
+    "every language has every sentence, every unit and the whole compass",
+    arguments: Category.Language.allCases)
+  func complete(language: Category.Language) {
+    let words = SpokenWords(language)
+    let wanted =
+      SpokenWords.Key.allCases.map(\.rawValue) + SpokenAmount.Unit.allCases.map(\.rawValue)
+      + ["compass", "decimal"]
+    #expect(words.keys == Set(wanted))
+    #expect(Set(words.compass).count == 8)
+    for unit in SpokenAmount.Unit.allCases {
+      #expect(words.forms(of: unit).count == PluralForm.all(in: language).count, "\(unit)")
+    }
+    for key in [SpokenWords.Key.here, .hour, .several] {
+      #expect(words[key].split(separator: "%", omittingEmptySubsequences: false).count == 2, "\(key)")
+    }
+    for key in [
+      SpokenWords.Key.ahead, .right, .behind, .left, .place, .nothing, .lost, .regained, .firstHour,
+    ] {
+      #expect(!words[key].contains("%") && !words[key].isEmpty, "\(key)")
+    }
+    // What is said is not markup, and a name is told as it is.
+    let name = "Kahvila 100 % & <b>Söhne</b>"
+    let said = text(
+      .inside(PointOfInterest(id: "p", name: name, coordinate: terrain.coordinate(east: 0))), language)
+    #expect(said.contains("Kahvila 100 & b Söhne /b"), "\(said)")
+  }
+
+  @Test(
+    "of a stranger's name only what can be spoken is left",
+    arguments: [
+      ("plain", "plain"), ("two\nlines\r\n.\r\nSTOP all", "two lines . STOP all"),
+      ("<speak>loud</speak>", "speak loud /speak"),
+      ("[[h@'loU]]", "h 'loU"), ("a\u{0}b\u{1B}[2J", "a b 2J"), ("\u{202E}evil", "evil"), ("🦄", ""),
+      ("Café № 7 (Süd)", "Café № 7 (Süd)"), ("東京タワー", "東京タワー"), ("`rm -rf $HOME`", "rm -rf HOME"),
+      ("--path=/etc", "--path /etc"),
+    ])
+  func cleaned(name: String, spoken: String) {
+    #expect(SpokenName.cleaned(name) == spoken)
+  }
+
+  @Test("a long name ends at a word, and an endless one is read no further")
+  func long() {
+    let name = String(repeating: "word ", count: 1000)
+    let spoken = SpokenName.cleaned(name)
+    #expect(spoken.count <= SpokenName.longest)
+    #expect(spoken.hasSuffix("word"))
+    #expect(SpokenName.cleaned(String(repeating: "x", count: 100_000)).count <= SpokenName.longest + 1)
+    #expect(SpokenName.cleaned(String(repeating: "\u{301}", count: 100_000)).unicodeScalars.count <= 400)
+  }
+
+  @Test("a report tells the nearest five, and nameless ones of a kind once")
+  func report() {
+    let places = (0..<9).map { number in
+      NearbyPlace(
+        PointOfInterest(
+          id: "p\(number)", name: number % 3 == 0 ? nil : "Name \(number)", category: "bench",
+          coordinate: terrain.coordinate(east: Double(number) * 10 + 10)),
+        from: terrain.coordinate(east: 0))
+    }
+    let report = NearbyReport(
+      location: terrain.fix(east: 0, at: 0), provider: "fixed",
+      answer: PlaceAnswer(places: places, source: PlaceSource(name: "test")))
+    let spoken = SpokenReport(report, wording: SpokenWording())
+    #expect(
+      spoken.texts == [
+        "bench, 3 in all, 10 metres, east", "Name 1, 20 metres, east", "Name 2, 30 metres, east",
+        "Name 4, 50 metres, east", "Name 5, 60 metres, east",
+      ])
+    #expect(spoken.script.hasPrefix("2026-05-28T20:26:40Z  bench, 3 in all, 10 metres, east\n"))
+    var empty = report
+    empty.places = []
+    #expect(SpokenReport(empty, wording: SpokenWording(language: .dutch)).texts == ["Niets gevonden"])
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// Listens on a UNIX socket as speech-dispatcher does, and keeps what it is told; how it answers is the test's choice.
+public final class FakeSpeechDispatcher: Sendable {
+  /// How it behaves.
+  public enum Manner: Sendable {
+    /// It answers each command, and says at once that a message has been spoken.
+    case polite
+    /// The same, without ever saying that a message has been spoken.
+    case unfinished
+    /// It closes each connection at once.
+    case dead
+    /// It reads, and says nothing.
+    case silent
+    /// It takes everything but what is to be spoken.
+    case refusing
+    /// It refuses every command.
+    case grumpy
+    /// It answers in another protocol.
+    case lying
+    /// Its answers have no end.
+    case endless
+    /// It closes the connection as soon as it has something to speak.
+    case dying
+  }
+
+  /// What it was told.
+  public struct Heard: Sendable {
+    /// All commands, in order.
+    public var commands: [String] = []
+    /// The messages, without what ends them.
+    public var messages: [String] = []
+    /// How many connections were made.
+    public var connections = 0
+  }
+
+  /// Where it listens.
+  public let path: String
+
+  private let listener: Int32
+  private let heard = Mutex(Heard())
+  private let waiting = Mutex<[(count: Int, continuation: CheckedContinuation<[String], Never>)]>([])
+  private let manner: Mutex<Manner>
+
+  /// Listens on a socket at a path that is not too long for one.
+  public init(_ manner: Manner, at path: String) throws {
+    self.path = path
+    self.manner = Mutex(manner)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    precondition(bytes.count < MemoryLayout.size(ofValue: address.sun_path))
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard status == 0, listen(descriptor, 8) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    listener = descriptor
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let connection = accept(descriptor, nil, nil)
+        guard connection >= 0, let self else { return }
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  /// What it was told until now.
+  public var said: Heard { heard.withLock { $0 } }
+
+  /// The messages, as soon as there are so many.
+  public func messages(_ count: Int) async -> [String] {
+    await withCheckedContinuation { continuation in
+      waiting.withLock { $0.append((count, continuation)) }
+      resumeWaiting()
+    }
+  }
+
+  private func resumeWaiting() {
+    let messages = said.messages
+    let due = waiting.withLock { waiting in
+      defer { waiting.removeAll { $0.count <= messages.count } }
+      return waiting.filter { $0.count <= messages.count }
+    }
+    for (_, continuation) in due { continuation.resume(returning: messages) }
+  }
+
+  /// Behaves in another way from now on.
+  public func behave(_ manner: Manner) {
+    self.manner.withLock { $0 = manner }
+  }
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    let manner = manner.withLock { $0 }
+    heard.withLock { $0.connections += 1 }
+    var message: [String]?
+    var count = 0
+    switch manner {
+    case .dead: return
+    case .lying:
+      _ = LoopbackSocket.send(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)[...], on: connection)
+    case .endless:
+      let piece = Array(repeating: UInt8(ascii: "2"), count: 8192)[...]
+      while LoopbackSocket.send(piece, on: connection) {}
+      return
+    default: break
+    }
+    while let line = Self.line(from: connection) {
+      if manner == .silent || manner == .lying { continue }
+      var answer = "208 OK\r\n"
+      if let lines = message {
+        if line == "." {
+          heard.withLock { $0.messages.append(lines.joined(separator: "\n")) }
+          resumeWaiting()
+          message = nil
+          count += 1
+          if manner == .dying { return }
+          answer = "225-\(count)\r\n225 OK MESSAGE QUEUED\r\n"
+          if manner == .polite { answer += "702-\(count)\r\n702-1\r\n702 END\r\n" }
+        } else {
+          message = lines + [line.hasPrefix(".") ? String(line.dropFirst()) : line]
+          continue
+        }
+      } else {
+        heard.withLock { $0.commands.append(line) }
+        if manner == .grumpy { answer = "500 ERR INVALID COMMAND\r\n" }
+        if line == "SPEAK" {
+          answer = manner == .refusing ? "300 ERR INTERNAL\r\n" : "230 OK RECEIVING DATA\r\n"
+          if manner != .refusing { message = [] }
+        }
+        if line == "QUIT" { answer = "231 HAPPY HACKING\r\n" }
+      }
+      guard LoopbackSocket.send(Array(answer.utf8)[...], on: connection) else { return }
+    }
+  }
+
+  private static func line(from connection: Int32) -> String? {
+    var bytes: [UInt8] = []
+    while true {
+      var byte: UInt8 = 0
+      guard read(connection, &byte, 1) == 1 else { return nil }
+      if byte == UInt8(ascii: "\n") {
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+      }
+      bytes.append(byte)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import OpeningHours
+import Places
+import Presentation
+import Serving
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// The parameters of requests, and the document that another poi reads.
+@Suite struct ServedQueryTests {
+  private func query(_ text: String) throws -> ServedQuery {
+    ServedQuery(
+      try QueryParameters(decoding: text), settings: Settings(environment: [:]),
+      hours: PlaceHours(localities: Localities()), now: Terrain.start)
+  }
+
+  @Test("every parameter is named as an option of the commands is")
+  func names() {
+    let help = [NearbyCommand.helpMessage(columns: 200), WatchCommand.helpMessage(columns: 200)].joined()
+    for name in ServedQuery.ofFilter.union(ServedQuery.ofFences) {
+      #expect(help.contains("--\(name) ") || help.contains("--\(name)\n"), "\(name)")
+    }
+  }
+
+  @Test("a filter is the one that the options make")
+  func filter() throws {
+    let command = try #require(
+      try NearbyCommand.parseAsRoot([
+        "--category", "cafe,bakery", "--category", "bus stop", "--tag", "a=b", "--tag", "c", "--name", "x",
+      ])
+        as? NearbyCommand)
+    let expected = try command.filter.filter(in: Settings(environment: [:]))
+    #expect(try query("category=cafe,bakery&category=bus+stop&tag=a%3Db&tag=c&name=x").filter() == expected)
+    #expect(try query("").filter() == PlaceFilter())
+  }
+
+  @Test("amounts have the options' units and defaults")
+  func amounts() throws {
+    #expect(try query("radius=1.5km").radius() == Distance(metres: 1500))
+    #expect(try query("").radius() == nil)
+    #expect(try query("").limit(most: 1000) == 10)
+    #expect(try query("").limit(usual: 100, most: 1000) == 100)
+    #expect(try query("limit=7").limit(usual: 100, most: 1000) == 7)
+    #expect(throws: QueryParameters.Problem.self) { try query("limit=1001").limit(most: 1000) }
+    #expect(try query("within=100m&confirm=3").rules().within == Distance(metres: 100))
+    #expect(try query("within=100m&confirm=3").rules().confirm == 3)
+    #expect(try query("").rules() == ProximityRules())
+    #expect(try query("").proximity() == CurrentLocationProvider.defaultProximity)
+  }
+
+  @Test("a position is written in any notation, once")
+  func position() throws {
+    #expect(
+      try query("lat=60.5&long=-24").position()?.coordinate == Coordinate(latitude: 60.5, longitude: -24))
+    #expect(try query("at=KP20le").position() != nil)
+    #expect(try query("").position() == nil)
+    for bad in [
+      "lat=60", "long=1", "lat=60&long=181", "lat=60&long=1&at=60,1", "at=nowhere", "lat=1e9&long=1",
+    ] {
+      #expect(throws: QueryParameters.Problem.self, "\(bad)") { try query(bad).position() }
+    }
+  }
+
+  @Test("the arguments of the examples are understood")
+  func examples() throws {
+    let examples = ServeCommand.configuration.discussion.split(separator: "\n").filter {
+      $0.hasPrefix("  poi serve")
+    }
+    #expect(examples.count >= 4)
+    for example in examples {
+      let words = example.prefix { $0 != "#" }.split(separator: " ").dropFirst(2)
+      let arguments = words.map { $0.trimmingCharacters(in: ["'"]) }
+      #expect(throws: Never.self, "\(example)") { try ServeCommand.parseAsRoot(arguments) }
+    }
+  }
+
+  @Test("the document of places is read back as it was, with its attribution and its reach")
+  func document() throws {
+    let position = Coordinate(latitude: 60.17, longitude: 24.94)
+    let places = (1...3).map { index in
+      PointOfInterest(
+        id: "node/\(index)", name: "Café \"\(index)\"\u{7}", category: "cafe",
+        coordinate: Coordinate(latitude: 60.17, longitude: 24.94 + 0.001234567891 * Double(index)),
+        proximity: index == 2 ? Distance(metres: 30) : nil, tags: ["distance": "x", "note": "a\\b\n"])
+    }
+    let nearby = places.map { NearbyPlace($0, from: position) }
+    let answer = PlaceAnswer(
+      places: nearby, source: PlaceSource(name: "store", attribution: "© \"Somebody\"\n"))
+    let text = LocationsDocument(answer, to: PlaceQuery(limit: 3)).text
+    let request = PointsOfInterestRequest(server: try #require(URL(string: "http://localhost/locations")))
+    let read = try request.parseResponse(data: Data(text.utf8))
+    #expect(read.places == places)
+    #expect(read.attribution == "© \"Somebody\"\n")
+    #expect(read.reach == nearby[2].distance.metres)
+    let all = LocationsDocument(answer, to: PlaceQuery(limit: 4)).text
+    #expect(try request.parseResponse(data: Data(all.utf8)).reach == nil)
+    let none = LocationsDocument(
+      PlaceAnswer(places: [], source: PlaceSource(name: "store")), to: PlaceQuery()
+    ).text
+    #expect(try request.parseResponse(data: Data(none.utf8)).places.isEmpty)
+  }
+}

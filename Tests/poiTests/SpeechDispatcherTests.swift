@@ -1,0 +1,173 @@
+import Foundation
+import Glibc
+import Nearby
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// Speaking through something that listens as speech-dispatcher does, or nearly so.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct SpeechDispatcherTests {
+  private let folder: TemporaryDirectory
+  private let settings = SpeechSettings(language: "de", rate: -20)
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private var path: String { folder.path(of: "s") }
+
+  private func speaker(
+    limit: Duration = .seconds(60), tell: @escaping @MainActor @Sendable (String) -> Void = { _ in }
+  ) async throws -> SpeechDispatcher {
+    try await SpeechDispatcher.connected(
+      to: .socket(path: path), settings, dropsStale: false, limit: limit, tell: tell
+    ).get()
+  }
+
+  private func message(_ text: String, _ urgency: Callout.Urgency = .message) -> Utterance {
+    Utterance(text: text, urgency: urgency)
+  }
+
+  @Test("it introduces itself, sets language and rate, and hands over one message after the other")
+  func conversation() async throws {
+    let server = try FakeSpeechDispatcher(.polite, at: path)
+    let speaker = try await speaker()
+    speaker.say(message("eins"))
+    speaker.say(message(".zwei"))
+    speaker.say(message("drei", .important))
+    await speaker.finish()
+    let said = server.said
+    #expect(said.commands.first?.hasSuffix(":poi:main") == true)
+    #expect(
+      Array(said.commands[1...5]) == [
+        "SET self SSML_MODE off", "SET self LANGUAGE de", "SET self RATE -20", "SET self NOTIFICATION END on",
+        "SET self NOTIFICATION CANCEL on",
+      ])
+    #expect(said.messages.sorted() == [".zwei", "drei", "eins"])
+    #expect(said.commands.contains("SET self PRIORITY important"))
+    #expect(said.commands.last == "QUIT")
+    #expect(said.connections == 1)
+  }
+
+  @Test("what is being said is broken off at the end of a run in a hurry")
+  func stop() async throws {
+    let server = try FakeSpeechDispatcher(.unfinished, at: path)
+    let speaker = try await speaker()
+    speaker.say(message("a long story"))
+    _ = await server.messages(1)
+    speaker.say(message("never said"))
+    await speaker.stop()
+    #expect(server.said.messages == ["a long story"])
+    #expect(server.said.commands.suffix(2) == ["CANCEL self", "QUIT"])
+  }
+
+  @Test("something urgent does not wait for what is being said")
+  func urgent() async throws {
+    let server = try FakeSpeechDispatcher(.unfinished, at: path)
+    let speaker = try await speaker()
+    speaker.say(message("a long story"))
+    _ = await server.messages(1)
+    speaker.say(message("waits"))
+    speaker.say(message("Position lost", .important))
+    #expect(await server.messages(2) == ["a long story", "Position lost"])
+    await speaker.stop()
+  }
+
+  @Test(
+    "nobody there, or nobody who speaks the protocol, is said at once",
+    arguments: [
+      (.dead, "it closed the connection"), (.lying, "what it answers is not SSIP"),
+      (.endless, "what it answers is not SSIP"), (.grumpy, "it refuses: 500 ERR INVALID COMMAND"),
+    ] as [(FakeSpeechDispatcher.Manner, String)])
+  func failures(manner: FakeSpeechDispatcher.Manner, problem: String) async throws {
+    let server = try FakeSpeechDispatcher(manner, at: path)
+    let result = await SpeechDispatcher.connected(
+      to: .socket(path: server.path), settings, dropsStale: false, limit: .seconds(60)
+    ) { _ in }
+    guard case .failure(let failure) = result else {
+      Issue.record("\(manner) is no speech-dispatcher")
+      return
+    }
+    #expect(failure.description == problem)
+  }
+
+  @Test("one that does not answer is waited for no longer than the limit")
+  func silent() async throws {
+    let server = try FakeSpeechDispatcher(.silent, at: path)
+    let result = await SpeechDispatcher.connected(
+      to: .socket(path: server.path), settings, dropsStale: false, limit: .milliseconds(50)
+    ) { _ in }
+    guard case .failure(.slow) = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test("where nobody listens, the system's own word for it is told")
+  func absent() async {
+    let result = await SpeechDispatcher.connected(to: .socket(path: path), settings, dropsStale: false) { _ in
+    }
+    guard case .failure(.unreachable(ENOENT)) = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test("a message that is refused is told, and the next one is tried")
+  func refusing() async throws {
+    let server = try FakeSpeechDispatcher(.refusing, at: path)
+    let told = Recorder<String>()
+    let speaker = try await speaker { told.record($0) }
+    speaker.say(message("one"))
+    speaker.say(message("two"))
+    await speaker.finish()
+    #expect(
+      await told.first(2) == Array(repeating: "speech-dispatcher did not speak: 300 ERR INTERNAL", count: 2))
+    #expect(server.said.connections == 1)
+  }
+
+  @Test("one that dies is told of and asked again, and the watch is not held up")
+  func dying() async throws {
+    let server = try FakeSpeechDispatcher(.dying, at: path)
+    let told = Recorder<String>()
+    let speaker = try await speaker { told.record($0) }
+    speaker.say(message("lost"))
+    #expect(
+      await told.first(1) == ["speech-dispatcher at \(path): it closed the connection; trying again"])
+    server.behave(.polite)
+    speaker.say(message("heard"))
+    #expect(await server.messages(2) == ["lost", "heard"])
+    await speaker.finish()
+    #expect(await told.first(2).last == "speech-dispatcher answers again")
+  }
+
+  @Test("where nothing speaks, the message says what to install, and the status is 69")
+  func nothing() async {
+    let search = SpeakerSearch(
+      environment: ["PATH": folder.url.path, "XDG_RUNTIME_DIR": folder.url.path],
+      timerScheduler: MockTimerScheduler(), tell: { _ in })
+    do {
+      _ = try await search.speaker(settings, dropsStale: true)
+      Issue.record("something spoke")
+    } catch let failure as CommandFailure {
+      #expect(failure.status == .unreachable)
+      #expect(failure.message.contains("apt-get install speech-dispatcher"))
+    } catch {
+      Issue.record("\(error)")
+    }
+  }
+
+  @Test("an address that is none is a mistake of the user's")
+  func badAddress() async {
+    let search = SpeakerSearch(
+      environment: ["SPEECHD_ADDRESS": "tcp://van"], timerScheduler: MockTimerScheduler(), tell: { _ in })
+    do {
+      _ = try await search.speaker(settings, dropsStale: true)
+      Issue.record("something spoke")
+    } catch {
+      #expect((error as? CommandFailure)?.status == .usage)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Nearby
+import Testing
+
+@testable import poi
+
+@Suite struct SpeechQueueTests {
+  private let start = ContinuousClock.now
+
+  private func utterance(_ text: String, _ urgency: Callout.Urgency = .message) -> Utterance {
+    Utterance(text: text, urgency: urgency)
+  }
+
+  @Test("the most urgent comes first, and then the oldest")
+  func order() {
+    var queue = SpeechQueue(dropsStale: true)
+    queue.add(utterance("a", .notification), at: start)
+    queue.add(utterance("b"), at: start)
+    queue.add(utterance("c", .important), at: start)
+    queue.add(utterance("d"), at: start)
+    #expect(queue.next(at: start, atLeast: .important)?.text == "c")
+    #expect(queue.next(at: start, atLeast: .important) == nil)
+    #expect((0..<3).map { _ in queue.next(at: start)?.text } == ["b", "d", "a"])
+    #expect(queue.isEmpty && queue.next(at: start) == nil)
+  }
+
+  @Test("what has waited too long is not said, where that matters")
+  func stale() {
+    for dropsStale in [true, false] {
+      var queue = SpeechQueue(dropsStale: dropsStale)
+      queue.add(utterance("old"), at: start)
+      queue.add(utterance("new"), at: start + .seconds(6))
+      let next = queue.next(at: start + .seconds(11))
+      #expect(next?.text == (dropsStale ? "new" : "old"))
+    }
+  }
+
+  @Test("no more waits than there is room for, and what matters least goes first")
+  func bounded() {
+    var queue = SpeechQueue(dropsStale: false)
+    queue.add(utterance("important", .important), at: start)
+    for number in 0..<100 { queue.add(utterance("\(number)", .notification), at: start) }
+    var left: [String] = []
+    while let next = queue.next(at: start) { left.append(next.text) }
+    #expect(left == ["important"] + (93..<100).map { "\($0)" })
+  }
+
+  @Test(
+    "the address of speech-dispatcher is found by its own library's rules",
+    arguments: [
+      (["XDG_RUNTIME_DIR": "/run/user/1"], "/run/user/1/speech-dispatcher/speechd.sock"),
+      (["HOME": "/home/a"], "/home/a/.cache/speech-dispatcher/speechd.sock"),
+      (["SPEECHD_ADDRESS": "unix_socket:/tmp/s"], "/tmp/s"),
+      (["SPEECHD_ADDRESS": "unix_socket", "XDG_RUNTIME_DIR": "/r"], "/r/speech-dispatcher/speechd.sock"),
+      (["SPEECHD_ADDRESS": "inet_socket"], "127.0.0.1:6560"),
+      (["SPEECHD_ADDRESS": "inet_socket:van.local:7000"], "van.local:7000"),
+      (["SPEECHD_ADDRESS": "inet_socket:[::1]:7000"], "::1:7000"),
+      (["SPEECHD_ADDRESS": "tcp://van"], nil),
+    ] as [([String: String], String?)])
+  func address(environment: [String: String], description: String?) {
+    #expect(SpeechDispatcherAddress(environment: environment)?.description == description)
+  }
+
+  @Test(
+    "the voice is that of the words, and a country's where it has one of its own",
+    arguments: [
+      ("de-AT", "de"), ("pt-BR", "pt-br"), ("en-GB", "en-gb"), ("en", "en"), ("local", "en"), ("ja", "en"),
+      ("fr_CA", "fr"),
+    ])
+  func voices(code: String, voice: String) {
+    #expect(SpeechOptions.voice(of: code) == voice)
+  }
+
+  @Test("rates go from espeak-ng's slowest to its fastest")
+  func rates() {
+    #expect([-100, 0, 100].map(EspeakSpeaker.wordsPerMinute) == [80, 175, 450])
+  }
+}

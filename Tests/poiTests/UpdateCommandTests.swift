@@ -1,0 +1,170 @@
+import Foundation
+import Geography
+import Glibc
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct UpdateCommandTests {
+  private let folder: TemporaryDirectory
+  private let environment: [String: String]
+
+  private static let header = "id,name,lat,lon\n"
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    environment = ["POI_STORE": folder.path(of: "places.sqlite")]
+  }
+
+  private func run(_ arguments: String..., areas: (any AreaSource)? = nil) async -> CommandRun {
+    await CommandRun(arguments, in: .mock(environment: environment, areas: areas))
+  }
+
+  private func ids() async -> [Substring] {
+    await run("places", "list", "--format", "plain", "--fields", "id").lines
+  }
+
+  @Test("a file that has changed is imported again, and what is gone is removed; another is left alone")
+  func changedFile() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "huts.csv")
+    let inns = try folder.write(Self.header + "9,Inn,1,2\n", as: "inns.csv")
+    _ = await run("import", huts, inns)
+    let nothing = await run("update")
+    #expect(nothing.status == .success)
+    #expect(nothing.messages == ["huts: up to date", "inns: up to date", "0 of 2 sources updated"])
+
+    _ = try folder.write(Self.header + "2,Tap,1,2.5\n3,New,1,2\n", as: "huts.csv")
+    let dry = await run("update", "--dry-run")
+    #expect(dry.output.contains("huts\t"))
+    #expect(
+      dry.lines.map { $0.split(separator: "\t").last } == [
+        "import again: its file has changed", "nothing to do: its file has not changed",
+      ])
+    #expect(await ids() == ["1", "2", "9"])
+    let updated = await run("update")
+    #expect(
+      updated.messages == [
+        "huts: 2 places read, 1 added, 1 updated, 0 unchanged, 1 removed", "inns: up to date",
+        "1 of 2 sources updated",
+      ])
+    #expect(Set(await ids()) == ["2", "3", "9"])
+  }
+
+  @Test("what was chosen of a file is chosen again")
+  func selection() async throws {
+    let lines = ["1,Hut,hut,1,2", "2,Tap,drinking_water,1,2"]
+    let file = try folder.write("id,name,category,lat,lon\n\(lines[0])\n\(lines[1])\n", as: "all.csv")
+    let imported = await run("import", "--category", "water", file)
+    #expect(imported.messages == ["\(file): 1 place read, 1 added, 0 updated, 0 unchanged"])
+    _ = try folder.write(
+      "id,name,category,lat,lon\n\(lines.joined(separator: "\n"))\n3,Spring,drinking_water,1,2\n",
+      as: "all.csv")
+    #expect(await run("update").messages == ["all: 2 places read, 1 added, 0 updated, 1 unchanged"])
+    #expect(await ids() == ["2", "3"])
+    let unknown = await run("import", "--category", "nonsense", file)
+    #expect(unknown.status == .usage)
+    #expect(unknown.messages.first?.hasPrefix("no category 'nonsense'") == true)
+  }
+
+  @Test("several files of one source are updated together")
+  func severalFiles() async throws {
+    let first = try folder.write(Self.header + "1,Hut,1,2\n", as: "first.csv")
+    let second = try folder.write(Self.header + "2,Tap,1,2\n", as: "second.csv")
+    _ = await run("import", "--source-name", "both", first, second)
+    _ = try folder.write(Self.header + "3,Inn,1,2\n", as: "second.csv")
+    let updated = await run("update", "both")
+    #expect(updated.messages == ["both: 2 places read, 1 added, 0 updated, 1 unchanged, 1 removed"])
+    #expect(await ids() == ["1", "3"])
+    try FileManager.default.removeItem(atPath: first)
+    let gone = await run("update", "both")
+    #expect(gone.status == .noSuchInput)
+    #expect(gone.messages.first?.hasPrefix("both: not updated; \(first) is gone") == true)
+    #expect(await ids() == ["1", "3"])
+  }
+
+  @Test("a file that cannot be read any more fails, and the others are updated all the same")
+  func broken() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    let inns = try folder.write(Self.header + "9,Inn,1,2\n", as: "inns.csv")
+    _ = await run("import", huts, inns)
+    _ = try folder.write("nothing of use", as: "huts.csv")
+    _ = try folder.write(Self.header + "8,Bar,1,2\n", as: "inns.csv")
+    let updated = await run("update")
+    #expect(updated.status == .malformedInput)
+    #expect(updated.messages.first?.hasPrefix("huts: not updated; \(huts)") == true, "\(updated)")
+    #expect(updated.messages.last == "1 of 2 sources updated")
+    #expect(await ids() == ["1", "8"])
+  }
+
+  @Test("what was added by hand or came through a pipe has nothing to be compared with")
+  func leftAlone() async throws {
+    _ = await run("places", "add", "Home", "--at", "1,2")
+    let updated = await run("update")
+    #expect(updated.status == .success)
+    #expect(updated.messages == ["favourites: left as it is; its places were added by hand"])
+  }
+
+  @Test("a source that is not there is named, and one that is meant")
+  func unknown() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    _ = await run("import", huts)
+    let updated = await run("update", "hutts")
+    #expect(updated.status == .noSuchInput)
+    #expect(updated.messages == ["no source is called 'hutts'; did you mean 'huts'?"])
+  }
+
+  @Test("without a store there is nothing to update")
+  func withoutStore() async {
+    #expect(await run("update").status == .noSuchInput)
+    #expect(!FileManager.default.fileExists(atPath: folder.path(of: "places.sqlite")))
+  }
+
+  @Test("squares from Overpass are fetched again, whole, unless they are fresh or no server may be asked")
+  func squares() async throws {
+    func area(_ ids: [String]) -> MockAreaSource {
+      let places = ids.map {
+        PointOfInterest(
+          id: $0, category: "drinking_water", coordinate: Coordinate(latitude: 60.105, longitude: 24.905),
+          tags: ["amenity": "drinking_water"])
+      }
+      return MockAreaSource(
+        .success(places), radius: Distance(metres: 20_000),
+        time: MockClock(at: Terrain.start.addingTimeInterval(-7200)))
+    }
+    _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area(["node/1", "node/2"]))
+    let offline = await run("update", "--offline")
+    #expect(offline.messages == ["overpass: left as it is; --offline forbids asking the server"])
+    let again = area(["node/2", "node/3"])
+    let updated = await run("update", areas: again)
+    #expect(updated.status == .success)
+    #expect(
+      updated.messages == ["overpass: 1 square fetched, 2 places, 1 added, 0 updated, 1 removed"],
+      "\(updated)")
+    #expect(again.questions.count == 1)
+    #expect(await ids() == ["node/2", "node/3"])
+    let failing = MockAreaSource(
+      .failure(.server(address: "mock", .timedOut(seconds: 30))), radius: Distance(metres: 20_000),
+      time: SystemClock())
+    let failed = await run("update", areas: failing)
+    #expect(failed.status == .unreachable)
+    #expect(
+      failed.messages.first?.hasPrefix("overpass: not updated; 0 of 1 squares fetched") == true, "\(failed)")
+    #expect(await ids() == ["node/2", "node/3"])
+  }
+
+  @Test("the sources are listed with what is known of them")
+  func sources() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    _ = await run("import", "--licence", "CC0 1.0", huts)
+    let listed = await run("places", "sources")
+    #expect(listed.status == .found)
+    #expect(listed.lines.count == 2)
+    #expect(listed.lines.last?.hasPrefix("huts         1  ") == true, "\(listed)")
+    #expect(listed.lines.last?.hasSuffix("CC0 1.0  \(huts)") == true, "\(listed)")
+    let json = await run("places", "sources", "--json")
+    #expect(json.output.contains("\"path\": \"\(huts)\""), "\(json)")
+  }
+}

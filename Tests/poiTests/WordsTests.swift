@@ -1,0 +1,183 @@
+import ArgumentParser
+import Geography
+import Places
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// What people type in place of long options: words, letters, and the names of saved queries.
+@MainActor
+@Suite struct WordsTests {
+  private let here = ["nearby", "--at", "60.17,24.94"]
+
+  private static func settings(_ file: String? = nil, locale: String = "C.UTF-8") throws -> Settings {
+    Settings(
+      environment: ["LC_ALL": locale],
+      file: try file.map { try ConfigFile(parsing: $0, path: "/c/config.toml", home: "/home/you") })
+  }
+
+  @Test(
+    "words are categories, and those that only together name one are one",
+    arguments: [
+      (["water"], ["water"]), (["bakery", "cafe"], ["bakery", "cafe"]),
+      (["bakery,", "cafe"], ["bakery", "cafe"]),
+      (["bus", "stop"], ["bus stop"]), (["cafe", "bus", "stop", "bar"], ["cafe", "bus stop", "bar"]),
+      (["drinking water", "bench"], ["drinking water", "bench"]),
+      (["Bäckerei", "Café"], ["Bäckerei", "Café"]),
+      (["arrêt", "de", "bus"], ["arrêt de bus"]), (["gizmo", "shop"], ["gizmo", "shop"]),
+      (["water", "-c", "cafe,bar"], ["water", "cafe", "bar"]), (["water,cafe"], ["water", "cafe"]), ([], []),
+    ])
+  func words(arguments: [String], categories: [String]) throws {
+    #expect(try FilterOptions.parse(arguments).categories(in: Self.settings()) == categories)
+  }
+
+  @Test("a word that is none is refused as that of --category is")
+  func unknown() async {
+    func messages(_ arguments: [String]) async -> [String] {
+      let folder = Fixtures.path("places/helsinki.geojson")
+      var context = CommandContext.mock()
+      context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: folder)) }
+      let run = await CommandRun(here + arguments, in: context)
+      #expect(run.status == .usage)
+      return run.messages
+    }
+    let word = await messages(["watr"])
+    let option = await messages(["--category", "watr"])
+    #expect(word == option)
+    #expect(word == ["no category 'watr'; did you mean water? poi categories lists them"])
+    let position = await messages(["60.1,24.9"])
+    #expect(position == ["no category '60.1,24.9'; for a position, write --at 60.1,24.9"])
+  }
+
+  @Test(
+    "letters mean the same on both ways of reading a command line",
+    arguments: [
+      ["water", "cafe"], ["-c", "water", "-n", "3", "-r", "1.5km", "-s", "store", "-f", "json"],
+      ["-n3", "-ccafe", "-r800"], ["--within", "800m"], ["-l", "-n", "2"], ["@lunch", "--limit", "3"],
+      ["--near", "Karl Fazer", "--geoclue"], ["--at", "node/1", "water"],
+    ])
+  func letters(arguments: [String]) throws {
+    let plain = try #require(Poi.plainCommand(in: ["nearby"] + arguments))
+    #expect("\(plain)" == "\(try NearbyCommand.parse(arguments))")
+  }
+
+  @Test("within and radius are one, for who is nearby and for who comes by")
+  func radius() throws {
+    let watch = ["water", "--radius", "80m", "-f", "jsonl"]
+    let plain = try #require(Poi.plainCommand(in: ["watch"] + watch))
+    #expect("\(plain)" == "\(try WatchCommand.parse(watch))")
+    #expect(try WatchCommand.parse(watch).fences.within?.read() == Distance(metres: 80))
+    #expect(try HereCommand.parse(["--radius", "80m"]).within?.read() == Distance(metres: 80))
+    #expect(try AlongCommand.parse(["x.gpx", "water", "-r", "80m"]).corridor.within == Distance(metres: 80))
+  }
+
+  @Test(
+    "what is not plain is left to ArgumentParser",
+    arguments: [["-x"], ["-n"], ["-n=3"], ["-lf", "json"], ["--open-now", "water"], ["-5"], ["@a", "@b"]])
+  func notPlain(arguments: [String]) {
+    #expect(Poi.plainCommand(in: ["nearby"] + arguments) == nil)
+  }
+
+  // MARK: Saved queries
+
+  private nonisolated static let lunch = """
+    [query.lunch]
+    category = ["restaurant", "fast food"]
+    tag = ["wheelchair=yes"]
+    radius = "800m"
+    limit = 3
+    open-now = true
+    """
+
+  private func question(_ arguments: [String], _ file: String) async throws -> PlaceQuery {
+    let places = MockPlaceProvider(.success([]))
+    var context = CommandContext.mock(places: places)
+    context.settings.file = try Self.settings(file).file
+    _ = await CommandRun(here + arguments, in: context)
+    return try #require(places.questions.first?.query)
+  }
+
+  @Test("a saved query is asked by its name, and options go before it")
+  func savedQuery() async throws {
+    let query = try await question(["@lunch"], Self.lunch)
+    #expect(query.filter.categories == ["restaurant", "fast food"])
+    #expect(query.filter.tags == [PlaceFilter.Tag(key: "wheelchair", value: "yes")])
+    #expect(query.radius == Distance(metres: 800))
+    #expect(query.limit == 3)
+    #expect(query.opening != nil)
+    let changed = try await question(["@lunch", "cafe", "-r", "2km", "--tag", "fee=no", "-n5"], Self.lunch)
+    #expect(changed.filter.categories == ["restaurant", "fast food", "cafe"])
+    #expect(changed.filter.tags.map(\.key) == ["wheelchair", "fee"])
+    #expect(changed.radius == Distance(metres: 2000))
+    #expect(changed.limit == 5)
+  }
+
+  @Test("what is set for a command holds where nothing else says it")
+  func defaults() async throws {
+    let file = "[nearby]\ncategory = \"water, cafe\"\ntag = [\"wheelchair\"]\n" + Self.lunch
+    let query = try await question([], file)
+    #expect(query.filter.categories == ["water", "cafe"])
+    #expect(query.filter.tags == [PlaceFilter.Tag(key: "wheelchair")])
+    let others = [(["bar"], ["bar"]), (["-c", "bar"], ["bar"]), (["@lunch"], ["restaurant", "fast food"])]
+    for (arguments, categories) in others {
+      let query = try await question(arguments, file)
+      #expect(query.filter.categories == categories)
+    }
+  }
+
+  @Test(
+    "a name that no query has is refused, with what there is",
+    arguments: [
+      ("@lunhc", lunch, "no saved query @lunhc in /c/config.toml; did you mean @lunch?"),
+      ("@xyz", lunch, "no saved query @xyz in /c/config.toml; it has @lunch"),
+      (
+        "@xyz", "",
+        "no saved query @xyz in /c/config.toml; write [query.xyz] there, and below it category = [\"restaurant\", \"fast food\"]"
+      ),
+    ])
+  func unknownQuery(word: String, file: String, message: String) async throws {
+    var context = CommandContext.mock()
+    context.settings.file = try Self.settings(file).file
+    let run = await CommandRun(here + [word], in: context)
+    #expect(run.status == .usage)
+    #expect(run.messages == [message])
+  }
+
+  @Test(
+    "a saved query that cannot be is told with its line",
+    arguments: [
+      ("[query.lunch]\ncatgory = \"x\"", "2: no setting 'catgory' in [query.lunch]; did you mean category?"),
+      (
+        "[query.lunch]\nzzz = 1",
+        "2: no setting 'zzz' in [query.lunch]; a saved query has category, tag, name, radius, within, limit, open-now, open-at, all"
+      ),
+      ("[query.lunch]\nlimit = \"3\"", "2: limit takes a whole number from 1 on, not a text"),
+      ("[query.lunch]\nradius = \"far\"", nil), ("[query.lunch]\ncategory = []", nil),
+      (
+        "[query]\nlunch = 1",
+        "2: a saved query has a section of its own: write [query.NAME], and below it category = [\"cafe\"]"
+      ),
+      (
+        "query = 1",
+        "1: a saved query has a section of its own: write [query.NAME], and below it category = [\"cafe\"]"
+      ),
+    ] as [(String, String?)])
+  func badQuery(text: String, message: String?) {
+    let failure = #expect(throws: CommandFailure.self) { try Self.settings(text) }
+    #expect(failure?.status == .malformedInput)
+    if let message { #expect(failure?.message == "/c/config.toml:\(message)") }
+    #expect(failure?.message.hasPrefix("/c/config.toml:") == true)
+  }
+
+  @Test("poi config shows saved queries with their lines")
+  func shown() async throws {
+    var context = CommandContext.mock()
+    context.settings.file = try Self.settings(Self.lunch).file
+    let run = await CommandRun(["config"], in: context)
+    let block = run.output.split(separator: "\n\n").last ?? ""
+    #expect(block.hasPrefix("[query.lunch]\ncategory "), "\(run)")
+    #expect(block.contains("restaurant,fast food"))
+    #expect(block.contains("/c/config.toml:6"))
+  }
+}
