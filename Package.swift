@@ -117,7 +117,7 @@ let package = Package(
     tests(of: "OpeningHours"),
     tests(of: "Positioning", "Geography", "Input"),
     tests(of: "Places", "Geography", "Input", "OpeningHours", grdb),
-    tests(of: "Nearby", "Geography", "Input", "Positioning", "Places"),
+    tests(of: "Nearby", "Geography", "Input", "OpeningHours", "Positioning", "Places"),
     tests(of: "Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
     tests(
       of: "poi", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", "Presentation",

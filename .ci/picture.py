@@ -32,10 +32,10 @@ FORMAT = """<svg class="rich-terminal" viewBox="0 0 WIDTH HEIGHT" xml:space="pre
 </svg>
 """
 
-title, path = sys.argv[1:]
+title, path, columns = sys.argv[1:]
 screen = Text.from_ansi(sys.stdin.read().rstrip())
 for name, theme in THEMES.items():
-    console = Console(record=True, width=80, file=open("/dev/null", "w"), force_terminal=True, color_system="truecolor")
+    console = Console(record=True, width=int(columns), file=open("/dev/null", "w"), force_terminal=True, color_system="truecolor")
     console.print(screen)
     background = "rgb({}, {}, {})".format(*theme.background_color)
     text = console.export_svg(

@@ -11,6 +11,14 @@ struct LiveLayout: Equatable {
   /// What was reported last; its last line is the screen's.
   let message: Range<Int>
 
+  /// How many lines of the body tell what comes on the route, with an empty one after them.
+  var passes: Int { strip.isEmpty ? 0 : min(RouteRows.mostShown, body.count / 3) + 1 }
+
+  /// How many lines of the body are for places.
+  var places: Int { max(0, body.count - passes) }
+}
+
+extension LiveLayout {
   /// On a lower screen there are no empty lines, and the fix has one line.
   private static let roomyRows = 8
   /// On a lower screen only the last report is shown, and the route without its heights.
@@ -39,10 +47,4 @@ extension LiveLayout {
     earlier = (isTall ? rows - 4 : rows - 2)..<rows - 2
     body = strip.upperBound + 1..<(isTall ? earlier.lowerBound - 1 : message.lowerBound)
   }
-
-  /// How many lines of the body tell what comes on the route, with an empty one after them.
-  var passes: Int { strip.isEmpty ? 0 : min(RouteRows.mostShown, body.count / 3) + 1 }
-
-  /// How many lines of the body are for places.
-  var places: Int { max(0, body.count - passes) }
 }

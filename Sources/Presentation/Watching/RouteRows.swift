@@ -11,6 +11,7 @@ struct RouteRows {
   let time: Date?
   let openings: Openings?
 
+  private static let readableName = 18
   /// How many rows are worth their room.
   static let mostShown = 4
 
@@ -19,7 +20,9 @@ struct RouteRows {
     let cells = passes.map(cells)
     func widest(_ column: Int) -> Int { cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
     let (distance, duration, rest) = (widest(0), widest(1), widest(3))
-    let name = max(0, min(widest(2), width - distance - duration - rest - 6))
+    // A name that says nothing is no help; where it lies can be cut.
+    let room = width - distance - (duration == 0 ? 0 : duration + 2) - 2
+    let name = max(0, min(widest(2), max(room - rest - 2, Self.readableName), room))
     return cells.map { cell in
       let columns = [
         padded(cell[0], to: distance), duration == 0 ? nil : padded(cell[1], to: duration),

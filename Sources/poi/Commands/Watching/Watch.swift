@@ -106,7 +106,7 @@ final class Watch {
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
-    if command.travel.ahead != nil || followsApproaches || route != nil {
+    if command.travel.ahead != nil || followsApproaches || route != nil || command.live {
       session.travel = TravelMonitor(rules: rules, approaches: approaches(within: approach))
     }
     status.onChange = { [weak self] in
