@@ -54,7 +54,10 @@ extension PostgreSQLTests {
               failure = error
             }
           }
-          guard case .database(_, let problem)? = failure else { return Issue.record("no failure") }
+          guard case .database(_, let problem)? = failure else {
+            Issue.record("no failure")
+            return
+          }
           #expect(problem.description.contains("failed"))
           let nothing = try await nearby(url)
           #expect(nothing.status == 69, "\(nothing)")
