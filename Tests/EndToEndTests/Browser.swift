@@ -1,11 +1,9 @@
 import Foundation
+import Glibc
 import Subprocess
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 #if canImport(System)
   import System
 #else
@@ -130,15 +128,46 @@ struct Browser: Sendable {
     try await Self.call(method, "\(base)/session/\(session)\(path)", body)
   }
 
+  /// Asks chromedriver, on a thread of its own: of some of its answers, URLSession makes errors.
   private static func call(_ method: String, _ address: String, _ body: [String: Any]) async throws -> Any {
-    guard let url = URL(string: address) else { throw Problem(message: address) }
-    var request = URLRequest(url: url, timeoutInterval: 600)
-    request.httpMethod = method
-    if method == "POST" { request.httpBody = try JSONSerialization.data(withJSONObject: body) }
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let (data, response) = try await URLSession.shared.data(for: request)
-    let value = (try JSONSerialization.jsonObject(with: data) as? [String: Any])?["value"] ?? NSNull()
-    guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw Problem(message: "\(value)") }
+    guard let url = URL(string: address), let port = url.port.flatMap(UInt16.init(exactly:)) else {
+      throw Problem(message: address)
+    }
+    let sent = method == "POST" ? try JSONSerialization.data(withJSONObject: body) : Data()
+    let head = """
+      \(method) \(url.path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n\
+      Content-Length: \(sent.count)\r\nConnection: close\r\n\r\n
+      """
+    let request = Array(head.utf8) + sent
+    let answer: Data = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        var received = Data()
+        if let connection = try? LoopbackSocket.connected(to: port) {
+          _ = LoopbackSocket.send(request[...], on: connection)
+          var piece = [UInt8](repeating: 0, count: 65_536)
+          while !isWhole(received), case let count = recv(connection, &piece, piece.count, 0), count > 0 {
+            received += piece[..<count]
+          }
+          close(connection)
+        }
+        continuation.resume(returning: received)
+      }
+    }
+    guard let end = answer.range(of: Data("\r\n\r\n".utf8)) else { throw Problem(message: "no answer") }
+    let object = try JSONSerialization.jsonObject(with: Data(answer[end.upperBound...])) as? [String: Any]
+    let value = object?["value"] ?? NSNull()
+    guard answer.starts(with: Data("HTTP/1.1 200".utf8)) else { throw Problem(message: "\(value)") }
     return value
+  }
+
+  /// Whether an answer is there up to its last byte.
+  private static func isWhole(_ answer: Data) -> Bool {
+    guard let end = answer.range(of: Data("\r\n\r\n".utf8)) else { return false }
+    let head = String(decoding: answer[..<end.lowerBound], as: UTF8.self)
+    guard let length = head.firstMatch(of: /(?i)content-length: *([0-9]+)/).flatMap({ Int($0.output.1) })
+    else {
+      return false
+    }
+    return answer.count >= end.upperBound + length
   }
 }
