@@ -137,10 +137,15 @@ import Testing
       let target = "/watch?category=coffee&within=40m"
       async let first = running.events(target) { $0.last == last }
       async let second = running.events(target) { $0.last == last }
+      // The recording ends: after a while its last fix is not shown as the present one.
+      async let third = running.events("/watch?events=signal") { !$0.isEmpty }
       for events in await [first, second] {
         #expect(!events.isEmpty)
         for event in events { #expect(lines.contains(event), "\(event)") }
       }
+      let signals = await third
+      #expect(signals.first?.contains(#""status":"lost""#) == true, "\(signals)")
+      #expect(await running.get("/nearby").body.contains("the signal is lost"))
     }
   }
 
