@@ -12,12 +12,16 @@ import Testing
     "swift ": "builds poi itself",
     "systemctl ": "needs a user's systemd",
     "journalctl ": "needs a user's systemd",
+    "psql ": "needs a database; PostgreSQLTests fill one",
+    "osm2pgsql ": "needs a database; PostgreSQLTests fill one",
   ]
 
   /// What is not run here, by what is in it.
   private static let notRunWith = [
     "--pick": "needs keys on a terminal; PickTests press them",
     "poi serve": "has no end; ServeTests run it",
+    "postgresql://": "needs a database; PostgreSQLTests ask one",
+    "| psql": "needs a database; PostgreSQLTests fill one",
     "127.0.0.1:8947": "needs a running server; ServeTests ask one the same",
   ]
 
@@ -31,6 +35,7 @@ import Testing
     "poi here --source places.geojson": 1,
     "poi nearby --source overpass --category water": 1,
     "poi nearby water -s places.csv": 1,
+    "poi nearby --source places.gpx --gps-log ride.nmea --ahead": 1,
     "poi watch --source places.geojson --category water --within": 1,
     // The recording has no gap.
     "poi watch --events signal": 1,
@@ -158,7 +163,7 @@ import Testing
   /// Without what is another each time: ages, times, and where the user is at home.
   private static func masked(_ text: String, in place: Place) -> String {
     text.trimmingCharacters(in: .newlines)
-      .replacing(place.home, with: "/home/you").replacing(/[0-9]+ s old/, with: "3 s old")
+      .replacing(place.home, with: "/home/you").replacing(/[0-9,]+ (s|min|h|days?) old/, with: "3 s old")
       .replacing(/poi: [0-9]+\.[0-9]{3} s:/, with: "poi: 0.000 s:")
   }
 
@@ -215,7 +220,7 @@ import Testing
       cp places.geojson huts-2026.geojson
       gzip -k places.csv
       cp "$FIXTURES/places/square.osm.pbf" finland.osm.pbf
-      cp finland.osm.pbf helsinki.osm.pbf
+      for region in helsinki andorra liechtenstein; do cp finland.osm.pbf $region.osm.pbf; done
       cp "$FIXTURES/gps/walk.nmea" ride.nmea
       cp "$FIXTURES/gps/walk.gpx" tour.gpx
       printf '60.17,24.94\\n60.16,24.95\\n' >positions.txt
@@ -225,7 +230,7 @@ import Testing
       """
 
     private static let store = """
-      poi import places.geojson huts.csv
+      poi import places.geojson huts.csv liechtenstein.osm.pbf
       poi places add Tap --category drinking_water --tag drinking_water=yes --at 60.17,24.94
 
       """

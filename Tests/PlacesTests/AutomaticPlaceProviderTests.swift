@@ -102,7 +102,10 @@ import Testing
     try await DatabaseQueue(path: path).write { database in
       try database.execute(
         sql: """
-          ALTER TABLE fetched DROP COLUMN selection; ALTER TABLE source DROP COLUMN dated;
+          DROP TABLE file; DROP TABLE overlap;
+          ALTER TABLE fetched DROP COLUMN dated; ALTER TABLE fetched DROP COLUMN selection;
+          ALTER TABLE source DROP COLUMN ids; ALTER TABLE source DROP COLUMN origin;
+          ALTER TABLE source DROP COLUMN dated;
           PRAGMA user_version = 2; PRAGMA writable_schema = ON
           """)
       // SQLite leaves a comment where a column was.

@@ -28,7 +28,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     geoclue.verify()
   }
 
-  func testGpsdGoesFirstAndItsEndIsItsOwn() {
+  func testGpsdGoesFirstAndItsEndIsItsOwn() async {
     let fetcher = fetcher(gpsd: .startUpdatingLocation)
     fetcher.startUpdatingLocation()
     gpsd.change(to: .reporting)
@@ -43,7 +43,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testGeoClueAnswersWhereThereIsNoGpsd() {
+  func testGeoClueAnswersWhereThereIsNoGpsd() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, geoclue: .startUpdatingLocation)
     fetcher.startUpdatingLocation()
@@ -56,7 +56,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testWithoutBothTheErrorTellsOfBoth() {
+  func testWithoutBothTheErrorTellsOfBoth() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, geoclue: .startUpdatingLocation)
     fetcher.startUpdatingLocation()
@@ -70,7 +70,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testAGpsdWithoutADeviceIsWaitedForWhereThereIsNoGeoClue() {
+  func testAGpsdWithoutADeviceIsWaitedForWhereThereIsNoGeoClue() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, .startUpdatingLocation,
       geoclue: .startUpdatingLocation)
@@ -86,7 +86,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testAGeoClueThatGoesAwayIsALostReceiverAndGpsdGoesFirstAgain() {
+  func testAGeoClueThatGoesAwayIsALostReceiverAndGpsdGoesFirstAgain() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, .stopUpdatingLocation, .startUpdatingLocation,
       geoclue: .startUpdatingLocation, .stopUpdatingLocation)

@@ -76,7 +76,7 @@ import Testing
       (["--count", "0"], "not a whole number from 1 on"),
       (["--duration", "0", "nan", "inf"], "not a number of seconds above 0, up to a year's"),
       (["--replay-speed", "0", "inf", "nan"], "not a number above 0"),
-      (["--format", "csv"], "not one of text, jsonl"),
+      (["--format", "csv"], "not one of text, jsonl, owntracks"),
     ])
   func refused(option: [String], allowed: String) {
     for value in option.dropFirst() {
@@ -94,7 +94,7 @@ import Testing
     let problem = usageProblem { try parse(["--events", names]) }
     #expect(
       problem?.hasSuffix(
-        "no event '\(unknown)'; the events are initial, enter, leave, pass, featured, location, authorization, signal"
+        "no event '\(unknown)'; the events are initial, enter, leave, pass, approach, passed, next, route, featured, location, authorization, signal"
       ) == true, "\(problem ?? "none")")
   }
 }

@@ -11,7 +11,7 @@ struct RouteRows {
   let time: Date?
   let openings: Openings?
 
-  private static let readableName = 18
+  private static let readableName = 12
   /// How many rows are worth their room.
   static let mostShown = 4
 
