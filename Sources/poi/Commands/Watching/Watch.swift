@@ -137,10 +137,6 @@ final class Watch {
   func run() async throws -> ExitStatus {
     let signals = SignalWatcher(
       onSignal: { [session] in session.stop() }, onSecondSignal: { EventCommands.killRunning() })
-    let noFix = NoFixPresenter(
-      observing: provider, notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler, write: display.tell)
-    let log = ReceiverLog(of: provider, in: context)
     do {
       let follower = try await route?.follower { signals.received != nil || hasQuit }
       if let follower {
@@ -158,6 +154,11 @@ final class Watch {
       signals.endIfSignalled()
       return .nothingFound
     }
+    // While a route is read, nobody waits for a fix.
+    let noFix = NoFixPresenter(
+      observing: provider, notificationCenter: context.notificationCenter,
+      timerScheduler: context.timerScheduler, write: display.tell)
+    let log = ReceiverLog(of: provider, in: context)
     let featured = startFeaturing()
     let deadline = startDeadline()
     let timeout = startTimeout()
