@@ -195,8 +195,12 @@ public struct CalloutPlanner: Sendable {
   }
 
   private func maySpeak(at here: SIMD3<Double>) -> Bool {
-    guard let last = recent.last else { return true }
-    guard elapsed(since: last) >= rules.leastSeconds, recent.count < rules.mostInAMinute else { return false }
+    if let last = recent.last {
+      guard elapsed(since: last) >= rules.leastSeconds, recent.count < rules.mostInAMinute else {
+        return false
+      }
+    }
+    // Time alone brings nothing new to one who stands.
     return lastPoint.map { ($0 - here).length >= rules.leastWay.metres } ?? true
   }
 
@@ -236,8 +240,17 @@ public struct CalloutPlanner: Sendable {
     var distance: Distance?
     var side: RouteSide?
     switch news.cause {
-    case .fence(.pass): break
-    case .fence: if news.place.proximity != nil { kind = .inside }
+    case .fence(.pass):
+      // What lies ahead is as good as reached some seconds before; what was passed is left behind.
+      let arrival = min(rules.arrival, fences.within)
+      if nearby.distance > arrival { kind = .approach }
+    case .fence:
+      if news.place.proximity != nil {
+        // The fence says that one has left only after some fixes.
+        let radius = fences.leavingRadius(fences.radius(of: news.place))
+        guard nearby.distance.metres <= radius else { return nil }
+        kind = .inside
+      }
     case .approach(let way, let routeSide):
       // Since then it has come nearer by what one travels.
       let rest = way.metres - speed.speed * elapsed(since: news.moment)
