@@ -11,7 +11,8 @@ package struct LineSplitter {
 
   private let separator: UInt8
   private var unfinished: [UInt8] = []
-  private var isSkipping = false
+  /// Whether the line that has not ended yet is longer than the limit already.
+  package private(set) var isSkipping = false
 
   /// - Parameters:
   ///   - separator: the byte that ends a line.

@@ -30,8 +30,8 @@ import Testing
 
   @Test("a waypoint is a WPL sentence with its checksum")
   func sentence() {
-    // The checksum of the standard's own example: the exclusive or of all between $ and *.
-    #expect(sentences(place("A", 49.28617, -123.18107)) == ["$GPWPL,4917.1702,N,12310.8642,W,A*1D"])
+    // The checksum is the exclusive or of all between $ and *.
+    #expect(sentences(place("A", 49.28617, -123.18107)) == ["$GPWPL,4917.1702,N,12310.8642,W,A*1E"])
   }
 
   @Test(

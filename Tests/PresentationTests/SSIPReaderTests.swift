@@ -43,6 +43,7 @@ import Testing
   @Test("a line or an answer without an end is refused, and not kept")
   func endless() {
     #expect(throws: SSIPReader.Problem.tooLong) { try replies(String(repeating: "2", count: 10_000) + "\n") }
+    #expect(throws: SSIPReader.Problem.tooLong) { try replies(String(repeating: "2", count: 10_000)) }
     #expect(throws: SSIPReader.Problem.tooLong) {
       try replies(String(repeating: "225-x\r\n", count: 200))
     }

@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "directions by the hour hand", arguments: [(0.0, 12), (30, 1), (90, 3), (180, 6), (345, 12), (316, 11)])
+    "directions by the hour hand",
+    arguments: [(0.0, 12), (30, 1), (90, 3), (180, 6), (345, 12), (344, 11), (316, 11)])
   func clock(degrees: Double, hour: Int) {
     let spoken = text(.arrival(sighting("A", direction: degrees)), .english, .metric, .clock)
     #expect(spoken == "A, at \(hour) o'clock")

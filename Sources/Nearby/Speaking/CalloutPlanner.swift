@@ -195,8 +195,12 @@ public struct CalloutPlanner: Sendable {
   }
 
   private func maySpeak(at here: SIMD3<Double>) -> Bool {
-    guard let last = recent.last else { return true }
-    guard elapsed(since: last) >= rules.leastSeconds, recent.count < rules.mostInAMinute else { return false }
+    if let last = recent.last {
+      guard elapsed(since: last) >= rules.leastSeconds, recent.count < rules.mostInAMinute else {
+        return false
+      }
+    }
+    // Time alone brings nothing new to one who stands.
     return lastPoint.map { ($0 - here).length >= rules.leastWay.metres } ?? true
   }
 
@@ -218,26 +222,42 @@ public struct CalloutPlanner: Sendable {
     for nearby in places where nearby.distance.metres <= reach && !known.contains(nearby.place.id) {
       // The fence says when one is in a place that has an extent.
       if let extent = nearby.place.proximity, nearby.distance <= extent { continue }
-      if nearby.distance.metres <= nextTo {
+      if kind(of: nearby, nextTo: nextTo) == .arrival {
         if !isTold(nearby.place, arriving: true) { candidates.append(candidate(.arrival, nearby)) }
       } else if !followsTravel, !isTold(nearby.place, arriving: false) {
         let approaching = candidate(.approach, nearby)
-        if approaching.direction?.quadrant != .behind { candidates.append(approaching) }
+        // What is behind and that near came into reach and was passed since the last fix.
+        if approaching.direction?.quadrant != .behind || nearby.distance.metres <= nextTo {
+          candidates.append(approaching)
+        }
       }
     }
     guard let angle else { return candidates }
     return candidates.filter { $0.kind == .inside || $0.direction?.isAhead(within: angle) == true }
   }
 
+  /// Whether one is next to a place: a fast traveller already is while it lies ahead, and no longer once it is behind.
+  private func kind(of nearby: NearbyPlace, nextTo: Double) -> Candidate.Kind {
+    guard nearby.distance.metres <= nextTo else { return .approach }
+    let isBehind = direction(to: nearby)?.quadrant == .behind
+    return isBehind && nearby.distance > rules.arrival ? .approach : .arrival
+  }
+
   private func candidate(for news: News, nextTo: Double, at location: Location) -> Candidate? {
     guard !isTold(news.place, arriving: true) else { return nil }
     let nearby = NearbyPlace(news.place, from: location.coordinate)
-    var kind = nearby.distance.metres <= nextTo ? Candidate.Kind.arrival : .approach
+    var kind = kind(of: nearby, nextTo: nextTo)
     var distance: Distance?
     var side: RouteSide?
     switch news.cause {
     case .fence(.pass): break
-    case .fence: if news.place.proximity != nil { kind = .inside }
+    case .fence:
+      if news.place.proximity != nil {
+        // The fence says that one has left only after some fixes.
+        let radius = fences.leavingRadius(fences.radius(of: news.place))
+        guard nearby.distance.metres <= radius else { return nil }
+        kind = .inside
+      }
     case .approach(let way, let routeSide):
       // Since then it has come nearer by what one travels.
       let rest = way.metres - speed.speed * elapsed(since: news.moment)

@@ -4,8 +4,10 @@ import Positioning
 
 /// The speed over ground: the receiver's own, or that of the last seconds' way.
 struct SpeedTracker: Sendable {
-  /// Seconds over which a way is measured.
+  /// Seconds over which a way is measured, unless fixes come more seldom.
   private static let span = 10.0
+  /// Seconds between two fixes over which a way still shows a speed.
+  private static let longestGap = 60.0
   /// As many fixes are kept of those seconds at most.
   private static let mostFixes = 100
 
@@ -20,7 +22,11 @@ struct SpeedTracker: Sendable {
       return
     }
     let point = WGS84.cartesian(location.coordinate)
+    let last = recent.last
     recent.removeAll { !(0...Self.span).contains(time.timeIntervalSince($0.time)) }
+    if recent.isEmpty, let last, (0...Self.longestGap).contains(time.timeIntervalSince(last.time)) {
+      recent.append(last)
+    }
     if recent.count >= Self.mostFixes { recent.removeFirst() }
     recent.append((time, point))
     if let own = location.speed {

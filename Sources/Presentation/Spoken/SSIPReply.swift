@@ -64,7 +64,8 @@ public struct SSIPReader {
       default: throw .malformed(text)
       }
     }
-    if splitter.overlongLines > 0 { throw .tooLong }
+    // A line without an end is never counted.
+    if splitter.overlongLines > 0 || splitter.isSkipping { throw .tooLong }
     self.details = details
     return replies
   }

@@ -187,12 +187,15 @@ import Testing
     #expect(callouts(on: stay + staying, among: cafe, rules: rules).map(summary) == ["arrival cafe 1 -"])
   }
 
-  @Test("a place passed between two fixes is told, though it lies behind")
-  func passed() {
+  @Test(
+    "a place passed between two fixes is told, though it lies behind",
+    // Within its fence still, and beyond it.
+    arguments: [360.0, 330])
+  func passed(east: Double) {
     let fixes = [0.0, 40, 80, 120, 400].enumerated().map { index, east in
       terrain.fix(east: east, at: Double(index) * 20)
     }
-    let told = callouts(on: fixes, among: [place("cafe", east: 360, north: 10, name: "Café")])
+    let told = callouts(on: fixes, among: [place("cafe", east: east, north: 10, name: "Café")])
     #expect(told.map(summary) == ["approach cafe 1 behind"])
   }
 

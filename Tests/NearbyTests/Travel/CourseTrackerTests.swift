@@ -105,6 +105,7 @@ import Testing
     arguments: [
       (10.0, 350.0, RelativeDirection.Quadrant.ahead, 1), (90, 0, .right, 3), (200, 0, .behind, 7),
       (270, 0, .left, 9), (0, 0, .ahead, 12), (180, 0, .behind, 6), (346, 0, .ahead, 12),
+      (345, 0, .ahead, 12), (15, 0, .ahead, 1), (165, 0, .behind, 6), (195, 0, .behind, 7),
     ] as [(Double, Double, RelativeDirection.Quadrant, Int)])
   func relative(bearing: Double, course: Double, quadrant: RelativeDirection.Quadrant, clock: Int) {
     let direction = RelativeDirection(of: Bearing(degrees: bearing), onCourse: Bearing(degrees: course))
