@@ -3,13 +3,24 @@ import Places
 import TestSupport
 import Testing
 
-/// A server with the same places in several databases, and the store that they were taken from.
+/// A server with the same places in several databases, and the stores that answer as they should.
 struct Databases: Sendable {
+  /// A store, and all places of it.
+  struct Stored: Sendable {
+    let store: PlaceStore
+    let path: String
+    let places: [PointOfInterest]
+  }
+
   let server: PostgreSQLServer
-  let store: PlaceStore
-  let storePath: String
-  /// All places of the store.
-  let places: [PointOfInterest]
+  /// All places of the extract.
+  let all: Stored
+  /// Those that osm2pgsql's tables have rows of, with the tags that they have there.
+  let imported: Stored
+
+  var store: PlaceStore { all.store }
+  var storePath: String { all.path }
+  var places: [PointOfInterest] { all.places }
 
   @TaskLocal static var current: Databases?
 
@@ -19,6 +30,9 @@ struct Databases: Sendable {
     // A busy machine takes its time.
     return PostgreSQLProvider(address: address, limits: AnswerLimits(seconds: 300))
   }
+
+  /// What is to answer as a database does.
+  func stored(in database: String) -> Stored { database == "osm" ? imported : all }
 
   /// Makes and fills them, and runs `body`.
   static func run(_ body: @Sendable () async throws -> Void) async throws {
@@ -40,10 +54,19 @@ struct Databases: Sendable {
       try await server.execute(statements, in: "own")
       try await fillFleet(statements, on: server)
       let places = try PlaceFile(path: extract).read().places
-      try await $current.withValue(
-        Databases(server: server, store: try PlaceStore(path: store), storePath: store, places: places)
-      ) { try await body() }
+      let imported = try keep(
+        try await server.imported(of: places), in: work.path(of: "imported.sqlite"))
+      let all = Stored(store: try PlaceStore(path: store), path: store, places: places)
+      try await $current.withValue(Databases(server: server, all: all, imported: imported)) {
+        try await body()
+      }
     }
+  }
+
+  private static func keep(_ places: [PointOfInterest], in path: String) throws -> Stored {
+    _ = try PlaceImporter(storePath: path)
+      .importPlaces(of: .extract(named: "imported"), from: PlaceList(places: places))
+    return Stored(store: try PlaceStore(path: path), path: path, places: places)
   }
 
   /// The same view over partitions, each of which is another database's.
@@ -75,6 +98,38 @@ struct Databases: Sendable {
         """, in: "fleet")
     }
     try await server.execute(statements, in: "fleet")
+  }
+}
+
+extension PostgreSQLServer {
+  /// What osm2pgsql's tables have of places by their rows' ids and keys, read without poi: no relations but areas and
+  /// routes, and no tags that its style deletes.
+  fileprivate func imported(of places: [PointOfInterest]) async throws -> [PointOfInterest] {
+    let lines = try await execute(
+      """
+      SELECT json_build_object('id', id, 'keys', akeys(tags)) FROM (
+        SELECT 'node/' || osm_id AS id, tags FROM planet_osm_point
+        UNION SELECT 'way/' || osm_id, tags FROM planet_osm_line WHERE osm_id > 0
+        UNION SELECT 'way/' || osm_id, tags FROM planet_osm_polygon WHERE osm_id > 0
+        UNION SELECT 'relation/' || -osm_id, tags FROM planet_osm_line WHERE osm_id < 0
+        UNION SELECT 'relation/' || -osm_id, tags FROM planet_osm_polygon WHERE osm_id < 0
+      ) AS element
+      """, in: "osm")
+    struct Element: Decodable {
+      let id: String
+      let keys: Set<String>
+    }
+    var keys: [String: Set<String>] = [:]
+    for line in lines.split(separator: "\n") {
+      let element = try JSONDecoder().decode(Element.self, from: Data(line.utf8))
+      keys[element.id, default: []].formUnion(element.keys)
+    }
+    return places.compactMap { place in
+      guard let kept = keys[place.id] else { return nil }
+      return PointOfInterest(
+        id: place.id, name: place.name, coordinate: place.coordinate,
+        tags: place.tags.filter { kept.contains($0.key) })
+    }
   }
 }
 

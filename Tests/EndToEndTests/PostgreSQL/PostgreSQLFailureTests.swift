@@ -33,8 +33,8 @@ extension PostgreSQLTests {
           let provider = PostgreSQLProvider(
             address: try #require(PostgreSQLAddress(url)), limits: AnswerLimits(seconds: 300))
           var questions = RandomQuestions(seed: 69, around: databases.places)
-          for number in 0..<60 {
-            if number == 30 { primary.cutPower() }
+          for number in 0..<40 {
+            if number == 20 { primary.cutPower() }
             let (position, query) = questions.next()
             let expected = try await databases.store.places(near: position, matching: query)
             let answer = try await provider.places(near: position, matching: query)
