@@ -122,33 +122,6 @@ import Testing
     }
   }()
 
-  // MARK: Events
-
-  @Test("a stream has the events that watch prints, and one watch serves all who ask the same")
-  func events() async throws {
-    let expected = try await app.watch(
-      "--source", places, "--gps-log", log, "--format", "jsonl", "--events", "enter,leave,pass,initial",
-      "--category", "coffee", "--within", "40m")
-    let lines = Set(expected.output.split(separator: "\n").map { String($0) })
-    let last = try #require(expected.output.split(separator: "\n").last.map { String($0) })
-    #expect(lines.count >= 3)
-    let arguments = ["--source", places, "--gps-log", log, "--replay-speed", "40"]
-    try await RunningPoi.serving(arguments) { running in
-      let target = "/watch?category=coffee&within=40m"
-      async let first = running.events(target) { $0.last == last }
-      async let second = running.events(target) { $0.last == last }
-      // The recording ends: after a while its last fix is not shown as the present one.
-      async let third = running.events("/watch?events=signal") { !$0.isEmpty }
-      for events in await [first, second] {
-        #expect(!events.isEmpty)
-        for event in events { #expect(lines.contains(event), "\(event)") }
-      }
-      let signals = await third
-      #expect(signals.first?.contains(#""status":"lost""#) == true, "\(signals)")
-      #expect(await running.get("/nearby").body.contains("the signal is lost"))
-    }
-  }
-
   // MARK: Access
 
   @Test("a token is asked for, and only its holder is answered")
