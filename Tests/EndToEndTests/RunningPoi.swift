@@ -103,17 +103,4 @@ struct RunningPoi: Sendable {
       }
     }
   }
-
-  /// The data of the events at a path, until there are as many as wanted, or the server ends the stream.
-  func events(_ target: String, until isEnough: @escaping @Sendable ([String]) -> Bool) async -> [String] {
-    let bytes = await send(Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)) {
-      isEnough(Self.events(in: $0))
-    }
-    return Self.events(in: bytes)
-  }
-
-  private static func events(in bytes: [UInt8]) -> [String] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("data: ") }
-      .map { String($0.dropFirst(6)).replacing("\r", with: "") }
-  }
 }
