@@ -151,7 +151,8 @@ import Testing
     ]
     // Where the locale or the home says what is built in, or there is no option.
     let others: Set = [
-      "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline", "clock",
+      "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
+      "clock",
       "mode", "position",
     ]
     let helps = commands.mapValues { command in
