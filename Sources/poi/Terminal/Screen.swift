@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// The whole of a terminal to draw on: its other screen, without a cursor, until the end.
@@ -10,7 +9,7 @@ final class Screen {
   private let console: any Console
   private let onSuspend: @MainActor () -> Void
   private let onResume: @MainActor () -> Void
-  private var sources: [any DispatchSourceSignal] = []
+  private var sources: [SignalSource] = []
   private var hasEnded = false
 
   private static let other = "\u{1B}[?1049h\u{1B}[?25l"
@@ -31,12 +30,13 @@ final class Screen {
     self.onSuspend = onSuspend
     self.onResume = onResume
     console.draw(Self.other)
-    signal(SIGTSTP, SIG_IGN)
-    watch(SIGWINCH, onChange)
-    watch(SIGTSTP) { [weak self] in
-      self?.suspend()
-      onChange()
-    }
+    sources = [
+      SignalSource(SIGWINCH, onChange),
+      SignalSource(SIGTSTP) { [weak self] in
+        self?.suspend()
+        onChange()
+      },
+    ]
   }
 
   /// Draws lines from the top on, and clears the rest.
@@ -50,16 +50,9 @@ final class Screen {
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    for source in sources { source.cancel() }
+    sources = []
     signal(SIGTSTP, SIG_DFL)
     console.draw(Self.own)
-  }
-
-  private func watch(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
-    let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-    source.setEventHandler { MainActor.assumeIsolated(body) }
-    source.activate()
-    sources.append(source)
   }
 
   /// Gives the shell its screen as long as Ctrl-Z keeps this process stopped.
@@ -67,9 +60,8 @@ final class Screen {
     guard !hasEnded else { return }
     console.draw(Self.own)
     onSuspend()
-    SignalWatcher.raiseByDefault(SIGTSTP)
+    SignalSource.raiseByDefault(SIGTSTP)
     // Here it goes on, once it is continued.
-    signal(SIGTSTP, SIG_IGN)
     onResume()
     console.draw(Self.other)
   }

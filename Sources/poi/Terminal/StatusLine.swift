@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// The last line of a terminal, drawn anew below what else is written: a status, or how far something is.
@@ -8,7 +7,7 @@ final class StatusLine {
   private let isShown: Bool
   private var text = ""
   private var throttle: Throttle
-  private let resizing = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
+  private var resizing: SignalSource?
 
   /// Called when the terminal has another width, to set a line that fits.
   var onResize: (@MainActor () -> Void)?
@@ -20,10 +19,7 @@ final class StatusLine {
     self.console = console
     self.isShown = isShown
     throttle = Throttle(interval: interval)
-    resizing.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.resize() }
-    }
-    resizing.activate()
+    resizing = SignalSource(SIGWINCH) { [weak self] in self?.resize() }
   }
 
   /// Sets the line, to be drawn below the next writing.
@@ -54,7 +50,7 @@ final class StatusLine {
   func end() {
     text = ""
     erase()
-    resizing.cancel()
+    resizing = nil
   }
 
   private func resize() {

@@ -1,4 +1,3 @@
-import Dispatch
 import Geography
 import Glibc
 import Nearby
@@ -14,7 +13,7 @@ final class WatchSpeech {
   private let speaker: (any Speaker)?
   private let write: ((String) -> Void)?
   private var last: Utterance?
-  private var repeatSignal: (any DispatchSourceSignal)?
+  private var repeatSignal: SignalSource?
 
   /// - Parameters:
   ///   - speaker: what says it aloud, if it is to be.
@@ -26,7 +25,9 @@ final class WatchSpeech {
     self.wording = wording
     self.speaker = speaker
     self.write = write
-    if speaker != nil { listenForRepetition() }
+    if speaker != nil {
+      repeatSignal = SignalSource(SIGUSR1) { [weak self] in self?.repeatLast() }
+    }
   }
 
   /// Takes an event that belongs to the next fix.
@@ -62,7 +63,7 @@ final class WatchSpeech {
 
   /// Waits until all has been said, or says nothing more.
   func end(inHurry: Bool) async {
-    repeatSignal?.cancel()
+    repeatSignal = nil
     if inHurry { await speaker?.stop() } else { await speaker?.finish() }
   }
 
@@ -72,16 +73,5 @@ final class WatchSpeech {
     let utterance = Utterance(text: wording.text(of: callout), urgency: callout.urgency)
     last = Utterance(text: utterance.text, urgency: .message)
     speaker?.say(utterance)
-  }
-
-  /// `SIGUSR1` says the last thing once more.
-  private func listenForRepetition() {
-    signal(SIGUSR1, SIG_IGN)
-    let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated { self?.repeatLast() }
-    }
-    source.activate()
-    repeatSignal = source
   }
 }
