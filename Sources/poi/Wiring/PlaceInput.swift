@@ -8,7 +8,7 @@ final class PlaceInput: Sendable {
   /// What is to be read.
   let file: PlaceFile
 
-  private let copy: String?
+  private let copy: UnnamedFile?
 
   /// - Parameter folder: where there is room for a copy.
   /// - Throws: `PlacesError`.
@@ -20,35 +20,40 @@ final class PlaceInput: Sendable {
       copy = nil
       return
     }
-    var source = file.path
-    var unpacked: String?
-    defer { unpacked.map { _ = unlink($0) } }
+    var unpacked: UnnamedFile?
     if format == .kmz {
-      let kml = try await Gpsbabel.kml(inArchive: source, named: file.name)
-      source = try Self.write(kml, in: folder)
-      unpacked = source
+      unpacked = try UnnamedFile(
+        try await Gpsbabel.kml(inArchive: file.path, named: file.name), in: folder)
     }
-    let gpx = try await Gpsbabel.gpx(of: source, type: format.gpsbabelType, named: file.name)
-    let copy = try Self.write(gpx, in: folder)
-    var converted = file.reading(copy)
+    let gpx = try await Gpsbabel.gpx(
+      of: unpacked?.path ?? file.path, type: format.gpsbabelType, named: file.name)
+    let copy = try UnnamedFile(gpx, in: folder)
+    var converted = file.reading(copy.path)
     converted.standing = .convertedFrom(file.path)
     self.file = converted
     self.copy = copy
   }
+}
 
-  deinit {
-    copy.map { _ = unlink($0) }
+/// A file without a name in any folder, so that nothing of it outlives the process, however that ends.
+private final class UnnamedFile: Sendable {
+  /// Where this process and its helpers find it.
+  let path: String
+
+  private let descriptor: Int32
+
+  /// - Parameter folder: what has room for it.
+  /// - Throws: `PlacesError`.
+  init(_ bytes: [UInt8], in folder: String) throws(PlacesError) {
+    let name = "\(folder)/.poi-\(UUID().uuidString)"
+    descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .unreadable(path: name, code: errno) }
+    path = "/proc/\(getpid())/fd/\(descriptor)"
+    unlink(name)
+    if let code = bytes.writeAll(to: descriptor) { throw .unreadable(path: folder, code: code) }
   }
 
-  private static func write(_ bytes: [UInt8], in folder: String) throws(PlacesError) -> String {
-    let path = "\(folder)/.poi-\(UUID().uuidString)"
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
-    defer { close(descriptor) }
-    if let code = bytes.writeAll(to: descriptor) {
-      unlink(path)
-      throw .unreadable(path: path, code: code)
-    }
-    return path
+  deinit {
+    close(descriptor)
   }
 }
