@@ -59,7 +59,7 @@ final class EventCommandsTests: XCTestCase {
       call.environment,
       [
         "POI_EVENT": "enter", "POI_PLACE_ID": "node/1", "POI_PLACE_NAME": "Kiosk", "POI_DISTANCE": "10.0",
-        "POI_LATITUDE": "0.0", "POI_LONGITUDE": "10.000089831528411",
+        "POI_LATITUDE": "0.0", "POI_LONGITUDE": "10.000089831528411", "POI_DIRECTION": "",
       ])
     await endAll()
   }

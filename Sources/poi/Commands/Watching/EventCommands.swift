@@ -55,35 +55,33 @@ final class EventCommands {
   /// whether there is a command for it.
   @discardableResult
   func run(on event: ProximityEvent, json: @autoclosure () -> String) -> Bool {
-    let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
-    guard !called.isEmpty else { return false }
-    let place = event.place.place
-    let environment = [
-      // A command may print them to the terminal as they are.
-      "POI_PLACE_ID": Self.variable(place.id),
-      "POI_PLACE_NAME": Self.variable(place.name ?? ""),
-      "POI_DISTANCE": String(format: "%.1f", event.place.distance.metres),
-      "POI_DIRECTION": event.direction?.quadrant.rawValue ?? "",
-    ]
     run(
-      called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())
-    return true
+      event.kind.rawValue, of: event.place, at: event.place.distance, event.direction, event.location, json())
   }
 
   /// Takes that a place lies ahead or has been passed, in the same way.
   @discardableResult
   func run(on event: TravelEvent, json: @autoclosure () -> String) -> Bool {
-    let called = (commands[event.kind.rawValue] ?? []) + (commands["event"] ?? [])
+    run(
+      event.kind.rawValue, of: event.place, at: event.distance ?? event.place.distance, event.direction,
+      event.location, json())
+  }
+
+  private func run(
+    _ event: String, of nearby: NearbyPlace, at distance: Distance, _ direction: RelativeDirection?,
+    _ location: Location, _ json: @autoclosure () -> String
+  ) -> Bool {
+    let called = (commands[event] ?? []) + (commands["event"] ?? [])
     guard !called.isEmpty else { return false }
-    let place = event.place.place
+    let place = nearby.place
     let environment = [
+      // A command may print them to the terminal as they are.
       "POI_PLACE_ID": Self.variable(place.id),
       "POI_PLACE_NAME": Self.variable(place.name ?? ""),
-      "POI_DISTANCE": String(format: "%.1f", (event.distance ?? event.place.distance).metres),
-      "POI_DIRECTION": event.direction?.quadrant.rawValue ?? "",
+      "POI_DISTANCE": String(format: "%.1f", distance.metres),
+      "POI_DIRECTION": direction?.quadrant.rawValue ?? "",
     ]
-    run(
-      called, on: event.kind.rawValue, environment, at: event.location, place: place.id, input: json())
+    run(called, on: event, environment, at: location, place: place.id, input: json())
     return true
   }
 
