@@ -81,7 +81,7 @@ public struct PostgreSQLServer: Sendable {
     guard let programs else { throw Failure(description: "PostgreSQL is not installed") }
     // Even where the tests themselves are killed, nothing outlives them for long.
     let command =
-      ["--signal=INT", "--kill-after=1", "600"] + asServerUser
+      ["--signal=INT", "--kill-after=1", "1h"] + asServerUser
       + [
         "\(programs)/postgres", "-D", "\(folder)/data", "-k", folder, "-p", "\(port)",
         "-c", "listen_addresses=", "-c", "fsync=off", "-c", "logging_collector=off",
