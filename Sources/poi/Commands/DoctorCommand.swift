@@ -36,7 +36,7 @@ struct DoctorCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
-    let choice = try position.choice(in: settings)
+    let choice = try await context.choice(of: position, store: store, wording: nil)
     var (results, location) = try await receiver(choice, in: context)
     results += [storeResult(around: location, in: context), cacheResult(in: context)]
     if !(try settings.value(of: .offline, given: offline)) {

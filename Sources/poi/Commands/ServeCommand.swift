@@ -85,7 +85,9 @@ struct ServeCommand: LoggingCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    try await Server(self, in: context).run()
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: nil)
+    return try await Server(self, at: choice, in: context).run()
   }
 }
 

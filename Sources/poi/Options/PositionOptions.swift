@@ -83,14 +83,10 @@ struct PositionOptions: ParsableArguments {
   /// Whether an option says where the position comes from.
   var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil || geoclue || near != nil }
 
-  /// The source that the options choose, or else the settings; `--at` is no id.
+  /// The source that the options choose but for `--near`, or else the settings; `--at` is no id.
   ///
-  /// - Parameter leavesNameAside: whether `--near` chooses among places, and is no position itself.
-  /// - Throws: `CommandFailure` if a position or an address cannot be read, or names a place.
-  func choice(in settings: Settings, leavesNameAside: Bool = false) throws -> Choice {
-    if near != nil, !leavesNameAside {
-      throw CommandFailure("this command looks up no place for --near; give its position with --at", .usage)
-    }
+  /// - Throws: `CommandFailure` if a position or an address cannot be read.
+  func choice(in settings: Settings) throws -> Choice {
     if let at {
       do {
         return .fixed(try WrittenPosition(parsing: at))

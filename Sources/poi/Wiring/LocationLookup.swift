@@ -17,14 +17,16 @@ struct LocationLookup {
   private let units: Units
   private let context: CommandContext
 
+  /// - Parameter wording: `nil` for a command without such options.
   /// - Throws: `CommandFailure`.
   init(
     _ options: PositionOptions, _ choice: PositionOptions.Choice, places: any PlaceProviding,
-    wording: WordingOptions, in context: CommandContext
+    wording: WordingOptions?, in context: CommandContext
   ) throws {
     desiredAccuracy = try options.desiredAccuracy(in: context.settings)
     timeout = .seconds(try options.timeout(in: context.settings))
-    units = try wording.wording(in: context.settings).units
+    let settings = context.settings
+    units = try settings.value(of: .units, given: wording?.units).units(in: settings.locale.territory)
     self.choice = choice
     self.places = places
     self.context = context

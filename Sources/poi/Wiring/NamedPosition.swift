@@ -8,10 +8,12 @@ import Presentation
 extension CommandContext {
   /// The source of the position that options choose; a place that they name is looked up.
   ///
-  /// - Parameter places: where else than in the store it may be: the file of `--source`.
+  /// - Parameters:
+  ///   - places: where else than in the store it may be: the file of `--source`.
+  ///   - wording: `nil` for a command without such options.
   /// - Throws: `CommandFailure`, and the errors of the store and the receiver.
   func choice(
-    of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions
+    of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions?
   ) async throws -> PositionOptions.Choice {
     if let name = position.near {
       return try await choice(near: name, position, store: store, places: places, wording: wording)
@@ -55,10 +57,10 @@ extension CommandContext {
 
   private func choice(
     near name: String, _ position: PositionOptions, store: StoreOptions, places: SourceOptions?,
-    wording: WordingOptions
+    wording: WordingOptions?
   ) async throws -> PositionOptions.Choice {
     let found = try await candidates(called: name, store: store, places: places, position)
-    let language = try wording.language(in: settings)
+    let language = try settings.value(of: .language, given: wording?.language)
     guard let first = found.first else { throw try noPlace(called: name, store: store) }
     guard found.count > 1 else { return told(first, of: 1, language) }
     guard let here = try await knownPosition(position, wording: wording) else {
@@ -108,9 +110,9 @@ extension CommandContext {
 
   /// The user's own position, to choose by: that of the options, or what a receiver has at hand; `nil` if it has none.
   private func knownPosition(
-    _ position: PositionOptions, wording: WordingOptions
+    _ position: PositionOptions, wording: WordingOptions?
   ) async throws -> Coordinate? {
-    let choice = try position.choice(in: settings, leavesNameAside: true)
+    let choice = try position.choice(in: settings)
     var lookup = try LocationLookup(position, choice, places: NoPlaces(), wording: wording, in: self)
     switch choice {
     case .fixed, .log: return try await lookup.currentLocation().coordinate

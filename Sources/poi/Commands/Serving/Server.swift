@@ -20,10 +20,10 @@ final class Server {
   private var failure: CommandFailure?
 
   /// - Throws: `CommandFailure`.
-  init(_ command: ServeCommand, in context: CommandContext) throws {
+  init(_ command: ServeCommand, at choice: PositionOptions.Choice, in context: CommandContext) throws {
     self.context = context
     let settings = context.settings
-    choice = try command.position.choice(in: settings)
+    self.choice = choice
     let rules = AccessRules(
       hosts: Self.ownNames.union(command.host), token: try command.tokenFile.map(Self.token(in:)),
       origins: Set(command.cors))
