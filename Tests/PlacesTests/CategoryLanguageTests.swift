@@ -46,6 +46,11 @@ import Testing
     "vet Tierarzt vétérinaire veterinario veterinario veterinário dierenarts weterynarz veterinář veterinär eläinlääkäri",
     "florist Blumenladen fleuriste floristería fioraio florista bloemist kwiaciarnia květinářství blomsteraffär kukkakauppa",
     "taxi Taxi taxi taxi taxi táxi taxi taksówka taxi taxi taksi",
+    "gym Fitnessstudio fitness gimnasio palestra academia sportschool siłownia posilovna gym kuntosali",
+    "cobbler Schuster cordonnerie zapatero calzolaio sapateiro schoenmaker szewc obuvník skomakare suutari",
+    "jeweller Juwelier bijouterie joyería gioielleria joalharia juwelier jubiler zlatnictví guldsmed kultaseppä",
+    "monastery Kloster monastère monasterio monastero mosteiro klooster klasztor klášter kloster luostari",
+    "fishmonger Fischhändler poissonnerie pescadería pescheria peixaria visboer rybny rybárna fiskaffär kalakauppa",
   ]
 
   @Test("everyday words mean the same in eleven languages", arguments: everyday)

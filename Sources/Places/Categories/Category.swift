@@ -103,10 +103,16 @@ public struct Category: Hashable, Sendable {
 
   /// Whether a place's source files it under this category, or a member of it, in a word of its own.
   func isFiled(under ownCategory: String, tags: [String: String]) -> Bool {
-    guard let found = Self.index[Self.normalised(ownCategory)], found == word || members.contains(found)
+    // Of most places the word is one of the table or that of their tags: the index takes longer to make.
+    if Self.words.contains(ownCategory) {
+      return covers(ownCategory) && ownCategory != Self.primaryWord(of: tags)
+    }
+    guard ownCategory != Self.primaryWord(of: tags), let found = Self.index[Self.normalised(ownCategory)]
     else { return false }
-    return ownCategory != Self.primaryWord(of: tags)
+    return covers(found)
   }
+
+  private func covers(_ word: String) -> Bool { word == self.word || members.contains(word) }
 
   /// What `gone` means in an expression, in one line.
   public static var goneMeaning: String { Lifecycle.meaning }
@@ -150,6 +156,8 @@ extension Category {
   private var spellings: [String] {
     [word] + synonyms
   }
+
+  private static let words = Set(all.map(\.word))
 
   /// The word of the category that goes by each normalised name.
   private static let index: [String: String] = {

@@ -493,7 +493,7 @@ extension Category {
         .amenity("veterinary", "doctors"),
       ]),
     Category(
-      "emergency room", also: ["accident and emergency", "casualty", "emergency department", "er"],
+      "emergency room", also: ["a&e", "accident and emergency", "casualty", "emergency department", "er"],
       "a hospital that takes emergencies",
       .all(.any(.amenity("hospital"), .healthcare("hospital")), .not(.tag("emergency", "no"))),
       .emergency("emergency_ward_entrance"), .amenity("emergency_room"),

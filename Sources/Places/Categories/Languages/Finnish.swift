@@ -4,6 +4,7 @@ extension CategoryWords {
     accommodation: majoitus, yöpyminen, yösija, majapaikka
     airport: lentoasema, lentokenttä
     ambulance station: ambulanssi, ambulanssiasema
+    arts centre: kulttuurikeskus, kulttuuritalo
     atm: pankkiautomaatti, otto, käteisautomaatti, ottoautomaatti, käteinen, rahaa, raha-automaatti
     attraction: nähtävyys, turistikohde, nähtävyydet
     bakery: leipomo, leipuri, leipä, konditoria, leipomot, leipää, pulla
@@ -18,12 +19,18 @@ extension CategoryWords {
     bicycle shop: pyöräkauppa, polkupyörä, pyöräliike, polkupyöräkauppa, pyörä
     boat rental: venevuokraamo, kanoottivuokraamo
     bookshop: kirjakauppa, kirjat, kirjakaupat
+    bowling: keilahalli, keilaus
+    brewery: panimo, panimot
     bus station: linja-autoasema, bussiasema
     bus stop: bussipysäkki, bussi, pysäkki, linja-autopysäkki, bussipysäkit, linja-auto
     butcher: lihakauppa, teurastaja, liha
     cable car: köysirata, hiihtohissi, tuolihissi, gondolihissi
     cafe: kahvila, kahvilat, teehuone, kahvilaa
-    coffee: kahvi, kahvia
+    car sharing: yhteiskäyttöauto
+    casino: kasino
+    childcare: perhepäivähoito, lastenhoito
+    climbing: kiipeily, kiipeilyhalli
+    coffee: kahvi, kahvia, kahvit
     camp site: leirintäalue, telttapaikka, camping, leirintä, telttailu, teltta, leirintäalueet
     car rental: autovuokraamo, vuokra-auto
     car repair: autokorjaamo, korjaamo, autohuolto, mekaanikko
@@ -38,15 +45,24 @@ extension CategoryWords {
     cinema: elokuvateatteri, leffateatteri, elokuva, leffa, elokuvateatterit
     clinic: terveysasema, terveyskeskus, lääkäriasema, klinikka
     clothes: vaatteet, vaatekauppa, vaateliike, muoti
+    community centre: monitoimitalo, seurantalo
     convenience store: lähikauppa, kyläkauppa, pikkukauppa
+    copy shop: kopiointi, kopiopalvelu
+    court: oikeustalo, käräjäoikeus
     defibrillator: defibrillaattori, sydäniskuri
+    delicatessen: herkkukauppa, juusto
     dentist: hammaslääkäri, hammashoitola, hammaslääkärit
     department store: tavaratalo
     diesel: diesel, dieseliä
+    disabled parking: invalidipaikka, inva-paikka
     doctor: lääkäri, lääkärit, tohtori, lääkärin vastaanotto
+    driving school: autokoulu
+    dry cleaner: kemiallinen pesula
+    electronics: elektroniikka, kodinkoneet
     embassy: suurlähetystö, konsulaatti, lähetystö
     emergency room: päivystys, ensiapupoliklinikka, ensiapu
     exchange: rahanvaihto, valuutanvaihto
+    farm shop: tilamyymälä, tilakauppa
     fast food: pikaruoka, nakkikioski, grillikioski, pikaruokala, snägäri, hampurilaisravintola
     ferry: lautta, lossi, laivaranta, lauttasatama, yhteysalus
     fire station: paloasema, palokunta, pelastuslaitos
@@ -59,13 +75,17 @@ extension CategoryWords {
     fuel: huoltoasema, bensa-asema, bensa, bensiini, polttoaine, bensis, tankkaus, huoltoasemat, \
     bensiiniasema
     gallery: galleria, taidegalleria
+    garden centre: puutarhamyymälä, puutarhakauppa, taimimyymälä
+    gift shop: lahjatavarakauppa, matkamuistot, lahjat
     greengrocer: vihanneskauppa, hedelmät, vihannekset
     groceries: elintarvikkeet, ruokakauppa, ruokaostokset, ruokatarvikkeet
     guest house: majatalo, matkustajakoti, aamiaismajoitus, vierasmaja
     guidepost: opaste, viitta, tienviitta
+    gym: kuntosali, kuntosalit, sali
     hairdresser: kampaaja, kampaamo, parturi, parturi-kampaamo, kampaamot
     harbour: satama, satamat
     hardware store: rautakauppa, työkalut
+    health food: luontaistuotteet, luontaistuotekauppa
     holiday flat: loma-asunto, lomamökki, mökki
     hospital: sairaala, sairaalat, sairaalan
     hostel: hostelli, retkeilymaja
@@ -73,9 +93,13 @@ extension CategoryWords {
     hut: autiotupa, tunturimaja, tupa, varaustupa, kämppä, eräkämppä, autiotuvat
     ice cream: jäätelö, jäätelökioski, jäätelöbaari, jäätelöä
     ice rink: luistelurata, luistinrata, jäähalli
+    internet cafe: nettikahvila
+    jeweller: kultaseppä, kelloseppä, koruliike
+    job centre: työvoimatoimisto, TE-toimisto
     kindergarten: päiväkoti, lastentarha, esikoulu, päiväkodit
-    kiosk: kioski, lehtikioski, lehdet, kioskit, ärrä
+    kiosk: kioski, lehtikioski, lehdet, kioskit, ärrä, R-kioski
     laundry: pesula, itsepalvelupesula, pyykinpesu, pesukone, pesutupa
+    lawyer: asianajaja, lakimies
     library: kirjasto, kirjastot, kirjaston
     lift: hissi
     lighthouse: majakka
@@ -84,27 +108,49 @@ extension CategoryWords {
     luggage locker: säilytyslokero, matkatavarasäilytys
     marina: venesatama, vierassatama, pienvenesatama
     market: tori, kauppahalli, markkinat, tori ja kauppahalli
+    mini golf: minigolf
+    mobile phone shop: puhelinkauppa, kännykkäkauppa
+    monastery: luostari
     monument: muistomerkki, patsas, monumentti
     mosque: moskeija
+    motorcycle repair: moottoripyöräkorjaamo
     museum: museo, museot
+    music shop: musiikkikauppa, levykauppa
     nature reserve: luonnonsuojelualue, kansallispuisto
     nightclub: yökerho, disko
+    nursing home: vanhainkoti, hoitokoti
     off-licence: alko, viinakauppa, viini
     optician: optikko, silmälasit, silmälasiliike
+    outdoor shop: retkeilykauppa, retkeilyvarusteet
+    parcel locker: pakettiautomaatti, noutopiste
     park: puisto, puutarha, puistot
     parking: pysäköinti, pysäköintialue, parkkipaikka, parkki, pysäköintitalo, parkkihalli, \
     parkkipaikat, pysäköintipaikka
     pass: vuoristosola, sola
     peak: huippu, vuori, vuorenhuippu, tunturi, tunturinhuippu
+    pet shop: lemmikkikauppa, eläinkauppa
     pharmacy: apteekki, apteekit, lääkkeet, apteekin, lääke
+    physiotherapist: fysioterapeutti, fysioterapia
     picnic: eväspaikka, piknik, piknikpaikka, taukopaikka
     pizza: pizzeria, pizza
+    place of worship: rukoushuone
     playground: leikkipuisto, leikkikenttä, leikkipaikka, leikkipuistot
     police: poliisi, poliisiasema, poliisilaitos
     post box: postilaatikko, kirjelaatikko, postilaatikot
     post office: posti, postitoimisto, postin, postimerkit
     pub: pubi, kapakka, olutravintola, pubit, kuppila
     recycling: kierrätys, kierrätyspiste, lasinkeräys, ekopiste
+    second-hand shop: kirpputori, kirppis, kierrätyskeskus
+    shoe repair: suutari, suutarit
+    spa: kylpylä, hieronta
+    sports shop: urheilukauppa, urheiluliike
+    tailor: räätäli, ompelija, ompelimo
+    takeaway: noutoruoka
+    tennis: tennis, tenniskenttä
+    theme park: huvipuisto
+    tobacconist: tupakkakauppa, tupakka
+    travel agency: matkatoimisto
+    tyres: renkaat, rengasliike
     waste transfer station: sortti-asema, jäteasema
     rest area: levähdysalue, levähdyspaikka
     restaurant: ravintola, ravintolat, ruokala, ravintolaa
@@ -146,6 +192,7 @@ extension CategoryWords {
     well: kaivo
     wifi: wifi, netti, internet
     windmill: tuulimylly, mylly
+    winery: viinitila
     zoo: eläintarha, eläinpuisto
     """
 }

@@ -4,6 +4,7 @@ extension CategoryWords {
     accommodation: alloggio, dove dormire, pernottamento, dormire, ospitalità
     airport: aeroporto, aerodromo
     ambulance station: ambulanza, soccorso alpino
+    arts centre: centro culturale
     atm: bancomat, sportello automatico, prelievo, contanti, sportello bancomat, soldi
     attraction: attrazione turistica, attrazione, luogo di interesse
     bakery: panetteria, panificio, forno, panettiere, fornaio, pane, pasticceria
@@ -18,6 +19,8 @@ extension CategoryWords {
     bicycle shop: negozio di biciclette, bicicletta, bici, ciclista, negozio di bici
     boat rental: noleggio barche
     bookshop: libreria, libri
+    bowling: bowling
+    brewery: birrificio, birrifici
     bus station: autostazione, stazione degli autobus, stazione autobus
     bus stop: fermata dell'autobus, fermata autobus, autobus, fermata, bus, pullman, corriera, fermata \
     del bus
@@ -27,8 +30,10 @@ extension CategoryWords {
     camp site: campeggio, camping, tenda, campeggi
     car rental: autonoleggio, noleggio auto
     car repair: officina, meccanico, carrozzeria, autofficina, autoriparazione
+    car sharing: car sharing, auto condivisa
     car wash: autolavaggio
     caravan site: area camper, area sosta camper, camper, sosta camper
+    casino: casinò
     castle: castello, fortezza, rocca, palazzo, castelli
     cave: grotta, caverna
     cemetery: cimitero, camposanto
@@ -36,37 +41,52 @@ extension CategoryWords {
     chemist: drogheria, profumeria, sanitaria
     church: chiesa, cappella, duomo, cattedrale, chiese, basilica
     cinema: cinema, film
+    climbing: arrampicata, palestra di arrampicata
     clinic: clinica, poliambulatorio, ambulatorio
     clothes: abbigliamento, vestiti, negozio di abbigliamento, moda
+    community centre: centro civico, centro sociale
     convenience store: alimentari, minimarket, negozio di alimentari, bottega
+    copy shop: copisteria, fotocopie
+    court: tribunale
     defibrillator: defibrillatore, DAE
+    delicatessen: gastronomia, salumeria, formaggi
     dentist: dentista, odontoiatra, studio dentistico
     department store: grande magazzino, grandi magazzini
     diesel: gasolio, diesel
+    disabled parking: parcheggio disabili
     doctor: medico, dottore, medico di base, studio medico, dottoressa, medici
+    driving school: scuola guida, autoscuola
+    dry cleaner: lavasecco, tintoria
     dump station: scarico camper, camper service, carico e scarico
+    electronics: elettronica, elettrodomestici
     embassy: ambasciata, consolato
     emergency room: pronto soccorso, emergenza
     exchange: cambio valuta, ufficio di cambio, cambio
+    farm shop: vendita diretta, prodotti agricoli
     fast food: fast food, paninoteca, tavola calda, cibo da asporto
     ferry: traghetto, imbarcadero, imbarco traghetti, traghetti
     fire station: vigili del fuoco, pompieri, caserma dei pompieri
     firepit: focolare, falò
+    first aid: primo soccorso
     fishing: pesca, pescare
-    fishmonger: pescheria
+    fishmonger: pescheria, pesce
     florist: fioraio, fiori, fiorista
     food: cibo, mangiare, dove mangiare
     fountain: fontana ornamentale, fontana monumentale
     fuel: distributore di benzina, benzinaio, benzina, stazione di servizio, distributore, rifornimento, \
     carburante
     gallery: galleria d'arte, galleria
-    greengrocer: fruttivendolo, ortofrutta, frutta
+    garden centre: vivaio, garden center, piante
+    gift shop: souvenir, articoli da regalo, regali
+    greengrocer: fruttivendolo, ortofrutta, frutta, frutta e verdura
     groceries: generi alimentari, spesa, fare la spesa, viveri
     guest house: pensione, affittacamere, bed and breakfast, agriturismo, locanda
     guidepost: segnavia, cartello indicatore
+    gym: palestra, palestre, fitness
     hairdresser: parrucchiere, parrucchiera, barbiere, parrucchieri
     harbour: porto, porti
     hardware store: ferramenta, bricolage, fai da te, utensili
+    health food: negozio bio, biologico, erboristeria
     holiday flat: casa vacanze, appartamento, appartamento vacanze
     hospital: ospedale, ospedali, policlinico, nosocomio
     hostel: ostello, ostello della gioventù
@@ -74,10 +94,14 @@ extension CategoryWords {
     hut: rifugio, baita, bivacco, rifugio alpino, malga, capanna, rifugi
     ice cream: gelateria, gelato, gelati
     ice rink: pista di pattinaggio, palaghiaccio
+    internet cafe: internet point, internet café
+    jeweller: gioielleria, gioielliere, orologeria
+    job centre: centro per l'impiego, ufficio di collocamento
     kindergarten: asilo, scuola materna, scuola dell'infanzia
     childcare: asilo nido, nido
     kiosk: edicola, chiosco, giornali, giornalaio
     laundry: lavanderia, lavatrice
+    lawyer: avvocato, avvocati, notaio
     library: biblioteca, biblioteche
     lift: ascensore
     lighthouse: faro, fari
@@ -86,26 +110,47 @@ extension CategoryWords {
     luggage locker: deposito bagagli
     marina: porto turistico, marina, darsena
     market: mercato, mercati
+    mini golf: minigolf
+    mobile phone shop: negozio di telefonia, telefonia
+    monastery: monastero, convento, abbazia
     monument: monumento, statua, memoriale
     mosque: moschea
+    motorcycle repair: officina moto, moto
     museum: museo, musei
+    music shop: negozio di musica, negozio di dischi
     nature reserve: riserva naturale, parco nazionale, parco naturale
     nightclub: discoteca, locale notturno, night
+    nursing home: casa di riposo, RSA
     off-licence: negozio di vini, vino, liquori
     optician: ottico, occhiali
+    outdoor shop: attrezzatura da montagna, negozio outdoor
+    parcel locker: armadietto pacchi, punto di ritiro
     park: parco, giardino, giardini pubblici, parchi, villa comunale
     parking: parcheggio, posteggio, autorimessa, parcheggi, parcheggiare
     pass: passo, valico, colle, passo di montagna
     peak: cima, vetta, montagna, monte, picco
+    pet shop: negozio di animali, animali
     pharmacy: farmacia, farmacie, medicine, medicinali
+    physiotherapist: fisioterapista, fisioterapia
     picnic: area picnic, picnic, tavolo da picnic
     pizza: pizzeria, pizza
+    place of worship: luogo di culto
     playground: parco giochi, area giochi, giochi per bambini, campo giochi
     police: polizia, carabinieri, questura, commissariato, vigili urbani, caserma
     post box: buca delle lettere, cassetta postale, cassetta delle lettere
     post office: ufficio postale, posta, poste, francobolli
     pub: pub, birreria, osteria, taverna
     recycling: riciclaggio, riciclo, raccolta differenziata, campana del vetro
+    second-hand shop: usato, mercatino dell'usato, negozio dell'usato
+    shoe repair: calzolaio, ciabattino, riparazione scarpe
+    spa: spa, terme, massaggi
+    sports shop: negozio di sport, articoli sportivi
+    tailor: sartoria, sarto
+    takeaway: da asporto, asporto
+    tennis: tennis, campo da tennis
+    theme park: parco divertimenti, luna park
+    travel agency: agenzia di viaggi, agenzia viaggi
+    tyres: gommista, pneumatici, gomme
     waste transfer station: isola ecologica, ecocentro, discarica
     rest area: area di sosta, autogrill, area di servizio
     restaurant: ristorante, trattoria, ristoranti
@@ -119,7 +164,7 @@ extension CategoryWords {
     shower: doccia, docce
     slipway: scivolo, scalo
     spring: sorgente, fonte
-    sports centre: centro sportivo, palestra, palazzetto dello sport
+    sports centre: centro sportivo, palazzetto dello sport
     stadium: stadio
     subway: metropolitana, metro, stazione della metropolitana
     supermarket: supermercato, ipermercato, supermercati
@@ -149,6 +194,7 @@ extension CategoryWords {
     well: pozzo
     wifi: wifi, internet
     windmill: mulino, mulino a vento
+    winery: cantina vinicola, azienda vinicola, cantina
     zoo: zoo, giardino zoologico
     """
 }

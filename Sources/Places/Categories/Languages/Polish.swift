@@ -4,6 +4,7 @@ extension CategoryWords {
     accommodation: nocleg, noclegi, zakwaterowanie, kwatera
     airport: lotnisko, port lotniczy
     ambulance station: pogotowie, pogotowie ratunkowe, karetka, GOPR, TOPR
+    arts centre: centrum kultury, ośrodek kultury
     atm: bankomat, wpłatomat, gotówka, bankomaty, pieniądze
     attraction: atrakcja turystyczna, atrakcja, zabytek, atrakcje
     bakery: piekarnia, piekarz, chleb, cukiernia, pieczywo, ciastkarnia, piekarnie, bułki
@@ -19,11 +20,16 @@ extension CategoryWords {
     bicycle shop: sklep rowerowy, rower, rowery
     boat rental: wypożyczalnia łodzi, wypożyczalnia kajaków
     bookshop: księgarnia, książki, księgarnie
+    bowling: kręgielnia, kręgle
+    brewery: browar, browary
     bus station: dworzec autobusowy, PKS, dworzec PKS
     bus stop: przystanek autobusowy, autobus, przystanek, przystanki
     butcher: rzeźnik, masarnia, sklep mięsny, mięso, mięsny
     cable car: kolejka linowa, wyciąg krzesełkowy, wyciąg, gondola, kolej linowa
     cafe: kawiarnia, kawiarnie, herbaciarnia
+    car sharing: carsharing, auto na minuty
+    casino: kasyno
+    climbing: wspinaczka, ścianka wspinaczkowa
     coffee: kawa
     camp site: kemping, pole namiotowe, camping, namiot, biwak, pole kempingowe, kempingi
     car rental: wypożyczalnia samochodów, wynajem samochodów
@@ -39,32 +45,47 @@ extension CategoryWords {
     cinema: kino, kina
     clinic: przychodnia, klinika, ośrodek zdrowia, poliklinika
     clothes: odzież, ubrania, sklep odzieżowy, ciuchy
+    community centre: dom kultury, świetlica
     convenience store: sklep osiedlowy, żabka, sklepik
+    copy shop: ksero, drukarnia
+    court: sąd, sądy
     defibrillator: defibrylator, AED
+    delicatessen: delikatesy, ser, sery
     dentist: dentysta, stomatolog, gabinet stomatologiczny, dentystka
     department store: dom towarowy
     diesel: olej napędowy, ropa
+    disabled parking: parking dla niepełnosprawnych
     doctor: lekarz, doktor, lekarka, gabinet lekarski, lekarze
+    driving school: szkoła jazdy, nauka jazdy
+    dry cleaner: pralnia chemiczna
+    electronics: elektronika, sklep elektroniczny, AGD
     embassy: ambasada, konsulat
     emergency room: SOR, izba przyjęć, ostry dyżur
     exchange: kantor, wymiana walut, kantory
+    farm shop: sklep rolniczy, prosto od rolnika
     fast food: fast food, budka z jedzeniem, zapiekanki
     ferry: prom, przeprawa promowa, promy
     fire station: straż pożarna, remiza, strażacy
     firepit: ognisko, miejsce na ognisko
+    first aid: pierwsza pomoc
     fishing: wędkowanie, łowisko, ryby
+    fishmonger: sklep rybny, rybny
     florist: kwiaciarnia, kwiaty
     food: jedzenie, gastronomia, posiłek, zjeść
     fountain: fontanna
     fuel: stacja benzynowa, stacja paliw, benzyna, paliwo, stacje benzynowe, tankowanie, cpn
     gallery: galeria sztuki
-    greengrocer: warzywniak, owoce, warzywa
+    garden centre: centrum ogrodnicze, ogrodniczy, rośliny
+    gift shop: pamiątki, upominki, prezenty
+    greengrocer: warzywniak, owoce, warzywa, owoce i warzywa
     groceries: artykuły spożywcze, spożywczy, sklep spożywczy, zakupy
     guest house: pensjonat, agroturystyka, pokoje gościnne, kwatery
     guidepost: drogowskaz
+    gym: siłownia, siłownie, klub fitness, fitness
     hairdresser: fryzjer, salon fryzjerski, fryzjerka, barber, fryzjerzy
     harbour: port, przystań
     hardware store: sklep budowlany, market budowlany, narzędzia, sklep żelazny
+    health food: zdrowa żywność, sklep ekologiczny
     holiday flat: apartament, domek letniskowy
     hospital: szpital, szpitale, lecznica
     hostel: schronisko młodzieżowe, hostel
@@ -72,10 +93,14 @@ extension CategoryWords {
     hut: schronisko, schronisko górskie, chata, bacówka, schroniska
     ice cream: lodziarnia, lody, cukiernia lodowa
     ice rink: lodowisko
+    internet cafe: kafejka internetowa
+    jeweller: jubiler, zegarmistrz, biżuteria
+    job centre: urząd pracy
     kindergarten: przedszkole, przedszkola
-    childcare: żłobek
+    childcare: żłobek, żłobki
     kiosk: kiosk, kiosk ruchu, gazety
     laundry: pralnia, pralnia samoobsługowa, pralka
+    lawyer: adwokat, prawnik, notariusz
     library: biblioteka, biblioteki
     lift: winda
     lighthouse: latarnia morska
@@ -84,27 +109,48 @@ extension CategoryWords {
     luggage locker: przechowalnia bagażu, skrytka bagażowa
     marina: marina, port jachtowy, przystań jachtowa
     market: targ, bazar, targowisko, rynek, hala targowa
+    mini golf: minigolf
+    mobile phone shop: sklep z telefonami, telefony
+    monastery: klasztor, klasztory
     monument: pomnik, pomniki
     mosque: meczet
+    motorcycle repair: warsztat motocyklowy, motocykle
     museum: muzeum, muzea
+    music shop: sklep muzyczny
     nature reserve: rezerwat przyrody, rezerwat, park narodowy
     nightclub: klub nocny, dyskoteka, klub
+    nursing home: dom opieki, dom seniora
     off-licence: sklep monopolowy, monopolowy, alkohol, wino
     optician: optyk, okulary
+    outdoor shop: sklep turystyczny, sprzęt turystyczny
     park: park, ogród, skwer, parki, zieleniec
     parking: parking, parkingi, miejsce parkingowe, parkować
-    parcel locker: paczkomat, paczkomaty
+    parcel locker: paczkomat, paczkomaty, automat paczkowy
     pass: przełęcz
     peak: szczyt, góra, szczyty, wierzchołek
+    pet shop: sklep zoologiczny, zoologiczny
     pharmacy: apteka, apteki, leki, aptekę
+    physiotherapist: fizjoterapeuta, fizjoterapia, rehabilitacja
     picnic: miejsce piknikowe, piknik
     pizza: pizzeria, pizza
+    place of worship: miejsce kultu
     playground: plac zabaw, place zabaw
     police: policja, komisariat, komenda policji, posterunek
     post box: skrzynka pocztowa, skrzynka na listy
     post office: poczta, urząd pocztowy, pocztę, znaczki
     pub: pub, piwiarnia, karczma, puby
     recycling: recykling, pojemnik na szkło, segregacja
+    second-hand shop: second-hand, lumpeks, używane
+    shoe repair: szewc, naprawa obuwia
+    spa: spa, masaż
+    sports shop: sklep sportowy, artykuły sportowe
+    tailor: krawiec, krawcowa, poprawki krawieckie
+    takeaway: na wynos, jedzenie na wynos
+    tennis: tenis, kort tenisowy
+    theme park: park rozrywki, wesołe miasteczko
+    tobacconist: trafika, papierosy, tytoń
+    travel agency: biuro podróży
+    tyres: opony, wulkanizacja
     waste transfer station: PSZOK
     rest area: MOP, miejsce obsługi podróżnych
     restaurant: restauracja, restauracje, restaurację, jadłodajnia
@@ -146,6 +192,7 @@ extension CategoryWords {
     well: studnia
     wifi: wifi, internet
     windmill: wiatrak, młyn
+    winery: winnica, winiarnia
     zoo: zoo, ogród zoologiczny
     """
 }

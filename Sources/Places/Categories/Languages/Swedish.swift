@@ -4,6 +4,7 @@ extension CategoryWords {
     accommodation: boende, logi, övernattning, sovplats
     airport: flygplats
     ambulance station: ambulans, ambulansstation, fjällräddning
+    arts centre: kulturhus
     atm: bankomat, uttagsautomat, kontanter, bankomaten, pengar
     attraction: sevärdhet, turistattraktion
     bakery: bageri, bagare, bröd, konditori, bageriet, bagerier, bullar
@@ -18,11 +19,17 @@ extension CategoryWords {
     bicycle shop: cykelaffär, cykel, cykelbutik, cyklar, cykelhandlare
     boat rental: båtuthyrning, kanotuthyrning, hyra båt
     bookshop: bokhandel, bokaffär, böcker
+    bowling: bowling, bowlinghall
+    brewery: bryggeri, bryggerier
     bus station: busstation, bussterminal
     bus stop: busshållplats, buss, hållplats, busshållplatser, bussen
     butcher: slaktare, köttaffär, charkuteri, kött, slakteri
     cable car: linbana, stolslift, skidlift, kabinbana
     cafe: kafé, café, fik, kaffestuga, fika, konditori och kafé
+    car sharing: bilpool, bilpooler
+    casino: kasino
+    childcare: barnomsorg, dagmamma
+    climbing: klättring, klätterhall
     coffee: kaffe
     camp site: campingplats, camping, tältplats, tält, tälta
     car rental: biluthyrning, hyrbil
@@ -38,33 +45,47 @@ extension CategoryWords {
     cinema: bio, biograf, film, biografer
     clinic: vårdcentral, klinik, läkarmottagning
     clothes: kläder, klädbutik, klädaffär, mode
+    community centre: medborgarhus, bygdegård
     convenience store: närbutik, närlivs, jourbutik, lanthandel
+    copy shop: kopiering, tryckeri
+    court: domstol, tingsrätt
     defibrillator: hjärtstartare, defibrillator
+    delicatessen: delikatesser, ostaffär, ost
     dentist: tandläkare, tandvård, folktandvården
     department store: varuhus
     diesel: diesel
+    disabled parking: handikapparkering
     doctor: läkare, doktor, läkarmottagningen, husläkare
+    driving school: körskola, trafikskola
+    dry cleaner: kemtvätt
+    electronics: elektronik, elektronikaffär
     embassy: ambassad, konsulat
     emergency room: akutmottagning, akuten, akut
     exchange: växlingskontor, valutaväxling
+    farm shop: gårdsbutik, gårdsbutiker
     fast food: snabbmat, korvkiosk, gatukök, grillkiosk, korvmoj
     ferry: färja, färjeläge, färjeterminal, färjan
     fire station: brandstation, brandkår, räddningstjänst
     firepit: eldstad, lägereld, eldplats
+    first aid: första hjälpen
     fishing: fiske, fiskeplats
-    fishmonger: fiskaffär, fiskhandlare
+    fishmonger: fiskaffär, fiskhandlare, fisk
     florist: blomsteraffär, blommor, florist, blomsterhandel
     food: mat, äta, matställe, något att äta
     fountain: fontän
     fuel: bensinstation, bensinmack, bensin, mack, tankstation, drivmedel, macken, tanka
     gallery: galleri, konstgalleri
-    greengrocer: grönsakshandlare, frukt, grönsaker
+    garden centre: handelsträdgård, plantskola, trädgårdsbutik
+    gift shop: presentbutik, souvenirer, presenter
+    greengrocer: grönsakshandlare, frukt, grönsaker, grönsaksaffär, frukt och grönt
     groceries: livsmedel, matvaror, mataffär, livsmedelsaffär, matbutik
     guest house: pensionat, gästhus, rum och frukost
     guidepost: vägvisare
+    gym: gym, träningscenter, styrketräning
     hairdresser: frisör, hårfrisör, barberare, frisersalong, frisörsalong
     harbour: hamn, hamnar, hamnen
     hardware store: järnaffär, byggvaruhus, verktyg, bygghandel, järnhandel
+    health food: hälsokost, hälsokostbutik
     holiday flat: semesterlägenhet, stuga, semesterhus
     hospital: sjukhus, lasarett, sjukhuset
     hostel: vandrarhem, hostel
@@ -72,9 +93,13 @@ extension CategoryWords {
     hut: fjällstuga, stuga i fjällen, koja, raststuga, fjällstation
     ice cream: glass, glassbar, glasskiosk, glasscafé
     ice rink: isbana, skridskobana, ishall
+    internet cafe: internetkafé
+    jeweller: guldsmed, juvelerare, urmakare
+    job centre: Arbetsförmedlingen, arbetsförmedling
     kindergarten: förskola, dagis, daghem
     kiosk: kiosk, pressbyrån, tidningskiosk, tidningar
     laundry: tvättomat, tvätteri, tvättstuga, tvättmaskin
+    lawyer: advokat, jurist, advokater
     library: bibliotek, biblioteket
     lift: hiss
     lighthouse: fyr, fyrtorn, fyrar
@@ -83,26 +108,48 @@ extension CategoryWords {
     luggage locker: förvaringsbox, bagageförvaring
     marina: småbåtshamn, gästhamn, marina
     market: marknad, torg, torghandel, saluhall
+    mini golf: minigolf, bangolf
+    mobile phone shop: mobilbutik, mobilaffär
+    monastery: kloster
     monument: monument, minnesmärke, staty
     mosque: moské
+    motorcycle repair: motorcykelverkstad, mc-verkstad
     museum: museum, museer, museet
+    music shop: musikaffär, skivaffär
     nature reserve: naturreservat, nationalpark
     nightclub: nattklubb, diskotek
+    nursing home: äldreboende, vårdhem
     off-licence: systembolaget, vinbutik, systemet, vin
     optician: optiker, glasögon
+    outdoor shop: friluftsbutik, friluftsutrustning
+    parcel locker: paketbox, paketskåp, paketautomat
     park: park, trädgård, parker, parken
     parking: parkering, parkeringsplats, parkeringshus, parkeringsplatser, parkera
     pass: bergspass, pass
     peak: bergstopp, topp, berg, fjälltopp
+    pet shop: djuraffär, zooaffär
     pharmacy: apotek, apoteket, medicin, läkemedel
+    physiotherapist: sjukgymnast, fysioterapeut
     picnic: rastplats med bord, picknick, picknickplats, picknickbord
     pizza: pizzeria, pizza
+    place of worship: gudstjänstlokal, bönehus
     playground: lekplats, lekpark, lekplatser
     police: polis, polisstation, polisen
     post box: brevlåda, postlåda, brevlådor
     post office: postkontor, post, posten, frimärken, postombud
     pub: pub, krog, puben, ölstuga, ölhall
     recycling: återvinning, återvinningsstation, glasigloo
+    second-hand shop: secondhand, loppis, begagnat
+    shoe repair: skomakare, skomakeri
+    spa: spa, massage
+    sports shop: sportaffär, sportbutik
+    tailor: skräddare, skrädderi
+    takeaway: hämtmat, avhämtning
+    tennis: tennis, tennisbana
+    theme park: nöjespark, nöjesfält, tivoli
+    tobacconist: tobaksaffär, tobak, cigaretter
+    travel agency: resebyrå, resebyråer
+    tyres: däck, däckverkstad
     waste transfer station: återvinningscentral
     rest area: rastplats, vägkrog
     restaurant: restaurang, restauranger, matsal
@@ -144,6 +191,7 @@ extension CategoryWords {
     well: brunn
     wifi: wifi, internet
     windmill: väderkvarn, kvarn
+    winery: vingård
     zoo: djurpark, zoo
     """
 }
