@@ -72,6 +72,34 @@ struct GeoClueTests {
     #expect(outcome.messages.contains("trying again in 1 s"), "\(outcome)")
   }
 
+  @Test("a walk has the events that a log of it has")
+  func walk() async throws {
+    // Twelve metres a second to the east, past a place every 120 metres.
+    let longitude = 24.94
+    let degrees = 12 / 55_400.0
+    let walk = (0..<45).map { (60.17, longitude + degrees * Double($0)) }
+    let folder = try TemporaryDirectory()
+    let places = try folder.write(
+      "id,name,lat,lon\n"
+        + (1...3).map { "\($0),Kiosk \($0),60.17005,\(longitude + degrees * Double(10 * $0))\n" }.joined(),
+      as: "places.csv")
+    let points = walk.enumerated().map { number, position in
+      "<trkpt lat=\"\(position.0)\" lon=\"\(position.1)\"><time>2026-06-03T12:00:\(10 + number)Z</time></trkpt>"
+    }
+    let log = try folder.write(
+      "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", as: "walk.gpx")
+    let options = ["-s", places, "--within", "30m", "--events", "enter,leave", "--format", "jsonl"]
+    func events(_ outcome: CommandRunner.Outcome) -> [String] {
+      outcome.output.matches(of: /"event":"([a-z]+)".*?"id":"([0-9]+)"/).map { "\($0.output.1) \($0.output.2)" }
+    }
+    let expected = try await app.run(["watch", "--gps-log", log] + options)
+    #expect(events(expected) == ["enter 1", "leave 1", "enter 2", "leave 2", "enter 3", "leave 3"])
+    let outcome = try await GeoClueProcess(walk: walk).run(
+      PoiApp.path, ["watch", "--geoclue", "--count", "6", "--timeout", "120"] + options,
+      environment: app.environment)
+    #expect(events(outcome) == events(expected), "\(outcome)")
+  }
+
   @Test("the doctor walks it")
   func doctor() async throws {
     let outcome = try await run(.complete, "doctor", "--geoclue", "--offline")

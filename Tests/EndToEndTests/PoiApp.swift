@@ -38,8 +38,10 @@ struct PoiApp {
       environment: environment)
   }
 
-  /// Where the binary is.
-  static let path = CommandRunner.buildDirectory.appendingPathComponent("poi").path
+  /// Where the binary is: as built for the tests, unless `POI_BINARY` names another, such as the one that is installed.
+  static let path =
+    ProcessInfo.processInfo.environment["POI_BINARY"]
+    ?? CommandRunner.buildDirectory.appendingPathComponent("poi").path
 
   /// `poi` with any arguments.
   func run(_ arguments: [String], input: String = "") async throws -> CommandRunner.Outcome {

@@ -39,13 +39,15 @@ public struct GeoClueProcess: Sendable {
 
   /// A GeoClue that runs as long as a command does.
   ///
+  /// - Parameter walk: latitudes and longitudes that the receiver goes through, one a second; it stays at the last.
   /// - Throws: an error if there is no folder for its files.
-  public init(_ setting: Setting = .complete) throws {
+  public init(_ setting: Setting = .complete, walk: [(Double, Double)] = [(60.17, 24.94)]) throws {
     folder = try TemporaryDirectory()
     self.setting = setting
     _ = try folder.write(Data(Self.bus(at: folder.path(of: "bus")).utf8), as: "bus.conf")
     _ = try folder.write(Data(configuration.utf8), as: "geoclue.conf")
     _ = try folder.write(Data(Self.receiver.utf8), as: "receiver.py")
+    _ = try folder.write(Data(walk.map { "\($0.0) \($0.1)\n" }.joined().utf8), as: "walk")
   }
 
   /// Runs a program that finds this GeoClue on the system bus, and does something after so many lines.
@@ -103,7 +105,8 @@ public struct GeoClueProcess: Sendable {
       """
   }
 
-  /// A receiver at 60.17 N, 24.94 E and an HDOP of 1.1. GeoClue takes a time ahead for yesterday's, so it is the present.
+  /// A receiver north of the equator and east of Greenwich, with an HDOP of 1.1. GeoClue takes a time ahead for
+  /// yesterday's, so it is the present.
   private static let receiver = """
     import os, socket, sys, threading, time
     listener = socket.socket(socket.AF_UNIX)
@@ -115,17 +118,23 @@ public struct GeoClueProcess: Sendable {
         for byte in body.encode():
             checksum ^= byte
         return f"${body}*{checksum:02X}\\r\\n"
+    def angle(degrees, width):
+        return f"{int(degrees):0{width}d}{(degrees - int(degrees)) * 60:07.4f}"
+    walk = [[float(number) for number in line.split()] for line in open(sys.argv[2])]
     def feed(client):
+        step = 0
         try:
             while True:
                 now = time.gmtime()
                 clock = time.strftime("%H%M%S.00", now)
-                position = "6010.2000,N,02456.4000,E"
+                latitude, longitude = walk[min(step, len(walk) - 1)]
+                step += 1
+                position = f"{angle(latitude, 2)},N,{angle(longitude, 3)},E"
                 client.sendall((
                     sentence(f"GPGGA,{clock},{position},1,08,1.1,12.0,M,18.0,M,,")
                     + sentence(f"GPRMC,{clock},A,{position},3.0,090.0,{time.strftime('%d%m%y', now)},,,A")
                 ).encode())
-                time.sleep(0.5)
+                time.sleep(1)
         except OSError:
             pass
     while True:
@@ -140,7 +149,7 @@ public struct GeoClueProcess: Sendable {
     export DBUS_SYSTEM_BUS_ADDRESS="unix:path=$folder/bus"
     pids=
     trap 'kill $pids $(cat "$folder/geoclue.pid") 2>/dev/null || true' EXIT
-    python3 "$folder/receiver.py" "$folder/nmea" >&- 2>&- &
+    python3 "$folder/receiver.py" "$folder/nmea" "$folder/walk" >&- 2>&- &
     pids="$pids $!"
     dbus-daemon --config-file="$folder/bus.conf" --nofork >&- 2>&- &
     pids="$pids $!"
