@@ -90,7 +90,8 @@ struct GeoClueTests {
       "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", as: "walk.gpx")
     let options = ["-s", places, "--within", "30m", "--events", "enter,leave", "--format", "jsonl"]
     func events(_ outcome: CommandRunner.Outcome) -> [String] {
-      outcome.output.matches(of: /"event":"([a-z]+)".*?"id":"([0-9]+)"/).map { "\($0.output.1) \($0.output.2)" }
+      outcome.output.matches(of: /"event":"([a-z]+)".*?"id":"([0-9]+)"/)
+        .map { "\($0.output.1) \($0.output.2)" }
     }
     let expected = try await app.run(["watch", "--gps-log", log] + options)
     #expect(events(expected) == ["enter 1", "leave 1", "enter 2", "leave 2", "enter 3", "leave 3"])
