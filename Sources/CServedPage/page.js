@@ -134,7 +134,7 @@ function followPhone() {
       });
       tellStatus();
     },
-    (error) => { part("problem").textContent = `This phone does not tell where it is: ${error.message}`; },
+    (error) => { part("problem").textContent = `This phone did not give its position: ${error.message}`; },
     { enableHighAccuracy: true, maximumAge: 2000 });
 }
 
@@ -232,7 +232,7 @@ function drawRadar(places) {
     `${title(place)}, ${length(place.distance, units)} ${direction(place.bearing, heading)}`);
   radar.setAttribute("aria-label", nearest.length ? `Radar: ${nearest.join("; ")}` : "Radar: no places");
   part("up").textContent = heading === undefined
-    ? "North is up: the direction of travel is not known." : "The direction of travel is up.";
+    ? "North is up: the direction of travel is unknown." : "The direction of travel is up.";
 }
 
 /** Rows are made anew only where something has changed, so that focus and reading go on. */
@@ -269,7 +269,7 @@ function newRow(place) {
   const name = tag("span", "name");
   const link = tag("a", "", title(place));
   link.href = `geo:${place.latitude},${place.longitude}`;
-  link.title = "Show on a map program of this device";
+  link.title = "Show in a map app on this device";
   name.append(link);
   const more = tag("span", "more");
   more.append(tag("span", "what"), tag("span", "hours"));

@@ -106,7 +106,7 @@ export function story(event, units) {
     case "leave": return `Left ${name}`;
     case "pass": return `Passed ${name}${event.closest ? ` at ${length(event.closest.distance, units)}` : ""}`;
     case "signal": return event.status === "lost" ? "The receiver has no fix any more" : "The receiver has a fix again";
-    case "problem": return `Places cannot be looked up: ${event.reason}`;
+    case "problem": return `Cannot look up places: ${event.reason}`;
     default: return undefined;
   }
 }

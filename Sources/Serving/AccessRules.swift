@@ -23,7 +23,7 @@ public struct AccessRules: Sendable {
   public func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
     guard isOwn(request.headers[.host]) else {
       return .problem(
-        "this server does not go by that name; name it with poi serve --host, or use its address",
+        "this server does not have that name; add it with poi serve --host, or use an address",
         field: "Host", status: .misdirectedRequest)
     }
     if request.method == .OPTIONS { return preflight(request) }
@@ -33,7 +33,7 @@ public struct AccessRules: Sendable {
     }
     guard !isOpen, let token, !isKnown(token, to: request) else { return nil }
     return .problem(
-      "a token is needed: send it as Authorization: Bearer TOKEN, or as the password", status: .unauthorized,
+      "send the token, as Authorization: Bearer TOKEN or as the password", status: .unauthorized,
       headers: [HTTPHeader("WWW-Authenticate"): "Basic realm=\"poi\", charset=\"UTF-8\""])
   }
 
@@ -84,7 +84,7 @@ public struct AccessRules: Sendable {
   private func preflight(_ request: HTTPRequest) -> HTTPResponse {
     guard let origin = allowedOrigin(request) else {
       return .problem(
-        "pages of other servers may not ask; allow one with poi serve --cors", field: "Origin",
+        "pages from other sites may not ask; allow one with poi serve --cors", field: "Origin",
         status: .forbidden)
     }
     let headers: HTTPHeaders = [

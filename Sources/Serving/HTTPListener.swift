@@ -223,7 +223,7 @@ public final class HTTPListener: Sendable {
       }
       guard table.allowsStream(of: id) else {
         return .problem(
-          "too many streams of events; close some", status: .tooManyRequests,
+          "too many event streams; close some", status: .tooManyRequests,
           headers: [HTTPHeader("Retry-After"): "60"])
       }
       return answer

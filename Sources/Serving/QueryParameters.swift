@@ -69,7 +69,8 @@ public struct QueryParameters: Equatable, Sendable {
   public func allow(only names: Set<String>) throws(Problem) {
     for item in items where !names.contains(item.name) {
       throw Problem(
-        field: item.name, message: "no such parameter; there are \(names.sorted().joined(separator: ", "))")
+        field: item.name,
+        message: "no such parameter; the parameters are \(names.sorted().joined(separator: ", "))")
     }
   }
 

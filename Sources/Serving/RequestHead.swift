@@ -18,13 +18,13 @@ struct RequestHead {
       if headers[header] == nil {
         headers.setValues([value], for: header)
       } else {
-        guard !Self.single.contains(header) else { throw .malformed("the field \(name) is there twice") }
+        guard !Self.single.contains(header) else { throw .malformed("the field \(name) appears twice") }
         headers.addValue(value, for: header)
       }
     }
     let (authority, target) = try Self.origin(of: rawTarget)
     if let authority { headers[.host] = authority }
-    guard version == "HTTP/1.0" || headers[.host] != nil else { throw .malformed("it has no field Host") }
+    guard version == "HTTP/1.0" || headers[.host] != nil else { throw .malformed("it has no Host field") }
     try Self.refuseBody(headers)
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     request = HTTPRequest(

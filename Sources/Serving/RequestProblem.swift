@@ -31,8 +31,8 @@ enum RequestProblem: Error, Equatable {
     case .targetTooLong(let limit): "the path and the query are longer than \(limit) bytes"
     case .headTooLarge(let limit):
       "the head of the request is longer than \(limit) bytes or has too many fields"
-    case .hasBody: "send no body; everything is asked for with GET and a query"
-    case .timedOut: "the request did not come in time"
+    case .hasBody: "send no body; use GET and a query"
+    case .timedOut: "the request did not arrive in time"
     case .unsupportedVersion: "this server speaks HTTP/1.1"
     case .tooManyConnections: "too many connections from your address; close some"
     }

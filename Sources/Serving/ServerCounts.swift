@@ -68,7 +68,7 @@ public final class ServerCounts: Sendable {
       "poi_http_refused_connections_total", "counter", "Connections refused because there were too many.",
       [("", "\(state.refusedConnections)")])
     add("poi_http_connections", "gauge", "Connections now.", [("", "\(connections)")])
-    add("poi_http_streams", "gauge", "Streams of events now.", [("", "\(streams)")])
+    add("poi_http_streams", "gauge", "Open event streams.", [("", "\(streams)")])
     return lines.joined(separator: "\n") + "\n"
   }
 }

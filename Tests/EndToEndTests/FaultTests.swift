@@ -89,7 +89,7 @@ import Testing
     let refused = try await run(
       after: "ulimit -n 12", "nearby", "--source", places, "--gps-log", walk)
     #expect(refused.status == 74, "\(refused)")
-    #expect(refused.messages == "poi: only 12 files may be open; allow 32: ulimit -n 32\n")
+    #expect(refused.messages == "poi: only 12 open files are allowed; raise the limit to 32: ulimit -n 32\n")
   }
 
   // MARK: Times

@@ -41,7 +41,7 @@ struct GeoClueTests {
   func withoutAgent() async throws {
     let outcome = try await run(.withoutAgent, "where", "--geoclue", "--timeout", "8")
     #expect(outcome.status == 75, "\(outcome)")
-    let reason = "GeoClue has no leave: no agent of a desktop runs, or its question is still open"
+    let reason = "GeoClue has no permission: no desktop agent is running, or its question is still open"
     #expect(outcome.messages.contains("poi: \(reason); waiting\n"), "\(outcome)")
     #expect(outcome.messages.contains("poi: no fix from GeoClue within 8 s: \(reason); log in"), "\(outcome)")
   }
@@ -50,7 +50,7 @@ struct GeoClueTests {
   func refused() async throws {
     let outcome = try await run(.refusing, "where", "--geoclue")
     #expect(outcome.status == 77, "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: GeoClue refuses poi the position; allow it"), "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: GeoClue denies poi the position; allow it"), "\(outcome)")
   }
 
   @Test("a service that is killed is a receiver lost, and found again")
@@ -78,7 +78,7 @@ struct GeoClueTests {
     #expect(outcome.output.hasPrefix("geoclue  ok       GeoClue answers\nleave    ok"), "\(outcome)")
     let refused = try await run(.refusing, "doctor", "--geoclue", "--offline")
     #expect(refused.status == 77, "\(refused)")
-    #expect(refused.output.contains("geoclue  broken   GeoClue refuses poi the position"), "\(refused)")
+    #expect(refused.output.contains("geoclue  broken   GeoClue denies poi the position"), "\(refused)")
   }
 
   @Test("without a bus nothing is asked, and the words say so")
@@ -87,6 +87,6 @@ struct GeoClueTests {
     app.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
     let outcome = try await app.run(["where", "--geoclue"])
     #expect(outcome.status == 69, "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: GeoClue cannot be asked: no system bus"), "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: cannot reach GeoClue: no system bus"), "\(outcome)")
   }
 }

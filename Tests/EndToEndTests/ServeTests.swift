@@ -101,7 +101,7 @@ import Testing
     ("/nearby?at=60,24&open-now&open-at=18:00", 400, "open-now or open-at"),
     ("/watch?events=boom", 400, "no event 'boom'"), ("/watch?within=-1", 400, #""field":"within""#),
     ("/secret", 404, "no such path"), ("/../../etc/passwd", 404, "no such path"),
-    ("/nearby", 503, "name a position"), ("/here", 503, "name a position"),
+    ("/nearby", 503, "give a position"), ("/here", 503, "give a position"),
   ]
 
   @Test("the paths that the help shows are answered", arguments: Self.documentedTargets)
@@ -162,7 +162,7 @@ import Testing
       #expect(running.announcement.contains("serves programs on this machine"))
     }
     try await RunningPoi.serving(["--source", places, "--listen", "0.0.0.0:0"]) { running in
-      #expect(running.announcement.contains("is open to everybody on every network of this machine"))
+      #expect(running.announcement.contains("is open to everyone on every network of this machine"))
       #expect(await running.get("/health").status == 200)
     }
   }

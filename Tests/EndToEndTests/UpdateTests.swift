@@ -150,7 +150,7 @@ enum ServerFault: CaseIterable {
 
   var words: String {
     switch self {
-    case .gone, .silent, .page: "no updates to be had from http://127.0.0.1"
+    case .gone, .silent, .page: "cannot get updates from http://127.0.0.1"
     case .truncated, .lyingAbout: "cannot be read (RuntimeError: gzip error"
     case .behind: "is behind the file"
     }

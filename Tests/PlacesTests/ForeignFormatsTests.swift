@@ -111,7 +111,7 @@ import Testing
     let other = folder.path(of: "other.sqlite")
     try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE letters (text TEXT)") }
     #expect(PlaceStore.isDatabase(other))
-    #expect(throws: PlacesError.formatUnknown(path: other, hint: "it is a database of another program")) {
+    #expect(throws: PlacesError.formatUnknown(path: other, hint: "it is another program's database")) {
       try PlaceFile(path: other).read()
     }
   }

@@ -87,7 +87,7 @@ import Testing
     let source = PlaceSource(name: "store", age: 800 * 86_400)
     #expect(
       Self.report([Self.cafe], source: source).sourceSummary
-        == "1 place in store, 2 years old; to bring it up to date: poi update")
+        == "1 place in store, 2 years old; to update it, run poi update")
   }
 
   @Test("lines that come one after the other are those of each report by itself")

@@ -22,7 +22,8 @@ import Testing
   func naming() throws {
     let parameters = try QueryParameters(decoding: "limt=3&lat=1&lat=2")
     #expect(
-      throws: QueryParameters.Problem(field: "limt", message: "no such parameter; there are lat, limit")
+      throws: QueryParameters.Problem(
+        field: "limt", message: "no such parameter; the parameters are lat, limit")
     ) {
       try parameters.allow(only: ["limit", "lat"])
     }

@@ -199,7 +199,7 @@ import Testing
     #expect(run.lines[..<4].map { $0.prefix(6) } == ["2.0 km", "2.0 km", "4.0 km", "4.0 km"])
     #expect(run.lines[4].hasPrefix("longest without a place: 4.0 km, km "))
     #expect(
-      run.lines[5] == "around the start without a place, if you ride on: 4.0 km, km 10.0 to 2.0")
+      run.lines[5] == "around the start without a place, if you keep going: 4.0 km, km 10.0 to 2.0")
   }
 
   @Test("nothing on the route is nothing found, and one gap")

@@ -52,8 +52,8 @@ import Testing
         """
         gpsd    broken   \(PositionFailure.denied.message)
                          sudo apt-get install gpsd && sudo systemctl start gpsd.socket
-        device  unknown  not looked at
-        fix     unknown  not looked at
+        device  unknown  not checked
+        fix     unknown  not checked
 
         """), "\(denied)")
     let restricted = await runWithoutPosition(.restricted)
@@ -63,7 +63,7 @@ import Testing
         gpsd    ok       gpsd at localhost:2947 answers
         device  broken   \(PositionFailure.restricted.message)
                          plug a receiver in; if gpsd does not see it: sudo gpsdctl add /dev/ttyUSB0
-        fix     unknown  not looked at
+        fix     unknown  not checked
 
         """), "\(restricted)")
   }

@@ -45,7 +45,7 @@ import Testing
     let unknown = await run(["--at", "node/99"])
     #expect(unknown.status == .nothingFound)
     #expect(
-      unknown.messages == ["no place of the store has the id 'node/99'; poi places search finds names"])
+      unknown.messages == ["no place in the store has the id 'node/99'; poi places search finds names"])
     let nonsense = await run(["--at", "nonsense"])
     #expect(nonsense.status == .usage)
   }
@@ -58,7 +58,7 @@ import Testing
     #expect(run.status == .malformedInput)
     #expect(kiosk.questions.count == 2)
     #expect(
-      run.messages.contains { $0.hasPrefix("standard input, line 2: no place of the store has the id") })
+      run.messages.contains { $0.hasPrefix("standard input, line 2: no place in the store has the id") })
   }
 
   @Test("the one place of a name is where one looks around")
@@ -90,7 +90,7 @@ import Testing
     #expect(run.messages.count == 3)
     #expect(
       run.messages.last
-        == "2 places are called 'Marktplatz': name one with --at ID, or add a position to take the nearest")
+        == "2 places are called 'Marktplatz': choose one with --at ID, or give a position to get the nearest")
     #expect(kiosk.questions.isEmpty)
   }
 

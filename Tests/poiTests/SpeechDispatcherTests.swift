@@ -78,8 +78,8 @@ import Testing
   @Test(
     "nobody there, or nobody who speaks the protocol, is said at once",
     arguments: [
-      (.dead, "it closed the connection"), (.lying, "what it answers is not SSIP"),
-      (.endless, "what it answers is not SSIP"), (.grumpy, "it refuses: 500 ERR INVALID COMMAND"),
+      (.dead, "it closed the connection"), (.lying, "its answer is not SSIP"),
+      (.endless, "its answer is not SSIP"), (.grumpy, "it refuses: 500 ERR INVALID COMMAND"),
     ] as [(FakeSpeechDispatcher.Manner, String)])
   func failures(manner: FakeSpeechDispatcher.Manner, problem: String) async throws {
     let server = try FakeSpeechDispatcher(manner, at: path)

@@ -150,7 +150,7 @@ import Testing
       ("[query.lunch]\ncatgory = \"x\"", "2: no setting 'catgory' in [query.lunch]; did you mean category?"),
       (
         "[query.lunch]\nzzz = 1",
-        "2: no setting 'zzz' in [query.lunch]; a saved query has category, tag, name, radius, within, limit, open-now, open-at, all"
+        "2: no setting 'zzz' in [query.lunch]; a saved query can set category, tag, name, radius, within, limit, open-now, open-at, all"
       ),
       ("[query.lunch]\nlimit = \"3\"", "2: limit takes a whole number from 1 on, not a text"),
       ("[query.lunch]\nradius = \"far\"", nil), ("[query.lunch]\ncategory = []", nil),

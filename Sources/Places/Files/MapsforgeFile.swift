@@ -34,7 +34,7 @@ struct MapsforgeFile {
       let queue = try Self.open(path, interrupter: interrupter)
       try queue.inDatabase { database in
         guard try Self.hasTables(database) else {
-          throw PlacesError.formatUnknown(path: name, hint: "it is a database of another program")
+          throw PlacesError.formatUnknown(path: name, hint: "it is another program's database")
         }
         try interrupter.limit(to: Self.patience) {
           try StoreStatement(Self.sql, in: database).forEachRow { row in

@@ -57,11 +57,11 @@ extension PlaceTables {
     guard types["id"] != nil else { throw .unsuitable("\(viewName) has no column id") }
     guard types["geog"] == "geography" else {
       throw .unsuitable(
-        types["geog"].map { "the column geog of \(viewName) is of the type \($0); poi needs geography" }
+        types["geog"].map { "the column geog of \(viewName) has the type \($0); poi needs geography" }
           ?? "\(viewName) has no column geog")
     }
     if let type = types["terms"], type != "tsvector" {
-      throw .unsuitable("the column terms of \(viewName) is of the type \(type); poi needs tsvector")
+      throw .unsuitable("the column terms of \(viewName) has the type \(type); poi needs tsvector")
     }
     return PlaceTable(
       form: .view, name: viewName, tags: try tagType(types["tags"], of: viewName), keyColumns: [],
@@ -74,7 +74,7 @@ extension PlaceTables {
     let types = Dictionary(columns.map { ($0.name, $0.type) }) { one, _ in one }
     guard types["osm_id"] != nil,
       let way = columns.first(where: { $0.name == "way" && $0.type == "geometry" })
-    else { throw .unsuitable("\(name) has no columns osm_id and way as osm2pgsql makes them") }
+    else { throw .unsuitable("\(name) lacks the columns osm_id and way that osm2pgsql creates") }
     let measure: TableReach.Measure
     switch srid(ofModifier: way.modifier) {
     case 3857, 900_913: measure = .webMercator
@@ -92,7 +92,7 @@ extension PlaceTables {
   ) throws(PostgreSQLProblem) -> PlaceTable.TagType? {
     guard let type else { return nil }
     guard let known = PlaceTable.TagType(rawValue: type) else {
-      throw .unsuitable("the column tags of \(table) is of the type \(type); poi reads hstore and jsonb")
+      throw .unsuitable("the column tags of \(table) has the type \(type); poi reads hstore and jsonb")
     }
     return known
   }

@@ -113,7 +113,7 @@ final class PostgreSQLPool: Sendable {
     if let answer = try attempt(question, on: connect(ticket), ticket) { return answer }
     let connection = try connect(ticket)
     if let answer = try attempt(question, on: connection, ticket) { return answer }
-    throw .lost("the connection broke off twice")
+    throw .lost("the connection broke twice")
   }
 
   /// - Returns: `nil` if the connection is lost.

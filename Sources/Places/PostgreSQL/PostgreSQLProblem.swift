@@ -47,10 +47,10 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch self {
-    case .noLibrary: "PostgreSQL is asked with libpq, which is not installed; install libpq5"
-    case .malformedAddress: "that is no address that libpq can read: postgresql://USER@HOST:PORT/DATABASE"
+    case .noLibrary: "PostgreSQL needs libpq, which is not installed; install libpq5"
+    case .malformedAddress: "libpq cannot read that address; write postgresql://USER@HOST:PORT/DATABASE"
     case .unreachable(let message): message.isEmpty ? "no connection" : message
-    case .lost(let message): message.isEmpty ? "the connection broke off" : message
+    case .lost(let message): message.isEmpty ? "the connection broke" : message
     case .timedOut(let seconds): "no answer within \(seconds.formatted()) s"
     case .cancelled: "cancelled"
     case .noPlaces:

@@ -229,7 +229,7 @@ public final class PlaceImporter: Sendable {
         let square = GridSquare(
           level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
         guard (0...GridSquare.topLevel).contains(square.level) else {
-          throw StoreProblem.damaged("a square that was fetched")
+          throw StoreProblem.damaged("a fetched square")
         }
         let isWithinOther = (square.level...GridSquare.topLevel).contains {
           seen.contains(square.raised(to: $0))

@@ -101,7 +101,7 @@ struct GeoClueConversation {
     switch question {
     case .client:
       guard let path = answer.body.first?.text, path.hasPrefix("/") else {
-        throw .geoclue(.failed("it gives no client"))
+        throw .geoclue(.failed("it returned no client"))
       }
       client = path
       owner = answer.sender

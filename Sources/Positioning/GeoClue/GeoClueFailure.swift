@@ -33,10 +33,10 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, without a full stop.
   public var description: String {
     switch self {
-    case .noLibrary: "GeoClue cannot be asked: libsystemd is not installed"
-    case .noBus(let code): "GeoClue cannot be asked: no system bus (\(String(cString: strerror(code))))"
+    case .noLibrary: "cannot reach GeoClue: libsystemd is not installed"
+    case .noBus(let code): "cannot reach GeoClue: no system bus (\(String(cString: strerror(code))))"
     case .notInstalled: "GeoClue is not installed"
-    case .refused: "GeoClue refuses poi the position"
+    case .refused: "GeoClue denies poi the position"
     case .silent: "GeoClue does not answer"
     case .closed: "GeoClue went away"
     case .failed(let text): "GeoClue reports: \(text)"
@@ -50,7 +50,7 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
     case .noBus: "GeoClue needs D-Bus; gpsd does not: connect a receiver, or give a position with --at"
     case .notInstalled: "try: sudo apt-get install geoclue-2.0"
     case .refused:
-      "allow it in the desktop's settings for privacy; the desktop must find poi.desktop, which poi's installation brings"
+      "allow it in the desktop's privacy settings; the desktop must find poi.desktop, which comes with poi"
     case .silent, .closed, .failed: "see what it says with: journalctl -u geoclue"
     }
   }

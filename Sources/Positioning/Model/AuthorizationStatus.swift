@@ -50,8 +50,8 @@ public enum ReceiverState: Hashable, Sendable {
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
     case .noDeviceNorGeoClue(let error): "connected, but gpsd has no device; \(error)"
-    case .noAgent: "GeoClue has no leave: no agent of a desktop runs, or its question is still open"
-    case .switchedOff: "the desktop has switched off location services"
+    case .noAgent: "GeoClue has no permission: no desktop agent is running, or its question is still open"
+    case .switchedOff: "location services are switched off on this desktop"
     case .deviceMissing(let path): "connected, but gpsd has no device \(path)"
     case .deviceLost(let path): "the device \(path) is gone"
     }

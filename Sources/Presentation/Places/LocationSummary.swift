@@ -87,7 +87,7 @@ extension PlaceSource {
   /// What to do about data that is more than a year old.
   private var advice: String {
     guard let age, age > Age.year else { return "" }
-    return isStore ? "; to bring it up to date: poi update" : "; look for newer data"
+    return isStore ? "; to update it, run poi update" : "; look for newer data"
   }
 }
 

@@ -95,10 +95,10 @@ public struct SourceListReport: Sendable {
 
   private static func wording(of origin: SourceOrigin?) -> String {
     switch origin {
-    case .overpass: "Overpass, a square at a time"
+    case .overpass: "Overpass, square by square"
     case .user: "added by hand"
-    case .files: "the standard input"
-    case nil: "an import before poi noted from where"
+    case .files: "standard input"
+    case nil: "imported by an older poi"
     }
   }
 }

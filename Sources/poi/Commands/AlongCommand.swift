@@ -106,7 +106,7 @@ struct AlongCommand: LoggingCommand {
       start: times?.time(at: range.lowerBound))
     if schedule.openOnArrival, times == nil {
       throw CommandFailure(
-        "--open-on-arrival needs times of arrival: give --speed or --pace, as the route has no times", .usage)
+        "--open-on-arrival needs arrival times, and the route has none: give --speed or --pace", .usage)
     }
     let openings = try schedule.openings(in: context)
     tell(of: file, way, by: words, in: context)

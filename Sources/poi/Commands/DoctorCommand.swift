@@ -79,7 +79,7 @@ struct DoctorCommand: LoggingCommand {
       }
       return (notAsked + [Self.givenFix(fix.location, from: choice)], fix.location)
     case (.automatic(let address), .geoclue):
-      let meaning = "gpsd at \(address) has no position; GeoClue is asked in its place"
+      let meaning = "gpsd at \(address) has no position; poi asks GeoClue instead"
       return ([(Finding("gpsd", .absent, meaning), .success)] + steps.results, fix?.location)
     default: return (steps.results, fix?.location)
     }
@@ -105,7 +105,7 @@ struct DoctorCommand: LoggingCommand {
       let onboarding = OnboardingState(state, hasFix: fix != nil)
       let isGeoClue = asked == .geoclue
       let names = isGeoClue ? ["geoclue", "leave", "fix"] : ["gpsd", "device", "fix"]
-      let good = ["\(asked.origin) answers", isGeoClue ? "poi may have the position" : "a device reports"]
+      let good = ["\(asked.origin) answers", isGeoClue ? "poi may use the position" : "a device reports"]
       let brokenIndex =
         switch onboarding {
         case .needsDaemon: 0
@@ -119,7 +119,7 @@ struct DoctorCommand: LoggingCommand {
             Finding(name, .broken, problem, remedy: remedy(for: onboarding)), failure?.status ?? .unreachable
           )
         }
-        guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .success) }
+        guard index < brokenIndex else { return (Finding(name, .unknown, "not checked"), .success) }
         if index < good.count { return (Finding(name, .ok, good[index]), .success) }
         return fix.map { receivedFix($0.location, from: asked) } ?? (Finding(name, .ok, ""), .success)
       }
@@ -150,8 +150,8 @@ struct DoctorCommand: LoggingCommand {
         switch onboarding {
         case .needsDaemon: return GeoClueFailure.silent.advice
         case .needsDevice:
-          return "log in to a desktop, and allow poi the position in its settings for privacy"
-        case .needsFix: return "switch Wi-Fi on, which GeoClue knows the position by, or connect a receiver"
+          return "log in to a desktop, and allow poi to use the position in its privacy settings"
+        case .needsFix: return "turn on Wi-Fi, so that GeoClue can find the position, or connect a receiver"
         case .ready: return nil
         }
       }
@@ -163,7 +163,8 @@ struct DoctorCommand: LoggingCommand {
       guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
         return (Finding("fix", .ok, meaning), .success)
       }
-      let remedy = "see whether gpsd plays a recording, and set this computer's clock or the receiver's week"
+      let remedy =
+        "check whether gpsd plays a recording, and set this computer's clock or the receiver's week"
       return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
     }
   }

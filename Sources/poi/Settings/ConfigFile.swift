@@ -93,7 +93,7 @@ struct ConfigFile: Sendable {
       let nearest = SpellingCorrection.nearest(to: name, among: names, limit: 1).first
       throw failure(
         "no setting '\(name)' in [\(section).\(query)]; "
-          + (nearest.map { "did you mean \($0)?" } ?? "a saved query has \(names.joined(separator: ", "))"),
+          + (nearest.map { "did you mean \($0)?" } ?? "a saved query can set \(names.joined(separator: ", "))"),
         at: entry.line)
     }
     let value = try value(of: entry, for: setting, home: home)

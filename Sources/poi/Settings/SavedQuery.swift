@@ -38,7 +38,7 @@ extension Settings {
   /// - Throws: `CommandFailure` if there is none.
   func savedQuery(named name: String) throws(CommandFailure) -> SavedQuery {
     guard let file else {
-      throw CommandFailure("no saved query @\(name), as there is no configuration file", .usage)
+      throw CommandFailure("no saved query @\(name): there is no configuration file", .usage)
     }
     if let query = file.queries[name] { return query }
     let names = file.queries.keys.sorted()
@@ -48,7 +48,7 @@ extension Settings {
       ? SpellingCorrection.question(nearest)
       : names.isEmpty
         ? "write [query.\(name)] there, and below it category = [\"restaurant\", \"fast food\"]"
-        : "it has \(names.map { SavedQuery.sign + $0 }.joined(separator: ", "))"
+        : "the saved queries are \(names.map { SavedQuery.sign + $0 }.joined(separator: ", "))"
     throw CommandFailure("no saved query @\(name) in \(file.path); \(hint)", .usage)
   }
 }

@@ -17,7 +17,7 @@ final class SSIPConnection {
       case .unreachable(let code): String(cString: strerror(code))
       case .gone: "it closed the connection"
       case .slow: "it does not answer"
-      case .malformed: "what it answers is not SSIP"
+      case .malformed: "its answer is not SSIP"
       case .refused(let text): "it refuses: \(text)"
       }
     }

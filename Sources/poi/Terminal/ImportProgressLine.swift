@@ -30,7 +30,7 @@ final class ImportProgressLine {
   }
 
   private func wording(of progress: ImportProgress) -> String {
-    guard case .reading(let places, let bytes) = progress else { return "putting the places in order …" }
+    guard case .reading(let places, let bytes) = progress else { return "sorting the places …" }
     let seconds = start.duration(to: .now) / .seconds(1)
     var words = "\(places) places, \(Int(Double(places) / max(seconds, 0.001))) a second"
     if let size, bytes > 0 {

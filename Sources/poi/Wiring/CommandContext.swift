@@ -136,7 +136,7 @@ struct CommandContext {
           logger.debug("database: \(count) places in \(Int(seconds * 1000)) ms")
         case .withoutTags:
           console.tell(
-            "\(address): the tables have only the tags that have a column; import with osm2pgsql --hstore-all"
+            "\(address): the tables hold only tags that have their own column; import with osm2pgsql --hstore-all"
           )
         }
       }

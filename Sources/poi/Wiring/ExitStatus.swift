@@ -104,7 +104,7 @@ extension CommandFailure {
     case .noAgent:
       message += "; log in to a desktop, and allow it there"
     case .switchedOff:
-      message += "; switch them on in its settings for privacy"
+      message += "; switch them on in its privacy settings"
     case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       message += "; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
     case .deviceMissing:

@@ -88,7 +88,7 @@ struct LocationLookup {
     }
     guard let report else {
       throw CommandFailure(
-        "the direction of travel is unknown: no way of 20 m and more shows one; move on, or leave out --ahead",
+        "the direction of travel is unknown: it takes at least 20 m of movement; keep moving, or leave out --ahead",
         .tryLater)
     }
     return report

@@ -49,8 +49,8 @@ extension CommandContext {
     if let found = try place(at: path) { return found }
     throw CommandFailure(
       !FileManager.default.fileExists(atPath: path)
-        ? "'\(text)' is the id of a place, and there is no store at \(path)"
-        : "no place of the store has the id '\(text)'; poi places search finds names", .nothingFound)
+        ? "'\(text)' is the id of a place, but there is no store at \(path)"
+        : "no place in the store has the id '\(text)'; poi places search finds names", .nothingFound)
   }
 
   // MARK: By name
@@ -136,7 +136,7 @@ extension CommandContext {
     for place in found.prefix(Self.mostTold) { console.tell(Self.line(about: place, language)) }
     let further = found.count > Self.mostTold ? "; not all are listed" : ""
     return CommandFailure(
-      "\(found.count) places are called '\(name)': name one with --at ID, or add a position to take the nearest\(further)",
+      "\(found.count) places are called '\(name)': choose one with --at ID, or give a position to get the nearest\(further)",
       .usage)
   }
 

@@ -45,7 +45,7 @@ enum ProcessDescriptors {
     let allowed = min(wanted, Int(clamping: limit.rlim_cur))
     guard allowed >= leastToServe else {
       throw CommandFailure(
-        "only \(allowed) files may be open; allow \(leastToServe): ulimit -n \(leastToServe)",
+        "only \(allowed) open files are allowed; raise the limit to \(leastToServe): ulimit -n \(leastToServe)",
         .readOrWriteFailed)
     }
     return allowed

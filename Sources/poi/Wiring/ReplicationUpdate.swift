@@ -34,7 +34,7 @@ final class ReplicationUpdate {
     }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       close(lock)
-      throw CommandFailure("\(name): another poi update is at work on it", .tryLater)
+      throw CommandFailure("\(name): another poi update is working on it", .tryLater)
     }
     removeLeftovers()
   }
@@ -67,7 +67,8 @@ final class ReplicationUpdate {
       guard access(next, F_OK) == 0 else { return newest }
       let reached = try header(of: next).replicationSequence
       if let sequence, reached ?? .min <= sequence {
-        throw CommandFailure("\(name): the updates at \(server) do not lead on; try again later", .tryLater)
+        throw CommandFailure(
+          "\(name): the updates from \(server) do not continue its data; try again later", .tryLater)
       }
       sequence = reached
       newest.map { _ = unlink($0) }
@@ -98,7 +99,7 @@ final class ReplicationUpdate {
       throw CommandFailure(error)
     }
     throw CommandFailure(
-      "\(name): \(Self.program) made a file that is no extract of OpenStreetMap", .malformedInput)
+      "\(name): \(Self.program) made a file that is not an OpenStreetMap extract", .malformedInput)
   }
 
   private func run(from input: String, to output: String) async throws -> (TerminationStatus, String) {
@@ -136,18 +137,18 @@ final class ReplicationUpdate {
     }
     if words.contains("Cannot download state information") || words.contains("No starting point found") {
       return CommandFailure(
-        "\(name): no updates to be had from \(server); try again later, or download it anew", .unreachable)
+        "\(name): cannot get updates from \(server); try again later, or download it anew", .unreachable)
     }
     if words.contains("No new updates found") {
       return CommandFailure(
-        "\(name): \(server) announces updates that it does not hand out; try again later", .tryLater)
+        "\(name): \(server) announces updates that it does not provide; try again later", .tryLater)
     }
     switch status {
     case .exited(2): return CommandFailure("\(name): \(Self.program): \(last)", .malformedInput)
     case .exited:
       return CommandFailure(
         "\(name): the updates from \(server) cannot be read (\(last)); try again later", .unreachable)
-    default: return CommandFailure("\(name): \(Self.program) was ended (\(status))", .tryLater)
+    default: return CommandFailure("\(name): \(Self.program) was killed (\(status))", .tryLater)
     }
   }
 
@@ -159,7 +160,7 @@ final class ReplicationUpdate {
   /// A name whose ending tells the format.
   private func nextCopy(_ round: Int) throws -> String {
     guard access(folder, W_OK) == 0 else {
-      throw CommandFailure("\(name): \(folder) cannot be written to, where the update is made", .refused)
+      throw CommandFailure("\(name): poi cannot write to \(folder), where it prepares the update", .refused)
     }
     let last = URL(fileURLWithPath: path).lastPathComponent
     let ending = last.firstIndex(of: ".").map { last[$0...] } ?? ".osm.pbf"

@@ -34,7 +34,7 @@ struct RoutePlaces {
       corridor, matching: filter, in: range, cellSize: max(Self.cellSizeOfServers, cellSize))
     guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
       throw CommandFailure(
-        "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part of the route",
+        "the route is too long for a server: it would take more than \(Self.mostQuestions) requests; import an OpenStreetMap extract with poi import, or use part of the route",
         .usage)
     }
     return search

@@ -31,7 +31,7 @@ struct ServedEvents: Sendable {
       case .failed(let error): throw error
       case .tooMany(let most):
         return .problem(
-          "\(most) different watches are followed already; ask for one of those", status: .serviceUnavailable,
+          "\(most) different watches are running already; ask for one of those", status: .serviceUnavailable,
           headers: [HTTPHeader("Retry-After"): "60"])
       }
     }

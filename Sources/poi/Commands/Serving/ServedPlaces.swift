@@ -101,7 +101,7 @@ struct NoPosition: Error {
   var message: String {
     let reason = known.state.reason.map { ": \($0)" } ?? ""
     let state = known.location == nil ? "no fix yet" : "the signal is lost"
-    return "\(state)\(reason); name a position with lat and long, or try again"
+    return "\(state)\(reason); give a position with lat and long, or try again"
   }
 }
 

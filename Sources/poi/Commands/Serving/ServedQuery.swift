@@ -101,7 +101,7 @@ struct ServedQuery {
     let limit =
       if let usual, try parameters.value(of: "limit") == nil { usual } else { try value(of: .limit) }
     guard limit <= most else {
-      throw .init(field: "limit", message: "at most \(most) places are sent at once")
+      throw .init(field: "limit", message: "at most \(most) places at once")
     }
     return limit
   }
@@ -155,7 +155,7 @@ struct ServedQuery {
   func events() throws(QueryParameters.Problem) -> Set<String> {
     let names = try value(of: Setting<EventOptions.Names>.events).names
     guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
-    throw .init(field: "events", message: "\(other) is an event of poi watch alone")
+    throw .init(field: "events", message: "only poi watch has the event \(other)")
   }
 
   /// What a parameter says, or else the setting of its name.

@@ -56,7 +56,7 @@ final class ServedRoutes: HTTPHandler {
     default:
       return ServedPage.response(to: request)
         ?? .problem(
-          "no such path; there are /, /locations, /nearby, /here, /watch, /health and /metrics",
+          "no such path; the paths are /, /locations, /nearby, /here, /watch, /health and /metrics",
           status: .notFound)
     }
   }

@@ -85,11 +85,11 @@ final class Server {
   private func tell(hasToken: Bool) {
     let address = listener.address
     let url = "http://\(address)/"
-    let guarded = hasToken ? "who knows the token" : "everybody"
+    let guarded = hasToken ? "everyone with the token" : "everyone"
     switch address.reach {
     case .thisMachine:
       context.console.tell(
-        "\(url) serves \(hasToken ? "programs on this machine that know the token" : "programs on this machine")"
+        "\(url) serves \(hasToken ? "programs on this machine with the token" : "programs on this machine")"
       )
       return
     case .oneAddress:
@@ -100,8 +100,8 @@ final class Server {
     }
     context.console.tell(
       hasToken
-        ? "the token and the answers cross the network unencrypted; for other than your own network, put a TLS proxy in front"
-        : "they learn where you are and what is near; ask for a token with --token-file FILE")
+        ? "the token and the answers cross the network unencrypted; outside your own network, put a TLS proxy in front"
+        : "they learn where you are and what is near; require a token with --token-file FILE")
   }
 
   // MARK: Parts

@@ -49,7 +49,7 @@ final class SharedPosition {
     session.onReconnecting = { [weak self] error, delay in
       guard let self, toldFailures.insert(error).inserted else { return }
       let advice = error.advice.map { "; \($0)" } ?? ""
-      tell("\(error)\(advice); trying again, and answering requests that name a position")
+      tell("\(error)\(advice); trying again, and answering requests that give a position")
     }
   }
 
