@@ -236,7 +236,7 @@ import Testing
     arguments: [
       (["add", " "], "Error: the name is empty"),
       (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
-      (["remove"], "Error: name the places by their ids, or a --source"),
+      (["remove"], "Error: give the ids of places, or a --source"),
       (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
       (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
     ])

@@ -51,7 +51,7 @@ struct HoursCommand: LoggingCommand {
   @Flag(help: "Print one JSON object per value.")
   var json = false
 
-  @Flag(help: "Also list the seven days from then on, with holidays.")
+  @Flag(help: "Also list the seven days from that time on, with holidays.")
   var week = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions

@@ -7,7 +7,7 @@ import Presentation
 /// When the places are to be open.
 struct OpeningOptions: ParsableArguments {
   @Flag(
-    help: "Leave out places that are surely closed now; places with unknown hours stay, and are marked.")
+    help: "Leave out places that are surely closed now; keep and mark those with unknown hours.")
   var openNow = false
 
   @Option(

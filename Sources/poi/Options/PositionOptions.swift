@@ -48,13 +48,13 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place of the store.",
+      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place in the store.",
       valueName: "lat,lon"))
   var at: String?
 
   @Option(
     help: ArgumentHelp(
-      "The position of a place of the store or of the file of --source, by words of its name: the nearest of several.",
+      "The position of a place in the store or the --source file, by words of its name; if several match, the nearest.",
       valueName: "name"))
   var near: String?
 
@@ -68,7 +68,7 @@ struct PositionOptions: ParsableArguments {
 
   @Option(Setting.gpsd) var gpsd: OptionValue?
 
-  @Flag(help: "The position that GeoClue gives: from Wi-Fi, a modem or a receiver.")
+  @Flag(help: "The position from GeoClue: Wi-Fi, a modem or a receiver.")
   var geoclue = false
 
   @Option(Setting.desiredAccuracy) var desiredAccuracy: OptionValue?

@@ -7,7 +7,7 @@ import Presentation
 struct FilterOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "What to look for, like water or \"bus stop\": any of them; @NAME is a query saved in the configuration.",
+      "What to look for, like water or \"bus stop\"; several words match any of them. @NAME is a query saved in the configuration.",
       valueName: "word"),
     completion: Completions.words)
   var words: [String] = []
@@ -15,11 +15,11 @@ struct FilterOptions: ParsableArguments {
   @Option(
     name: OtherNames.category,
     help: ArgumentHelp(
-      "The same as a word; repeated or separated by commas: any of them.", valueName: "word"),
+      "The same as a word; repeat it, or use commas, to match any of several.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(SettingType.tag, help: "An OSM tag; repeated: all of them.") var tag: [OptionValue]
+  @Option(SettingType.tag, help: "An OSM tag; repeat it to require several.") var tag: [OptionValue]
 
   @Option(
     help: ArgumentHelp(

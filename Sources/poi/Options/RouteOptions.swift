@@ -83,7 +83,7 @@ struct ScheduleOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Leave out places that are surely closed when you get there; places with unknown hours stay, and are marked."
+      "Leave out places that will surely be closed when you get there; keep and mark those with unknown hours."
   )
   var openOnArrival = false
 

@@ -6,7 +6,7 @@ import Nearby
 struct RouteWatchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Follow this route, a file as poi along reads it: what comes next on it, how far, and when you are there.",
+      "Follow this route, a file that poi along reads: show what comes next, how far it is, and when you arrive.",
       valueName: "file"),
     completion: .file())
   var route: String?

@@ -5,10 +5,10 @@ import Presentation
 
 /// Whether and how things are said aloud.
 struct SpeechOptions: ParsableArguments {
-  @Flag(help: "Say aloud what comes, through speech-dispatcher or espeak-ng.")
+  @Flag(help: "Announce places aloud, through speech-dispatcher or espeak-ng.")
   var speak = false
 
-  @Flag(help: "Print what would be said, and when, instead of the usual output.")
+  @Flag(help: "Print the announcements and their times instead of the usual output.")
   var speakScript = false
 
   @Option(Setting.speechRate) var speechRate: OptionValue?

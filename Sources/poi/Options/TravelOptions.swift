@@ -11,7 +11,7 @@ struct TravelOptions: ParsableArguments {
   @Option(
     TravelOptions.angle, usual: TravelSector.usualAngle,
     help: """
-      Show only what lies in the direction of travel, within this many degrees about it; each place is ahead, left, \
+      Show only places in the direction of travel, in a sector of this many degrees; say whether each is ahead, left, \
       right or behind.
       """)
   var ahead: OptionValue?
