@@ -81,7 +81,7 @@ struct ConfigCommand: PoiCommand {
   }
 
   private static let exampleQuery = [
-    "", "# A saved query, for poi nearby @lunch; nearby takes its radius, watch, along and here its within.",
+    "", "# A saved query, for poi nearby @lunch; nearby uses radius; watch, along and here use within.",
     "# It takes \(SavedQuery.settings.map(\.key.name).joined(separator: ", ")).",
     "#[query.lunch]", "#category = [\"restaurant\", \"fast food\"]", "#radius = \"800m\"",
   ]

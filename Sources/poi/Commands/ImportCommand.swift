@@ -39,7 +39,8 @@ struct ImportCommand: LoggingCommand {
   var replaceSource = false
 
   @Option(
-    help: ArgumentHelp("Import only places of this category; repeat it to import several categories.", valueName: "word"),
+    help: ArgumentHelp(
+      "Import only places of this category; repeat it to import several categories.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 

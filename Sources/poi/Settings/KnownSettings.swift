@@ -343,7 +343,8 @@ extension Setting where Value == Distance {
   static var approach: Self {
     Self(
       .watch, "approach", .distance(above0: true),
-      help: "How near a place ahead must be for an approach event: along the route, or in a straight line without one.",
+      help:
+        "How near a place ahead must be for an approach event: along the route, or in a straight line without one.",
       builtIn: { _ in Distance(metres: 1000) })
   }
 
