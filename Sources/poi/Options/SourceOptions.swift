@@ -82,7 +82,7 @@ extension SourceOptions.Choice {
       guard let address = PostgreSQLAddress(argument) else {
         // It is not repeated, as it may hold a password.
         throw ValidationError(
-          "that is no URL of a database: write postgresql://USER@HOST:PORT/DATABASE, and in names and passwords "
+          "that is not a database URL: write postgresql://USER@HOST:PORT/DATABASE, and in names and passwords "
             + "%40 for @, %2F for / and %3F for ?")
       }
       self = .database(address)

@@ -154,7 +154,7 @@ final class SourceUpdater {
     } catch {
       let failure = CommandFailure(error)
       throw CommandFailure(
-        "\(last?.done ?? 0) of \(old.count) squares fetched, which stay: \(failure.message)", failure.status)
+        "\(last?.done ?? 0) of \(old.count) squares fetched and kept: \(failure.message)", failure.status)
     }
     guard let last else { return .upToDate }
     let counts = last.counts
