@@ -91,7 +91,7 @@ function follow() {
   events.onerror = () => {
     now.isConnected = false;
     tellStatus();
-    // Refused for good, as when the server has too many: asked again later.
+    // The browser gives up, for example if the server has too many streams: ask again later.
     if (events.readyState === EventSource.CLOSED) setTimeout(follow, 15000);
   };
   events.onmessage = (message) => take(JSON.parse(message.data));
@@ -153,7 +153,7 @@ function tellStatus() {
   document.body.classList.toggle("stale", isStale);
   const status = part("status");
   if (status.textContent === text) return;
-  // A screen reader is not told the seconds as they pass.
+  // A screen reader should not read out every second.
   status.setAttribute("aria-live", isOld && status.dataset.old ? "off" : "polite");
   if (isOld) status.dataset.old = "yes"; else delete status.dataset.old;
   status.textContent = text;
@@ -220,7 +220,7 @@ function drawRadar(places) {
     const { x, y } = point(place, heading, farthest);
     const isClosed = opening(place.opening, new Date())?.state === "closed";
     marks.push(element("circle", { class: isClosed ? "closed" : "dot", cx: x, cy: y, r: 3 }));
-    // A number that would lie on another one says nothing.
+    // Skip a number that would cover another one.
     if (index < 20 && numbered.every((other) => Math.hypot(other.x - x, other.y - y) > 9)) {
       numbered.push({ x, y });
       marks.push(element("text", { class: "number", x, y: y - 4.5 }, index + 1));

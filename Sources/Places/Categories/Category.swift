@@ -66,7 +66,7 @@ public struct Category: Hashable, Sendable {
     expression = excluded.isEmpty ? demand : .all([demand, .not(.any(excluded))])
   }
 
-  /// The same, with places that nobody but their owners may use.
+  /// The same, including places that only their owners may use.
   package var evenPrivate: Category { Category(self, exclusions: exclusions.filter { $0 != Self.isPrivate }) }
 
   private init(_ other: Category, exclusions: [TagExpression]) {

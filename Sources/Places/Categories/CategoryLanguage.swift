@@ -243,7 +243,7 @@ extension Category {
       ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
   }
 
-  /// Whether a text is a name of a category in English or another language, capitals and accents aside.
+  /// Whether a text names a category in English or another language, ignoring case and accents.
   public static func isName(_ text: String) -> Bool {
     named(text) != nil || CategoryWords.isName(text)
   }

@@ -14,7 +14,7 @@ public actor PlaceFileProvider: PlaceProviding {
 
   /// - Parameters:
   ///   - report: hears once what the file held, before it answers.
-  ///   - read: reads the file, in its own way where another program has to convert it.
+  ///   - read: reads the file, converting it first if necessary.
   ///   - now: the present, to compute the age of data that has a time.
   public init(
     file: PlaceFile,

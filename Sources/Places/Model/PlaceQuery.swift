@@ -59,7 +59,7 @@ public struct PlaceFilter: Hashable, Sendable {
   public var name: String?
   /// Whether benches, bins and the like are left out unless categories, tags or a name are asked for.
   public var skipsStreetFurniture = false
-  /// Whether places stay that only their access excludes, as nobody but their owners may use them.
+  /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false
   /// Whose words for categories go before those of the other languages.
   public var language = Category.Language.english

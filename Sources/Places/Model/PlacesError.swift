@@ -16,7 +16,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case cutOff(path: String, RecordProblem)
   /// An extract of OpenStreetMap cannot be read.
   case extract(path: String, OSMExtractProblem)
-  /// Another program could not make anything of a file; `program` is missing if there is no reason.
+  /// Another program could not convert a file; without a reason, `program` is not installed.
   case conversion(path: String, program: String, reason: String?)
   /// A server failed.
   case server(address: String, RequestError)

@@ -45,7 +45,7 @@ public struct LocationsServer: PlaceProviding {
     let places = try query.filter.apply(to: records.places)
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
     var source = PlaceSource(name: address, attribution: records.attribution)
-    // Of what lies farther away, the server has said nothing.
+    // The server said nothing about places farther away.
     if let reach = records.reach.map(Distance.init(metres:)), nearest.places.count < query.limit,
       query.radius.map({ $0 > reach }) ?? true
     {

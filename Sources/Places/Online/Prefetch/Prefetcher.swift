@@ -56,9 +56,9 @@ public struct Prefetcher: Sendable {
     try await fetch(missing, Progress(done: plan.count - missing.count, total: plan.count), report)
   }
 
-  /// Fetches squares anew that were fetched before, each whole.
+  /// Fetches already fetched squares again, each whole.
   ///
-  /// - Throws: `PlacesError`; the squares that were fetched until then stay.
+  /// - Throws: `PlacesError`; the squares fetched before then stay.
   public func fetchAgain(
     _ squares: [FetchedSquare], report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {
