@@ -20,7 +20,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case readOnly
   /// The disk is full.
   case diskFull
-  /// A source of this name comes from elsewhere: from files, or from an Overpass server.
+  /// The source of this name has a different origin: files, or an Overpass server.
   case sourceOfOtherOrigin(String)
   /// Somebody ended what was under way.
   case interrupted

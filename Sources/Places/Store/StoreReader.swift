@@ -253,7 +253,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     ).filter { $0.place.id == id }
   }
 
-  /// What an id can be filed under.
+  /// The keys that an id can be filed under.
   func hashes(ofID id: String, in database: Database) throws -> Set<Int64> {
     let ids = try StoreSchema.hasOrigins(database) ? "coalesce(ids, number)" : "number"
     return Set(
@@ -282,7 +282,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
   }
 
-  /// Hands over every place of a source that matches and is not shown, as another source has it newer.
+  /// Hands over every matching place of a source that is hidden because another source has newer data.
   func forEachWaiting(
     of source: Int64, matching filter: PlaceFilter, in database: Database,
     _ body: (StoredPlace) throws -> Bool

@@ -2,22 +2,22 @@ import Glibc
 
 /// Why GeoClue gives no position.
 public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
-  /// There is no libsystemd, by way of which it is asked.
+  /// libsystemd, which poi needs for the bus, is missing.
   case noLibrary
   /// There is no system bus; an errno.
   case noBus(code: Int32)
-  /// No service of that name is on the bus, and none can be started.
+  /// The bus has no such service, and cannot start one.
   case notInstalled
   /// The user, the desktop or the configuration does not let poi have the position.
   case refused
   /// The service did not answer in time.
   case silent
-  /// It was there, and went away.
+  /// It went away.
   case closed
-  /// It says that something is wrong.
+  /// It reports an error.
   case failed(String)
 
-  /// What an error on the bus means.
+  /// The meaning of an error on the bus.
   init(errorName name: String, text: String) {
     switch name {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
