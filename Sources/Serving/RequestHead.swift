@@ -1,10 +1,11 @@
 import FlyingFox
 
-/// The head of a request, read as strictly as RFC 9112 allows: what two readers could take for different things is refused.
+/// The head of a request, read as strictly as RFC 9112 allows: refuses whatever two readers might read
+/// differently.
 struct RequestHead {
   private(set) var request: HTTPRequest
 
-  /// - Parameter bytes: up to the empty line, that included.
+  /// - Parameter bytes: everything up to and including the empty line.
   init(_ bytes: ArraySlice<UInt8>, limits: ServerLimits) throws(RequestProblem) {
     var lines = Lines(rest: bytes)
     let (method, version, rawTarget) = try Self.requestLine(try lines.next(), limits: limits)
@@ -67,7 +68,7 @@ struct RequestHead {
     return (String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  /// Parts a target as proxies get it, `http://host/path`, which every server has to understand.
+  /// Splits a target as sent to proxies, `http://host/path`, which every server must understand.
   private static func origin(of target: String) throws(RequestProblem) -> (authority: String?, target: String)
   {
     if target.hasPrefix("/") || target == "*" { return (nil, target) }

@@ -1,14 +1,14 @@
 import FlyingFox
 
-/// Why bytes are not a request that a server answers.
+/// Why the server cannot answer these bytes as a request.
 enum RequestProblem: Error, Equatable {
-  /// They are not HTTP, or not as RFC 9112 wants it.
+  /// They are not HTTP, or violate RFC 9112.
   case malformed(String)
   case targetTooLong(limit: Int)
   case headTooLarge(limit: Int)
-  /// Nothing is to be sent here.
+  /// Requests must have no body.
   case hasBody
-  /// Its head did not come in time.
+  /// Its head did not arrive in time.
   case timedOut
   case unsupportedVersion
   case tooManyConnections

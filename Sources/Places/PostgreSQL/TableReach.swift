@@ -13,8 +13,8 @@ struct TableReach {
     /// Units of a map that are so many metres at the equator, and shorter over the ground towards the poles.
     case map(metres: Double)
 
-    /// Web Mercator, SRID 3857; along a meridian of the ellipsoid, a map metre can be this much longer than a
-    /// real one.
+    /// Web Mercator, SRID 3857; at the equator, a map metre along a meridian is only this many metres on the
+    /// ellipsoid.
     static let webMercator = map(metres: 0.9932)
     /// Degrees, SRID 4326; the shortest are along the meridian at the equator.
     static let degrees = map(metres: 110_570)

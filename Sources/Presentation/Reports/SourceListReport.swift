@@ -22,13 +22,13 @@ public struct SourceListReport: Sendable {
   private let entries: [Entry]
   private let now: Date
 
-  /// A report of sources at a time.
+  /// A report of sources, with ages as of a time.
   public init(_ entries: [Entry], now: Date) {
     self.entries = entries
     self.now = now
   }
 
-  /// Columns for people, each source with a line for each of its files.
+  /// Columns for people, with a line for each file of a source.
   public var text: String {
     var rows = [["SOURCE", "PLACES", "DATA OF", "IMPORTED", "LICENCE", "FROM"]]
     for entry in entries {
@@ -52,7 +52,7 @@ public struct SourceListReport: Sendable {
     }.joined()
   }
 
-  /// One JSON document; ages in seconds, what is unknown is absent.
+  /// One JSON document; ages in seconds, unknown values absent.
   public var json: String {
     JSONValue.known([
       "schema": .integer(1),

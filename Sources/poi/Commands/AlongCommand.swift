@@ -112,7 +112,7 @@ struct AlongCommand: LoggingCommand {
     tell(of: file, way, by: words, in: context)
 
     var asked = try filter.filter(in: settings, of: .along)
-    // What only its owner may use leaves a gap in doubt.
+    // A private place leaves a gap in doubt.
     asked.keepsPrivate = true
     var search = try RoutePlaces(of: places, in: settings).search(
       RouteCorridor(route: way, within: within), matching: asked, in: range)

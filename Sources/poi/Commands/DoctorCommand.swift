@@ -85,7 +85,7 @@ struct DoctorCommand: LoggingCommand {
     }
   }
 
-  /// The steps to a fix, each of which is looked at if those before it are done.
+  /// The steps to a fix; each is checked only if those before it succeeded.
   private struct ReceiverSteps {
     private let asked: PositionOptions.Choice
     private let state: ReceiverState
@@ -127,7 +127,7 @@ struct DoctorCommand: LoggingCommand {
       return results
     }
 
-    /// What is wrong with the one that is asked.
+    /// The remedy for the current source.
     private var problem: String {
       if case .unreachable(.nowhere(let gpsd, _)) = state { return gpsd.description }
       if case .unreachable(.geoclue(let failure)) = state { return failure.description }
@@ -135,7 +135,7 @@ struct DoctorCommand: LoggingCommand {
       return failure?.message ?? ""
     }
 
-    /// What is wrong with GeoClue, which could not answer in the place of gpsd.
+    /// What is wrong with GeoClue, which could not replace gpsd.
     private var inPlace: Result? {
       switch state {
       case .unreachable(.nowhere(_, let error)), .noDeviceNorGeoClue(let error):

@@ -168,7 +168,7 @@ extension ImportSummary {
 }
 
 extension PlaceImporter {
-  /// Runs what takes seconds without a pause on a thread of its own.
+  /// Runs work of several seconds on its own thread.
   func onOwnThread<Outcome: Sendable>(
     _ body: @escaping @Sendable (PlaceImporter) throws(PlacesError) -> Outcome
   ) async throws -> Outcome {

@@ -89,7 +89,7 @@ struct UpdateCommand: LoggingCommand {
     return failed?.status ?? .success
   }
 
-  /// Megabytes, as pyosmium-up-to-date counts.
+  /// Megabytes, as pyosmium-up-to-date counts them.
   private var megabytes: Int {
     let usual = Int(clamping: ProcessInfo.processInfo.physicalMemory) / 16
     return max(1, (size?.read() ?? min(usual, 1 << 30)) / (1 << 20))

@@ -94,14 +94,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
     }
   }
 
-  /// The names of the events to report; OwnTracks' messages are of fixes, of entering and of leaving.
+  /// The names of the events to report; OwnTracks has messages only for fixes, entering and leaving.
   ///
   /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {
     let format = try settings.value(of: .watchFormat, given: format)
     if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
     var names = try events.names(in: settings)
-    // Who asks for the one asks for the other, unless the events are named.
+    // One option implies the other, unless the user names the events.
     if events.events == nil {
       if route.route != nil || route.approach != nil { names.formUnion(EventOptions.Names.ofTravel) }
       if route.route != nil { names.formUnion(EventOptions.Names.ofRoute) }
@@ -136,7 +136,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
     }
   }
 
-  /// How fast a log is replayed; one that is spoken, as fast as it was recorded.
+  /// How fast to replay a log; with speech, in real time.
   var pace: Double? { replaySpeed?.read() ?? (speech.speak ? 1 : nil) }
 
   /// What stdout gets.
@@ -188,9 +188,9 @@ struct EventOptions: ParsableArguments {
       "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
       "authorization", "signal",
     ]
-    /// Those of places ahead.
+    /// Names of events about places ahead.
     static let ofTravel = ["approach", "passed"]
-    /// Those that only a route has.
+    /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 
     /// The default.

@@ -26,7 +26,7 @@ struct OpeningOptions: ParsableArguments {
 
   /// What tells whether places are open, at the time asked for or else now.
   ///
-  /// - Parameter saved: what tells it where no option does.
+  /// - Parameter saved: the saved query, which applies unless an option does.
   /// - Throws: `CommandFailure` if the calendar cannot be read.
   @MainActor
   func openings(in context: CommandContext, _ saved: SavedQuery? = nil) throws -> Openings {

@@ -89,7 +89,7 @@ struct ScheduleOptions: ParsableArguments {
 
   @Option(Setting.holidays) var holidays: OptionValue?
 
-  /// What tells whether places are open, at times to be filled in.
+  /// Determines whether places are open, at times to be filled in.
   ///
   /// - Throws: `CommandFailure` if the calendar cannot be read.
   @MainActor

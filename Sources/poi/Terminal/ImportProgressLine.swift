@@ -1,7 +1,7 @@
 import Foundation
 import Places
 
-/// How far an import is, on a line of the terminal that is drawn anew.
+/// The progress of an import, on one line of the terminal.
 @MainActor
 final class ImportProgressLine {
   private let line: StatusLine
@@ -20,7 +20,7 @@ final class ImportProgressLine {
   }
 
   func finish() {
-    // What is still on its way is not drawn.
+    // Do not draw progress that arrives late.
     hasFinished = true
     line.end()
   }

@@ -28,13 +28,13 @@ struct CommandContext {
   var urlOpener: any URLOpening
   /// The terminal to choose places on, if there is one.
   var makePickingTerminal: () -> (any PickingTerminal)?
-  /// The keys of the terminal while a screen is live, if there are any.
+  /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
-  /// Something that speaks; the flag is whether what has waited too long is dropped.
+  /// Makes a speaker; the flag says whether to drop messages that have waited too long.
   ///
-  /// - Throws: `CommandFailure` if there is nothing.
+  /// - Throws: `CommandFailure` if there is none.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
   var now: () -> Date = { Date() }
@@ -116,7 +116,7 @@ struct CommandContext {
         $0.problemSummary(of: path).map(console.tell)
       } read: { file throws(PlacesError) in
         let input = try await PlaceInput(file)
-        // The copy that it may have made goes with it.
+        // Its temporary copy, if any, goes with it.
         defer { withExtendedLifetime(input) {} }
         return try input.file.read()
       }

@@ -85,7 +85,7 @@ extension CommandFailure {
     }
   }
 
-  /// - Parameter advice: what helps a source that has all that it needs but a fix.
+  /// - Parameter advice: what helps a source that lacks only a fix.
   private init(
     _ noFix: NoFix, origin: String,
     advice: String = "give it a view of the sky, or more time with --timeout SECONDS"

@@ -66,7 +66,7 @@ struct LocationLookup {
 
   /// The places in the direction of travel that match, nearest first.
   ///
-  /// - Parameter angle: how many degrees about that direction are ahead.
+  /// - Parameter angle: the width in degrees of the sector that counts as ahead.
   /// - Throws: `CommandFailure`, also if the direction stays unknown.
   func placesAhead(matching query: PlaceQuery, within angle: Double) async throws -> NearbyReport {
     let report: NearbyReport? = try await ask { provider, choice throws(NearbyError) in
@@ -114,7 +114,7 @@ struct LocationLookup {
 
   /// Asks a provider of the position and the places, and says on stderr how the receiver is.
   ///
-  /// - Parameter question: is given the provider, and what tells where the fix that has come is from.
+  /// - Parameter question: gets the provider, and a closure that returns the source of the fix.
   private func ask<Answer>(
     _ question: (CurrentLocationProvider, @MainActor () -> PositionOptions.Choice) async throws(NearbyError)
       ->
@@ -136,7 +136,7 @@ struct LocationLookup {
     }
   }
 
-  /// Who says and logs how the receiver is; a position that the user gave has none.
+  /// Report and log the receiver's state; a given position needs none.
   private func observers(of provider: CurrentLocationProvider) -> (NoFixPresenter, ReceiverLog)? {
     if case .fixed = choice { return nil }
     return (

@@ -18,7 +18,7 @@ struct ServedEvents: Sendable {
     var question = WatchFeed.Question(
       filter: try request.filter(), rules: try request.rules(), opening: try request.openingMoment(),
       needsPlaces: !names.isSubset(of: ["location", "authorization", "signal"]))
-    // Who wants to know of no place shares the watch with all who do not.
+    // All clients that want no places share one watch.
     if !question.needsPlaces {
       question.filter = PlaceFilter()
       question.rules = .init()

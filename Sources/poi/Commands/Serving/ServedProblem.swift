@@ -3,14 +3,14 @@ import Foundation
 import Places
 import Serving
 
-/// Why a request has no answer, as its client gets to know it.
+/// Why a request has no answer, as the client sees it.
 struct ServedProblem {
   let status: HTTPStatusCode
   let message: String
   let field: String?
-  /// Seconds after which the same may have an answer.
+  /// Seconds after which another try may succeed.
   var retryAfter: Int?
-  /// What is only for those who run the server, such as a file's path.
+  /// Details only for those who run the server, such as a file's path.
   var logged: String?
 
   /// - Parameter error: anything that a handler throws.

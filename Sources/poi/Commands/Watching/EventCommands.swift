@@ -59,7 +59,7 @@ final class EventCommands {
       event.kind.rawValue, of: event.place, at: event.place.distance, event.direction, event.location, json())
   }
 
-  /// Takes that a place lies ahead or has been passed, in the same way.
+  /// Takes an event of a place ahead or passed, in the same way.
   @discardableResult
   func run(on event: TravelEvent, json: @autoclosure () -> String) -> Bool {
     run(
