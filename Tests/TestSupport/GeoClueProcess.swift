@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A real GeoClue on a bus of its own, with a receiver that a script plays.
+/// A real GeoClue on its own bus, with a scripted receiver.
 ///
-/// GeoClue's configuration has one path, so a file is bound over it in a mount namespace, which takes root.
+/// GeoClue's configuration has a fixed path, so a mount namespace binds a file over it, which takes root.
 public struct GeoClueProcess: Sendable {
-  /// Whether all that it takes is here.
+  /// Whether everything it needs is available.
   public static let isThere =
     geteuid() == 0
     && [
@@ -25,10 +25,10 @@ public struct GeoClueProcess: Sendable {
     return process.terminationStatus == 0
   }()
 
-  /// Which of its parts play along.
+  /// Which of its parts cooperate.
   public enum Setting: String, Sendable {
     case complete
-    /// Nobody on the desktop says whether a program may have the position.
+    /// No desktop agent decides whether a program may have the position.
     case withoutAgent
     /// The configuration forbids it.
     case refusing
@@ -37,7 +37,7 @@ public struct GeoClueProcess: Sendable {
   private let folder: TemporaryDirectory
   private let setting: Setting
 
-  /// A GeoClue that runs as long as a command does.
+  /// A GeoClue that runs as long as a command.
   ///
   /// - Throws: an error if there is no folder for its files.
   public init(_ setting: Setting = .complete) throws {
@@ -48,9 +48,9 @@ public struct GeoClueProcess: Sendable {
     _ = try folder.write(Data(Self.receiver.utf8), as: "receiver.py")
   }
 
-  /// Runs a program that finds this GeoClue on the system bus, and does something after so many lines.
+  /// Runs a program that finds this GeoClue on the system bus, and calls `act` after so many lines.
   ///
-  /// - Parameter act: once the program has written `count` lines.
+  /// - Parameter act: called once the program has written `count` lines.
   public func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     afterLines count: Int = .max,
@@ -62,7 +62,7 @@ public struct GeoClueProcess: Sendable {
     ) { _ in try act(self) }
   }
 
-  /// Ends the service, which is started again at once.
+  /// Kills the service, which restarts at once.
   ///
   /// - Throws: an error if it is not running.
   public func kill() throws {
@@ -103,7 +103,8 @@ public struct GeoClueProcess: Sendable {
       """
   }
 
-  /// A receiver at 60.17 N, 24.94 E and an HDOP of 1.1. GeoClue takes a time ahead for yesterday's, so it is the present.
+  /// A receiver at 60.17 N, 24.94 E with an HDOP of 1.1. GeoClue takes a future time for yesterday's, so it
+  /// uses the present.
   private static let receiver = """
     import os, socket, sys, threading, time
     listener = socket.socket(socket.AF_UNIX)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-/// A way in which a source of places fails, and how a command that needs it ends.
+/// A failure of a source of places, and the exit status of a command that needs it.
 struct SourceFailure: Sendable, CustomTestStringConvertible {
   let error: PlacesError
   let status: poi.ExitStatus
@@ -33,7 +33,8 @@ struct SourceFailure: Sendable, CustomTestStringConvertible {
       message: "the cache has nothing for this area, and overpass is not to be asked"),
   ]
 
-  /// Runs a command, and expects it to say what failed and nothing else: above all not that nothing was found.
+  /// Runs a command, and expects it to report the failure and nothing else, least of all that nothing was
+  /// found.
   @MainActor
   func expect(of arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) async {
     let run = await CommandRun(arguments, in: .mock(places: MockPlaceProvider(.failure(error))))
