@@ -4,7 +4,7 @@ const part = (id) => document.getElementById(id);
 const units = usualUnits(navigator.language);
 const most = { places: 30, events: 8 };
 
-/** Seconds without a fix after which the last one is old. */
+/** A fix is old after this many seconds without a new one. */
 const patience = 5;
 
 const now = {
@@ -21,7 +21,7 @@ const now = {
 
 // MARK: Asking
 
-/** The answer to a question as JSON; throws an error with what the server says. */
+/** Returns a JSON answer; throws the server's message as an error. */
 async function ask(path, query) {
   const answer = await fetch(`${path}?${query}`, { signal: AbortSignal.timeout(30000), cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
@@ -43,7 +43,7 @@ function nearbyQuery(query, fix) {
 
 let asking = false;
 
-/** Looks the places up anew where the last answer no longer does. */
+/** Looks up the places again if the last answer is out of date. */
 async function lookUp(isUrgent = false) {
   const { fix, asked } = now;
   if (!fix || asking) return;
@@ -80,7 +80,7 @@ function show(report) {
 
 let events;
 
-/** Follows the receiver, as long as it is what is wanted. */
+/** Follows the receiver while the user wants it. */
 function follow() {
   events?.close();
   if (now.whose !== "receiver") return;
@@ -140,7 +140,7 @@ function followPhone() {
 
 // MARK: Status
 
-/** Says what is live and what is not; nothing old looks live. */
+/** Shows what is live and what is not: old data must not look live. */
 function tellStatus() {
   const seconds = (performance.now() - now.received) / 1000;
   const isOld = now.whose === "receiver" && now.fix && now.fix.time && (now.isLost || seconds > patience);
@@ -235,7 +235,7 @@ function drawRadar(places) {
     ? "North is up: the direction of travel is unknown." : "The direction of travel is up.";
 }
 
-/** Rows are made anew only where something has changed, so that focus and reading go on. */
+/** Replaces only rows that changed, to keep focus and reading position. */
 function drawList(places) {
   const list = part("list");
   const kept = new Map([...list.children].map((row) => [row.dataset.id, row]));
@@ -293,9 +293,9 @@ function addEvent(event) {
   part("no-events").hidden = true;
 }
 
-// MARK: What is wanted
+// MARK: The search
 
-/** The words are a category if the server knows them as one, else a name. */
+/** Treats the words as a category if the server knows one, else as a name. */
 async function search() {
   const words = part("words").value.trim();
   const query = new URLSearchParams();

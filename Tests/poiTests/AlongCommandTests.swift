@@ -180,7 +180,7 @@ import Testing
     #expect(run.messages.last == "3 passes of 2 places within 500 m of 12.0 km of the route in mock")
   }
 
-  @Test("reverses the route before taking a part")
+  @Test("takes a part of the route, reverses it, and limits its passes")
   @MainActor
   func part() async throws {
     let part = try await along("--format", "plain", "--fields", "name,along", "--from", "3", "--to", "11")
