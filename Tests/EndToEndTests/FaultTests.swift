@@ -179,7 +179,7 @@ import Testing
   func stateDevice() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", "/dev/null")
     #expect(outcome.status == 74, "\(outcome)")
-    #expect(outcome.messages == "poi: /dev/null is no regular file\n")
+    #expect(outcome.messages == "poi: /dev/null is not a regular file\n")
   }
 
   @Test("a state that may not be kept there is said so in the system's words")

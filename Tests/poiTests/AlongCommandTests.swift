@@ -52,7 +52,9 @@ import Testing
   @Test(
     "what makes no sense is refused",
     arguments: [
-      (["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is no distance above 0"),
+      (
+        ["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is not a distance above 0"
+      ),
       (["--limit", "0"], "The value '0' is invalid for '--limit <n>': '0' is not a whole number from 1 on"),
       (
         ["--from", "north"],

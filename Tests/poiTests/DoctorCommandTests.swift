@@ -181,7 +181,7 @@ import Testing
     #expect(run.status == .malformedInput)
     #expect(
       run.output.contains(
-        "store   broken   \(path): it is no store of places; name another with --store\n"), "\(run)")
+        "store   broken   \(path): it is not a store of places; name another with --store\n"), "\(run)")
   }
 
   @Test("asks the server around the fix, and names it")

@@ -47,7 +47,7 @@ import Testing
     let run = await open("node/606996912")
     #expect(run.status == .unreachable)
     #expect(run.output == "\(page)\n")
-    #expect(run.messages == ["there is no desktop here to open it on"])
+    #expect(run.messages == ["there is no desktop to open it on"])
   }
 
   @Test("if the desktop fails, prints the URL and the reason")

@@ -40,7 +40,7 @@ import Testing
     #expect(areas.questions.count == 1)
     let again = await CommandRun(box, in: context(areas))
     #expect(again.status == .success)
-    #expect(again.messages == ["1 square, 1 fetched before; 0 requests", "nothing had to be fetched"])
+    #expect(again.messages == ["1 square, 1 fetched before; 0 requests", "there was nothing to fetch"])
     #expect(areas.questions.count == 1)
     let shown = await CommandRun(["places", "show", "node/1"], in: context(nil))
     #expect(shown.status == .found)

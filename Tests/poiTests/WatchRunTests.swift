@@ -111,7 +111,7 @@ import Testing
     let path = try folder.write("hello", as: "state")
     let run = await CommandRun(watch + ["--state", path], in: .mock())
     #expect(run.status == .malformedInput)
-    #expect(run.messages == ["\(path) is not the state of a watch; remove it to begin anew"])
+    #expect(run.messages == ["\(path) is not the state of a watch; remove it to start over"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello")
   }
 

@@ -168,7 +168,7 @@ public struct PlaceFile: PlaceStreaming {
       return true
     }
     if let failure { throw failure }
-    guard case .complete = end else { throw .formatUnknown(path: path, hint: "it is no whole GPX") }
+    guard case .complete = end else { throw .formatUnknown(path: path, hint: "it is not complete GPX") }
     return points
   }
 

@@ -149,7 +149,7 @@ private final class PrefetchLine {
   }
 
   private var wording: String {
-    guard let progress else { return "nothing had to be fetched" }
+    guard let progress else { return "there was nothing to fetch" }
     return "\(progress.done) of \(progress.total) squares, \(progress.places) places fetched"
   }
 }

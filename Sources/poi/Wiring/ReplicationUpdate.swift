@@ -133,11 +133,11 @@ final class ReplicationUpdate {
     if words.contains("more than 3 months old") {
       return CommandFailure(
         "\(name): its data is more than three months old, too old to be updated from \(server); "
-          + "download it anew, and run poi update again", .malformedInput)
+          + "download it again, then run poi update", .malformedInput)
     }
     if words.contains("Cannot download state information") || words.contains("No starting point found") {
       return CommandFailure(
-        "\(name): cannot get updates from \(server); try again later, or download it anew", .unreachable)
+        "\(name): cannot get updates from \(server); try again later, or download it again", .unreachable)
     }
     if words.contains("No new updates found") {
       return CommandFailure(
