@@ -87,6 +87,6 @@ struct GeoClueTests {
     app.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
     let outcome = try await app.run(["where", "--geoclue"])
     #expect(outcome.status == 69, "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: cannot reach GeoClue: no system bus"), "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: GeoClue is unreachable: no system bus"), "\(outcome)")
   }
 }

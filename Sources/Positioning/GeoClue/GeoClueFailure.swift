@@ -33,8 +33,8 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, without a full stop.
   public var description: String {
     switch self {
-    case .noLibrary: "cannot reach GeoClue: libsystemd is not installed"
-    case .noBus(let code): "cannot reach GeoClue: no system bus (\(String(cString: strerror(code))))"
+    case .noLibrary: "GeoClue is unreachable: libsystemd is not installed"
+    case .noBus(let code): "GeoClue is unreachable: no system bus (\(String(cString: strerror(code))))"
     case .notInstalled: "GeoClue is not installed"
     case .refused: "GeoClue denies poi the position"
     case .silent: "GeoClue does not answer"
