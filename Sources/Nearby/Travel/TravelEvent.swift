@@ -25,7 +25,7 @@ public struct TravelEvent: Hashable, Sendable {
   public let pass: RoutePass?
   /// The remaining distance, along the route or in a straight line without one; `nil` once passed.
   public let distance: Distance?
-  /// When one will be there, if one goes on as in the last minutes.
+  /// The arrival time at the speed of the last minutes.
   public let arrival: Date?
   /// The closest approach, for a place passed without a route.
   public let closest: Distance?

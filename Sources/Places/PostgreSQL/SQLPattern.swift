@@ -19,7 +19,7 @@ enum SQLPattern {
     return pattern
   }
 
-  /// poi tells longer words apart afterwards.
+  /// poi checks longer words afterwards.
   private static let longestWord = 40
 
   private static func origins(of letter: Unicode.Scalar) -> String {

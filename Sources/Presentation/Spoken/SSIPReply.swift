@@ -74,7 +74,7 @@ public struct SSIPReader {
 
 /// Commands of the protocol, as bytes.
 public enum SSIPCommand {
-  /// A command on a line of its own.
+  /// A command on its own line.
   public static func line(_ words: String) -> [UInt8] {
     Array((words + "\r\n").utf8)
   }
@@ -82,7 +82,7 @@ public enum SSIPCommand {
   /// The text of a message: one line, and the end marker.
   public static func message(_ text: String) -> [UInt8] {
     let text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // A line that begins with a dot needs another one.
+    // A line that begins with a dot needs a second dot.
     return line(text.hasPrefix(".") ? ".\(text)" : text) + line(".")
   }
 }

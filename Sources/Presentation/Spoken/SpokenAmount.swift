@@ -10,7 +10,7 @@ struct SpokenAmount: Hashable {
 
   /// Tenths of the unit.
   let tenths: Int
-  /// What is counted.
+  /// The unit or thing counted.
   let unit: Unit
 
   /// The distance in the unit that people would use.

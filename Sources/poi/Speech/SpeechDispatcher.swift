@@ -59,7 +59,7 @@ final class SpeechDispatcher: Speaker {
 extension SpeechDispatcher {
   /// What the thread does.
   fileprivate final class Work: Sendable {
-    /// What the thread is to do.
+    /// The thread's orders.
     struct Orders {
       var queue: SpeechQueue
       var isFinishing = false

@@ -1,7 +1,7 @@
 import Glibc
 import Input
 
-/// Where speech-dispatcher listens, by the rules of its own library.
+/// Where speech-dispatcher listens, by its own library's rules.
 enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
   case socket(path: String)
   case network(host: String, port: String)
