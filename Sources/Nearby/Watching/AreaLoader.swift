@@ -142,7 +142,7 @@ public final class AreaLoader {
     provider.cancelFetchingAll()
   }
 
-  /// The smallest area worth asking for, in metres; a source that is asked for too much at once is asked for this.
+  /// The smallest area worth loading, in metres; used if a larger one is too much for a source.
   private func leastRadius(step: Double) -> Double {
     (largestRadius.isFinite ? 1.2 : 2) * reach + step
   }

@@ -215,7 +215,7 @@ public final class WatchSession {
     // A duration could not hold any number.
     let seconds = min(signal.patience / pace, 1e9)
     silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
-      // While fixes wait to be told, the source may be held back.
+      // While fixes wait, the source may be held back.
       guard let self, isRunning, waiting.count == announced, sourceEnd == nil else { return }
       guard let loss = signal.lose() else { return }
       onEvent(.signal(loss))

@@ -6,7 +6,7 @@ import Places
 import Positioning
 import Synchronization
 
-/// The file that keeps who is inside from one run to the next; it is one watch's alone as long as this is kept.
+/// The file that keeps the places entered from one run to the next; only one watch can use it at a time.
 public final class WatchStateFile: Sendable {
   /// Why it cannot be used.
   public enum Problem: Error, Equatable, CustomStringConvertible {

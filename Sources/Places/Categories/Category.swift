@@ -120,7 +120,7 @@ public struct Category: Hashable, Sendable {
 // MARK: - Finding a category
 
 extension Category {
-  /// The category that goes by this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
+  /// The category with this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
   public static func named(_ word: String) -> Category? {
     // Most ask by a word of the table as it stands there, and the index takes longer to make than the table.
     if let category = all.first(where: { $0.word == word }) { return category }
@@ -151,7 +151,7 @@ extension Category {
     [word] + synonyms
   }
 
-  /// The word of the category that goes by each normalised name.
+  /// The category's word for each normalised name.
   private static let index: [String: String] = {
     var index: [String: String] = [:]
     for category in all {

@@ -53,7 +53,7 @@ public struct PlaceFile: PlaceStreaming {
   ///
   /// - Parameters:
   ///   - memory: how many bytes reading an extract of OpenStreetMap may take; a quarter of the machine's by default.
-  ///   - scratchFolder: where there is room for what does not fit; by default one that is on a disk.
+  ///   - scratchFolder: for data that does not fit into memory; by default a folder on a disk.
   public init(path: String, memory: Int? = nil, scratchFolder: String? = nil) {
     self.path = path
     workspace.memory = memory ?? workspace.memory

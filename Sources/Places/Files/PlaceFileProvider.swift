@@ -13,7 +13,7 @@ public actor PlaceFileProvider: PlaceProviding {
   private var index: (filter: PlaceFilter, index: PlaceIndex)?
 
   /// - Parameters:
-  ///   - report: hears once what the file held, before it answers.
+  ///   - report: called once with what the file held, before the first answer.
   ///   - read: reads the file, converting it first if necessary.
   ///   - now: the present, to compute the age of data that has a time.
   public init(

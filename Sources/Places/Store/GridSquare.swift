@@ -22,7 +22,7 @@ struct GridSquare: Hashable {
   /// Bits of a number that tell the places of one smallest square apart.
   private static let ordinalBits = 31
 
-  /// How many places of one smallest square can be told apart.
+  /// How many places of one smallest square can have distinct numbers.
   static let ordinals: Int64 = 1 << ordinalBits
 
   /// What tells a place from the others of its smallest square.

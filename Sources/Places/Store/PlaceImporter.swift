@@ -74,7 +74,7 @@ public final class PlaceImporter: Sendable {
   ///   - source: whose places they are. Those of the same source and id are brought up to date.
   ///   - isReplacing: whether places of the source that are not among the new ones are taken out.
   ///   - isKeepingGoing: whether data that breaks off is imported as far as it goes.
-  ///   - report: hears how far it is, from any thread.
+  ///   - report: called with the progress, on any thread.
   /// - Throws: `PlacesError`; the store is then as it was.
   public func importPlaces(
     of source: SourceDescription, replacing isReplacing: Bool = false,
@@ -312,7 +312,7 @@ public final class PlaceImporter: Sendable {
     do {
       return try database.inDatabase { database in
         let hasPlaces = try Int.fetchOne(database, sql: "SELECT 1 FROM place LIMIT 1") != nil
-        // Those who read meanwhile go on reading the old places; an empty store has nobody to hold up.
+        // Concurrent readers keep seeing the old places; an empty store has no readers to hold up.
         if hasPlaces { _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
         // One file is all that is left; where somebody still reads, the next writer tries again.
         defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") }
@@ -367,7 +367,7 @@ public enum ImportProgress: Hashable, Sendable {
   case writing
 }
 
-/// Something that reads places piece by piece, so that not all have to be in memory.
+/// Reads places piece by piece, so that not all of them must fit in memory.
 public protocol PlaceStreaming: Sendable {
   /// What messages call it.
   var name: String { get }

@@ -12,7 +12,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   struct ScanLimits {
     var kinds = 2000
     var details = 150
-    /// How many places a question that is asked again and again passes over before it is looked up, too.
+    /// How many places a repeated query skips before it is looked up, too.
     var passedOver = 5000
   }
 
@@ -35,11 +35,11 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let matcher: PlaceMatcher
     /// For the index of terms.
     let terms: String?
-    /// The numbers of the places that the index of terms files under what is asked for, in their order.
+    /// The numbers of the places that the index of terms files under the query, in order.
     var filed: [Int64]?
     /// How many places have been looked at for nothing.
     var passedOver = 0
-    /// At how many the index of terms is asked for as many.
+    /// From this many on, asks the index of terms for as many.
     var patience: Int
   }
 
@@ -105,7 +105,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
   }
 
-  /// Looks only at the places that the index of terms files under what is asked for.
+  /// Looks only at the places that the index of terms files under the query.
   private func search(
     from position: Coordinate, matching query: PlaceQuery, in database: Database
   ) throws -> [Found] {
@@ -381,7 +381,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   // MARK: - Sources
 
-  /// What the places of these sources are said to come from.
+  /// The name, attribution and age of places from these sources.
   func source(of numbers: [Int64], in database: Database) throws -> PlaceSource {
     var attributions: [String] = []
     var oldest: Date?

@@ -289,7 +289,8 @@ extension StoreSchema {
     try makeTables(of: 2, in: database)
   }
 
-  /// Makes the table anew: SQLite writes an added column in a form of its own, which `check(_:version:)` would refuse.
+  /// Recreates the table: SQLite writes an added column in its own form, which `check(_:version:)` would
+  /// refuse.
   private static func addSelectionOfFetchedSquares(to database: Database) throws {
     try database.execute(sql: "ALTER TABLE source ADD COLUMN dated TEXT")
     try remakeFetchedSquares(

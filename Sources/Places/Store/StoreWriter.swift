@@ -40,7 +40,7 @@ struct StoreWriter {
   private let kindsKept: Int
   private let checkInterruption: () throws -> Void
 
-  /// - Parameter checkInterruption: is asked again and again, and throws what is to end the writing.
+  /// - Parameter checkInterruption: called repeatedly; it throws to end the writing.
   init(
     _ database: Database, path: String, replacing: Replacement, limits: ImportLimits = ImportLimits(),
     checkInterruption: @escaping () throws -> Void = {}
@@ -55,7 +55,7 @@ struct StoreWriter {
     nextOrdinal = try StoreStatement("SELECT next FROM counter", in: database).firstInteger() ?? -1
     guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
     try database.execute(sql: "PRAGMA cache_size = -32000")
-    // Fewer and larger pieces of the index have to be merged.
+    // This leaves fewer and larger pieces of the index to merge.
     try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
     for table in ["kept", "waiting"] {
       try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(table) (place INTEGER PRIMARY KEY)")

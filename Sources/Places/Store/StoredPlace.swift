@@ -85,7 +85,7 @@ struct StoredPlace {
     return terms
   }
 
-  /// Takes a place out of the index of terms, which has to be told what it was filed under.
+  /// Removes a place from the index of terms, which needs the terms that it was filed under.
   static func removeTerms(
     _ terms: UnsafeRawBufferPointer, of number: Int64, from database: Database
   ) throws {

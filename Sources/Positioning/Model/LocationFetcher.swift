@@ -22,7 +22,7 @@ public protocol LocationFetcher: AnyObject {
   /// Delivers every fix until `stopUpdatingLocation()`, or until the source ends.
   func startUpdatingLocation()
 
-  /// Ends the delivery: the delegate hears nothing after this.
+  /// Ends the delivery: the delegate gets nothing after this.
   func stopUpdatingLocation()
 }
 

@@ -95,13 +95,13 @@ extension PlaceField {
     }
   }
 
-  /// The word it goes by, as `init(parsing:)` reads it.
+  /// Its word, as `init(parsing:)` reads it.
   public var word: String {
     if case .tag(let key) = self { return "tag:\(key)" }
     return Self.table.first { $0.field == self }?.word ?? ""
   }
 
-  /// What stands above its column: the word it goes by, and a tag's key as it is.
+  /// The heading of its column: its word, or a tag's key.
   var heading: String {
     if case .tag(let key) = self { return key }
     return word

@@ -50,7 +50,8 @@ public struct ShownPlace: Hashable, Sendable {
     self.openings = openings
   }
 
-  /// Whether it is open, worked out anew each time; `nil` if it has no hours and open places were not asked for.
+  /// Whether it is open, evaluated each time; `nil` if it has no hours and the user did not ask for open
+  /// places.
   public var opening: ShownOpening? { openings?.opening(of: place) }
 }
 

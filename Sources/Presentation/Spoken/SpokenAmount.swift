@@ -10,7 +10,7 @@ struct SpokenAmount: Hashable {
 
   /// Tenths of the unit.
   let tenths: Int
-  /// The unit or thing counted.
+  /// The unit.
   let unit: Unit
 
   /// The distance in the unit that people would use.

@@ -124,7 +124,7 @@ struct PrefetchCommand: LoggingCommand {
   }
 }
 
-/// How far a fetch is, on a line of the terminal that is drawn anew.
+/// The progress of a fetch, on one line of the terminal.
 @MainActor
 private final class PrefetchLine {
   private let console: any Console

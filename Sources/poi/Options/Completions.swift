@@ -3,7 +3,7 @@ import Foundation
 import Places
 import Presentation
 
-/// What a shell offers when somebody presses Tab; the program is asked for it at that moment, and no start pays for it.
+/// What a shell offers on Tab; the shell asks the program at that moment, so no other start pays for it.
 enum Completions {
   /// The words of categories, and the synonyms that begin as what is there.
   static let categories = CompletionKind.custom { words, index, _ in

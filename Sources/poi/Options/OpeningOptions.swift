@@ -4,7 +4,7 @@ import OpeningHours
 import Places
 import Presentation
 
-/// When the places are to be open.
+/// When the places must be open.
 struct OpeningOptions: ParsableArguments {
   @Flag(
     help: "Leave out places that are surely closed now; keep and mark those with unknown hours.")

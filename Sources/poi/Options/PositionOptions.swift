@@ -112,7 +112,7 @@ struct PositionOptions: ParsableArguments {
     case auto, gpsd, geoclue
   }
 
-  /// How accurate a fix has to be, in metres.
+  /// How accurate a fix must be, in metres.
   ///
   /// - Throws: `CommandFailure`.
   func desiredAccuracy(in settings: Settings) throws -> Double {

@@ -10,7 +10,7 @@ struct ConfigFile: Sendable {
   private(set) var queries: [String: SavedQuery] = [:]
   private var lines: [SettingKey: Int] = [:]
 
-  /// Where the file is, or is to be; `nil` if the user has no home.
+  /// Where the file is, or would be; `nil` if the user has no home directory.
   static func path(in environment: [String: String]) -> String? {
     if let named = named(in: environment) { return named }
     return BaseDirectory.path(of: "XDG_CONFIG_HOME", orInHome: ".config", in: environment).map {

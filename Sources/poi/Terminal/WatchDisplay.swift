@@ -120,7 +120,7 @@ final class EventLines: WatchDisplay {
   func end() {}
 }
 
-/// Lines, and under them one that is drawn anew with every fix.
+/// Lines, with one below them that is redrawn with every fix.
 @MainActor
 final class StatusLineDisplay: WatchDisplay {
   let showsPlaces = true

@@ -181,7 +181,7 @@ struct CommandContext {
 
   var environment: [String: String] { settings.environment }
 
-  /// A place source whose places go by their names in the user's language, and by the category asked for.
+  /// A place source whose places have names in the user's language, and the requested category.
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
@@ -203,7 +203,7 @@ struct CommandContext {
     try settings.value(of: .color, given: wording.color)
   }
 
-  /// Whether a line, or the whole screen, may be drawn anew again and again.
+  /// Whether a line, or the whole screen, may be redrawn repeatedly.
   ///
   /// Log messages would appear in the middle of it.
   var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }

@@ -94,10 +94,10 @@ struct LocationLookup {
     return report
   }
 
-  /// The places that one is at.
+  /// The places that the user is at.
   ///
   /// - Parameters:
-  ///   - proximity: how near a place has to be that has no proximity of its own.
+  ///   - proximity: how near a place without its own proximity must be.
   ///   - openings: which of them are left out as closed.
   /// - Throws: `CommandFailure`.
   func placesHere(

@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A question to a server: how it is asked, and how the answer is read. A pure value, apart from all networking.
+/// A request to a server, and how to read the answer. A pure value without any networking.
 public protocol APIRequest: Sendable {
   /// What the question is about.
   associatedtype RequestData: Sendable

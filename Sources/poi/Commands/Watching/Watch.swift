@@ -30,12 +30,12 @@ final class Watch {
   private var travelFilter: TravelFilter?
   private let status: PositionStatusTeller
   private var speech: WatchSpeech?
-  /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
+  /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
   private let toldEvents: Set<String>
   private var eventsLeft: Int
-  /// Anything was told, or a command was run.
+  /// Whether there was any report or command.
   private var hasFound = false
   private var firstTime: Date?
   private var lastLocation: Location?
@@ -45,7 +45,7 @@ final class Watch {
   private var wasOffRoute = false
   private var hasQuit = false
   private var wasCourseKnown = false
-  /// Who is inside has changed since the state was kept.
+  /// Whether the places entered have changed since the state was saved.
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
@@ -384,7 +384,7 @@ final class Watch {
   // MARK: Failures and state
 
   private func tellReconnecting(after error: PositioningError, in delay: Duration) {
-    // On a screen nothing else is left of what was told before.
+    // On a screen, nothing else remains of earlier reports.
     let isNews = toldFailures.insert(error).inserted || command.live
     let advice = isNews ? error.advice.map { "; \($0)" } : nil
     display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")
