@@ -39,7 +39,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     var filed: [Int64]?
     /// How many places have been looked at for nothing.
     var passedOver = 0
-    /// From this many on, asks the index of terms for as many.
+    /// How many places to pass over before asking the index of terms.
     var patience: Int
   }
 
