@@ -1,4 +1,4 @@
-"""Photographs the page of `poi serve` in Chromium, as a phone shows it: for light and for dark.
+"""Takes screenshots of the page of `poi serve` in Chromium as on a phone, light and dark.
 
 Usage: page.py POI PATH ARGUMENT…    (arguments of poi serve)
 """

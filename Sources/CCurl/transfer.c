@@ -55,8 +55,8 @@ static enum ccurl_end end_of(CURLcode code) {
 
 // MARK: - Connections
 
-// Those at rest serve the next request to the same server. An easy handle never serves twice: before 8.1, libcurl would
-// continue a freed line of its last answer where the next one begins with a folded line.
+// Idle connections serve the next request to the same server. An easy handle never serves twice: before 8.1,
+// libcurl would continue a freed line of its last answer if the next one begins with a folded line.
 static CURLM *resting;
 static pthread_mutex_t resting_lock = PTHREAD_MUTEX_INITIALIZER;
 

@@ -89,7 +89,7 @@ struct cpq_connection {
 
 static void copy(char *to, size_t size, const char *text) {
   size_t count = text == NULL ? 0 : strlen(text);
-  // No sign of several bytes is cut in two.
+  // Does not cut a multi-byte character in two.
   if (count >= size) {
     for (count = size - 1; count > 0 && ((unsigned char)text[count] & 0xC0) == 0x80; count--) {
     }
@@ -127,7 +127,7 @@ enum cpq_end cpq_read_address(const char *address, void *context,
   }
   char *message = NULL;
   PQconninfoOption *options = pq.PQconninfoParse(address, &message);
-  // It may repeat what is secret.
+  // It may repeat secrets.
   pq.PQfreemem(message);
   if (options == NULL) {
     return CPQ_MALFORMED;
@@ -150,7 +150,7 @@ enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, si
   if (!has_library()) {
     return CPQ_NO_LIBRARY;
   }
-  // What comes later counts more.
+  // Later entries override earlier ones.
   const char *names[MOST_OPTIONS + 3] = {0};
   const char *values[MOST_OPTIONS + 3] = {0};
   size_t count = 0;
@@ -211,7 +211,7 @@ static enum cpq_end send_all(const struct cpq_connection *connection, const stru
                              struct cpq_problem *problem) {
   int left;
   while ((left = pq.PQflush(connection->session)) > 0) {
-    // The server may have something to say before it takes more.
+    // The server may send something before it accepts more.
     if (!wait_for(connection, POLLIN | POLLOUT, receiver)) {
       return CPQ_STOPPED;
     }
@@ -237,7 +237,7 @@ static enum cpq_end next(const struct cpq_connection *connection, const struct c
   return CPQ_COMPLETE;
 }
 
-// Has the server give up what it does.
+// Makes the server cancel its work.
 static void cancel(const struct cpq_connection *connection) {
   char message[256];
   PGcancel *request = pq.PQgetCancel(connection->session);
@@ -288,7 +288,7 @@ enum cpq_end cpq_ask(struct cpq_connection *connection, const char *sql, const c
     case PGRES_TUPLES_OK:
     case PGRES_COMMAND_OK: break;
     default:
-      // Where there was enough, this is how the server says that it has given up.
+      // After a cancellation, this is how the server confirms it.
       if (end != CPQ_ENOUGH) {
         end = refused(connection, result, problem);
       }

@@ -7,7 +7,7 @@
 
 // MARK: - Loading
 
-// As <systemd/sd-bus.h> has them; they are stable since libsystemd 241, and its headers are not needed to build.
+// As in <systemd/sd-bus.h>; stable since libsystemd 241, so the build does not need its headers.
 typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
 typedef struct {
@@ -67,7 +67,7 @@ struct csdbus {
 
 struct csdbus_message {
   sd_bus_message *message;
-  /// How many containers the next piece is in.
+  /// How many containers enclose the next piece.
   unsigned depth;
 };
 

@@ -4,7 +4,7 @@ const part = (id) => document.getElementById(id);
 const units = usualUnits(navigator.language);
 const most = { places: 30, events: 8 };
 
-/** Seconds without a fix after which the last one is old. */
+/** A fix is old after this many seconds without a new one. */
 const patience = 5;
 
 const now = {
@@ -21,7 +21,7 @@ const now = {
 
 // MARK: Asking
 
-/** The answer to a question as JSON; throws an error with what the server says. */
+/** Returns a JSON answer; throws the server's message as an error. */
 async function ask(path, query) {
   const answer = await fetch(`${path}?${query}`, { signal: AbortSignal.timeout(30000), cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
@@ -43,7 +43,7 @@ function nearbyQuery(query, fix) {
 
 let asking = false;
 
-/** Looks the places up anew where the last answer no longer does. */
+/** Looks up the places again if the last answer is out of date. */
 async function lookUp(isUrgent = false) {
   const { fix, asked } = now;
   if (!fix || asking) return;
@@ -80,7 +80,7 @@ function show(report) {
 
 let events;
 
-/** Follows the receiver, as long as it is what is wanted. */
+/** Follows the receiver while the user wants it. */
 function follow() {
   events?.close();
   if (now.whose !== "receiver") return;
@@ -91,7 +91,7 @@ function follow() {
   events.onerror = () => {
     now.isConnected = false;
     tellStatus();
-    // Refused for good, as when the server has too many: asked again later.
+    // The browser gives up, for example if the server has too many streams: ask again later.
     if (events.readyState === EventSource.CLOSED) setTimeout(follow, 15000);
   };
   events.onmessage = (message) => take(JSON.parse(message.data));
@@ -134,13 +134,13 @@ function followPhone() {
       });
       tellStatus();
     },
-    (error) => { part("problem").textContent = `This phone does not tell where it is: ${error.message}`; },
+    (error) => { part("problem").textContent = `This phone did not give its position: ${error.message}`; },
     { enableHighAccuracy: true, maximumAge: 2000 });
 }
 
 // MARK: Status
 
-/** Says what is live and what is not; nothing old looks live. */
+/** Shows what is live and what is not: old data must not look live. */
 function tellStatus() {
   const seconds = (performance.now() - now.received) / 1000;
   const isOld = now.whose === "receiver" && now.fix && now.fix.time && (now.isLost || seconds > patience);
@@ -153,7 +153,7 @@ function tellStatus() {
   document.body.classList.toggle("stale", isStale);
   const status = part("status");
   if (status.textContent === text) return;
-  // A screen reader is not told the seconds as they pass.
+  // A screen reader should not read out every second.
   status.setAttribute("aria-live", isOld && status.dataset.old ? "off" : "polite");
   if (isOld) status.dataset.old = "yes"; else delete status.dataset.old;
   status.textContent = text;
@@ -220,7 +220,7 @@ function drawRadar(places) {
     const { x, y } = point(place, heading, farthest);
     const isClosed = opening(place.opening, new Date())?.state === "closed";
     marks.push(element("circle", { class: isClosed ? "closed" : "dot", cx: x, cy: y, r: 3 }));
-    // A number that would lie on another one says nothing.
+    // Skip a number that would cover another one.
     if (index < 20 && numbered.every((other) => Math.hypot(other.x - x, other.y - y) > 9)) {
       numbered.push({ x, y });
       marks.push(element("text", { class: "number", x, y: y - 4.5 }, index + 1));
@@ -232,10 +232,10 @@ function drawRadar(places) {
     `${title(place)}, ${length(place.distance, units)} ${direction(place.bearing, heading)}`);
   radar.setAttribute("aria-label", nearest.length ? `Radar: ${nearest.join("; ")}` : "Radar: no places");
   part("up").textContent = heading === undefined
-    ? "North is up: the direction of travel is not known." : "The direction of travel is up.";
+    ? "North is up: the direction of travel is unknown." : "The direction of travel is up.";
 }
 
-/** Rows are made anew only where something has changed, so that focus and reading go on. */
+/** Replaces only rows that changed, to keep focus and reading position. */
 function drawList(places) {
   const list = part("list");
   const kept = new Map([...list.children].map((row) => [row.dataset.id, row]));
@@ -269,7 +269,7 @@ function newRow(place) {
   const name = tag("span", "name");
   const link = tag("a", "", title(place));
   link.href = `geo:${place.latitude},${place.longitude}`;
-  link.title = "Show on a map program of this device";
+  link.title = "Show in a map app on this device";
   name.append(link);
   const more = tag("span", "more");
   more.append(tag("span", "what"), tag("span", "hours"));
@@ -293,9 +293,9 @@ function addEvent(event) {
   part("no-events").hidden = true;
 }
 
-// MARK: What is wanted
+// MARK: The search
 
-/** The words are a category if the server knows them as one, else a name. */
+/** Treats the words as a category if the server knows one, else as a name. */
 async function search() {
   const words = part("words").value.trim();
   const query = new URLSearchParams();

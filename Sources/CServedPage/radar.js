@@ -2,7 +2,7 @@
 
 const radians = Math.PI / 180;
 
-/** Metres and degrees from north between two positions, on the sphere: exact enough for what is in view. */
+/** Metres and degrees from north between two positions, on a sphere: exact enough for places in view. */
 export function course(from, to) {
   const a = from.latitude * radians, b = to.latitude * radians;
   const along = (to.longitude - from.longitude) * radians;
@@ -21,7 +21,7 @@ export function seen(places, position) {
     .sort((one, other) => one.distance - other.distance);
 }
 
-/** A round distance of at least `metres`, for the outermost of the rings, in the units chosen. */
+/** A round distance of at least `metres`, for the outermost ring, in these units. */
 export function reach(metres, units) {
   const unit = units === "imperial" ? (metres > 400 ? 1609.344 : 0.3048) : 1;
   let step = 10 ** Math.floor(Math.log10(Math.max(metres / unit, 1e-9)));
@@ -54,7 +54,7 @@ export function wind(bearing) {
 const sides = ["ahead", "ahead on the right", "on the right", "behind on the right", "behind",
   "behind on the left", "on the left", "ahead on the left"];
 
-/** `ahead on the left`, for somebody who goes in that direction; else a wind. */
+/** `ahead on the left` if the heading is known; else a compass direction. */
 export function direction(bearing, heading) {
   return heading === undefined ? wind(bearing) : sides[Math.round(((bearing - heading + 360) % 360) / 45) % 8];
 }
@@ -75,7 +75,7 @@ export function age(seconds) {
 
 const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** `18:00`, with the day if it is another one; times are by the place's own clocks. */
+/** `18:00`, with the day unless it is today; in the place's local time. */
 function moment(text, now) {
   const offset = /([+-])(\d\d):(\d\d)$/.exec(text);
   const minutes = offset ? (offset[1] === "-" ? -1 : 1) * (60 * Number(offset[2]) + Number(offset[3])) : 0;
@@ -86,7 +86,7 @@ function moment(text, now) {
   return away > 0 && away < 7 ? `${days[new Date(date).getUTCDay()]} ${clock}` : `${date} ${clock}`;
 }
 
-/** What the opening of a place means, in words; undefined without one. */
+/** The opening state of a place in words; undefined without one. */
 export function opening(value, now) {
   if (!value) return undefined;
   const until = value.until ? moment(value.until, now) : undefined;
@@ -97,7 +97,7 @@ export function opening(value, now) {
   }
 }
 
-/** What an event says. */
+/** An event in words. */
 export function story(event, units) {
   const name = event.place?.name ?? event.place?.category?.replaceAll("_", " ") ?? "a place";
   switch (event.event) {
@@ -105,13 +105,13 @@ export function story(event, units) {
     case "enter": return `Arrived at ${name}`;
     case "leave": return `Left ${name}`;
     case "pass": return `Passed ${name}${event.closest ? ` at ${length(event.closest.distance, units)}` : ""}`;
-    case "signal": return event.status === "lost" ? "The receiver has no fix any more" : "The receiver has a fix again";
-    case "problem": return `Places cannot be looked up: ${event.reason}`;
+    case "signal": return event.status === "lost" ? "The receiver lost its fix" : "The receiver has a fix again";
+    case "problem": return `Cannot look up places: ${event.reason}`;
     default: return undefined;
   }
 }
 
-/** The units that people use where a language tag comes from. */
+/** The usual units of a language tag's country. */
 export function usualUnits(language) {
   return /-(US|GB|LR|MM)\b/.test(language ?? "") ? "imperial" : "metric";
 }

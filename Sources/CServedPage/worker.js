@@ -1,5 +1,5 @@
-// Keeps the files of the page, so that it opens, and says so, while the server is out of reach. Answers about places and
-// positions are never kept: what is old must not look live.
+// Caches the page's files, so that the page opens, and says so, while the server is out of reach. It never
+// caches places or positions: old data must not look live.
 const cacheName = "page";
 const files = ["/", "/page.css", "/page.js", "/radar.js", "/icon.svg", "/manifest.webmanifest"];
 

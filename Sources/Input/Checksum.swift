@@ -1,6 +1,6 @@
 /// A number that changes with any change of the bytes it is made from: FNV-1a (Fowler, Noll and Vo), 64 bits.
 ///
-/// It tells damage and names files; it does not keep out who means harm.
+/// It detects damage and names files; it does not protect against attackers.
 package enum Checksum {
   /// The checksum in sixteen hexadecimal digits.
   package static func text(of bytes: some Sequence<UInt8>) -> String {

@@ -17,7 +17,7 @@ public enum InputLimits {
   package static let elementsOfPoint = 256
   /// How many points of a GPX route are kept until it shows whether a track follows.
   package static let routePoints = 100_000
-  /// How many receivers of one gpsd are told apart; a fix of any other counts all the same.
+  /// How many receivers of one gpsd to distinguish; fixes from any others still count.
   package static let devices = 64
   /// How many fixes, a day of them, wait for a source of places that does not answer.
   package static let waitingFixes = 86_400

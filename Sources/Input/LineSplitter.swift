@@ -11,7 +11,7 @@ package struct LineSplitter {
 
   private let separator: UInt8
   private var unfinished: [UInt8] = []
-  /// Whether the line that has not ended yet is longer than the limit already.
+  /// Whether the unfinished line already exceeds the limit.
   package private(set) var isSkipping = false
 
   /// - Parameters:

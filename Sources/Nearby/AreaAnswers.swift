@@ -1,10 +1,10 @@
 import Geography
 import Places
 
-/// Answers one question at many positions: those near each other from an area that is loaded once.
+/// Answers one query at many positions, and loads an area once for those near each other.
 ///
-/// What it answers is what the source itself would: an area answers only where it holds every place that can be among
-/// the nearest.
+/// Its answers equal the source's own: an area answers only where it holds every place that can be among the
+/// nearest.
 @MainActor
 public final class AreaAnswers {
   /// The places of a circle that match.
@@ -13,7 +13,7 @@ public final class AreaAnswers {
     let radius: Double
     let index: PlaceIndex
     let source: PlaceSource
-    /// What to know of places, by their ids.
+    /// Caveats about places, by their ids.
     let caveats: [String: String]
 
     /// Metres up to which every place around a point is known.
@@ -26,18 +26,18 @@ public final class AreaAnswers {
   private let provider: any PlaceProviding
   private let query: PlaceQuery
   private let isAtOnce: (PlaceSource) -> Bool
-  /// The last one last.
+  /// The most recent one last.
   private var areas: [Area] = []
   private var last: SIMD3<Double>?
 
-  /// How many areas are kept, in case somebody comes back.
+  /// How many areas to keep, in case somebody returns to one.
   private static let areasKept = 32
-  /// Metres between positions that are near each other.
+  /// Positions this many metres apart count as near each other.
   private static let step = 1000.0
   /// Metres.
   private static let radii = 500.0...20_000.0
 
-  /// - Parameter isAtOnce: whether a source that has answered answers whole areas without asking a server.
+  /// - Parameter isAtOnce: whether a source that has answered can answer whole areas without asking a server.
   public init(
     provider: any PlaceProviding, query: PlaceQuery, isAtOnce: @escaping (PlaceSource) -> Bool
   ) {
@@ -81,7 +81,7 @@ public final class AreaAnswers {
         places = places.filter { $0.caveat == nil } + places.filter { $0.caveat != nil }
       }
       last = point
-      // Whether a name is spelled nearly so depends on what is not there.
+      // Near misses of a name depend on places beyond the area.
       if places.isEmpty, query.filter.name != nil { return nil }
       return PlaceAnswer(places: places, source: area.source, closed: closed)
     }
@@ -97,7 +97,7 @@ public final class AreaAnswers {
     all.radius = Distance(metres: radius)
     all.limit = .max
     all.opening = nil
-    // Which of two twins is nearer is seen from each position.
+    // Which of two twins is nearer depends on the position.
     all.keepsDuplicates = true
     let answer = try await provider.places(near: coordinate, matching: all)
     let caveats = answer.places.compactMap { place in place.caveat.map { (place.place.id, $0) } }

@@ -75,7 +75,7 @@ public final class CurrentLocationProvider {
     notificationCenter.post(name: Self.authChangedNotification, object: self)
   }
 
-  /// The first fix that is as accurate as the fetcher is asked for, or the best of those that came in time.
+  /// The first fix with the fetcher's desired accuracy, or the best of those that came in time.
   ///
   /// - Throws: `NearbyError.noFix`, or `positioning` if the source failed.
   public func currentFix(within timeout: Duration) async throws(NearbyError) -> CurrentFix {
@@ -101,7 +101,7 @@ public final class CurrentLocationProvider {
   /// The radius of the area worth loading at once while moving.
   public var areaRadius: Distance { placeProvider.areaRadius }
 
-  /// All places of an area that match, for somebody who moves in it.
+  /// All matching places of an area, for a traveller within it.
   public func places(
     around coordinate: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -123,7 +123,7 @@ public final class CurrentLocationProvider {
   /// - Parameters:
   ///   - timeout: how long to wait for a fix that is accurate enough.
   ///   - filter: which places count.
-  ///   - proximity: how near a place has to be that has no proximity of its own.
+  ///   - proximity: how near a place without its own proximity must be.
   /// - Throws: `NearbyError`: why there is no fix, or why the places are not known.
   public func checkCurrentLocation(
     within timeout: Duration = .seconds(30), matching filter: PlaceFilter = PlaceFilter(),

@@ -13,7 +13,7 @@ public enum OnboardingState: Equatable, Sendable {
 
   /// - Parameters:
   ///   - state: what is known of the receiver.
-  ///   - hasFix: whether it has told a position.
+  ///   - hasFix: whether it has given a position.
   public init(_ state: ReceiverState, hasFix: Bool) {
     switch state {
     case _ where hasFix: self = .ready

@@ -1,29 +1,29 @@
 import FlyingFox
 import Foundation
 
-/// Who may ask what: by the name that a request gives the server, by a token, and from which other pages.
+/// Decides who may ask: by the host name in the request, by a token, and by the origin of a page.
 public struct AccessRules: Sendable {
   /// The names of this server, besides its addresses.
   public var hosts: Set<String>
-  /// What a client has to know; everybody may ask if it is `nil`.
+  /// The token that clients must send; `nil` lets everyone ask.
   public var token: [UInt8]?
-  /// The pages of other servers that may read the answers; `*` for all.
+  /// The origins whose pages may read the answers; `*` for all.
   public var origins: Set<String>
 
-  /// Everybody who calls this server by a name of its own.
+  /// Allows everyone who uses one of this server's own names.
   public init(hosts: Set<String> = [], token: [UInt8]? = nil, origins: Set<String> = []) {
     self.hosts = Set(hosts.map { $0.lowercased() })
     self.token = token
     self.origins = origins
   }
 
-  /// The answer to a request that may not be asked; `nil` if it may.
+  /// The refusal of a request; `nil` if it is allowed.
   ///
-  /// - Parameter isOpen: whether it says nothing that needs a token.
+  /// - Parameter isOpen: whether the path needs no token.
   public func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
     guard isOwn(request.headers[.host]) else {
       return .problem(
-        "this server does not go by that name; name it with poi serve --host, or use its address",
+        "this server does not have that name; add it with poi serve --host, or use an address",
         field: "Host", status: .misdirectedRequest)
     }
     if request.method == .OPTIONS { return preflight(request) }
@@ -33,11 +33,11 @@ public struct AccessRules: Sendable {
     }
     guard !isOpen, let token, !isKnown(token, to: request) else { return nil }
     return .problem(
-      "a token is needed: send it as Authorization: Bearer TOKEN, or as the password", status: .unauthorized,
+      "send the token, as Authorization: Bearer TOKEN or as the password", status: .unauthorized,
       headers: [HTTPHeader("WWW-Authenticate"): "Basic realm=\"poi\", charset=\"UTF-8\""])
   }
 
-  /// The answer with what it says to browsers: who may read it, and what a page of this server may do.
+  /// The answer with headers that tell browsers who may read it, and what this server's page may do.
   public func dressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     var response = response
     response.headers[HTTPHeader("X-Content-Type-Options")] = "nosniff"
@@ -55,11 +55,12 @@ public struct AccessRules: Sendable {
 
   // MARK: Host
 
-  /// Whether a request names this server: by an address, which no foreign page's name can hide, or by a name of its own.
+  /// Whether a request names this server: by an address, which rebinding cannot fake, or by one of its own
+  /// names.
   ///
-  /// A page of another server whose name is made to lead here would else be let in as this server's own.
+  /// Otherwise, another site whose name was rebound to this address could pass for this server's own page.
   private func isOwn(_ host: String?) -> Bool {
-    // HTTP/1.0 has none, and no browser speaks that.
+    // HTTP/1.0 has no Host, and no browser speaks it.
     guard let host else { return true }
     let name = Self.name(inHost: host).lowercased()
     if IPAddress.isAddress(name) || name == "localhost" || name.hasSuffix(".localhost") { return true }
@@ -84,7 +85,7 @@ public struct AccessRules: Sendable {
   private func preflight(_ request: HTTPRequest) -> HTTPResponse {
     guard let origin = allowedOrigin(request) else {
       return .problem(
-        "pages of other servers may not ask; allow one with poi serve --cors", field: "Origin",
+        "pages from other sites may not ask; allow one with poi serve --cors", field: "Origin",
         status: .forbidden)
     }
     let headers: HTTPHeaders = [
@@ -113,7 +114,7 @@ public struct AccessRules: Sendable {
     }
   }
 
-  /// Compares all bytes, so that the time tells nobody how many are right.
+  /// Compares all bytes, so that the time does not reveal how many are right.
   static func isSame(_ guess: [UInt8], _ token: [UInt8]) -> Bool {
     guard !token.isEmpty else { return false }
     var difference = UInt8(guess.count == token.count ? 0 : 1)

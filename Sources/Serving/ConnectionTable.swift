@@ -1,25 +1,25 @@
 import Glibc
 import Synchronization
 
-/// The connections of a server: how many there are, whose they are, and until when each may take what it takes.
+/// The connections of a server: their number, their peers, and their deadlines.
 ///
-/// A new connection is let in as long as one of the others only waits: the one that has waited longest goes for it, so
-/// that idle ones, however many, keep nobody out.
+/// A new connection replaces the one that has been idle longest, so that idle connections, however many, keep
+/// nobody out.
 final class ConnectionTable: Sendable {
   typealias ID = UInt64
 
   /// What a connection does.
   enum Phase {
-    /// It waits for a request, or for the rest of one.
+    /// It is waiting for a request, or for the rest of one.
     case waiting
-    /// Its answer is being made.
+    /// poi is preparing its answer.
     case answering
-    /// It has not taken this many bytes of its answer yet.
+    /// The client has yet to read this many bytes of its answer.
     case sending(Int)
-    /// It gets events as they come.
+    /// It receives events as they come.
     case streaming
 
-    /// Whether the client is what is waited for.
+    /// Whether the server is waiting for the client.
     var isIdle: Bool {
       switch self {
       case .waiting, .sending: true
@@ -54,14 +54,14 @@ final class ConnectionTable: Sendable {
     self.limits = limits
   }
 
-  /// How many there are, and how many of them get events.
+  /// The number of connections, and of event streams among them.
   var counts: (connections: Int, streams: Int) {
     state.withLock { state in
       (state.entries.count, state.entries.values.count { $0.phase.isStream })
     }
   }
 
-  /// Takes a connection; `nil` if its peer, or everybody, has too many that are in use.
+  /// Adds a connection; `nil` if there are too many busy ones, from its peer or in all.
   func admit(_ descriptor: Int32, peer: String, at now: ContinuousClock.Instant) -> ID? {
     state.withLock { state in
       if !IPAddress.isLoopback(peer), state.ofPeer[peer, default: 0] >= limits.connectionsOfPeer,
@@ -82,14 +82,14 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Makes room where the process has no descriptor left.
+  /// Makes room when the process has no descriptor left.
   func dropLongestWaiting() {
     _ = state.withLock { Self.dropLongestWaiting(of: &$0) { _ in true } }
   }
 
-  /// Ends the connection that has waited longest; its own task closes it.
+  /// Ends the connection that has been idle longest; its own task closes it.
   ///
-  /// - Returns: `false` if none waits.
+  /// - Returns: `false` if none is idle.
   private static func dropLongestWaiting(of state: inout State, where isMeant: (Entry) -> Bool) -> Bool {
     let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
     guard let (id, entry) = waiting.min(by: { $0.value.since < $1.value.since }) else { return false }
@@ -98,9 +98,9 @@ final class ConnectionTable: Sendable {
     return true
   }
 
-  /// Notes what a connection does now, and until when it may.
+  /// Sets a connection's phase and deadline.
   ///
-  /// - Returns: `false` if it has had to go meanwhile.
+  /// - Returns: `false` if it was dropped in the meantime.
   @discardableResult
   func set(
     _ phase: Phase, of id: ID, since now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant?
@@ -114,9 +114,9 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Notes that a client does not take its answer as fast as it comes.
+  /// Notes that a client reads its answer slowly.
   ///
-  /// - Returns: `false` if it has to go, as too much waits for such clients.
+  /// - Returns: `false` if it was dropped because too many bytes wait for slow clients.
   func setSending(_ bytes: Int, of id: ID) -> Bool {
     state.withLock { state in
       guard let phase = state.entries[id]?.phase, !phase.isStream else { return state.entries[id] != nil }
@@ -128,7 +128,7 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Whether one more connection, or one more of this peer's, may get events.
+  /// Whether there may be one more event stream, in all and for this peer.
   func allowsStream(of id: ID) -> Bool {
     state.withLock { state in
       guard let peer = state.entries[id]?.peer else { return false }
@@ -138,12 +138,12 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Whether a connection ended because its time was over.
+  /// Whether a connection ended because its deadline passed.
   func isOverdue(_ id: ID) -> Bool {
     state.withLock { $0.entries[id]?.isOverdue ?? false }
   }
 
-  /// Ends connections whose time is over. One that waits can still be answered.
+  /// Ends connections past their deadline. A waiting one can still get an answer.
   func endOverdue(at now: ContinuousClock.Instant) {
     state.withLock { state in
       for (id, entry) in state.entries {
@@ -155,14 +155,14 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Ends all connections, as the server does.
+  /// Ends all connections when the server ends.
   func endAll() {
     state.withLock { state in
       for entry in state.entries.values { shutdown(entry.descriptor, Int32(SHUT_RDWR)) }
     }
   }
 
-  /// Closes a connection; nobody else does, as its descriptor may be another's at once.
+  /// Closes a connection; only this does, because its descriptor may be reused at once.
   func close(_ descriptor: Int32, _ id: ID) {
     state.withLock { state in
       Self.forget(id, in: &state)

@@ -2,19 +2,19 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A stream of server-sent events to one client, which is cut off if it does not keep up.
+/// A stream of server-sent events to one client; a client that does not keep up is cut off.
 public struct EventChannel: Sendable {
   private let continuation: AsyncStream<[UInt8]>.Continuation
   private let stream: AsyncStream<[UInt8]>
 
-  /// Events that may wait for a client.
+  /// The most events that may wait for a client.
   static let capacity = 512
 
-  /// - Parameter onEnd: called when the client has gone, or was cut off.
+  /// - Parameter onEnd: called when the client is gone or was cut off.
   public init(onEnd: @escaping @Sendable () -> Void) {
     (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
     continuation.onTermination = { _ in onEnd() }
-    // A browser comes back after so many milliseconds.
+    // A browser reconnects after this many milliseconds.
     send(text: "retry: 2000\n\n")
   }
 
@@ -23,17 +23,17 @@ public struct EventChannel: Sendable {
     send(text: "data: \(line)\(line.hasSuffix("\n") ? "" : "\n")\n")
   }
 
-  /// Sends what keeps proxies from taking the silence for the end.
+  /// Sends a comment, so that proxies do not take silence for the end.
   public func sendSignOfLife() { send(text: ": still here\n\n") }
 
-  /// Ends the stream after what was sent.
+  /// Ends the stream after the events sent so far.
   public func finish() { continuation.finish() }
 
   /// The answer that carries the events.
   public var response: HTTPResponse {
     let headers: HTTPHeaders = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
-      // nginx would keep events back until it has a buffer full of them.
+      // nginx would hold events back until its buffer is full.
       HTTPHeader("X-Accel-Buffering"): "no",
     ]
     return HTTPResponse(
@@ -44,7 +44,7 @@ public struct EventChannel: Sendable {
     if case .dropped = continuation.yield(Array(text.utf8)) { continuation.finish() }
   }
 
-  /// The events as FlyingFox takes the bytes of a body.
+  /// The events as the bytes of a FlyingFox body.
   private struct Pieces: AsyncBufferedSequence {
     typealias Element = UInt8
 

@@ -1,18 +1,18 @@
 import FlyingFox
 import Synchronization
 
-/// Answers requests that may be asked, and refuses the others.
+/// Answers allowed requests, and refuses the others.
 public final class GuardedHandler: HTTPHandler {
   private let rules: AccessRules
   private let openPaths: Set<String>
   private let handler: any HTTPHandler
-  /// By peer: wrong tokens within the present minute.
+  /// By peer: wrong tokens within the current minute.
   private let failures = Mutex<[String: (count: Int, since: ContinuousClock.Instant)]>([:])
 
-  /// Wrong tokens that a machine may send in a minute.
+  /// The most wrong tokens that a machine may send in a minute.
   private static let mostFailures = 10
 
-  /// - Parameter openPaths: what may be asked for without a token.
+  /// - Parameter openPaths: the paths that need no token.
   public init(_ handler: any HTTPHandler, rules: AccessRules, openPaths: Set<String> = []) {
     self.handler = handler
     self.rules = rules
@@ -39,7 +39,7 @@ public final class GuardedHandler: HTTPHandler {
     return try await handler.handleRequest(request)
   }
 
-  /// A proxy on this machine brings those who know the token as well.
+  /// A proxy on this machine also forwards clients who know the token.
   private func isLockedOut(_ peer: String) -> Bool {
     guard !IPAddress.isLoopback(peer) else { return false }
     return failures.withLock { failures in
@@ -63,7 +63,7 @@ public final class GuardedHandler: HTTPHandler {
 }
 
 extension HTTPRequest {
-  /// The address that the connection comes from, whatever the request says of itself.
+  /// The address that the connection comes from, whatever the request claims.
   var peer: String {
     switch remoteAddress {
     case .ip4(let address, _), .ip6(let address, _): address

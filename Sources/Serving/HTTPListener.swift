@@ -5,12 +5,12 @@ import Synchronization
 
 /// Listens for HTTP connections, and answers their requests within limits.
 ///
-/// FlyingFox makes the requests and answers, and its sockets wait; its own server knows no limit of a head's length, of
-/// time or of connections, and ends for good where a connection cannot be accepted.
+/// It uses FlyingFox's requests, answers and sockets; FlyingFox's own server limits neither head length, time
+/// nor connections, and ends for good if it cannot accept one.
 public final class HTTPListener: Sendable {
-  /// The address that it has; its port is never 0.
+  /// The actual address; its port is never 0.
   public let address: ListenAddress
-  /// What it has done so far.
+  /// Counts of its work so far.
   public let counts = ServerCounts()
 
   private let socket: Socket
@@ -18,9 +18,9 @@ public final class HTTPListener: Sendable {
   private let table: ConnectionTable
   private let date = Mutex(HTTPDate())
 
-  /// Takes the address; who connects waits until `run`.
+  /// Binds the address; clients wait until `run`.
   ///
-  /// - Throws: `SocketError` if it cannot be had.
+  /// - Throws: `SocketError` if the address is unavailable.
   public init(on address: ListenAddress, limits: ServerLimits = ServerLimits()) throws {
     self.limits = limits
     table = ConnectionTable(limits: limits)
@@ -29,7 +29,7 @@ public final class HTTPListener: Sendable {
     do {
       _ = fcntl(socket.file.rawValue, F_SETFD, FD_CLOEXEC)
       try socket.setValue(true, for: .localAddressReuse)
-      // Connections have it from here: each answer is sent as a whole, and nothing is gained by waiting.
+      // Connections inherit it: each answer is sent as a whole, so delaying gains nothing.
       Self.set(1, level: Int32(IPPROTO_TCP), TCP_NODELAY, of: socket)
       Self.set(256 * 1024, level: SOL_SOCKET, SO_SNDBUF, of: socket)
       try socket.setFlags(.nonBlocking)
@@ -99,7 +99,7 @@ public final class HTTPListener: Sendable {
     let peer: HTTPRequest.Address
   }
 
-  /// The next connection; `nil` if one came that cannot be had.
+  /// The next connection; `nil` if accepting it failed.
   private func accepted(in pool: some AsyncSocketPool) async throws -> Connection? {
     let new: (file: Socket.FileDescriptor, addr: sockaddr_storage)
     do {
@@ -126,7 +126,7 @@ public final class HTTPListener: Sendable {
     guard let id = table.admit(socket.file.rawValue, peer: Self.host(of: address), at: .now) else {
       counts.countRefusedConnection()
       let answer = Self.answer(to: .tooManyConnections)
-      // What does not fit into the socket's buffer at once is not worth waiting for.
+      // Do not wait if it does not fit into the socket's buffer at once.
       if let body = try? await answer.bodyData {
         _ = try? socket.write(head(of: answer, length: body.count, isLast: true) + body)
       }
@@ -168,13 +168,13 @@ public final class HTTPListener: Sendable {
       counts.countBadRequest()
       await refuse(problem, on: connection, in: pool)
     } catch {
-      // The client has gone, or has taken too long.
+      // The client is gone, or was too slow.
       return
     }
     await part(from: connection, in: pool)
   }
 
-  /// The next request; `nil` if the client has gone.
+  /// The next request; `nil` if the client is gone.
   private func next(
     of reader: inout RequestReader, on connection: Connection, in pool: some AsyncSocketPool
   ) async throws -> HTTPRequest? {
@@ -223,7 +223,7 @@ public final class HTTPListener: Sendable {
       }
       guard table.allowsStream(of: id) else {
         return .problem(
-          "too many streams of events; close some", status: .tooManyRequests,
+          "too many event streams; close some", status: .tooManyRequests,
           headers: [HTTPHeader("Retry-After"): "60"])
       }
       return answer
@@ -232,7 +232,7 @@ public final class HTTPListener: Sendable {
     }
   }
 
-  /// What an answer counts as; paths that strangers make up all count as one.
+  /// The label of an answer in the counts; all unknown paths share one.
   private static func resource(_ request: HTTPRequest, _ answer: HTTPResponse) -> String {
     let isMadeUp = [404, 401, 405, 421, 429].contains(answer.statusCode.code)
     let isPlain = request.path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
@@ -245,7 +245,7 @@ public final class HTTPListener: Sendable {
     ResponseHead(answer, length: length, isLast: isLast, date: date.withLock { $0.text(at: Date()) }).bytes
   }
 
-  /// - Returns: how many bytes the answer had.
+  /// - Returns: the size of the answer in bytes.
   private func send(
     _ answer: HTTPResponse, to request: HTTPRequest, isLast: Bool, on connection: Connection,
     in pool: some AsyncSocketPool
@@ -270,7 +270,7 @@ public final class HTTPListener: Sendable {
     return count
   }
 
-  /// Sends a piece of a stream, for which the client has a limited time.
+  /// Sends a piece of a stream, which the client must read within a limited time.
   private func stream(_ piece: Data, on connection: Connection, in pool: some AsyncSocketPool) async throws {
     let now = ContinuousClock.now
     guard table.set(.streaming, of: connection.id, since: now, until: now + limits.streamTime) else {
@@ -311,8 +311,8 @@ public final class HTTPListener: Sendable {
     try? await write(bytes, to: connection, in: pool)
   }
 
-  /// Says that nothing more comes, and takes what the client still sends for a while: closed at once, the connection
-  /// would take the answer away with it.
+  /// Ends the output, and reads what the client still sends for a while: closing the connection at once would
+  /// discard the answer.
   private func part(from connection: Connection, in pool: some AsyncSocketPool) async {
     shutdown(connection.socket.file.rawValue, Int32(SHUT_WR))
     let now = ContinuousClock.now
@@ -323,7 +323,7 @@ public final class HTTPListener: Sendable {
 }
 
 extension HTTPRequest {
-  /// Whether the client means to ask more on the same connection.
+  /// Whether the client wants to reuse the connection.
   var keepsAlive: Bool {
     let words = (headers[.connection] ?? "").lowercased()
     return version == .http11 ? !words.contains("close") : words.contains("keep-alive")
@@ -331,7 +331,7 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-  /// Whether its length is not known beforehand.
+  /// Whether its length is unknown beforehand.
   fileprivate var isStream: Bool {
     if case .httpBody(let body) = payload { body.count == nil } else { false }
   }

@@ -12,9 +12,9 @@ extension HTTPResponse {
     return HTTPResponse(statusCode: status, headers: headers, body: Data(text.utf8))
   }
 
-  /// Why there is no answer, as JSON: `{"error":"…","field":"radius"}`.
+  /// An error as JSON: `{"error":"…","field":"radius"}`.
   ///
-  /// - Parameter field: the parameter that it is about.
+  /// - Parameter field: the parameter concerned.
   public static func problem(
     _ message: String, field: String? = nil, status: HTTPStatusCode, headers: HTTPHeaders = [:]
   ) -> HTTPResponse {
@@ -22,7 +22,7 @@ extension HTTPResponse {
     return json("{\"error\":\(quoted(message))\(field)}\n", status: status, headers: headers)
   }
 
-  /// A JSON string; what a stranger sent may be quoted in it.
+  /// A JSON string, safe for a stranger's words.
   public static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars.prefix(longest) {
@@ -38,7 +38,7 @@ extension HTTPResponse {
     return quoted + "\""
   }
 
-  /// Control characters, and what changes lines or the direction of writing.
+  /// Control characters, and characters that break lines or change the direction of writing.
   private static func isObeyedByTerminals(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value < 0x10000 else { return false }
     return switch scalar.properties.generalCategory {

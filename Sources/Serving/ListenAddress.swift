@@ -3,7 +3,7 @@ import Glibc
 
 /// Where a server listens: an address of this machine, and a port.
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Why a text is no such address.
+  /// Why a text is not such an address.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
@@ -14,22 +14,22 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// An IPv4 or IPv6 address, without brackets.
   public let host: String
-  /// 0 for any that is free.
+  /// 0 for any free port.
   public let port: UInt16
 
-  /// The port unless another is named.
+  /// The default port.
   public static let usualPort: UInt16 = 8947
 
-  /// An address as it stands in a URL.
+  /// An address as in a URL.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   /// Who can reach it.
   public enum Reach: Sendable {
     /// Programs on this machine.
     case thisMachine
-    /// Whoever reaches this one of its addresses.
+    /// Anyone who can reach this one of its addresses.
     case oneAddress
-    /// Whoever reaches any of its addresses.
+    /// Anyone who can reach any of its addresses.
     case everyAddress
   }
 
@@ -72,14 +72,14 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(host: name, port: number)
   }
 
-  /// As the socket functions want it.
+  /// The form that socket functions need.
   func socketAddress() throws -> any SocketAddress {
     host.contains(":")
       ? try sockaddr_in6.inet6(ip6: host, port: port) : try sockaddr_in.inet(ip4: host, port: port)
   }
 }
 
-/// What texts say of IP addresses.
+/// Functions for IP addresses as text.
 enum IPAddress {
   static func isAddress(_ text: String) -> Bool { isIPv4(text) || isIPv6(text) }
 

@@ -1,8 +1,8 @@
 import FlyingFox
 
-/// The parameters of a request's query, in their order, as forms and scripts encode them.
+/// The parameters of a request's query, in order, as forms and scripts encode them.
 public struct QueryParameters: Equatable, Sendable {
-  /// A parameter that cannot be used.
+  /// An unusable parameter.
   public struct Problem: Error, Equatable, Sendable {
     /// Its name.
     public let field: String
@@ -19,7 +19,7 @@ public struct QueryParameters: Equatable, Sendable {
 
   /// Decodes `a=1&b=x+y&b=%C3%A4`.
   ///
-  /// - Throws: `Problem` if it does not decode to UTF-8 text, or has more parameters than anybody needs.
+  /// - Throws: `Problem` if it does not decode to UTF-8 text, or has too many parameters.
   public init(decoding query: String) throws(Problem) {
     for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -49,7 +49,7 @@ public struct QueryParameters: Equatable, Sendable {
 
   /// The only value of a parameter; `nil` without it.
   ///
-  /// - Throws: `Problem` if it is there more than once.
+  /// - Throws: `Problem` if it appears more than once.
   public func value(of name: String) throws(Problem) -> String? {
     let values = values(of: name)
     guard values.count < 2 else { throw Problem(field: name, message: "give \(name) once") }
@@ -65,11 +65,12 @@ public struct QueryParameters: Equatable, Sendable {
     }
   }
 
-  /// Refuses what is no parameter here, so that a slip of the pen is not taken for an answer to it.
+  /// Refuses unknown parameters, so that a typo does not go unnoticed.
   public func allow(only names: Set<String>) throws(Problem) {
     for item in items where !names.contains(item.name) {
       throw Problem(
-        field: item.name, message: "no such parameter; there are \(names.sorted().joined(separator: ", "))")
+        field: item.name,
+        message: "no such parameter; the parameters are \(names.sorted().joined(separator: ", "))")
     }
   }
 

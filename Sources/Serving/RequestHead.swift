@@ -1,10 +1,11 @@
 import FlyingFox
 
-/// The head of a request, read as strictly as RFC 9112 allows: what two readers could take for different things is refused.
+/// The head of a request, read as strictly as RFC 9112 allows: refuses whatever two readers might read
+/// differently.
 struct RequestHead {
   private(set) var request: HTTPRequest
 
-  /// - Parameter bytes: up to the empty line, that included.
+  /// - Parameter bytes: everything up to and including the empty line.
   init(_ bytes: ArraySlice<UInt8>, limits: ServerLimits) throws(RequestProblem) {
     var lines = Lines(rest: bytes)
     let (method, version, rawTarget) = try Self.requestLine(try lines.next(), limits: limits)
@@ -18,13 +19,13 @@ struct RequestHead {
       if headers[header] == nil {
         headers.setValues([value], for: header)
       } else {
-        guard !Self.single.contains(header) else { throw .malformed("the field \(name) is there twice") }
+        guard !Self.single.contains(header) else { throw .malformed("the field \(name) appears twice") }
         headers.addValue(value, for: header)
       }
     }
     let (authority, target) = try Self.origin(of: rawTarget)
     if let authority { headers[.host] = authority }
-    guard version == "HTTP/1.0" || headers[.host] != nil else { throw .malformed("it has no field Host") }
+    guard version == "HTTP/1.0" || headers[.host] != nil else { throw .malformed("it has no Host field") }
     try Self.refuseBody(headers)
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     request = HTTPRequest(
@@ -67,7 +68,7 @@ struct RequestHead {
     return (String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
   }
 
-  /// Parts a target as proxies get it, `http://host/path`, which every server has to understand.
+  /// Splits a target as sent to proxies, `http://host/path`, which every server must understand.
   private static func origin(of target: String) throws(RequestProblem) -> (authority: String?, target: String)
   {
     if target.hasPrefix("/") || target == "*" { return (nil, target) }

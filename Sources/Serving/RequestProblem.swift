@@ -1,14 +1,14 @@
 import FlyingFox
 
-/// Why bytes are not a request that a server answers.
+/// Why the server cannot answer these bytes as a request.
 enum RequestProblem: Error, Equatable {
-  /// They are not HTTP, or not as RFC 9112 wants it.
+  /// They are not HTTP, or violate RFC 9112.
   case malformed(String)
   case targetTooLong(limit: Int)
   case headTooLarge(limit: Int)
-  /// Nothing is to be sent here.
+  /// Requests must have no body.
   case hasBody
-  /// Its head did not come in time.
+  /// Its head did not arrive in time.
   case timedOut
   case unsupportedVersion
   case tooManyConnections
@@ -31,8 +31,8 @@ enum RequestProblem: Error, Equatable {
     case .targetTooLong(let limit): "the path and the query are longer than \(limit) bytes"
     case .headTooLarge(let limit):
       "the head of the request is longer than \(limit) bytes or has too many fields"
-    case .hasBody: "send no body; everything is asked for with GET and a query"
-    case .timedOut: "the request did not come in time"
+    case .hasBody: "send no body; use GET and a query"
+    case .timedOut: "the request did not arrive in time"
     case .unsupportedVersion: "this server speaks HTTP/1.1"
     case .tooManyConnections: "too many connections from your address; close some"
     }

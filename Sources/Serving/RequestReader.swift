@@ -1,26 +1,26 @@
 import FlyingFox
 
-/// Makes requests of the bytes of a connection, of which it keeps no more than the limits allow.
+/// Turns the bytes of a connection into requests, and keeps no more of them than the limits allow.
 struct RequestReader {
   private let limits: ServerLimits
   private var buffer: [UInt8] = []
-  /// How much of the buffer has no end of a head in it.
+  /// How much of the buffer is known to contain no end of a head.
   private var searched = 0
 
   init(limits: ServerLimits) {
     self.limits = limits
   }
 
-  /// Whether a request has begun that is not whole yet.
+  /// Whether a request has begun but is incomplete.
   var hasBegun: Bool { !buffer.isEmpty }
 
   mutating func append(_ bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next request, if all of its head is there.
+  /// The next request, if its head is complete.
   ///
-  /// - Throws: `RequestProblem`; nothing after it can be read.
+  /// - Throws: `RequestProblem`; nothing after it is readable.
   mutating func next() throws(RequestProblem) -> HTTPRequest? {
     skipEmptyLines()
     guard let end = endOfHead() else {
@@ -42,7 +42,7 @@ struct RequestReader {
   /// Bytes of a request line besides its target.
   private static let rest = 64
 
-  /// Before a request, as some clients send one after a body.
+  /// Skip one before a request, as some clients send it after a body.
   private mutating func skipEmptyLines() {
     let count = buffer.prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
     guard count > 0 else { return }

@@ -6,12 +6,12 @@ struct ResponseHead {
   let bytes: Data
 
   /// - Parameters:
-  ///   - date: as HTTP writes dates.
-  ///   - isLast: whether the connection ends after it.
+  ///   - date: the date in HTTP's form.
+  ///   - isLast: whether the connection closes after it.
   init(_ response: HTTPResponse, length: Int?, isLast: Bool, date: String) {
     var text = "HTTP/1.1 \(response.statusCode.code) \(response.statusCode.phrase)\r\n"
     for (name, value) in response.headers {
-      // What handlers quote from a request must not make lines of its own.
+      // Text that handlers quote from a request must not add header lines.
       guard !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { continue }
       text += "\(name.rawValue): \(value)\r\n"
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a server has done so far, for those who watch over it.
+/// Counts of a server's work, for monitoring.
 public final class ServerCounts: Sendable {
   /// An answer: which resource, which status.
   struct Answer: Hashable {
@@ -17,7 +17,7 @@ public final class ServerCounts: Sendable {
     var bytes = 0
   }
 
-  /// Upper bounds of the times that are told apart, in seconds.
+  /// The upper bounds of the histogram's buckets, in seconds.
   static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5]
 
   private let state = Mutex(State())
@@ -40,8 +40,8 @@ public final class ServerCounts: Sendable {
   /// The counts in the text format of Prometheus.
   ///
   /// - Parameters:
-  ///   - connections: how many there are now.
-  ///   - streams: how many of them get events.
+  ///   - connections: the number of open connections.
+  ///   - streams: how many of them are event streams.
   func metrics(connections: Int, streams: Int) -> String {
     let state = state.withLock { $0 }
     var lines: [String] = []
@@ -68,7 +68,7 @@ public final class ServerCounts: Sendable {
       "poi_http_refused_connections_total", "counter", "Connections refused because there were too many.",
       [("", "\(state.refusedConnections)")])
     add("poi_http_connections", "gauge", "Connections now.", [("", "\(connections)")])
-    add("poi_http_streams", "gauge", "Streams of events now.", [("", "\(streams)")])
+    add("poi_http_streams", "gauge", "Open event streams.", [("", "\(streams)")])
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -39,7 +39,7 @@ struct Poi: AsyncParsableCommand {
   static func main() async {
     ProcessDescriptors.reserveStandard()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    // Swift reads them there, and without them everything would be a call for help.
+    // Swift reads them there; without them, every call would look like a request for help.
     guard CommandLine.argc > 0 else {
       StandardConsole().tell("the command line cannot be read: /proc is not mounted")
       exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
@@ -57,7 +57,7 @@ struct Poi: AsyncParsableCommand {
     }
   }
 
-  /// The command that arguments ask for.
+  /// The command for these arguments.
   static func command(in arguments: [String]) throws -> any ParsableCommand {
     try plainCommand(in: arguments) ?? namedCommand(in: arguments) ?? parseAsRoot(arguments)
   }
@@ -103,8 +103,8 @@ struct Poi: AsyncParsableCommand {
     Foundation.exit(code.rawValue)
   }
 
-  /// What is wrong with arguments, harmless to a terminal, and without a server's password or token: it repeats what
-  /// stands on the command line.
+  /// The error in the arguments, harmless to a terminal and without a server's password or token, as it
+  /// quotes the command line.
   static func message(of error: any Error, in arguments: [String]) -> String {
     var message = fullMessage(for: error)
     for argument in arguments {

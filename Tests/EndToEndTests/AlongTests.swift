@@ -14,7 +14,7 @@ import Testing
       input: input)
   }
 
-  /// Names and kilometres to a tenth of one: formats with fewer decimals keep no more.
+  /// Names and kilometres, to a tenth: some formats keep no more decimals.
   private func rows(_ outcome: CommandRunner.Outcome) -> [String] {
     outcome.output.split(separator: "\n").map { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)

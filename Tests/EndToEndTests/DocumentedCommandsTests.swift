@@ -25,9 +25,9 @@ import Testing
     "127.0.0.1:8947": "needs a running server; ServeTests ask one the same",
   ]
 
-  /// What ends with another status than 0 here, by how it begins.
+  /// Commands that exit with a status other than 0 here, by their beginnings.
   private static let otherStatus: [String: Int32] = [
-    // The two differ, which is what one looks for.
+    // The two differ, which is the point.
     "diff a.txt b.txt": 1,
     // The stand-ins have nothing of the kind there.
     "poi along tour.gpx --category water --from": 1,
@@ -88,7 +88,7 @@ import Testing
     }
     let recorded = String(decoding: try FakeReceiver.sentences(of: "gps/walk.json"), as: UTF8.self)
     for command in commands where !Self.isNotRun(command) {
-      // As if it were received now: `poi doctor` asks for a fix that is no recording.
+      // As if received now: `poi doctor` does not accept a recorded fix.
       let sentences = recorded.replacing(
         /"2026-06-01T[0-9:.]+Z"/, with: "\"\(Timestamp.text(of: Date()))\"")
       let gpsd = try FakeReceiver(.send(Array(sentences.utf8)), .stay)
@@ -96,7 +96,7 @@ import Testing
         command.replacing("https://example.org/locations", with: server.address),
         environment: ["POI_GPSD": "127.0.0.1:\(gpsd.port)", "POI_OVERPASS_URL": server.address])
       #expect(outcome.status == Self.status(of: command), "\(command)\n\(outcome)")
-      // What jq prints of a key that is not there; a place without a name is one among others.
+      // jq prints this for a missing key; some places have no name.
       let values = Set(outcome.output.split(whereSeparator: \.isNewline))
       #expect(!command.contains("| jq") || values != ["null"], "\(command)\n\(outcome)")
     }

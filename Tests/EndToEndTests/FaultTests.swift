@@ -89,7 +89,7 @@ import Testing
     let refused = try await run(
       after: "ulimit -n 12", "nearby", "--source", places, "--gps-log", walk)
     #expect(refused.status == 74, "\(refused)")
-    #expect(refused.messages == "poi: only 12 files may be open; allow 32: ulimit -n 32\n")
+    #expect(refused.messages == "poi: only 12 open files are allowed; raise the limit to 32: ulimit -n 32\n")
   }
 
   // MARK: Times
@@ -179,7 +179,7 @@ import Testing
   func stateDevice() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", "/dev/null")
     #expect(outcome.status == 74, "\(outcome)")
-    #expect(outcome.messages == "poi: /dev/null is no regular file\n")
+    #expect(outcome.messages == "poi: /dev/null is not a regular file\n")
   }
 
   @Test("a state that may not be kept there is said so in the system's words")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The position from a real GeoClue, and each way in which there is none.
+/// The position from a real GeoClue, and every way to get none.
 @Suite(
   .timeLimit(.minutes(5)), .serialized,
   .enabled(if: GeoClueProcess.isThere, "needs geoclue-2.0, geoclue-2-demo, dbus and root"))
@@ -16,7 +16,7 @@ struct GeoClueTests {
     try await GeoClueProcess(setting).run(PoiApp.path, arguments, environment: app.environment)
   }
 
-  @Test("the position fed is the one printed, and an HDOP is no radius of a metre")
+  @Test("prints the position it was fed, and does not read an HDOP as a radius in metres")
   func position() async throws {
     let outcome = try await run(.complete, "nearby", "--geoclue", "-s", places, "-n", "1", "--json")
     #expect(outcome.status == 0, "\(outcome)")
@@ -26,7 +26,7 @@ struct GeoClueTests {
     #expect(outcome.output.contains(#""provider": "geoclue""#), "\(outcome)")
   }
 
-  @Test("GeoClue answers by itself where there is no gpsd")
+  @Test("without gpsd, GeoClue answers by default")
   func automatic() async throws {
     var app = app
     app.environment["POI_GPSD"] = "127.0.0.1:1"
@@ -37,23 +37,23 @@ struct GeoClueTests {
     #expect(outcome.output == "60.170000, 24.940000\n")
   }
 
-  @Test("without an agent there is silence, which is told as such")
+  @Test("reports the silence of a GeoClue without an agent")
   func withoutAgent() async throws {
     let outcome = try await run(.withoutAgent, "where", "--geoclue", "--timeout", "8")
     #expect(outcome.status == 75, "\(outcome)")
-    let reason = "GeoClue has no leave: no agent of a desktop runs, or its question is still open"
+    let reason = "GeoClue has no permission: no desktop agent is running, or its question is still open"
     #expect(outcome.messages.contains("poi: \(reason); waiting\n"), "\(outcome)")
     #expect(outcome.messages.contains("poi: no fix from GeoClue within 8 s: \(reason); log in"), "\(outcome)")
   }
 
-  @Test("a refusal is a status of its own")
+  @Test("a refusal has its own status")
   func refused() async throws {
     let outcome = try await run(.refusing, "where", "--geoclue")
     #expect(outcome.status == 77, "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: GeoClue refuses poi the position; allow it"), "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: GeoClue denies poi the position; allow it"), "\(outcome)")
   }
 
-  @Test("a service that is killed is a receiver lost, and found again")
+  @Test("a killed service is a lost receiver, which returns")
   func killed() async throws {
     let geoclue = try GeoClueProcess()
     let outcome = try await geoclue.run(
@@ -101,21 +101,21 @@ struct GeoClueTests {
     #expect(events(outcome) == events(expected), "\(outcome)")
   }
 
-  @Test("the doctor walks it")
+  @Test("poi doctor checks GeoClue")
   func doctor() async throws {
     let outcome = try await run(.complete, "doctor", "--geoclue", "--offline")
     #expect(outcome.output.hasPrefix("geoclue  ok       GeoClue answers\nleave    ok"), "\(outcome)")
     let refused = try await run(.refusing, "doctor", "--geoclue", "--offline")
     #expect(refused.status == 77, "\(refused)")
-    #expect(refused.output.contains("geoclue  broken   GeoClue refuses poi the position"), "\(refused)")
+    #expect(refused.output.contains("geoclue  broken   GeoClue denies poi the position"), "\(refused)")
   }
 
-  @Test("without a bus nothing is asked, and the words say so")
+  @Test("without a bus, says so")
   func noBus() async throws {
     var app = app
     app.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"
     let outcome = try await app.run(["where", "--geoclue"])
     #expect(outcome.status == 69, "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: GeoClue cannot be asked: no system bus"), "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: GeoClue is unreachable: no system bus"), "\(outcome)")
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// What Home Assistant's OwnTracks integration makes of messages, and what it would not take of them.
+/// A model of how Home Assistant's OwnTracks integration handles messages, and which it refuses.
 ///
-/// Written anew from how that integration behaves: which keys it asks for, what it refuses, and what it then believes.
+/// Written from that integration's behaviour: the keys it requires, what it refuses, and the state that
+/// results.
 struct HomeAssistant {
-  /// A zone made of a waypoint.
+  /// A zone made from a waypoint.
   struct Zone: Equatable {
     let name: String
     let latitude: Double
@@ -12,18 +13,18 @@ struct HomeAssistant {
     let radius: Double
   }
 
-  /// The regions that the device is in, in the order in which it entered them.
+  /// The regions that the device is in, in order of entering.
   private(set) var regions: [String] = []
-  /// The last position that it believed.
+  /// The last accepted position.
   private(set) var position: [Double]?
-  /// The zones it made of waypoints.
+  /// The zones made from waypoints.
   private(set) var zones: [Zone] = []
-  /// What it did not take, and why.
+  /// Refused messages, and why.
   private(set) var problems: [String] = []
-  /// How many messages came, by their type.
+  /// The number of messages by type.
   private(set) var counts: [String: Int] = [:]
 
-  /// Takes a message of a topic below `owntracks/`.
+  /// Takes a message on a topic below `owntracks/`.
   mutating func receive(_ payload: String, on topic: String) {
     let levels = topic.split(separator: "/")
     guard levels.count >= 3, levels[0] == "owntracks" else {
@@ -49,7 +50,7 @@ struct HomeAssistant {
   private mutating func takeLocation(_ message: [String: Any], _ payload: String) {
     guard hasAccuracy(message) else { return refuse(payload, "no accuracy, or one of 0") }
     guard let point = point(of: message) else { return refuse(payload, "no position") }
-    // While it is in a region, the region is where it is.
+    // While in a region, its position is the region's.
     if regions.isEmpty { position = point }
   }
 
@@ -79,7 +80,7 @@ struct HomeAssistant {
         continue
       }
       let name = "\(levels[1]) \(levels[2]) - \(description)"
-      // One that is there already stays as it is.
+      // An existing one stays as it is.
       if zones.contains(where: { $0.name == name }) { continue }
       zones.append(Zone(name: name, latitude: point[0], longitude: point[1], radius: radius))
     }

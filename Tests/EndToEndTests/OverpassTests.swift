@@ -221,7 +221,7 @@ import Testing
     let app = app(server.address)
     let without = try await app.run(Self.arguments(["--offline"]))
     #expect(without.status == 69, "\(without)")
-    #expect(without.messages == "poi: the cache has nothing for this area, and overpass is not to be asked\n")
+    #expect(without.messages == "poi: the cache has nothing for this area, and poi may not ask overpass\n")
     #expect(log.all.isEmpty)
     _ = try await app.run(Self.arguments())
     let with = try await app.run(Self.arguments(["--offline", "--max-age", "0"]))

@@ -137,7 +137,7 @@ struct ConvertedFileTests {
     </Document></kml>
     """
 
-  @Test("bookmarks in KML, and in KMZ, are a source like any other, and are updated as such")
+  @Test("bookmarks in KML and KMZ are a source like any other, which poi update updates")
   func kml() async throws {
     let folder = try TemporaryDirectory()
     var app = PoiApp()
@@ -157,7 +157,7 @@ struct ConvertedFileTests {
     #expect(try folder.fileNames.allSatisfy { !$0.hasPrefix(".poi-") })
   }
 
-  @Test("what gpsbabel cannot read is told with the file's name")
+  @Test("names a file that gpsbabel cannot read")
   func broken() async throws {
     let folder = try TemporaryDirectory()
     var app = PoiApp()

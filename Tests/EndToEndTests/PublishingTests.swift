@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What other programs make of what poi prints for them.
+/// How other programs read poi's output for them.
 @Suite(.timeLimit(.minutes(5))) struct PublishingTests {
   private let app = PoiApp(workingDirectory: Fixtures.path(""))
   private let source = ["--source", "places/helsinki.geojson"]
 
-  /// Publishes what a command prints through a real broker on loopback, and returns what a subscriber got of it.
+  /// Publishes a command's output through a real broker on loopback, and returns what a subscriber received.
   private func published(_ command: String, on topic: String) async throws -> [String] {
     let folder = try TemporaryDirectory()
     let port = try GpsdProcess.freePort()
     _ = try folder.write(
       "listener \(port) 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\n", as: "conf")
-    // The subscription exists before anything is published, and the broker keeps what comes meanwhile.
+    // The subscription exists before anything is published, and the broker queues messages in the meantime.
     let script = """
       set -e
       mosquitto -c "$DIR/conf" >"$DIR/log" 2>&1 &
@@ -37,7 +37,7 @@ import Testing
   private static let hasBroker = InstalledProgram.areThere("mosquitto", "mosquitto_pub", "mosquitto_sub")
 
   @Test(
-    "a walk goes through a broker, and Home Assistant believes all of it",
+    "Home Assistant accepts a whole walk through a broker",
     .enabled(if: hasBroker, "needs mosquitto and mosquitto-clients"))
   func walk() async throws {
     let topic = "owntracks/van/pi"
@@ -56,7 +56,7 @@ import Testing
     }
     let locations = objects.filter { $0["event"] as? String == "location" }
     #expect(home.counts == ["location": locations.count, "transition": objects.count - locations.count])
-    // Who is where at the end, counted from the events by the ids of places.
+    // The places entered and not left, counted from the events by id.
     var inside: [String: String] = [:]
     for object in objects {
       guard let place = object["place"] as? [String: Any], let id = place["id"] as? String else { continue }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "places become zones of Home Assistant",
+    "places become zones in Home Assistant",
     .enabled(if: hasBroker, "needs mosquitto and mosquitto-clients"))
   func zones() async throws {
     let topic = "owntracks/van/pi/waypoints"
@@ -86,7 +86,7 @@ import Testing
       try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
     #expect(places.count == 40)
-    // Of several with one name, Home Assistant keeps the first.
+    // Home Assistant keeps the first of several with one name.
     var names: Set<String> = []
     for place in places {
       guard let name = place["name"] as? String, names.insert(name).inserted else { continue }
@@ -98,7 +98,7 @@ import Testing
     #expect(names.count > 10)
   }
 
-  @Test("a fix without an accuracy is told of, as Home Assistant passes over it")
+  @Test("warns of fixes without an accuracy, which Home Assistant ignores")
   func inaccurate() async throws {
     let log = #"{"class":"TPV","mode":2,"lat":60.17,"lon":24.94,"time":"2026-06-01T10:00:00Z"}"#
     let outcome = try await app.watch(
@@ -112,7 +112,7 @@ import Testing
     #expect(home.problems.count == 1)
   }
 
-  @Test("waypoints in NMEA are where the places are, as gpsbabel reads them")
+  @Test("gpsbabel reads NMEA waypoints where the places are")
   func waypoints() async throws {
     let nearby = ["nearby", "--at", "60.17,24.94", "--limit", "60"]
     let sentences = try await app.run(nearby + source + ["--format", "nmea"])
@@ -134,7 +134,7 @@ import Testing
     let (wanted, got) = (try await rows(source), try await rows(["--source", gpx]))
     #expect(got.count == 60)
     for place in wanted {
-      // A ten-thousandth of a minute, and shown to a hundred-thousandth of a degree.
+      // A ten-thousandth of a minute, rounded to a hundred-thousandth of a degree.
       #expect(
         got.contains {
           abs($0.latitude - place.latitude) < 1.1e-5 && abs($0.longitude - place.longitude) < 1.1e-5

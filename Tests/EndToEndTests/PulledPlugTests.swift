@@ -136,7 +136,7 @@ import Testing
       """, [])
     #expect(outcome.output == before)
     #expect(outcome.status == 77, "\(outcome.messages)")
-    #expect(outcome.messages.contains("it cannot be written to"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("poi cannot write to it"), "\(outcome.messages)")
   }
 
   // MARK: -

@@ -10,26 +10,26 @@ import Testing
   import SystemPackage
 #endif
 
-/// `poi serve` on a free port of the loopback interface, for as long as a test asks it.
+/// `poi serve` on a free loopback port, for the duration of a test.
 struct RunningPoi: Sendable {
-  /// Where it answers, like `http://127.0.0.1:40000`.
+  /// Its address, like `http://127.0.0.1:40000`.
   let address: String
-  /// What it says before it is asked anything.
+  /// What it says before the first request.
   let announcement: String
   let processIdentifier: Int32
 
   var port: UInt16 { UInt16(address.split(separator: ":").last ?? "") ?? 0 }
 
-  /// Starts it, lets `body` ask, and ends it as a service manager does.
+  /// Starts it, runs `body`, and ends it like a service manager.
   ///
-  /// - Parameter files: how many files it may have open.
+  /// - Parameter files: how many open files it may have.
   static func serving(
     _ arguments: [String], environment: [String: String] = [:], files: Int = 1024,
     _ body: @escaping @Sendable (RunningPoi) async throws -> Void
   ) async throws {
     var variables: [Environment.Key: String] = [
       "PATH": "/usr/bin:/bin", "IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC",
-      // No gpsd but where a test has one.
+      // No gpsd, unless a test has one.
       "POI_GPSD": "127.0.0.1:1",
     ]
     let profile = "LLVM_PROFILE_FILE"
@@ -74,16 +74,16 @@ struct RunningPoi: Sendable {
     }
   }
 
-  /// Asks for a path and its query.
+  /// Requests a path with its query.
   func get(_ target: String, _ fields: String..., host: String = "localhost") async -> Answer {
     let lines = fields.map { "\($0)\r\n" }.joined()
     return Answer(
       await send(Array("GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\(lines)\r\n".utf8)))
   }
 
-  /// Sends bytes, and takes all that comes until the server closes the connection.
+  /// Sends bytes, and receives everything until the server closes the connection.
   ///
-  /// On a thread of its own, as threads that run tests are few.
+  /// On its own thread, as tests have few threads.
   func send(_ bytes: [UInt8], closingAfter isEnd: @escaping @Sendable ([UInt8]) -> Bool = { _ in false })
     async -> [UInt8]
   {

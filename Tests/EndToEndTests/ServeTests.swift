@@ -3,13 +3,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The binary as a server: what other pois, programs and phones get from it.
+/// The binary as a server for other pois, programs and phones.
 @Suite(.timeLimit(.minutes(10))) struct ServeTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
   private let log = Fixtures.path("gps/walk.nmea")
 
-  /// JSON without what differs by where it comes from and when it was asked.
+  /// JSON without what depends on the source and the time.
   private func comparable(_ json: String) -> [Substring] {
     json.split(separator: "\n").filter { !$0.contains(#""age":"#) && !$0.contains(#""name": "http"#) }
   }
@@ -17,7 +17,7 @@ import Testing
   // MARK: Answers
 
   @Test(
-    "one poi is another's source, with the same answers",
+    "one poi can be another's source, with the same answers",
     arguments: [
       [], ["--category", "cafe"], ["--category", "water", "--radius", "2km"], ["--name", "espresso"],
       ["--tag", "wheelchair=yes", "--limit", "7"], ["--all", "--limit", "40"],
@@ -34,7 +34,7 @@ import Testing
         let there = try await app.run(
           ["nearby", "--source", "\(running.address)/locations?limit=1000", "--at", at, "--json"] + options)
         #expect(there.status == here.status, "\(there)")
-        // What comes before is of the source.
+        // Everything before that depends on the source.
         let expected = here.output.split(separator: "\n").drop { !$0.contains(#""places""#) }
         #expect(!expected.isEmpty)
         #expect(there.output.split(separator: "\n").drop { !$0.contains(#""places""#) } == expected)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("what is left out as too far is said, and never taken for nothing")
+  @Test("says that there may be places farther away, rather than find nothing")
   func reach() async throws {
     try await RunningPoi.serving(["--source", places]) { running in
       let outcome = try await app.nearby(
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("a report is the command's own")
+  @Test("a report equals the command's own")
   func reports() async throws {
     try await RunningPoi.serving(["--source", places]) { running in
       let nearby = try await app.nearby(
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test("a bad request is told which parameter, and what to do; the server goes on")
+  @Test("answers a bad request with its parameter and what to do, and continues")
   func badRequests() async throws {
     try await RunningPoi.serving(["--source", places]) { running in
       for (target, status, words) in Self.badRequests {
@@ -101,10 +101,10 @@ import Testing
     ("/nearby?at=60,24&open-now&open-at=18:00", 400, "open-now or open-at"),
     ("/watch?events=boom", 400, "no event 'boom'"), ("/watch?within=-1", 400, #""field":"within""#),
     ("/secret", 404, "no such path"), ("/../../etc/passwd", 404, "no such path"),
-    ("/nearby", 503, "name a position"), ("/here", 503, "name a position"),
+    ("/nearby", 503, "give a position"), ("/here", 503, "give a position"),
   ]
 
-  @Test("the paths that the help shows are answered", arguments: Self.documentedTargets)
+  @Test("answers every path in the help", arguments: Self.documentedTargets)
   func documented(target: String) async throws {
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
       let isStream = target.hasPrefix("/watch")
@@ -124,7 +124,7 @@ import Testing
 
   // MARK: Access
 
-  @Test("a token is asked for, and only its holder is answered")
+  @Test("answers only requests with the token")
   func token() async throws {
     let folder = try TemporaryDirectory()
     let file = try folder.write(Data("s3cret-token\n".utf8), as: "token")
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("a page of another server can neither read nor pretend to be this one")
+  @Test("another site's page can neither read answers nor pose as this one")
   func otherPages() async throws {
     let arguments = ["--source", places, "--host", "van.example", "--cors", "https://a.example"]
     try await RunningPoi.serving(arguments) { running in
@@ -156,19 +156,19 @@ import Testing
     }
   }
 
-  @Test("what it opens, and to whom, it says")
+  @Test("says who can reach it")
   func announcement() async throws {
     try await RunningPoi.serving(["--source", places]) { running in
       #expect(running.announcement.contains("serves programs on this machine"))
     }
     try await RunningPoi.serving(["--source", places, "--listen", "0.0.0.0:0"]) { running in
-      #expect(running.announcement.contains("is open to everybody on every network of this machine"))
+      #expect(running.announcement.contains("is open to everyone on every network of this machine"))
       #expect(await running.get("/health").status == 200)
     }
   }
 
   @Test(
-    "what cannot be is an error with its own status",
+    "bad options are errors with their own status",
     arguments: [
       (["--listen", "example.org"], 64, "not an address"),
       (["--listen", "203.0.113.1:1"], 64, "not an address of this"),
@@ -185,7 +185,7 @@ import Testing
     #expect(outcome.messages.contains(words), "\(outcome)")
   }
 
-  @Test("a port that is taken is said to be, and to come back later may help")
+  @Test("a port in use is an error that may pass")
   func taken() async throws {
     let socket = try LoopbackSocket.listening(backlog: 1)
     defer { close(socket) }
@@ -201,7 +201,7 @@ import Testing
     "idle connections, half requests, stopped readers, garbage and endless bodies: others are served all the same"
   )
   func hostileClients() async throws {
-    // So many files allow 128 connections at once.
+    // This many files allow 128 connections at once.
     let arguments = ["--source", places, "--gps-log", log, "--replay-speed", "1"]
     try await RunningPoi.serving(arguments, files: 256) { running in
       let idle = try (0..<400).map { _ in try LoopbackSocket.connected(to: running.port) }

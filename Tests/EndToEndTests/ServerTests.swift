@@ -92,7 +92,7 @@ import Testing
     let server = try RunningServer { _ in .json(Data()) }
     server.stop()
     let outcome = try await app.nearby("--source", server.address, "--at", "60.17,24.94")
-    expectFailure(outcome, status: 69, "no connection: the host refuses it, or cannot be reached")
+    expectFailure(outcome, status: 69, "no connection: the host refuses it or is unreachable")
   }
 
   @Test("a host that does not exist cannot be reached")

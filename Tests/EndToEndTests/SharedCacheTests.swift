@@ -67,7 +67,7 @@ import Testing
   }
 
   private static func size(of folder: URL) throws -> Int {
-    // A folder has a size of its own, and what is in that of the processes' turns is empty.
+    // A folder has its own size, and the files by which processes take turns are empty.
     let keys: Set = [URLResourceKey.fileSizeKey, .isRegularFileKey]
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))
       .map { try $0.resourceValues(forKeys: keys) }

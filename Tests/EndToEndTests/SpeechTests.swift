@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What is heard: of espeak-ng and of speech-dispatcher, into files, and of what only listens like the latter.
+/// Speech: from espeak-ng and speech-dispatcher, recorded to files, and to a stand-in for the latter.
 @Suite(.timeLimit(.minutes(5))) struct SpeechTests {
   private let walk = ["--source", "places/helsinki.geojson", "--gps-log", "gps/walk.nmea"]
 
@@ -13,17 +13,17 @@ import Testing
     return app
   }
 
-  /// The seconds of 16-bit mono sound in the files of a folder, in the order of their names.
+  /// The seconds of 16-bit mono sound in the files of a folder, in order of name.
   private static func seconds(of folder: TemporaryDirectory) throws -> [Double] {
     try folder.fileNames.filter { $0.hasSuffix(".wav") }.map { name in
       let bytes = try Data(contentsOf: folder.url.appendingPathComponent(name))
-      // The rate stands at byte 24 of a RIFF header of 44 bytes.
+      // The rate is at byte 24 of the 44-byte RIFF header.
       let rate = bytes.dropFirst(24).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
       return Double(bytes.count - 44) / 2 / Double(rate)
     }
   }
 
-  @Test("a walk says the same each time, however fast it is replayed")
+  @Test("a walk gives the same script at any replay speed")
   func script() async throws {
     let app = app([:])
     let first = try await app.run(["watch"] + walk + ["--speak-script"])
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "espeak-ng is heard: longer for longer sentences, and in the user's language",
+    "espeak-ng speaks: longer for longer sentences, and in the user's language",
     .enabled(if: InstalledProgram.areThere("espeak-ng"), "needs espeak-ng"))
   func espeak() async throws {
     let (programs, sounds) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -45,7 +45,7 @@ import Testing
       exec /usr/bin/espeak-ng -w "$SOUNDS/$(date +%s%N).wav" "$@"
       """, as: "espeak-ng")
     chmod(program, 0o755)
-    // No other folder: the system's has speech-dispatcher, too.
+    // No other folder: the system's also has speech-dispatcher.
     let environment = [
       "PATH": programs.url.path, "SOUNDS": sounds.url.path, "HOME": programs.url.path,
     ]
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "speech-dispatcher is heard, and what it says is what the script says",
+    "speech-dispatcher speaks exactly the script",
     .enabled(
       if: InstalledProgram.areThere("speech-dispatcher", "espeak-ng"), "needs speech-dispatcher and espeak-ng"
     ))
@@ -129,7 +129,7 @@ import Testing
     #expect(seconds.allSatisfy { (0.5..<15).contains($0) }, "\(seconds)")
   }
 
-  @Test("SIGUSR1 says the last thing again, and the end breaks off what is being said")
+  @Test("SIGUSR1 repeats the last message, and the end cuts the current one")
   func repetition() async throws {
     let folder = try TemporaryDirectory()
     let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))
@@ -154,7 +154,7 @@ import Testing
   }
 
   @Test(
-    "a watch goes on whatever becomes of the speaker",
+    "a watch continues whatever happens to the speaker",
     arguments: [.dying, .refusing, .unfinished] as [FakeSpeechDispatcher.Manner])
   func goesOn(manner: FakeSpeechDispatcher.Manner) async throws {
     let folder = try TemporaryDirectory()
@@ -168,7 +168,7 @@ import Testing
     #expect(!server.said.commands.isEmpty)
   }
 
-  @Test("where nothing speaks, a run ends with 69 before it begins")
+  @Test("without a speaker, exits with 69 before it begins")
   func nothing() async throws {
     let folder = try TemporaryDirectory()
     let app = app(["PATH": folder.url.path, "HOME": folder.url.path])

@@ -18,7 +18,7 @@ struct UpdateTests {
     ])
   }
 
-  @Test("the store is then the one that the newer extract makes")
+  @Test("the store then equals one made from the newer extract")
   func update() async throws {
     let extract = try await ReplicatedExtract(in: folder)
     try await expectImported(extract.old)
@@ -37,11 +37,11 @@ struct UpdateTests {
     #expect(try leftovers.isEmpty)
   }
 
-  @Test("an update in several parts goes on to the last")
+  @Test("completes an update in several parts")
   func parts() async throws {
     let extract = try await ReplicatedExtract(in: folder)
     try await expectImported(extract.old)
-    // As if the size limit had been reached after the first part.
+    // As if the first part had reached the size limit.
     let helper = try folder.write(
       """
       #!/bin/sh
@@ -57,7 +57,7 @@ struct UpdateTests {
     #expect(try leftovers.isEmpty)
   }
 
-  @Test("a server that fails is told, and file and store stay as they were", arguments: ServerFault.allCases)
+  @Test("reports a failing server, and leaves file and store unchanged", arguments: ServerFault.allCases)
   func faults(fault: ServerFault) async throws {
     let extract = try await ReplicatedExtract(in: folder, fault: fault)
     try await expectImported(extract.old)
@@ -71,7 +71,7 @@ struct UpdateTests {
     #expect(try leftovers.isEmpty)
   }
 
-  @Test("without pyosmium it is said what to install")
+  @Test("without pyosmium, says what to install")
   func withoutHelper() async throws {
     let extract = try await ReplicatedExtract(in: folder)
     try await expectImported(extract.old)
@@ -82,7 +82,7 @@ struct UpdateTests {
     #expect(outcome.messages.contains("sudo apt-get install pyosmium"), "\(outcome)")
   }
 
-  @Test("killed at any moment, a second run completes it")
+  @Test("a second run completes one killed at any moment")
   func killed() async throws {
     let extract = try await ReplicatedExtract(in: folder)
     for part in 1...12 {
@@ -98,7 +98,7 @@ struct UpdateTests {
     }
   }
 
-  /// What an update that was killed has left.
+  /// The leftovers of a killed update.
   private var leftovers: [String] {
     get throws { try folder.fileNames.filter { $0.contains(".update-") } }
   }
@@ -116,7 +116,7 @@ struct UpdateTests {
     try #require(outcome.status == 0, "\(outcome)")
   }
 
-  /// Compares with a store that is made afresh.
+  /// Compares with a fresh store.
   private func expectContent(of file: String) async throws {
     var fresh = app
     fresh.environment["POI_STORE"] = folder.path(of: "fresh.sqlite")
@@ -150,24 +150,24 @@ enum ServerFault: CaseIterable {
 
   var words: String {
     switch self {
-    case .gone, .silent, .page: "no updates to be had from http://127.0.0.1"
+    case .gone, .silent, .page: "cannot get updates from http://127.0.0.1"
     case .truncated, .lyingAbout: "cannot be read (RuntimeError: gzip error"
     case .behind: "is behind the file"
     }
   }
 }
 
-/// An extract that names its replication server, which has one update: two files, and what leads to them.
+/// An extract that names its replication server, which has one update: two files, and their state files.
 final class ReplicatedExtract: Sendable {
   static let isPossible = ["osmium", "pyosmium-up-to-date"].allSatisfy {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
   }
 
-  /// The extract that is behind.
+  /// The old extract.
   let old: String
-  /// The one that it is to become.
+  /// The extract after the update.
   let new: String
-  /// Where the server answers.
+  /// The server's address.
   let address: String
 
   private let server: RunningServer
@@ -241,7 +241,7 @@ final class ReplicatedExtract: Sendable {
     server.stop()
   }
 
-  /// Puts the extract back to what it was.
+  /// Restores the old extract.
   func putBack() throws {
     try original.write(to: URL(fileURLWithPath: old))
   }
@@ -254,7 +254,7 @@ final class ReplicatedExtract: Sendable {
     "sequenceNumber=\(sequence)\ntimestamp=\(time(age).replacing(":", with: "\\:"))\n"
   }
 
-  /// What the server answers by the ends of paths.
+  /// The server's answers by the ends of paths.
   private final class Answers: Sendable {
     private let bodies = Mutex<[String: Data]>([:])
 

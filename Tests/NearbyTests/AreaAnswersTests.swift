@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite struct AreaAnswersTests {
-  /// Answers from an index, and counts what it is asked.
+  /// Answers from an index, and counts queries.
   private final class CountingSource: PlaceProviding, @unchecked Sendable {  // Only the main actor asks it.
     let index: PlaceIndex
     let places: [PointOfInterest]
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("along a way the answers are those of the source, which is asked far less often", arguments: 0..<4)
+  @Test("along a path, gives the source's answers with far fewer queries", arguments: 0..<4)
   func way(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let source = CountingSource(Self.places(&random))
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a source that may ask a server is asked for each position, and for no more")
+  @Test("queries a source that may ask a server per position, and for no more")
   func server() async throws {
     var random = SeededGenerator(seed: 1)
     let source = CountingSource(Self.places(&random))

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// A provider that has near misses only, and counts how often its requests are ended.
+  /// A provider that has only near misses, and counts cancellations.
   private final class NearlyProvider: PlaceProviding {
     let cancellations = Mutex(0)
     let places: [PointOfInterest]
@@ -79,7 +79,7 @@ import Testing
     #expect(found.map(\.place.category) == ["cafe", "restaurants", "food"])
   }
 
-  @Test("near misses are the source's own, filed alike, and its requests can be ended")
+  @Test("forwards the source's near misses, with their category, and cancels its requests")
   func passedOn() async throws {
     let source = NearlyProvider([Self.place("1", ["natural": "spring"], name: "Silverbrunn")])
     let provider = AskedCategoryProvider(source)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Places
 
-/// Files that other programs write.
+/// Files from other programs.
 @Suite struct ForeignFormatsTests {
   private let folder: TemporaryDirectory
 
@@ -18,7 +18,7 @@ import Testing
     try PlaceFile(path: folder.write(text, as: name)).read()
   }
 
-  @Test("waypoints of OwnTracks have a proximity of their own, where it is one")
+  @Test("OwnTracks waypoints have their own proximity, if it is valid")
   func ownTracks() throws {
     let records = try read(
       """
@@ -33,7 +33,7 @@ import Testing
     #expect(records.places.allSatisfy { $0.tags.isEmpty })
   }
 
-  @Test("places of Overture go by their primary names and categories")
+  @Test("Overture places have their primary names and categories")
   func overture() throws {
     let records = try read(
       """
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "where semicolons or tabs part the cells, a comma may stand before decimals",
+    "with semicolons or tabs between cells, a comma may be the decimal sign",
     arguments: [
       "name;lat;lon;proximity\nHut, old;47,25;10,5;75,5\n",
       "name\tlat\tlon\tproximity\nHut, old\t47.25\t10,5\t75.5\n",
@@ -64,7 +64,7 @@ import Testing
     if text.contains("proximity") { #expect(place.proximity == Distance(metres: 75.5)) }
   }
 
-  @Test("a route's named points are places, its bends are not; the document's time is that of its data")
+  @Test("a route's named points are places, its bends are not; the document's time dates its data")
   func gpxRoute() throws {
     let records = try read(
       """
@@ -83,7 +83,7 @@ import Testing
     #expect(none.dated == nil)
   }
 
-  @Test("a database of mapsforge's is read, with its tags; any other is not")
+  @Test("reads a mapsforge database with its tags, and no other database")
   func mapsforge() async throws {
     let path = folder.path(of: "region.poi")
     try await DatabaseQueue(path: path).write { database in
@@ -111,13 +111,13 @@ import Testing
     let other = folder.path(of: "other.sqlite")
     try await DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE letters (text TEXT)") }
     #expect(PlaceStore.isDatabase(other))
-    #expect(throws: PlacesError.formatUnknown(path: other, hint: "it is a database of another program")) {
+    #expect(throws: PlacesError.formatUnknown(path: other, hint: "it is another program's database")) {
       try PlaceFile(path: other).read()
     }
   }
 
   @Test(
-    "formats that another program reads are known by how they begin",
+    "recognises formats for other programs by their first bytes",
     arguments: [
       ("<?xml version=\"1.0\"?>\n<kml xmlns=\"http://www.opengis.net/kml/2.2\"/>", ForeignPlaceFormat.kml),
       ("<TrainingCenterDatabase xmlns=\"x\"/>", .tcx), ("PK\u{3}\u{4}rest of a ZIP archive", .kmz),

@@ -22,7 +22,7 @@ import Testing
       tags: ["amenity": "cafe"])
   }
 
-  @Test("a place that two extracts have is shown once, as the newer one has it", arguments: [true, false])
+  @Test("shows a place in two extracts once, as in the newer one", arguments: [true, false])
   func shownOnce(isNewFirst: Bool) throws {
     let store = try TemporaryStore()
     let older = [Self.place(1, "Old name"), Self.place(2, "Gone since")]
@@ -61,7 +61,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("an import that changes nothing says so, whichever source is shown")
+  @Test("an import that changes nothing says so, whichever source shows")
   func unchanged() throws {
     let store = try TemporaryStore()
     let places = (1...50).map { Self.place($0, "Place \($0)") }
@@ -75,7 +75,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("ids of a source's own mean nothing elsewhere, and may change to OpenStreetMap's")
+  @Test("a source's own ids mean nothing elsewhere, and may change to OpenStreetMap's")
   func otherIDs() throws {
     let store = try TemporaryStore()
     try store.take([Self.place(1, "Mine")], of: "file")
@@ -88,7 +88,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("a file cannot take the place of the squares from Overpass, nor they of a file")
+  @Test("a file cannot replace squares from Overpass, nor they a file")
   func originClash() throws {
     let store = try TemporaryStore()
     try store.take([Self.place(1, "Mine")], of: "overpass")
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: problem) { try store.take([Self.place(3, "More")], of: "overpass-2") }
   }
 
-  @Test("a square that is fetched takes the place of what an earlier version fetched there")
+  @Test("a fetched square replaces what an earlier version fetched there")
   func earlierSquares() throws {
     let store = try TemporaryStore()
     var earlier = Self.old
@@ -117,12 +117,12 @@ import Testing
   }
 
   @Test(
-    "whatever is imported, replaced and removed, each source has its own and the newest is shown",
+    "after any imports and removals, each source keeps its places and the newest shows",
     arguments: 0..<20)
   func anything(seed: UInt64) throws {
     let store = try TemporaryStore()
     var random = SeededGenerator(seed: seed)
-    // What each source has, by ids; beside its date.
+    // What each source has, by id, with its date.
     var sources: [String: [String: PointOfInterest]] = [:]
     var days: [String: Int] = [:]
     for step in 1...25 {
@@ -140,7 +140,7 @@ import Testing
         for name in source.map({ [$0] }) ?? Array(sources.keys) { sources[name]?[id] = nil }
       default:
         let isReplacing = Bool.random(using: &random) || sources[name] == nil
-        // An import that keeps what is older keeps its date.
+        // An import that keeps older places keeps their date.
         let day =
           isReplacing
           ? Int.random(in: 1...1000, using: &random) * 3 + (name == "a" ? 0 : name == "b" ? 1 : 2)
@@ -155,7 +155,7 @@ import Testing
           places, of: Self.extract(name, day: day), replacing: isReplacing, limits: TemporaryStore.fewPlaces)
         if isReplacing { sources[name] = [:] }
         days[name] = day
-        // Of an id that is there twice, the first counts.
+        // If an id appears twice, the first counts.
         for (id, place) in Dictionary(places.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }) {
           sources[name, default: [:]][id] = place
         }

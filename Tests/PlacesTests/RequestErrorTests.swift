@@ -11,11 +11,11 @@ import Testing
     "what is wrong, in words",
     arguments: [
       (.connection(.cannotFindHost), "no connection: the host is not known"),
-      (.connection(.cannotConnectToHost), "no connection: the host refuses it, or cannot be reached"),
+      (.connection(.cannotConnectToHost), "no connection: the host refuses it or is unreachable"),
       (.connection(.networkConnectionLost), "no connection: it broke off"),
       (.connection(.unknown), "no connection: it broke off, or what came is not HTTP"),
       (.connection(.notConnectedToInternet), "no connection: there is no network"),
-      (.connection(.serverCertificateUntrusted), "no connection: the certificate is not to be trusted"),
+      (.connection(.serverCertificateUntrusted), "no connection: the certificate is not trusted"),
       (.timedOut(seconds: 0.5), "no answer within 0.5 s"),
       (.timedOut(seconds: 30), "no answer within 30 s"),
       (.status(429, retryAfter: 60), "the server asks to try later (in 60 s)"),

@@ -103,7 +103,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("a store of format 3 is read as it is, and its sources are told apart once it is written to")
+  @Test("reads a store of format 3 as it is, and separates its sources on the first write")
   func formatThree() throws {
     let store = try TemporaryStore()
     let sql = String(decoding: try Fixtures.data("places/store-3.sql"), as: UTF8.self)
@@ -114,7 +114,7 @@ import Testing
     #expect(try store.open().countsBySource().map(\.count) == [10, 4, 1])
     #expect(try store.open().sources().map(\.origin) == [nil, nil, nil])
 
-    // An extract that is imported now is a source beside it, of the same ids.
+    // An extract imported now is a second source with the same ids.
     let file = PlaceFile(path: Fixtures.path("places/square.osm"))
     _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "square"), from: file)
     #expect(try store.query { try Int.fetchOne($0, sql: "PRAGMA user_version") } == StoreSchema.version)

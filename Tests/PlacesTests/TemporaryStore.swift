@@ -27,7 +27,7 @@ struct TemporaryStore {
     try take(places, of: SourceDescription(name: source), replacing: replacing, limits: limits)
   }
 
-  /// Imports places as a source's that is described.
+  /// Imports places under a source description.
   @discardableResult
   func take(
     _ places: [PointOfInterest], of source: SourceDescription, replacing: Bool = false,
@@ -37,7 +37,7 @@ struct TemporaryStore {
       .importPlaces(of: source, replacing: replacing, from: PlaceList(places: places)).counts
   }
 
-  /// The places of one source, by their ids, those too that another source has as well.
+  /// The places of one source, by id, including those that another source also has.
   func content(of source: String) throws -> [String: PointOfInterest] {
     var content: [String: PointOfInterest] = [:]
     try open().forEachEntry(of: source) { entry in
@@ -106,7 +106,7 @@ struct TemporaryStore {
       let hashes = try Row.fetchAll(database, sql: "SELECT hash, place FROM identity")
         .map { [$0["hash"] as Int64, $0["place"] as Int64] }
       #expect(hashes.count == identities.count && Set(hashes) == identities, sourceLocation: location)
-      // What waits has another in its place.
+      // A waiting place has another one shown for it.
       let lonely = try Int.fetchOne(
         database, sql: "SELECT count(*) FROM overlap WHERE hash NOT IN (SELECT hash FROM identity)")
       #expect(lonely == 0, sourceLocation: location)

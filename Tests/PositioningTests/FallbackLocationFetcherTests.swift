@@ -12,7 +12,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
   private let unreachable = PositioningError.gpsdUnreachable(GpsdAddress(), .refused)
   private let notInstalled = PositioningError.geoclue(.notInstalled)
 
-  /// - Parameter calls: those of gpsd and of GeoClue after the stops before the start.
+  /// - Parameter calls: the calls to gpsd and GeoClue after the stops before the start.
   private func fetcher(
     gpsd gpsdCalls: MockLocationFetcher.Call..., geoclue geoclueCalls: MockLocationFetcher.Call...
   ) -> FallbackLocationFetcher {

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Positioning
 
-/// What is said to GeoClue and what follows from its answers, without a bus.
+/// The conversation with GeoClue, without a bus.
 @Suite struct GeoClueConversationTests {
   private var conversation = GeoClueConversation()
   private var lastSerial: UInt64 = 0
   private let client = "/org/freedesktop/GeoClue2/Client/1"
 
-  /// Sends the steps, and answers each with nothing, but the question, which is answered by its body.
+  /// Sends the steps with empty answers, except for the request for a client.
   private mutating func send(_ steps: [GeoClueConversation.Step]) -> [(
     step: GeoClueConversation.Step, serial: UInt64
   )] {
@@ -56,7 +56,7 @@ import Testing
     return prepared
   }
 
-  @Test("a client is told who asks, and how exactly, before it is started")
+  @Test("tells a client who asks, and how exactly, before starting it")
   mutating func preparation() throws {
     let prepared = try start()
     #expect(prepared.map(\.step.call.member) == ["AddMatch", "Set", "Set", "Set", "Set", "Start"])
@@ -70,7 +70,7 @@ import Testing
     #expect(conversation.state == .reporting)
   }
 
-  @Test("a position that is signalled is asked for, and an empty path is none")
+  @Test("reads a signalled position, and ignores an empty path")
   mutating func position() throws {
     _ = try start()
     let steps = try signal("org.freedesktop.GeoClue2.Client", "LocationUpdated", .text("/"), .text("/p/1"))
@@ -88,7 +88,7 @@ import Testing
     #expect(locations == [Location(coordinate: Coordinate(latitude: 60, longitude: 25), accuracy: 25_000)])
   }
 
-  @Test("what another program signals is not believed")
+  @Test("ignores signals from other programs")
   mutating func stranger() throws {
     _ = try start()
     let client = "org.freedesktop.GeoClue2.Client"
@@ -101,7 +101,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test("the end of the service is the end of the conversation, and that of another is not")
+  @Test("ends with the service, and not with another one")
   mutating func death() throws {
     _ = try start()
     let bus = "org.freedesktop.DBus"
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("a desktop that switches its positions off is no lost connection")
+  @Test("location services switched off are not a lost connection")
   mutating func switchedOff() throws {
     _ = try start()
     func change(_ value: Int64) throws {
@@ -127,7 +127,7 @@ import Testing
     #expect(conversation.state == .reporting)
   }
 
-  @Test("silence of a service that is there means that no agent has answered")
+  @Test("silence from a running service means that no agent answered")
   mutating func silence() throws {
     _ = send(conversation.opening)
     let asked = send(conversation.stepsAfterSilence())
@@ -145,7 +145,7 @@ import Testing
     #expect(conversation.state == .noAgent)
   }
 
-  @Test("a service that is starting up has no owner yet, which is no failure")
+  @Test("a starting service without an owner is no failure")
   mutating func starting() throws {
     _ = send(conversation.opening)
     let asked = send(conversation.stepsAfterSilence())

@@ -10,7 +10,7 @@ import Testing
       geoclue: ["Latitude": .real(60.17), "Longitude": .real(24.94)].merging(properties) { $1 })
   }
 
-  @Test("what GeoClue has a number for that means unknown is unknown")
+  @Test("GeoClue's numbers for unknown mean unknown")
   func unknown() throws {
     let properties: [String: BusValue] = [
       "Altitude": .real(-.greatestFiniteMagnitude), "Speed": .real(-1), "Heading": .real(-1),
@@ -20,7 +20,7 @@ import Testing
     #expect(location == Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94)))
   }
 
-  @Test("what it knows is kept")
+  @Test("keeps known values")
   func known() throws {
     let properties: [String: BusValue] = [
       "Altitude": .real(12), "Speed": .real(1.5), "Heading": .real(90), "Accuracy": .real(25),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "a dilution of precision is never a radius, and a city is one",
+    "a dilution of precision is never a radius, but a city's extent is",
     arguments: [
       (0, 19), (1, 38), (3, 95), (50, 190), (100, 380), (1.1, nil), (9, nil), (10, 10), (300, 300),
       (150_000, 150_000), (.infinity, nil), (.nan, nil),
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "a position that is none is left out",
+    "leaves out invalid positions",
     arguments: [
       ["Latitude": .real(91)], ["Latitude": .real(.nan)], ["Longitude": .text("24")],
     ] as [[String: BusValue]])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Positioning
 
-/// The source over a bus of the test's own, whose answers lie ready.
+/// The source over a fake bus with prepared answers.
 @Suite(.timeLimit(.minutes(5))) struct GeoClueSourceTests {
-  /// Answers calls by their member, and wakes the source for it.
+  /// Answers calls by member, and wakes the source.
   private final class FakeBus: BusConnecting, BusConnection {
     private struct State {
       var serial: UInt64 = 0
@@ -20,7 +20,7 @@ import Testing
     private let state = Mutex(State())
     private let answers: @Sendable (BusCall) -> [BusMessage.Kind: [BusValue]]?
 
-    /// - Parameter answers: what a call is answered with; `nil` for nothing.
+    /// - Parameter answers: the answer to a call; `nil` for none.
     init(_ answers: @escaping @Sendable (BusCall) -> [BusMessage.Kind: [BusValue]]?) throws {
       pair = try SocketPair()
       self.answers = answers
@@ -73,7 +73,7 @@ import Testing
 
   private static let client = "/client"
 
-  /// Says of each call what a GeoClue says that knows one position.
+  /// Answers like a GeoClue that knows one position.
   private static func answer(_ call: BusCall) -> [BusMessage.Kind: [BusValue]] {
     switch call.member {
     case "GetClient": [.reply(to: 0): [.text(client)]]
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("positions come until the source is stopped")
+  @Test("gives positions until stopped")
   func positions() async throws {
     let stop = ThreadSignal()
     let (events, end) = await run(try FakeBus(Self.answer), until: stop) { event in
@@ -121,7 +121,7 @@ import Testing
     #expect(end == .complete(badLines: 0))
   }
 
-  @Test("a refusal is a failure, and says so")
+  @Test("a refusal is a failure that says so")
   func refusal() async throws {
     let bus = try FakeBus { call in
       call.member == "Start"
@@ -132,7 +132,7 @@ import Testing
     #expect(events == [.state(.unreachable(.geoclue(.refused)))])
   }
 
-  @Test("without an agent there is silence, which is told, and waited out")
+  @Test("reports and waits out the silence without an agent")
   func noAgent() async throws {
     let stop = ThreadSignal()
     var limits = GeoClueSource.Limits()
@@ -149,7 +149,7 @@ import Testing
     #expect(end == .complete(badLines: 0))
   }
 
-  @Test("a service that does not come up is not waited for without end")
+  @Test("does not wait for ever for a service that does not start")
   func silent() async throws {
     var limits = GeoClueSource.Limits()
     limits.leave = .milliseconds(5)
@@ -164,7 +164,7 @@ import Testing
     #expect(await run(bus, limits: limits).end == .failed(.geoclue(.silent)))
   }
 
-  @Test("a bus that breaks off is the end of GeoClue")
+  @Test("a broken bus ends GeoClue")
   func brokenOff() async throws {
     let bus = try FakeBus(Self.answer)
     let (events, end) = await run(bus) { event in
@@ -181,7 +181,7 @@ import Testing
   }
 
   @Test(
-    "no bus and no library are told apart",
+    "distinguishes a missing bus from a missing library",
     arguments: [
       (.noLibrary, .noLibrary), (.failed(code: ENOENT), .noBus(code: ENOENT)),
     ] as [(BusFailure, GeoClueFailure)])

@@ -49,7 +49,7 @@ final class DocumentOpenerTests: XCTestCase {
   }
 
   func testProblemsAreWorded() {
-    XCTAssertEqual("\(OpeningProblem.noDesktop)", "there is no desktop here to open it on")
+    XCTAssertEqual("\(OpeningProblem.noDesktop)", "there is no desktop to open it on")
     XCTAssertEqual(
       "\(OpeningProblem.failed(program: "xdg-open", how: "exited with status 4"))",
       "xdg-open exited with status 4")

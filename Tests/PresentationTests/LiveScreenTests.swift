@@ -113,7 +113,7 @@ import Testing
 
   private static let columns = [40, 80, 132]
 
-  /// The screen of somebody a third of the way along a route with a kiosk every kilometre.
+  /// The screen a third of the way along a route with a kiosk every kilometre.
   private func routeScreen(columns: Int, hasColor: Bool = false) throws -> LiveScreen {
     var screen = screen(hasColor: hasColor)
     let route = try Route(
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test(
-    "on a route: what is next, the strip with a mark where one is, the next passes, the last events",
+    "on a route: what is next, the strip with a mark at the position, the next passes, the last events",
     arguments: columns)
   func route(columns: Int) throws {
     let lines = try routeScreen(columns: columns).lines(columns: columns, rows: 24).map(trimmed)
@@ -167,7 +167,7 @@ import Testing
     #expect(body.contains("50 m left"))
     #expect(lines[20] == "earlier")
     #expect(lines[21] == "later")
-    // Oneself in the middle of the radar.
+    // The user in the middle of the radar.
     #expect(body.contains("●") == (columns > 40))
   }
 
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("off the route it says so")
+  @Test("says when off the route")
   func offRoute() throws {
     var screen = try routeScreen(columns: 80)
     screen.outlook = nil

@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "names are in NMEA's characters",
+    "writes names in NMEA's characters",
     arguments: [
       ("Café Ångström", "Cafe Angstrom"), ("Straße, 5*", "Strasse 5"), ("$GPWPL!^~\\", "GPWPL"),
       ("Łódź Đuro Œuvre", "Lodz Duro OEuvre"), ("Ærø", "aero"), ("Dvořák’s", "Dvorak's"),
@@ -55,7 +55,7 @@ import Testing
     #expect(names(place(name, 1, 2)).map { $0.lowercased() } == [written.lowercased()])
   }
 
-  @Test("a name in another script gives way to one in this, else to the kind")
+  @Test("replaces a name in another script by a Latin one, or else by the kind")
   func scripts() {
     #expect(names(place("Київ", 1, 2, tags: ["int_name": "Kyiv"])) == ["Kyiv"])
     #expect(names(place("東京 5", 1, 2, tags: ["name:en": "Tokyo 5"])) == ["Tokyo 5"])

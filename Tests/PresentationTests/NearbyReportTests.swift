@@ -82,15 +82,15 @@ import Testing
     #expect(Self.report(Array(repeating: Self.cafe, count: count), source: source).sourceSummary == summary)
   }
 
-  @Test("what is more than a year old in the store can be brought up to date")
+  @Test("advises updating data in the store that is more than a year old")
   func outdated() {
     let source = PlaceSource(name: "store", age: 800 * 86_400)
     #expect(
       Self.report([Self.cafe], source: source).sourceSummary
-        == "1 place in store, 2 years old; to bring it up to date: poi update")
+        == "1 place in store, 2 years old; to update it, run poi update")
   }
 
-  @Test("lines that come one after the other are those of each report by itself")
+  @Test("consecutive lines equal those of each report by itself")
   func lines() {
     let writer = NearbyLines()
     for number in 0..<4 {

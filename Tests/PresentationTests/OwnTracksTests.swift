@@ -17,7 +17,7 @@ import Testing
     return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  @Test("a fix is a location, with what is known of it and nothing else")
+  @Test("a fix is a location with its known values, and nothing else")
   func location() throws {
     var fix = terrain.fix(east: 0, at: 3.7, accuracy: 4.2)
     fix.speed = 10
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "entering and leaving are transitions, and nothing else is",
+    "only entering and leaving are transitions",
     arguments: [
       (ProximityEvent.Kind.initial, "enter"), (.enter, "enter"), (.leave, "leave"), (.pass, nil),
     ] as [(ProximityEvent.Kind, String?)])
@@ -67,7 +67,7 @@ import Testing
     #expect(WatchEvent.authorization(.reporting).ownTracksLine() == nil)
   }
 
-  @Test("what has no name is called by its kind and its id, and no name breaks the line")
+  @Test("a nameless place gets its kind and id, and no name breaks the line")
   func descriptions() {
     func description(_ name: String?, _ category: String?) -> String {
       PointOfInterest(
@@ -79,7 +79,7 @@ import Testing
     #expect(description("two\nlines\u{1B}", nil) == "two lines")
   }
 
-  @Test("waypoints are one line, whose regions are told apart")
+  @Test("waypoints are one line of distinct regions")
   func waypoints() throws {
     let places = (0..<500).map { number in
       ShownPlace(terrain.place("node/\(number)", east: Double(number), proximity: number == 0 ? 30.2 : nil))

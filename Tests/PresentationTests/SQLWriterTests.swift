@@ -4,13 +4,13 @@ import Testing
 
 @testable import Presentation
 
-/// Places as statements of SQL.
+/// Places as SQL statements.
 @Suite struct SQLWriterTests {
   private func document(_ places: [PointOfInterest], attribution: String? = nil) -> String {
     SQLWriter(attribution: attribution).document(of: places.map { ShownPlace($0, isExact: true) })
   }
 
-  @Test("each place is a line, with what COPY would take for something else escaped")
+  @Test("each place is a line, escaped for COPY")
   func lines() throws {
     let odd = PointOfInterest(
       id: "a\tb", name: "\\. 'x'\n\u{1B}[2J\u{85}", category: "N\\",
@@ -31,7 +31,7 @@ import Testing
     #expect(lines[start + 3] == "\\.")
   }
 
-  @Test("the attribution is the comment of the view")
+  @Test("the attribution becomes the view's comment")
   func attribution() {
     #expect(document([], attribution: "it's\u{1B} ©").contains("COMMENT ON VIEW poi_places IS 'it''s"))
     #expect(document([]).contains("COMMENT ON VIEW poi_places IS NULL;"))

@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test("answers and events are told apart, in pieces of any size")
+  @Test("distinguishes answers and events, in pieces of any size")
   func pieces() throws {
     let text = "208 OK CLIENT NAME SET\r\n225-21\r\n225 OK MESSAGE QUEUED\r\n702-21\r\n702-3\r\n702 END\r\n"
     let whole = try replies(text)
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(
-    "what is no answer is refused",
+    "refuses what is not an answer",
     arguments: [
       "HTTP/1.1 400 Bad Request\r\n", "12\r\n", "2x8 OK\r\n", "208_OK\r\n", "\r\n", "099 OK\r\n",
       "٢٠٨ OK\r\n",
@@ -40,7 +40,7 @@ import Testing
     #expect(throws: SSIPReader.Problem.self) { try replies(text) }
   }
 
-  @Test("a line or an answer without an end is refused, and not kept")
+  @Test("refuses and discards a line or an answer without an end")
   func endless() {
     #expect(throws: SSIPReader.Problem.tooLong) { try replies(String(repeating: "2", count: 10_000) + "\n") }
     #expect(throws: SSIPReader.Problem.tooLong) { try replies(String(repeating: "2", count: 10_000)) }

@@ -31,7 +31,7 @@ import Testing
       .text(of: Callout(subject, time: nil))
   }
 
-  @Test("the name is said, and the kind only of what has none")
+  @Test("says the name, or the kind if there is none")
   func names() {
     #expect(text(.approach(sighting("Anton", direction: 270))) == "Anton, 40 metres, on the left")
     #expect(text(.approach(sighting(nil, direction: 0))) == "cafe, 40 metres, ahead")
@@ -42,7 +42,7 @@ import Testing
     #expect(text(.approach(sighting(nil, category: "")), .finnish) == "paikka, 40 metriä")
   }
 
-  @Test("on arrival the side is enough, and without one the distance says how near it is")
+  @Test("on arrival says the side, or the distance without one")
   func arrival() {
     #expect(text(.arrival(sighting("Anton", east: 12, direction: 90))) == "Anton, on the right")
     #expect(text(.arrival(sighting("Anton", east: 12))) == "Anton, 10 metres")
@@ -52,14 +52,14 @@ import Testing
   }
 
   @Test(
-    "directions by the hour hand",
+    "directions as clock hours",
     arguments: [(0.0, 12), (30, 1), (90, 3), (180, 6), (345, 12), (344, 11), (316, 11)])
   func clock(degrees: Double, hour: Int) {
     let spoken = text(.arrival(sighting("A", direction: degrees)), .english, .metric, .clock)
     #expect(spoken == "A, at \(hour) o'clock")
   }
 
-  @Test("French, Spanish, Portuguese and Czech say one o'clock in another way than two")
+  @Test("French, Spanish, Portuguese and Czech have a separate form for one o'clock")
   func firstHour() {
     func said(_ language: Category.Language, _ degrees: Double) -> String {
       text(.arrival(sighting("A", direction: degrees)), language, .metric, .clock)
@@ -70,7 +70,7 @@ import Testing
     #expect([said(.czech, 30), said(.czech, 60)] == ["A, na 1 hodině", "A, na 2 hodinách"])
   }
 
-  @Test("the places around a position are told by the compass")
+  @Test("announces the places around a position by the compass")
   func listed() {
     #expect(text(.listed(sighting("A"))) == "A, 40 metres, east")
     #expect(text(.listed(sighting("A", east: -1234)), .german) == "A, 1,2 Kilometer, Westen")
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "distances are as round as they are heard",
+    "rounds distances for the ear",
     arguments: [
       (3.2, "3 metres"), (1, "1 metre"), (12, "10 metres"), (47, "45 metres"), (48, "50 metres"),
       (123, "120 metres"), (197, "200 metres"), (478, "500 metres"), (999, "1000 metres"),
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "nouns stand in the form that the number asks for",
+    "nouns take the form that the number requires",
     arguments: [
       (.polish, 1, "1 metr"), (.polish, 3, "3 metry"), (.polish, 5, "5 metrów"), (.polish, 110, "110 metrów"),
       (.polish, 1300, "1,3 kilometra"), (.polish, 2000, "2 kilometry"), (.polish, 12_000, "12 kilometrów"),
@@ -133,7 +133,7 @@ import Testing
     ] {
       #expect(!words[key].contains("%") && !words[key].isEmpty, "\(key)")
     }
-    // What is said is not markup, and a name is told as it is.
+    // Nothing is markup, and a name stays as it is.
     let name = "Kahvila 100 % & <b>Söhne</b>"
     let said = text(
       .inside(PointOfInterest(id: "p", name: name, coordinate: terrain.coordinate(east: 0))), language)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "of a stranger's name only what can be spoken is left",
+    "keeps only the speakable part of a stranger's name",
     arguments: [
       ("plain", "plain"), ("two\nlines\r\n.\r\nSTOP all", "two lines . STOP all"),
       ("<speak>loud</speak>", "speak loud /speak"),
@@ -153,7 +153,7 @@ import Testing
     #expect(SpokenName.cleaned(name) == spoken)
   }
 
-  @Test("a long name ends at a word, and an endless one is read no further")
+  @Test("cuts a long name after a word, and stops reading an endless one")
   func long() {
     let name = String(repeating: "word ", count: 1000)
     let spoken = SpokenName.cleaned(name)
@@ -163,7 +163,7 @@ import Testing
     #expect(SpokenName.cleaned(String(repeating: "\u{301}", count: 100_000)).unicodeScalars.count <= 400)
   }
 
-  @Test("a report tells the nearest five, and nameless ones of a kind once")
+  @Test("a report announces the nearest five, with nameless ones of a kind once")
   func report() {
     let places = (0..<9).map { number in
       NearbyPlace(

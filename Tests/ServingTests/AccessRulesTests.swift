@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "the server goes by its addresses and its own names alone",
+    "accepts only the server's addresses and own names",
     arguments: [
       ("127.0.0.1:8947", nil), ("192.168.1.5", nil), ("[::1]:8947", nil), ("localhost", nil),
       ("VAN.local:80", nil),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "a token opens as a bearer's or as a password, and nothing else does",
+    "accepts the token only as a bearer token or a password",
     arguments: [
       ("Bearer s3cret-token", nil), ("bearer s3cret-token", nil), ("Basic OnMzY3JldC10b2tlbg==", nil),
       ("Basic cG9pOnMzY3JldC10b2tlbg==", nil), ("Bearer s3cret-toke", 401), ("Bearer s3cret-tokens", 401),
@@ -53,12 +53,12 @@ import Testing
     #expect(!AccessRules.isSame(Array(guess.utf8), []))
   }
 
-  @Test("only asking is allowed", arguments: [HTTPMethod.POST, .PUT, .DELETE, HTTPMethod("BREW")])
+  @Test("allows only reading", arguments: [HTTPMethod.POST, .PUT, .DELETE, HTTPMethod("BREW")])
   func methods(method: HTTPMethod) {
     #expect(status(AccessRules(), [.host: "localhost"], method: method) == 405)
   }
 
-  @Test("pages of others may read only where they are named")
+  @Test("pages from other sites may read only if named")
   func origins() {
     let origin = HTTPHeader("Origin")
     let allow = HTTPHeader("Access-Control-Allow-Origin")
@@ -75,7 +75,7 @@ import Testing
     #expect(status(AccessRules(token: [1], origins: ["https://a.example"]), headers, method: .OPTIONS) == 204)
   }
 
-  @Test("who guesses tokens is locked out for a while, and nobody else is")
+  @Test("locks out only those who guess tokens, for a while")
   func guessing() async throws {
     struct Answering: HTTPHandler {
       func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Serving
 
-/// Who is let in, and who has to go for it.
+/// Which connections are accepted, and which are dropped for them.
 @Suite struct ConnectionTableTests {
   private let now = ContinuousClock.now
 
-  /// A connection's descriptor, and whether it has been ended.
+  /// A connection's descriptor, and whether it was ended.
   private final class Pair {
     let descriptor: Int32
     private let other: Int32
@@ -37,7 +37,7 @@ import Testing
     return ConnectionTable(limits: limits)
   }
 
-  @Test("the one that has waited longest goes for a new one")
+  @Test("a new connection replaces the one idle longest")
   func longestWaiting() throws {
     let table = table()
     let pairs = try (0..<4).map { _ in try Pair() }
@@ -48,7 +48,7 @@ import Testing
     #expect(table.counts.connections == 3)
   }
 
-  @Test("one that is being answered stays, and so nobody else is let in")
+  @Test("busy connections stay, so no other gets in")
   func answering() throws {
     let table = table(connections: 2)
     let pairs = try (0..<3).map { _ in try Pair() }
@@ -63,7 +63,7 @@ import Testing
     #expect(table.counts.streams == 1)
   }
 
-  @Test("a machine has its own limit, and loses its own connections; this one has none")
+  @Test("a remote machine has its own limit, and loses its own connections; this one has none")
   func ofPeer() throws {
     let table = table(connections: 100)
     let pairs = try (0..<8).map { _ in try Pair() }
@@ -76,7 +76,7 @@ import Testing
     #expect(ended[4...].allSatisfy { !$0 })
   }
 
-  @Test("what is overdue ends, and what has no deadline does not")
+  @Test("ends overdue connections, but not those without a deadline")
   func overdue() throws {
     let table = table()
     let pairs = try (0..<2).map { _ in try Pair() }
@@ -91,7 +91,7 @@ import Testing
     #expect(pairs.map(\.isEnded) == [true, false])
   }
 
-  @Test("clients that do not take their answers may not fill the memory")
+  @Test("clients that do not read their answers cannot fill the memory")
   func unsent() throws {
     let table = table()
     let pairs = try (0..<2).map { _ in try Pair() }

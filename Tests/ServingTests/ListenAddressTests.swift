@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "anything else is refused",
+    "refuses anything else",
     arguments: [
       "example.org", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:-1", "[::1", "[::1]8080", "1.2.3", "x:80",
     ])

@@ -13,16 +13,17 @@ import Testing
     #expect(try QueryParameters(decoding: query).values(of: "a") == values)
   }
 
-  @Test("what does not decode is refused", arguments: ["a=%", "a=%G0", "a=%FF", "a=%00", "%C3=1"])
+  @Test("refuses what does not decode", arguments: ["a=%", "a=%G0", "a=%FF", "a=%00", "%C3=1"])
   func undecodable(query: String) {
     #expect(throws: QueryParameters.Problem.self) { try QueryParameters(decoding: query) }
   }
 
-  @Test("a slip of the pen, and a second value, are named")
+  @Test("names typos and second values")
   func naming() throws {
     let parameters = try QueryParameters(decoding: "limt=3&lat=1&lat=2")
     #expect(
-      throws: QueryParameters.Problem(field: "limt", message: "no such parameter; there are lat, limit")
+      throws: QueryParameters.Problem(
+        field: "limt", message: "no such parameter; the parameters are lat, limit")
     ) {
       try parameters.allow(only: ["limit", "lat"])
     }
@@ -38,7 +39,7 @@ import Testing
     #expect(try QueryParameters(decoding: query).flag("open") == isSet)
   }
 
-  @Test("too many parameters are refused") func many() {
+  @Test("refuses too many parameters") func many() {
     #expect(throws: QueryParameters.Problem.self) {
       try QueryParameters(decoding: String(repeating: "a=1&", count: 65))
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RequestReaderTests {
   private static let whole = "GET /nearby?a=b HTTP/1.1\r\nHost: van.local\r\nX-Two: 1\r\nX-Two: 2\r\n\r\n"
 
-  @Test("a request is the same in however many pieces it comes", arguments: [1, 2, 3, 7, 1000])
+  @Test("reads the same request from any number of pieces", arguments: [1, 2, 3, 7, 1000])
   func pieces(size: Int) throws {
     var reader = RequestReader(limits: ServerLimits())
     var requests: [HTTPRequest] = []
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "what is not HTTP, or could be taken for two things, is refused",
+    "refuses what is ambiguous or not HTTP",
     arguments: [
       "\u{16}\u{3}\u{1}\r\n\r\n", "GET\r\n\r\n", "GET / \r\n\r\n", "GET  / HTTP/1.1\r\nHost: a\r\n\r\n",
       "GET /\u{e9} HTTP/1.1\r\nHost: a\r\n\r\n", "GET nearby HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "each limit has its status",
+    "each limit has its own status",
     arguments: [
       ("GET /\(String(repeating: "a", count: 9000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
       ("GET /\(String(repeating: "a", count: 9000))", 414),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "what is unusual and allowed is understood",
+    "reads what is unusual but allowed",
     arguments: [
       ("GET /a HTTP/1.0\r\n\r\n", "/a", nil), ("GET http://b/a HTTP/1.1\r\nHost: c\r\n\r\n", "/a", "b"),
       ("GET HTTPS://b?q HTTP/1.1\r\nHost: c\r\n\r\n", "/", "b"),
@@ -72,7 +72,7 @@ import Testing
     #expect(request.headers[.host] == host)
   }
 
-  @Test("whatever the bytes, a reader answers, and keeps no more than its limit") func anyBytes() {
+  @Test("handles any bytes, and keeps no more than its limit") func anyBytes() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<2000 {
       var bytes = Array(Self.whole.utf8)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  /// The status that bytes are refused with; `nil` if they are not.
+  /// The status of a refusal; `nil` if the bytes are accepted.
   private func status(of text: String) -> Int? {
     var reader = RequestReader(limits: ServerLimits())
     reader.append(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })

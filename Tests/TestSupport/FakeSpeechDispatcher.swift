@@ -2,19 +2,20 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Listens on a UNIX socket as speech-dispatcher does, and keeps what it is told; how it answers is the test's choice.
+/// Listens on a UNIX socket like speech-dispatcher, and keeps what it receives; the test chooses its
+/// behaviour.
 public final class FakeSpeechDispatcher: Sendable {
   /// How it behaves.
   public enum Manner: Sendable {
-    /// It answers each command, and says at once that a message has been spoken.
+    /// It answers each command, and reports at once that a message was spoken.
     case polite
-    /// The same, without ever saying that a message has been spoken.
+    /// The same, without ever reporting that a message was spoken.
     case unfinished
     /// It closes each connection at once.
     case dead
     /// It reads, and says nothing.
     case silent
-    /// It takes everything but what is to be spoken.
+    /// It accepts everything except messages.
     case refusing
     /// It refuses every command.
     case grumpy
@@ -22,21 +23,21 @@ public final class FakeSpeechDispatcher: Sendable {
     case lying
     /// Its answers have no end.
     case endless
-    /// It closes the connection as soon as it has something to speak.
+    /// It closes the connection at the first message.
     case dying
   }
 
-  /// What it was told.
+  /// What it received.
   public struct Heard: Sendable {
     /// All commands, in order.
     public var commands: [String] = []
-    /// The messages, without what ends them.
+    /// The messages, without end markers.
     public var messages: [String] = []
-    /// How many connections were made.
+    /// The number of connections.
     public var connections = 0
   }
 
-  /// Where it listens.
+  /// Its address.
   public let path: String
 
   private let listener: Int32
@@ -44,7 +45,7 @@ public final class FakeSpeechDispatcher: Sendable {
   private let waiting = Mutex<[(count: Int, continuation: CheckedContinuation<[String], Never>)]>([])
   private let manner: Mutex<Manner>
 
-  /// Listens on a socket at a path that is not too long for one.
+  /// Listens at a path short enough for a socket.
   public init(_ manner: Manner, at path: String) throws {
     self.path = path
     self.manner = Mutex(manner)
@@ -77,10 +78,10 @@ public final class FakeSpeechDispatcher: Sendable {
     close(listener)
   }
 
-  /// What it was told until now.
+  /// What it has received so far.
   public var said: Heard { heard.withLock { $0 } }
 
-  /// The messages, as soon as there are so many.
+  /// Waits for this many messages, and returns them.
   public func messages(_ count: Int) async -> [String] {
     await withCheckedContinuation { continuation in
       waiting.withLock { $0.append((count, continuation)) }
@@ -97,7 +98,7 @@ public final class FakeSpeechDispatcher: Sendable {
     for (_, continuation) in due { continuation.resume(returning: messages) }
   }
 
-  /// Behaves in another way from now on.
+  /// Changes its behaviour.
   public func behave(_ manner: Manner) {
     self.manner.withLock { $0 = manner }
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A real GeoClue on a bus of its own, with a receiver that a script plays.
+/// A real GeoClue on its own bus, with a scripted receiver.
 ///
-/// GeoClue's configuration has one path, so a file is bound over it in a mount namespace, which takes root.
+/// GeoClue's configuration has a fixed path, so a mount namespace binds a file over it, which takes root.
 public struct GeoClueProcess: Sendable {
-  /// Whether all that it takes is here.
+  /// Whether everything it needs is available.
   public static let isThere =
     geteuid() == 0
     && [
@@ -25,10 +25,10 @@ public struct GeoClueProcess: Sendable {
     return process.terminationStatus == 0
   }()
 
-  /// Which of its parts play along.
+  /// Which of its parts cooperate.
   public enum Setting: String, Sendable {
     case complete
-    /// Nobody on the desktop says whether a program may have the position.
+    /// No desktop agent decides whether a program may have the position.
     case withoutAgent
     /// The configuration forbids it.
     case refusing
@@ -37,7 +37,7 @@ public struct GeoClueProcess: Sendable {
   private let folder: TemporaryDirectory
   private let setting: Setting
 
-  /// A GeoClue that runs as long as a command does.
+  /// A GeoClue that runs as long as a command.
   ///
   /// - Parameter walk: latitudes and longitudes that the receiver goes through, one a second; it stays at the last.
   /// - Throws: an error if there is no folder for its files.
@@ -50,9 +50,9 @@ public struct GeoClueProcess: Sendable {
     _ = try folder.write(Data(walk.map { "\($0.0) \($0.1)\n" }.joined().utf8), as: "walk")
   }
 
-  /// Runs a program that finds this GeoClue on the system bus, and does something after so many lines.
+  /// Runs a program that finds this GeoClue on the system bus, and calls `act` after so many lines.
   ///
-  /// - Parameter act: once the program has written `count` lines.
+  /// - Parameter act: called once the program has written `count` lines.
   public func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     afterLines count: Int = .max,
@@ -64,7 +64,7 @@ public struct GeoClueProcess: Sendable {
     ) { _ in try act(self) }
   }
 
-  /// Ends the service, which is started again at once.
+  /// Kills the service, which restarts at once.
   ///
   /// - Throws: an error if it is not running.
   public func kill() throws {
@@ -105,8 +105,8 @@ public struct GeoClueProcess: Sendable {
       """
   }
 
-  /// A receiver north of the equator and east of Greenwich, with an HDOP of 1.1. GeoClue takes a time ahead for
-  /// yesterday's, so it is the present.
+  /// A receiver north of the equator and east of Greenwich, with an HDOP of 1.1. GeoClue takes a future time for
+  /// yesterday's, so it uses the present.
   private static let receiver = """
     import os, socket, sys, threading, time
     listener = socket.socket(socket.AF_UNIX)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of the system's programs a test can use.
+/// The system's programs that tests can use.
 public enum InstalledProgram {
   /// Whether the machine has all of these.
   public static func areThere(_ names: String...) -> Bool {

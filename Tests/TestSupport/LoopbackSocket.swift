@@ -26,7 +26,7 @@ public enum LoopbackSocket {
     return descriptor
   }
 
-  /// A connection to somebody who listens there.
+  /// A connection to a listener there.
   public static func connected(to port: UInt16) throws -> Int32 {
     let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     do {

@@ -29,7 +29,7 @@ open class MockBase<Call: Equatable & Sendable> {
     if !expected.isEmpty { fail("these calls did not come: \(expected)", file: file, line: line) }
   }
 
-  /// Fails the test that runs, of whichever framework.
+  /// Fails the running test, in either framework.
   private func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
     if Test.current == nil {
       XCTFail(message, file: file, line: line)

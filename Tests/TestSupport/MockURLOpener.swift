@@ -3,7 +3,7 @@ import Presentation
 
 /// A desktop that opens nothing.
 public final class MockURLOpener: MockBase<MockURLOpener.Call>, URLOpening {
-  /// What it may be asked.
+  /// The calls that it may get.
   public enum Call: Equatable, Sendable {
     case canOpen(String)
     case open(String)
@@ -11,7 +11,7 @@ public final class MockURLOpener: MockBase<MockURLOpener.Call>, URLOpening {
 
   /// Whether it says that it can open URLs.
   public var hasHope = true
-  /// What goes wrong when it opens one.
+  /// The error when it opens one.
   public var problem: OpeningProblem?
 
   public func canOpenURL(_ url: URL) -> Bool {

@@ -8,11 +8,11 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// A PostgreSQL server of a test's own on a UNIX socket, which lives as long as a closure runs.
+/// A test's own PostgreSQL server on a UNIX socket, which lives as long as a closure runs.
 public struct PostgreSQLServer: Sendable {
-  /// Where its sockets are, and its data.
+  /// The folder of its sockets and data.
   public let folder: String
-  /// What tells its socket from others in the folder.
+  /// Distinguishes its socket from others in the folder.
   public let port: Int
 
   private let processGroup: Int32
@@ -37,12 +37,12 @@ public struct PostgreSQLServer: Sendable {
 
   // MARK: - Making one
 
-  /// A program or a server of PostgreSQL's failed.
+  /// A PostgreSQL program or server failed.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// A new folder, which the server's user owns.
+  /// A new folder owned by the server's user.
   public static func folder() throws -> TemporaryDirectory {
     let folder = try TemporaryDirectory()
     if geteuid() == 0 {
@@ -52,7 +52,7 @@ public struct PostgreSQLServer: Sendable {
     return folder
   }
 
-  /// Makes the data of an empty server, to which everybody may connect but `guarded`, who has a password.
+  /// Creates an empty server; everybody may connect without a password, except `guarded`.
   public static func initialise(_ folder: String) async throws {
     try await run(
       "initdb",
@@ -66,7 +66,7 @@ public struct PostgreSQLServer: Sendable {
     try Data(rules.utf8).write(to: URL(fileURLWithPath: "\(folder)/data/pg_hba.conf"))
   }
 
-  /// Copies the data of this server into another folder, from where it runs on by itself or as a standby.
+  /// Copies this server's data into another folder, to run by itself or as a standby.
   public func copy(to folder: String, asStandby: Bool) async throws {
     try await Self.run(
       "pg_basebackup",
@@ -74,12 +74,12 @@ public struct PostgreSQLServer: Sendable {
         + (asStandby ? ["-R"] : []))
   }
 
-  /// Runs `body` beside a server with the data in a folder, and has ended it when this returns.
+  /// Runs `body` with a server on the data in a folder, and ends the server before it returns.
   public static func run<Value: Sendable>(
     in folder: String, port: Int, _ body: (PostgreSQLServer) async throws -> Value
   ) async throws -> Value {
     guard let programs else { throw Failure(description: "PostgreSQL is not installed") }
-    // Even where the tests themselves are killed, nothing outlives them for long.
+    // Even if the tests are killed, nothing outlives them for long.
     let command =
       ["--signal=INT", "--kill-after=1", "1h"] + asServerUser
       + [
@@ -121,7 +121,7 @@ public struct PostgreSQLServer: Sendable {
         let log = (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? ""
         throw Failure(description: "PostgreSQL does not come up: \(log.suffix(2000))")
       }
-      // It says to nobody that it is ready.
+      // It does not announce that it is ready.
       try await Task.sleep(for: .milliseconds(50))
     }
   }
@@ -133,7 +133,7 @@ public struct PostgreSQLServer: Sendable {
 
   // MARK: - Using it
 
-  /// The address of a database; further servers are asked where this one does not answer.
+  /// The address of a database, with further servers in case this one does not answer.
   public func url(of database: String, or others: PostgreSQLServer..., user: String = "poi") -> String {
     let hosts = ([self] + others).map { server in
       "\(server.folder.replacing("/", with: "%2F")):\(server.port)"
@@ -141,12 +141,12 @@ public struct PostgreSQLServer: Sendable {
     return "postgresql://\(user)@\(hosts.joined(separator: ","))/\(database)"
   }
 
-  /// Ends it at once, as if the power went.
+  /// Kills it, like a power cut.
   public func cutPower() {
     kill(-processGroup, SIGKILL)
   }
 
-  /// Has psql do something, and returns what it prints.
+  /// Runs psql, and returns its output.
   @discardableResult
   public func execute(_ sql: String, in database: String = "postgres") async throws -> String {
     let outcome = try await CommandRunner.run(
@@ -160,7 +160,7 @@ public struct PostgreSQLServer: Sendable {
     return outcome.output
   }
 
-  /// Has osm2pgsql fill a database from an extract of OpenStreetMap.
+  /// Fills a database from an OpenStreetMap extract with osm2pgsql.
   public func importExtract(_ path: String, into database: String) async throws {
     let outcome = try await CommandRunner.run(
       Self.osm2pgsql,

@@ -52,7 +52,9 @@ import Testing
   @Test(
     "what makes no sense is refused",
     arguments: [
-      (["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is no distance above 0"),
+      (
+        ["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is not a distance above 0"
+      ),
       (["--limit", "0"], "The value '0' is invalid for '--limit <n>': '0' is not a whole number from 1 on"),
       (
         ["--from", "north"],
@@ -136,7 +138,7 @@ import Testing
 
   private let terrain = Terrain()
 
-  /// A way of 6 km east and back, as a file.
+  /// A route of 6 km east and back, as a file.
   private func outAndBack(in folder: TemporaryDirectory) throws -> String {
     let points = [0.0, 6000, 0].map { terrain.coordinate(east: $0) }
     let text = points.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",")
@@ -161,7 +163,7 @@ import Testing
       ["along", route, "--source", "x.csv"] + arguments, in: .mock(places: places ?? self.places))
   }
 
-  @Test("each pass has its row, in order of the route, in metres for programs")
+  @Test("prints a row per pass, in order of the route, in metres for programs")
   @MainActor
   func passes() async throws {
     let run = try await along("--format", "plain", "--speed", "18km/h", "--start", "2026-06-01T08:00Z")
@@ -173,14 +175,14 @@ import Testing
     for (row, expected) in zip(rows, [2000.0, 6000, 10_000]) {
       #expect(abs(try #require(Double(row[0])) - expected) < 1)
     }
-    // The shortest way east runs 1.1 m north of the parallel there.
+    // The shortest line east runs 1.1 m north of the parallel there.
     #expect(abs(try #require(Double(rows[0][1])) - 61.1) < 0.1)
     #expect(rows.map { $0[3] } == ["2026-06-01T08:06:40Z", "2026-06-01T08:20:00Z", "2026-06-01T08:33:20Z"])
     #expect(rows.map { "\($0[6])/\($0[7])" } == ["1/2", "1/1", "2/2"])
     #expect(run.messages.last == "3 passes of 2 places within 500 m of 12.0 km of the route in mock")
   }
 
-  @Test("a part of the route, the other way round, cut last")
+  @Test("takes a part of the route, reverses it, and limits its passes")
   @MainActor
   func part() async throws {
     let part = try await along("--format", "plain", "--fields", "name,along", "--from", "3", "--to", "11")
@@ -191,7 +193,7 @@ import Testing
     #expect(empty.status == .usage)
   }
 
-  @Test("the gaps run from pass to pass, the ends included, and the longest has a line")
+  @Test("gaps run from pass to pass, including the ends, and the longest has its line")
   @MainActor
   func gaps() async throws {
     let run = try await along("--gaps")
@@ -199,10 +201,10 @@ import Testing
     #expect(run.lines[..<4].map { $0.prefix(6) } == ["2.0 km", "2.0 km", "4.0 km", "4.0 km"])
     #expect(run.lines[4].hasPrefix("longest without a place: 4.0 km, km "))
     #expect(
-      run.lines[5] == "around the start without a place, if you ride on: 4.0 km, km 10.0 to 2.0")
+      run.lines[5] == "around the start without a place, if you keep going: 4.0 km, km 10.0 to 2.0")
   }
 
-  @Test("nothing on the route is nothing found, and one gap")
+  @Test("a route without places is nothing found, and one gap")
   @MainActor
   func nothing() async throws {
     let run = try await along("--gaps", places: MockPlaceProvider(.success([])))
@@ -210,7 +212,7 @@ import Testing
     #expect(run.lines.last == "longest without a place: 12.0 km, km 0.0 to 12.0 (none on the whole route)")
   }
 
-  @Test("a source that fails is no empty route")
+  @Test("a failing source is not an empty route")
   @MainActor
   func failure() async throws {
     let run = try await along(places: MockPlaceProvider(.failure(.notCached(source: "mock"))))
@@ -219,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "options that do not go together are refused before anything is read",
+    "refuses conflicting options before reading anything",
     arguments: [
       ["--gaps", "--format", "gpx"], ["--at-route"], ["--fields", "name", "--json"],
       ["--fields", "name", "--gaps"],

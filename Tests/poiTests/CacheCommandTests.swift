@@ -14,7 +14,7 @@ import Testing
     context = .mock(environment: ["XDG_CACHE_HOME": folder.url.path, "POI_CACHE_SIZE": "2kB"])
   }
 
-  /// Puts items of a kilobyte into the cache, each so many days old.
+  /// Fills the cache with items of a kilobyte, each so many days old.
   private func keep(ages: Int...) throws {
     try FileManager.default.createDirectory(atPath: folder.path(of: "poi"), withIntermediateDirectories: true)
     for age in ages {
@@ -29,7 +29,7 @@ import Testing
       .filter { $0.hasSuffix(".area") }.sorted()
   }
 
-  @Test("it is shown where the cache is, how large, and how old")
+  @Test("shows where the cache is, how large, and how old")
   func show() async throws {
     try keep(ages: 1, 3)
     for arguments in [["cache"], ["cache", "show"]] {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("JSON tells bytes and seconds")
+  @Test("JSON has bytes and seconds")
   func json() async throws {
     struct Shown: Decodable {
       let path: String
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(
-    "what is old, or too much, is removed, or all of it",
+    "removes what is old, what is too much, or everything",
     arguments: [
       ([], ["2.area", "3.area"], "removed 2 items, 2.0 kB"),
       (["--max-age", "60h"], ["2.area"], "removed 3 items, 3.0 kB"),
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is refused",
+    "refuses impossible limits",
     arguments: [
       (
         ["--all", "--max-age", "1d"],

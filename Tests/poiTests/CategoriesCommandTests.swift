@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 @Suite struct CategoriesCommandTests {
-  @Test("every word has a line with what it means")
+  @Test("prints a line with the meaning of every word")
   func all() async {
     let run = await CommandRun(["categories"], in: .mock())
     #expect(run.status == .success)
@@ -15,13 +15,13 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("in the user's language, with the English word behind")
+  @Test("uses the user's language, followed by the English word")
   func language() async {
     let run = await CommandRun(["categories"], in: .mock(environment: ["LC_ALL": "de_DE.UTF-8"]))
     #expect(run.lines.contains { $0.hasPrefix("Flughafen\tairport: ") }, "\(run)")
   }
 
-  @Test("a word, or a synonym of it, is explained in tags")
+  @Test("explains a word or its synonym in tags")
   func explained() async {
     let run = await CommandRun(["categories", "cafe"], in: .mock())
     #expect(run.status == .success)
@@ -32,7 +32,7 @@ import Testing
     #expect(synonym.output == run.output)
   }
 
-  @Test("a word that is none ends it, after those before it")
+  @Test("stops at an unknown word, after explaining those before it")
   func unknown() async {
     let run = await CommandRun(["categories", "airport", "watr"], in: .mock())
     #expect(run.status == .usage)
@@ -40,7 +40,7 @@ import Testing
     #expect(run.messages == ["no category 'watr'; did you mean water? poi categories lists them"])
   }
 
-  @Test("why a place of the store counts, or does not")
+  @Test("explains why a stored place counts or not")
   func why() async throws {
     let folder = try TemporaryDirectory()
     let context = CommandContext.mock(environment: ["POI_STORE": folder.path(of: "places.sqlite")])
@@ -59,7 +59,7 @@ import Testing
     #expect(nobody.messages == ["no place has the id 'node/0'; poi places search finds names"])
   }
 
-  @Test("a question about no category is none")
+  @Test("refuses a question without a category")
   func whyNothing() async {
     let run = await CommandRun(["categories", "--why", "node/1"], in: .mock())
     #expect(run.status == .usage)

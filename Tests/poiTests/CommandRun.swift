@@ -7,21 +7,21 @@ import Testing
 
 @testable import poi
 
-/// A command line, run in this process to its end.
+/// Runs a command line in this process.
 @MainActor
 struct CommandRun: CustomStringConvertible {
-  /// The exit status; `nil` if it ended as its reader had gone.
+  /// The exit status; `nil` if it ended because its reader was gone.
   let status: poi.ExitStatus?
   /// What it wrote to stdout.
   let output: String
-  /// What it told on stderr, in order.
+  /// Its messages on stderr, in order.
   let messages: [String]
 
-  /// Parses the arguments, the first of which names the command, as the program does, and runs the command.
+  /// Parses the arguments like the program, and runs the command that the first one names.
   ///
-  /// - Parameter console: where its words go.
+  /// - Parameter console: receives its output.
   init(_ arguments: [String], in context: CommandContext, on console: MockConsole = MockConsole()) async {
-    // Commands take signals over for good, and these tests are to end by them.
+    // Commands take over signals for good, but a signal must still end the tests.
     defer { for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) } }
     do {
       let command = try Poi.command(in: arguments)
@@ -46,13 +46,13 @@ struct CommandRun: CustomStringConvertible {
   /// The lines of the output.
   var lines: [Substring] { output.split(whereSeparator: \.isNewline) }
 
-  /// All of it, for a failing test.
+  /// Everything, for the message of a failing test.
   nonisolated var description: String {
     "status \(status.map { "\($0.rawValue)" } ?? "none")\n--- stdout\n\(output)--- stderr\n\(messages.joined(separator: "\n"))"
   }
 }
 
-/// What is wrong with arguments that the parser does not take; `nil` if it takes them.
+/// The parser's error for arguments; `nil` if it accepts them.
 func usageProblem<Value>(_ parse: () throws -> Value) -> String? {
   do {
     _ = try parse()

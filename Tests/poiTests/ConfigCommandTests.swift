@@ -20,7 +20,7 @@ import Testing
     run.lines.map { $0.split(separator: " ") }.first { $0.first == name[...] }
   }
 
-  @Test("what is set is shown, with where it is")
+  @Test("shows settings with their origins")
   func shown() async throws {
     let context = try context("# mine\ntimeout = 45\n", environment: ["POI_DESIRED_ACCURACY": "20"])
     let run = await CommandRun(["config"], in: context)
@@ -48,7 +48,7 @@ import Testing
     #expect(radius["value"] as? Int == 2000)
   }
 
-  @Test("a bad variable ends it, and is named")
+  @Test("names a bad variable, and stops")
   func badVariable() async throws {
     let run = await CommandRun(["config"], in: try context(nil, environment: ["POI_WATCH_MAX_SPEED": "fast"]))
     #expect(run.status == .usage)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "the path is the one that the environment names, whether the file is there or not",
+    "prints the path that the environment names, whether or not the file exists",
     arguments: [
       (["POI_CONFIG": "/a/b.toml", "XDG_CONFIG_HOME": "/c"], "/a/b.toml"),
       (["XDG_CONFIG_HOME": "/c", "HOME": "/home/you"], "/c/poi/config.toml"),
@@ -71,7 +71,7 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("without a home there is no path")
+  @Test("without a home directory, there is no path")
   func noHome() async throws {
     let run = await CommandRun(["config", "--path"], in: try context(nil))
     #expect(run.status == .noSuchInput)
@@ -91,14 +91,14 @@ import Testing
     }
   }
 
-  @Test("what mends a file does not end at what is wrong with it")
+  @Test("options for repairing a file work with a broken one")
   func readsNoFile() throws {
     #expect(try ConfigCommand.parse([]).readsConfigFile)
     #expect(try !ConfigCommand.parse(["--path"]).readsConfigFile)
     #expect(try !ConfigCommand.parse(["--example"]).readsConfigFile)
   }
 
-  @Test("one thing is shown at a time")
+  @Test("shows one thing at a time")
   func contradictions() async throws {
     let run = await CommandRun(["config", "--path", "--json"], in: try context(nil))
     #expect(run.status == .usage)

@@ -59,7 +59,7 @@ import Testing
         "1: gpsd takes an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0, not a number"
       ),
       ("overpass-url = [1]", "1: overpass-url takes URLs, not such a list"),
-      ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is no distance above 0"),
+      ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is not a distance above 0"),
       ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number from 1 on"),
       ("units = \"feet\"", "1: units: 'feet' is not one of metric, imperial, nautical"),
       (

@@ -24,7 +24,7 @@ import Testing
     """
   private var emptyCache: String { "cache   ok       \(folder.path(of: "cache"))/poi holds 0 answers, 0 B\n" }
 
-  /// Runs it with a receiver that was asked in vain for the 30 s that there are.
+  /// Runs it with a receiver that gives nothing for the whole 30 s.
   private func runWithoutPosition(_ failure: PositionFailure) async -> CommandRun {
     let timers = MockTimerScheduler()
     let fetcher = failure.fetcher(timers)
@@ -44,7 +44,7 @@ import Testing
     return run
   }
 
-  @Test("the first part that is broken has a remedy, and those behind it were not looked at")
+  @Test("gives a remedy for the first broken part, and does not check those after it")
   func receiver() async {
     let denied = await runWithoutPosition(.denied)
     #expect(
@@ -52,8 +52,8 @@ import Testing
         """
         gpsd    broken   \(PositionFailure.denied.message)
                          sudo apt-get install gpsd && sudo systemctl start gpsd.socket
-        device  unknown  not looked at
-        fix     unknown  not looked at
+        device  unknown  not checked
+        fix     unknown  not checked
 
         """), "\(denied)")
     let restricted = await runWithoutPosition(.restricted)
@@ -63,12 +63,12 @@ import Testing
         gpsd    ok       gpsd at localhost:2947 answers
         device  broken   \(PositionFailure.restricted.message)
                          plug a receiver in; if gpsd does not see it: sudo gpsdctl add /dev/ttyUSB0
-        fix     unknown  not looked at
+        fix     unknown  not checked
 
         """), "\(restricted)")
   }
 
-  @Test("a receiver that reports and has no fix needs a view of the sky")
+  @Test("a receiver without a fix needs a view of the sky")
   func noFix() async {
     let timers = MockTimerScheduler()
     let fetcher = MockLocationFetcher.answering { fetcher in
@@ -89,7 +89,7 @@ import Testing
         """), "\(run)")
   }
 
-  @Test("a fix of now is well, and one of another time is not to be believed")
+  @Test("accepts a current fix, and doubts one from another time")
   func fix() async {
     func run(_ time: Date) async -> CommandRun {
       let location = Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94), time: time)
@@ -109,7 +109,7 @@ import Testing
       old.output.contains("fix     old      60.17000, 24.94000 from gpsd at localhost:2947, "), "\(old)")
   }
 
-  @Test("a fix of a log is told with its time, and is no failure however old it is")
+  @Test("shows a log's fix with its time, and accepts any age")
   func log() async {
     let fetcher = MockLocationFetcher.answering { $0.deliver(Terrain().fix(east: 0, at: 0, accuracy: 5)) }
     let run = await CommandRun(
@@ -127,7 +127,7 @@ import Testing
         """), "\(run)")
   }
 
-  @Test("a log without a fix is broken, and another one is wanted")
+  @Test("a log without a fix is broken, and the remedy is another one")
   func logWithoutFix() async {
     let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 0)) }
     let run = await CommandRun(
@@ -143,7 +143,7 @@ import Testing
         """), "\(run)")
   }
 
-  @Test("a position on the command line leaves the receiver alone")
+  @Test("with a position on the command line, does not ask the receiver")
   func given() async {
     let run = await CommandRun(
       ["doctor", "--offline", "--at", "60.17,24.94"], in: .mock(environment: environment))
@@ -158,7 +158,7 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("a store is looked at for places around the fix")
+  @Test("checks the store for places around the fix")
   func store() async throws {
     let context = CommandContext.mock(environment: environment)
     let imported = await CommandRun(["import", Fixtures.path("places/helsinki.geojson")], in: context)
@@ -173,7 +173,7 @@ import Testing
         "store   absent   \(path) has places of helsinki, but none within 25 km of the fix\n"))
   }
 
-  @Test("a store that is something else is broken, and the status says so")
+  @Test("a file that is not a store is broken, with its own status")
   func foreignStore() async throws {
     let path = try folder.write(String(repeating: "hello, ", count: 200), as: "places.sqlite")
     let run = await CommandRun(
@@ -181,10 +181,10 @@ import Testing
     #expect(run.status == .malformedInput)
     #expect(
       run.output.contains(
-        "store   broken   \(path): it is no store of places; name another with --store\n"), "\(run)")
+        "store   broken   \(path): it is not a store of places; name another with --store\n"), "\(run)")
   }
 
-  @Test("the server is asked around the fix, and named")
+  @Test("asks the server around the fix, and names it")
   func server() async {
     let areas = MockAreaSource(.success([]), radius: Distance(metres: 100), time: MockClock())
     var environment = environment
@@ -196,7 +196,7 @@ import Testing
     #expect(areas.questions.map(\.position) == [Coordinate(latitude: 60.17, longitude: 24.94)])
   }
 
-  @Test("a server that fails is broken, and the status says how", arguments: SourceFailure.all)
+  @Test("a failing server is broken, and the status says how", arguments: SourceFailure.all)
   func failingServer(failure: SourceFailure) async {
     let areas = MockAreaSource(.failure(failure.error), radius: Distance(metres: 100), time: MockClock())
     let run = await CommandRun(
@@ -205,7 +205,7 @@ import Testing
     #expect(run.output.contains("server  broken   \(failure.message)\n"), "\(run)")
   }
 
-  @Test("JSON tells the state of each part")
+  @Test("JSON has the state of each part")
   func json() async throws {
     struct Report: Decodable {
       struct Check: Decodable {

@@ -10,7 +10,7 @@ import Testing
   private let terrain = Terrain()
   private let here = ["here", "--at", "60.17,24.94", "--format", "plain"]
 
-  @Test("one is at a place that is near enough, and the status says so")
+  @Test("exits with 0 at a place that is near enough")
   func yes() async {
     let places = MockPlaceProvider(.success([terrain.place("node/1", east: 40, name: "Kiosk")]))
     let run = await CommandRun(here, in: .mock(places: places))
@@ -19,7 +19,7 @@ import Testing
     #expect(run.messages == ["1 place in mock"])
   }
 
-  @Test("a place that is farther than --within is none, unless its own proximity reaches so far")
+  @Test("ignores a place beyond --within, unless its own proximity is larger")
   func proximity() async {
     let places = MockPlaceProvider(
       .success([
@@ -33,7 +33,7 @@ import Testing
     #expect(wider.messages == ["2 places in mock"])
   }
 
-  @Test("where there is no place, the status is 1")
+  @Test("exits with 1 if there is no place")
   func no() async {
     let places = MockPlaceProvider(.success([terrain.place("node/1", east: 51)]))
     let run = await CommandRun(here, in: .mock(places: places))
@@ -42,12 +42,12 @@ import Testing
     #expect(run.messages == ["nothing found in mock"])
   }
 
-  @Test("a source that fails is never 'not there'", arguments: SourceFailure.all)
+  @Test("a failing source never means 'not there'", arguments: SourceFailure.all)
   func failingSource(failure: SourceFailure) async {
     await failure.expect(of: here)
   }
 
-  @Test("without a position nobody is told that there is nothing", arguments: PositionFailure.allCases)
+  @Test("without a position, does not claim that there is nothing", arguments: PositionFailure.allCases)
   func noPosition(failure: PositionFailure) async {
     await failure.expect(of: ["here"])
   }

@@ -26,7 +26,7 @@ import Testing
     await CommandRun(["places", "list", "--format", "plain", "--fields", "id"], in: context).lines
   }
 
-  @Test("what has become of each place is told")
+  @Test("reports what happened to the places")
   func counts() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "huts.csv")
     let first = await run(huts)
@@ -42,7 +42,7 @@ import Testing
     #expect(await ids() == ["1", "2", "3"])
   }
 
-  @Test("a file in its source's place takes out what is not in it")
+  @Test("--replace-source removes what is not in the file")
   func replace() async throws {
     let old = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "old.csv")
     let new = try folder.write(Self.header + "2,Tap,1,2.5\n", as: "new.csv")
@@ -53,7 +53,7 @@ import Testing
     #expect(await ids() == ["2"])
   }
 
-  @Test("bad records are counted, and the first of them named")
+  @Test("counts bad records, and names the first")
   func badRecords() async throws {
     let file = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,91,2\n", as: "huts.csv")
     let run = await run(file)
@@ -64,7 +64,7 @@ import Testing
       ], "\(run)")
   }
 
-  @Test("a first import that fails leaves no store")
+  @Test("a failing first import leaves no store")
   func failed() async {
     let path = folder.path(of: "none.gpx")
     let run = await run(path)
@@ -74,7 +74,7 @@ import Testing
     #expect(!hasStore)
   }
 
-  @Test("after a file that fails, --keep-going takes the others, and the status is of that file")
+  @Test("--keep-going imports the other files, and exits with the failed one's status")
   func keepGoing() async throws {
     let path = folder.path(of: "none.gpx")
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
@@ -91,7 +91,7 @@ import Testing
     #expect(await ids() == ["1"])
   }
 
-  @Test("a folder that is mistyped is not made")
+  @Test("does not create a mistyped folder")
   func noFolder() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
     let run = await run(huts, "--store", folder.path(of: "a/b/places.sqlite"))
@@ -103,19 +103,19 @@ import Testing
     #expect(try folder.fileNames == ["huts.csv"])
   }
 
-  @Test("a store that is something else stays as it is")
+  @Test("leaves a file that is not a store alone")
   func foreign() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
     let letter = String(repeating: "hello, ", count: 200)
     let path = try folder.write(letter, as: "letter")
     let run = await run(huts, "--store", path)
     #expect(run.status == .malformedInput)
-    #expect(run.messages == ["\(path): it is no store of places; name another with --store"])
+    #expect(run.messages == ["\(path): it is not a store of places; name another with --store"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == letter)
   }
 
   @Test(
-    "what would lose places, or have no name, is refused",
+    "refuses what would lose places or have no name",
     arguments: [
       (["-"], "Error: name the source of standard input with --source-name"),
       (

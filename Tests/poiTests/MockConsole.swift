@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import poi
 
-/// A console that keeps what it is given.
+/// A console that keeps its output.
 final class MockConsole: Console {
   enum Call: Equatable {
     case write(String)
@@ -19,7 +19,7 @@ final class MockConsole: Console {
   /// - Parameters:
   ///   - terminal: the size of the terminal that the data goes to; `nil` if it goes elsewhere.
   ///   - tellsTerminal: whether the messages go to a terminal.
-  ///   - writeFailure: what becomes of writing, if it fails.
+  ///   - writeFailure: the error of writing, if any.
   init(
     terminal: (columns: Int, rows: Int)? = nil, tellsTerminal: Bool = false,
     failing writeFailure: ConsoleError? = nil
@@ -29,7 +29,7 @@ final class MockConsole: Console {
     self.writeFailure = writeFailure
   }
 
-  /// All that it was given, in order.
+  /// All output, in order.
   var calls: [Call] { kept.withLock { $0 } }
 
   /// The data, in one piece.
@@ -37,12 +37,12 @@ final class MockConsole: Console {
     calls.map { if case .write(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// What the user was told, in order.
+  /// The messages, in order.
   var messages: [String] {
     calls.compactMap { if case .tell(let message) = $0 { message } else { nil } }
   }
 
-  /// What was put on the terminal that is neither, in order.
+  /// Any other terminal output, in order.
   var drawings: [String] {
     calls.compactMap { if case .draw(let text) = $0 { text } else { nil } }
   }

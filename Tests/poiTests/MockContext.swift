@@ -10,17 +10,17 @@ import Testing
 @testable import poi
 
 extension CommandContext {
-  /// A context in which a part that the test has not handed in records an issue when it is used, and fails.
+  /// A context in which a part that the test did not provide records an issue and fails when used.
   ///
-  /// A position that stands on the command line needs no part, timers fire when the test says so, and the clock stands.
+  /// A position on the command line needs no part, the test fires timers, and the clock stands still.
   ///
   /// - Parameters:
-  ///   - environment: what the environment says besides that these are tests.
-  ///   - places: what answers for every `--source`.
-  ///   - areas: what answers for the online source of areas.
-  ///   - fetcher: where positions come from that are not on the command line.
+  ///   - environment: the environment, besides the marker of tests.
+  ///   - places: answers for every `--source`.
+  ///   - areas: answers for the online source of areas.
+  ///   - fetcher: gives positions that are not on the command line.
   ///   - input: the lines of the standard input.
-  ///   - speaker: what says things aloud.
+  ///   - speaker: the speaker.
   static func mock(
     environment: [String: String] = [:], places: (any PlaceProviding)? = nil,
     areas: (any AreaSource)? = nil, fetcher: (any LocationFetcher)? = nil,
@@ -65,7 +65,7 @@ extension CommandContext {
   }
 }
 
-/// A source of places that nobody is to ask.
+/// A source of places that must not be asked.
 private struct UnexpectedSource: AreaSource, PlaceFinding {
   let name = "nobody"
 
@@ -92,7 +92,7 @@ private struct UnexpectedSource: AreaSource, PlaceFinding {
   }
 }
 
-/// A receiver that nobody is to ask.
+/// A receiver that must not be asked.
 private final class UnexpectedFetcher: LocationFetcher {
   weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
   var desiredAccuracy = defaultDesiredAccuracy
@@ -107,7 +107,7 @@ private final class UnexpectedFetcher: LocationFetcher {
   func stopUpdatingLocation() {}
 }
 
-/// A desktop that is not to be asked.
+/// A desktop that must not be asked.
 private struct UnexpectedURLOpener: URLOpening {
   func canOpenURL(_ url: URL) -> Bool {
     Issue.record("opening \(url) was not expected")
@@ -120,7 +120,7 @@ private struct UnexpectedURLOpener: URLOpening {
 }
 
 extension MockLocationFetcher {
-  /// A fetcher that is asked for one position, and answers at once.
+  /// A fetcher that gives one position at once.
   static func answering(_ answer: @escaping @MainActor (MockLocationFetcher) -> Void) -> MockLocationFetcher {
     let fetcher = MockLocationFetcher()
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
@@ -128,7 +128,7 @@ extension MockLocationFetcher {
     return fetcher
   }
 
-  /// A fetcher that is followed to the end, and delivers as soon as somebody waits.
+  /// A fetcher to follow to its end, which delivers as soon as somebody waits.
   static func delivering(_ deliver: @escaping @MainActor (MockLocationFetcher) -> Void) -> MockLocationFetcher
   {
     let fetcher = MockLocationFetcher()

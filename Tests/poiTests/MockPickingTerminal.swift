@@ -1,10 +1,10 @@
 @testable import poi
 
-/// A terminal that keeps what is drawn.
+/// A terminal that keeps its drawings.
 @MainActor
 final class MockPickingTerminal: PickingTerminal {
   var size = (columns: 40, rows: 24)
-  /// What keys send as soon as the terminal is taken over.
+  /// The bytes of keys, sent as soon as the terminal is taken over.
   var typed: [UInt8] = []
   private(set) var calls: [String] = []
   private(set) var onBytes: @MainActor ([UInt8]) -> Void = { _ in }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import poi
 
-/// Positions that are given by a place: `--at ID` and `--near NAME`.
+/// Positions given by a place: `--at ID` and `--near NAME`.
 @MainActor
 @Suite struct NamedPositionTests {
   private let folder: TemporaryDirectory
@@ -33,24 +33,24 @@ import Testing
       ["nearby"] + arguments, in: .mock(environment: environment, places: kiosk, fetcher: fetcher))
   }
 
-  @Test("the id of a place is a position")
+  @Test("accepts the id of a place as a position")
   func id() async throws {
     _ = await run(["--at", "node/2"])
     let asked = try #require(kiosk.questions.first?.position)
     #expect(abs(asked.longitude - terrain.place("x", east: 500).coordinate.longitude) < 1e-6)
   }
 
-  @Test("an id that the store has not is no position")
+  @Test("refuses an id that is not in the store")
   func unknownID() async {
     let unknown = await run(["--at", "node/99"])
     #expect(unknown.status == .nothingFound)
     #expect(
-      unknown.messages == ["no place of the store has the id 'node/99'; poi places search finds names"])
+      unknown.messages == ["no place in the store has the id 'node/99'; poi places search finds names"])
     let nonsense = await run(["--at", "nonsense"])
     #expect(nonsense.status == .usage)
   }
 
-  @Test("each line may be an id, and a bad one is told and passed over")
+  @Test("accepts an id on each line, and reports and skips a bad one")
   func lines() async {
     let run = await CommandRun(
       ["nearby", "--at", "-", "--json"],
@@ -58,17 +58,17 @@ import Testing
     #expect(run.status == .malformedInput)
     #expect(kiosk.questions.count == 2)
     #expect(
-      run.messages.contains { $0.hasPrefix("standard input, line 2: no place of the store has the id") })
+      run.messages.contains { $0.hasPrefix("standard input, line 2: no place in the store has the id") })
   }
 
-  @Test("the one place of a name is where one looks around")
+  @Test("looks around the only place of a name")
   func name() async {
     let run = await run(["--near", "rathaus"])
     #expect(run.messages.first?.hasPrefix("near Rathaus, ") == true, "\(run)")
     #expect(kiosk.questions.count == 1)
   }
 
-  @Test("of several the nearest is taken where the position is known")
+  @Test("takes the nearest of several if the position is known")
   func nearest() async throws {
     let run = await run(["--near", "Marktplatz", "--at", "60.17,24.94"])
     #expect(run.messages.first?.hasPrefix("near the nearest of 2: Marktplatz, ") == true, "\(run)")
@@ -80,7 +80,7 @@ import Testing
     #expect(other.messages.contains { $0.contains("node/3") }, "\(other)")
   }
 
-  @Test("of several none is taken where it is not, and all are named")
+  @Test("lists several without taking one if the position is unknown")
   func several() async {
     let receiver = MockLocationFetcher.answering {
       $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
@@ -90,11 +90,11 @@ import Testing
     #expect(run.messages.count == 3)
     #expect(
       run.messages.last
-        == "2 places are called 'Marktplatz': name one with --at ID, or add a position to take the nearest")
+        == "2 places are called 'Marktplatz': choose one with --at ID, or give a position to get the nearest")
     #expect(kiosk.questions.isEmpty)
   }
 
-  @Test("a name that is only nearly one is no position")
+  @Test("refuses a similar name as a position")
   func misspelled() async {
     let run = await run(["--near", "Marktplatx"])
     #expect(run.status == .nothingFound)

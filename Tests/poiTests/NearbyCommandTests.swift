@@ -20,7 +20,7 @@ import Testing
 
   // MARK: Ahead
 
-  /// A log of a way east from the origin, in metres, a second each.
+  /// A log of a path east from the origin, in metres, a second each.
   private func log(_ offsets: [Double], accuracy: Double = 5) -> MockLocationFetcher {
     .delivering { fetcher in
       fetcher.change(to: .reporting)
@@ -43,7 +43,7 @@ import Testing
     "nearby", "--gps-log", "ride.nmea", "--format", "plain", "--fields", "id,direction",
   ]
 
-  @Test("only what lies in the direction of travel is shown, with where it lies")
+  @Test("shows only what lies in the direction of travel, with its direction")
   func ahead() async {
     let fetcher = log(Array(stride(from: 0, through: 100, by: 5)))
     let run = await CommandRun(aheadOfRide + ["--ahead"], in: .mock(places: around, fetcher: fetcher))
@@ -56,7 +56,7 @@ import Testing
     #expect(all.output == "behind\tbehind\nleft\tleft\nahead\tahead\n")
   }
 
-  @Test("who stands is told that the direction of travel is unknown")
+  @Test("while standing, says that the direction of travel is unknown")
   func standing() async {
     let run = await CommandRun(
       aheadOfRide + ["--ahead"], in: .mock(places: around, fetcher: log(Array(repeating: 0, count: 60))))
@@ -65,7 +65,7 @@ import Testing
     #expect(run.messages.last?.hasPrefix("the direction of travel is unknown") == true)
   }
 
-  @Test("the limit cuts what lies ahead, not what lies around")
+  @Test("the limit applies to places ahead, not to those around")
   func limitAhead() async {
     let places =
       (1...200).map { terrain.place("back \($0)", east: -Double($0)) } + [terrain.place("a", east: 4000)]
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test("what the source has is shown, and said to be from there")
+  @Test("shows the source's places, and names the source")
   func found() async {
     let run = await CommandRun(here + ["--format", "plain"], in: .mock(places: kiosk))
     #expect(run.status == .found)
@@ -87,7 +87,7 @@ import Testing
     #expect(run.messages == ["1 place in mock"])
   }
 
-  @Test("the source is asked for what the options say")
+  @Test("passes the options to the source")
   func question() async throws {
     let places = kiosk
     _ = await CommandRun(
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(
-    "nothing found is an answer in every format, and a status of its own",
+    "nothing found is an answer in every format, with its own status",
     arguments: [
       ("table", ""), ("plain", ""), ("jsonl", ""),
       ("csv", "id,name,category,latitude,longitude,proximity,distance,bearing\r\n"),
@@ -117,14 +117,14 @@ import Testing
     #expect(run.messages == ["nothing found in mock"])
   }
 
-  @Test("of JSON, an empty list is what is left")
+  @Test("JSON then has an empty list")
   func nothingInJSON() async {
     let run = await CommandRun(here + ["--json"], in: .mock(places: MockPlaceProvider(.success([]))))
     #expect(run.status == .nothingFound)
     #expect(run.output.contains(#""places": []"#), "\(run)")
   }
 
-  @Test("where a narrow word leaves something out, the wider one is named")
+  @Test("names the wider word if a narrow one leaves something out")
   func hint() async {
     let run = await CommandRun(here + ["--category", "restaurant"], in: .mock(places: kiosk))
     #expect(
@@ -135,17 +135,17 @@ import Testing
 
   // MARK: Failures
 
-  @Test("a source that fails is never nothing found", arguments: SourceFailure.all)
+  @Test("a failing source never means nothing found", arguments: SourceFailure.all)
   func failingSource(failure: SourceFailure) async {
     await failure.expect(of: here)
   }
 
-  @Test("without a position no place is asked for", arguments: PositionFailure.allCases)
+  @Test("without a position, asks for no places", arguments: PositionFailure.allCases)
   func noPosition(failure: PositionFailure) async {
     await failure.expect(of: ["nearby"])
   }
 
-  @Test("a fix that is not good enough answers, if no better one comes, and is said to be that")
+  @Test("uses a bad fix if no better one comes, and says so")
   func bestFix() async {
     let timers = MockTimerScheduler()
     let fetcher = MockLocationFetcher.answering { fetcher in
@@ -166,7 +166,7 @@ import Testing
     fetcher.verify()
   }
 
-  @Test("a log without a fix is no reason to wait, and its bad lines are counted")
+  @Test("does not wait for a log without a fix, and counts its bad lines")
   func logWithoutFix() async {
     let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 2)) }
     let run = await CommandRun(["nearby", "--gps-log", "ride.nmea"], in: .mock(fetcher: fetcher))
@@ -174,7 +174,7 @@ import Testing
     #expect(run.messages == ["no fix from ride.nmea; 2 lines were not understood"])
   }
 
-  @Test("an output that cannot be written ends it with a message, and a reader that has gone without one")
+  @Test("ends with a message if output fails, and silently if the reader is gone")
   func output() async {
     let full = await CommandRun(
       here, in: .mock(places: kiosk), on: MockConsole(failing: .failed(code: ENOSPC)))
@@ -188,7 +188,7 @@ import Testing
   // MARK: A position a line
 
   @Test(
-    "each line of --at - is answered by a line, and one that is no position by its error",
+    "answers each line of --at - with a line, or with the error of a bad position",
     arguments: [["--json"], ["--format", "jsonl"]])
   func lines(format: [String]) async {
     let run = await CommandRun(
@@ -204,7 +204,7 @@ import Testing
     #expect(run.lines.first?.contains(#""id":"node/1""#) == true)
   }
 
-  @Test("lines that all are positions say by the status whether anything was found")
+  @Test("if all lines are positions, the status says whether anything was found")
   func status() async {
     for (places, status) in [([terrain.place("node/1")], poi.ExitStatus.found), ([], .nothingFound)] {
       let run = await CommandRun(
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test("a source that fails ends the lines, too")
+  @Test("a failing source also ends the lines")
   func failingSourceOfLines() async {
     let failing = MockPlaceProvider(.failure(.empty(path: "huts.csv")))
     let run = await CommandRun(
@@ -229,7 +229,7 @@ import Testing
 
   // MARK: Choosing one
 
-  @Test("a place that is chosen is printed alone")
+  @Test("prints only the chosen place")
   func pick() async {
     let terminal = MockPickingTerminal()
     // Down, and print.
@@ -244,7 +244,7 @@ import Testing
     #expect(terminal.calls.last == "end")
   }
 
-  @Test("where none is chosen, nothing is found")
+  @Test("without a choice, nothing is found")
   func pickNone() async {
     let terminal = MockPickingTerminal()
     terminal.typed = Array("q".utf8)
@@ -254,7 +254,7 @@ import Testing
     #expect(terminal.calls == ["begin", "end"])
   }
 
-  @Test("without a terminal there is nothing to choose on")
+  @Test("refuses to choose without a terminal")
   func pickWithoutTerminal() async {
     var context = CommandContext.mock()
     context.makePickingTerminal = { nil }
@@ -266,7 +266,7 @@ import Testing
   // MARK: Usage
 
   @Test(
-    "options that do not go together are refused before anything is asked",
+    "refuses conflicting options before asking anything",
     arguments: [
       (
         ["--at", "-", "--format", "table"],
@@ -288,7 +288,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be read is named",
+    "names what it cannot read",
     arguments: [
       (["--at", "north"], "'north' is not a position: write latitude and longitude in decimal degrees"),
       (["--at", "1,2", "--radius", "far"], "Error: The value 'far' is invalid for '--radius <distance>'"),

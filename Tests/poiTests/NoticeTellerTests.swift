@@ -73,11 +73,11 @@ import Testing
     arguments: [
       (
         .searchedOnly(within: Distance(metres: 3000), unreachable),
-        "here: no connection: the host refuses it, or cannot be reached; only 3.0 km around were searched"
+        "here: no connection: the host refuses it or is unreachable; only 3.0 km around were searched"
       ),
       (
         .answeredFromCache(unreachable),
-        "here: no connection: the host refuses it, or cannot be reached; the cache answers instead"
+        "here: no connection: the host refuses it or is unreachable; the cache answers instead"
       ),
       (
         .cacheFailed(OnDiskCache.Problem(path: "/a", code: ENOSPC)),

@@ -17,7 +17,7 @@ import Testing
     return run
   }
 
-  @Test("the desktop opens the page of the place, and nothing is printed")
+  @Test("the desktop opens the place's page, without output")
   func opens() async {
     desktop.expect(.canOpen(page), .open(page))
     let run = await open("node/606996912")
@@ -26,13 +26,13 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("a map program gets the position")
+  @Test("gives a map program the position")
   func geo() async {
     desktop.expect(.canOpen("geo:60.1685094,24.9476869"), .open("geo:60.1685094,24.9476869"))
     #expect(await open("karl fazer", "--geo").status == .success)
   }
 
-  @Test("to print the URL no desktop is asked")
+  @Test("prints the URL without asking a desktop")
   func print() async {
     let run = await open("node/606996912", "--print")
     #expect(run.status == .success)
@@ -40,17 +40,17 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("without a desktop the URL is printed, and the status says so")
+  @Test("without a desktop, prints the URL, with its own status")
   func noDesktop() async {
     desktop.hasHope = false
     desktop.expect(.canOpen(page))
     let run = await open("node/606996912")
     #expect(run.status == .unreachable)
     #expect(run.output == "\(page)\n")
-    #expect(run.messages == ["there is no desktop here to open it on"])
+    #expect(run.messages == ["there is no desktop to open it on"])
   }
 
-  @Test("where the desktop fails, the URL is printed, with the reason")
+  @Test("if the desktop fails, prints the URL and the reason")
   func fails() async {
     desktop.problem = .failed(program: "xdg-open", how: "exited with status 4")
     desktop.expect(.canOpen(page), .open(page))
@@ -60,7 +60,7 @@ import Testing
     #expect(run.messages == ["xdg-open exited with status 4"])
   }
 
-  @Test("of several places of a name none is opened")
+  @Test("opens none of several places with the same name")
   func ambiguous() async {
     let run = await open("fazer café")
     #expect(run.status == .usage)
@@ -73,7 +73,7 @@ import Testing
       ])
   }
 
-  @Test("with a position, the nearest of them is")
+  @Test("with a position, opens the nearest of them")
   func nearest() async {
     let run = await open("fazer café", "--at", "60.1692,24.9378", "--print")
     #expect(run.status == .success)
@@ -81,7 +81,7 @@ import Testing
     #expect(run.messages == ["the nearest of 2: 3 m ↙ SSW Fazer Café, cafe"])
   }
 
-  @Test("a name that nothing has is nothing found")
+  @Test("an unknown name is nothing found")
   func nothing() async {
     let run = await open("nowhere")
     #expect(run.status == .nothingFound)
@@ -89,7 +89,7 @@ import Testing
     #expect(run.messages == ["no place is called 'nowhere'"])
   }
 
-  @Test("a source that knows no names is not asked for one")
+  @Test("does not ask a source without names for one")
   func noNames() async {
     let run = await CommandRun(["open", "fazer"], in: .mock(places: MockPlaceProvider(.success([]))))
     #expect(run.status == .usage)
@@ -99,7 +99,7 @@ import Testing
       ])
   }
 
-  @Test("a source that fails is not nothing found")
+  @Test("a failing source does not mean nothing found")
   func failingSource() async throws {
     let path = try TemporaryDirectory().path(of: "huts.csv")
     let places = PlaceFileProvider(file: PlaceFile(path: path)) { _ in }
@@ -109,7 +109,7 @@ import Testing
     #expect(run.output == "")
   }
 
-  @Test("of several places and no position none is opened", arguments: PositionFailure.allCases)
+  @Test("opens none of several places without a position", arguments: PositionFailure.allCases)
   func noPosition(failure: PositionFailure) async {
     let timers = MockTimerScheduler()
     let places = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson"))) { _ in }

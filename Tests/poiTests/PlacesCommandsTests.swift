@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-/// `poi places …`, on a store of the test's own.
+/// `poi places …`, on the test's own store.
 @MainActor
 @Suite struct PlacesCommandsTests {
   private let folder: TemporaryDirectory
@@ -33,7 +33,7 @@ import Testing
     await CommandRun(["places"] + arguments, in: other ?? context)
   }
 
-  @Test("the places are listed that match")
+  @Test("lists matching places")
   func list() async {
     let run = await places("list", "--category", "hospital", "--format", "plain")
     #expect(run.status == .found)
@@ -45,7 +45,7 @@ import Testing
     #expect(nothing.messages == [])
   }
 
-  @Test("a list that is cut short says so")
+  @Test("says if it shortens a list")
   func listLimit() async {
     let run = await places("list", "--limit", "3", "--format", "jsonl")
     #expect(run.status == .found)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "a search finds parts of compounds, other spellings, and what is called nearly so",
+    "a search finds parts of compounds, other spellings, and similar names",
     arguments: [
       ("spital", "Spital\nLandesspital\n", []), ("suecka", "Sücka\n", []),
       ("landesspitl", "Landesspital\n", ["no place has that name; similar names:"]),
@@ -73,7 +73,7 @@ import Testing
     #expect(nearby.lines.sorted() == run.lines.sorted())
   }
 
-  @Test("a search for what nothing is called finds nothing, and one for no letters is none")
+  @Test("a search for an unknown name finds nothing, and one without letters is refused")
   func searchInVain() async {
     let nothing = await places("search", "xyzzyxyzzy")
     #expect(nothing.status == .nothingFound)
@@ -84,7 +84,7 @@ import Testing
     #expect(noName.messages == ["'😀' has no letter or digit to search for"])
   }
 
-  @Test("a place is shown with all that is known of it, and where it came from")
+  @Test("shows everything known about a place, and its source")
   func show() async throws {
     let run = await places("show", "4")
     #expect(run.status == .found)
@@ -119,7 +119,7 @@ import Testing
     #expect(nothing.messages == ["no place has the id '6'; poi places search finds names"])
   }
 
-  @Test("the places are counted by source and category")
+  @Test("counts places by source and category")
   func count() async throws {
     let run = await places("count")
     #expect(run.status == .found)
@@ -142,7 +142,7 @@ import Testing
     #expect(counts.sources == [Counts.Count(name: "liechtenstein", count: 5)])
   }
 
-  @Test("of many categories, the small ones are told together unless all are asked for")
+  @Test("sums up small categories, unless all are wanted")
   func countAll() async throws {
     let file = Fixtures.path("places/helsinki.geojson")
     try #require(await CommandRun(["import", file], in: context).status == .success)
@@ -155,7 +155,7 @@ import Testing
     #expect(all.lines.last == "all\t470")
   }
 
-  @Test("an export has all that match, and says how many")
+  @Test("exports everything that matches, and says how many")
   func export() async {
     let run = await places("export", "--category", "hospital", "--format", "csv")
     #expect(run.status == .found)
@@ -170,7 +170,7 @@ import Testing
     #expect(nothing.messages == ["0 places"])
   }
 
-  @Test("a place of one's own is added, found and taken out")
+  @Test("adds, finds and removes a place of your own")
   func add() async {
     let added = await places("add", "Secret spring", "--category", "spring", "--at", "1,2")
     #expect(added.status == .success)
@@ -189,14 +189,14 @@ import Testing
     #expect(await places("show", "favourite/2").status == .found)
   }
 
-  @Test("where one is is not made up", arguments: PositionFailure.allCases)
+  @Test("does not make up a position", arguments: PositionFailure.allCases)
   func addWithoutPosition(failure: PositionFailure) async throws {
     await failure.expect(
       of: ["places", "add", "Spring"], environment: ["POI_STORE": folder.path(of: "places.sqlite")])
     #expect(await places("search", "Spring", "--limit", "1").status == .nothingFound)
   }
 
-  @Test("a source is removed as a whole, and what is not there is said not to be")
+  @Test("removes a whole source, and reports unknown ones")
   func remove() async {
     let nothing = await places("remove", "--source", "huts")
     #expect(nothing.status == .nothingFound)
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "a store that is not there is an error, and is not made",
+    "a missing store is an error, and is not created",
     arguments: [
       ["list"], ["search", "a"], ["show", "1"], ["count"], ["export"], ["remove", "1"],
     ])
@@ -222,21 +222,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("a file that is no store is left as it is")
+  @Test("leaves a file that is not a store alone")
   func foreign() async throws {
     let path = try folder.write(String(repeating: "hello, ", count: 200), as: "letter")
     let run = await places("count", "--store", path)
     #expect(run.status == .malformedInput)
-    #expect(run.messages == ["\(path): it is no store of places; name another with --store"])
+    #expect(run.messages == ["\(path): it is not a store of places; name another with --store"])
     #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("hello, hello, "))
   }
 
   @Test(
-    "what makes no sense is refused",
+    "refuses what makes no sense",
     arguments: [
       (["add", " "], "Error: the name is empty"),
       (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
-      (["remove"], "Error: name the places by their ids, or a --source"),
+      (["remove"], "Error: give the ids of places, or a --source"),
       (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
       (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
     ])

@@ -4,11 +4,11 @@ import Testing
 
 @testable import poi
 
-/// A way in which there is no position, and what each command that needs one then says.
+/// A reason for having no position, and what commands that need one then say.
 enum PositionFailure: CaseIterable, CustomTestStringConvertible {
   case denied, restricted, noFix
 
-  /// How a command ends that cannot go on.
+  /// The exit status of the command.
   var status: poi.ExitStatus {
     switch self {
     case .denied: .unreachable
@@ -16,7 +16,7 @@ enum PositionFailure: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// What it says then, last of all.
+  /// Its last message.
   var message: String {
     switch self {
     case .denied:
@@ -28,12 +28,12 @@ enum PositionFailure: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// All that it says.
+  /// All its messages.
   var messages: [String] {
     self == .restricted ? ["connected, but gpsd has no device; waiting", message] : [message]
   }
 
-  /// A fetcher that is asked for a position, which there is none of in the 30 s that these timers let go by.
+  /// A fetcher that gives no position in the 30 s that these timers let pass.
   @MainActor
   func fetcher(_ timers: MockTimerScheduler) -> MockLocationFetcher {
     MockLocationFetcher.answering { fetcher in
@@ -46,7 +46,7 @@ enum PositionFailure: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Runs a command that needs a position, and expects it to end without one, having asked no source of places.
+  /// Runs a command that needs a position, and expects it to fail without asking a source of places.
   @MainActor
   func expect(
     of arguments: [String], environment: [String: String] = [:],

@@ -29,7 +29,7 @@ import Testing
 
   private var hasStore: Bool { FileManager.default.fileExists(atPath: folder.path(of: "places.sqlite")) }
 
-  @Test("what is fetched is in the store, and is not fetched again")
+  @Test("stores what it fetches, and does not fetch it again")
   func fetches() async {
     let areas = source(.success([tap]))
     let run = await CommandRun(box, in: context(areas))
@@ -40,13 +40,13 @@ import Testing
     #expect(areas.questions.count == 1)
     let again = await CommandRun(box, in: context(areas))
     #expect(again.status == .success)
-    #expect(again.messages == ["1 square, 1 fetched before; 0 requests", "nothing had to be fetched"])
+    #expect(again.messages == ["1 square, 1 fetched before; 0 requests", "there was nothing to fetch"])
     #expect(areas.questions.count == 1)
     let shown = await CommandRun(["places", "show", "node/1"], in: context(nil))
     #expect(shown.status == .found)
   }
 
-  @Test("an area west of Greenwich, or south of the equator, is one like any other")
+  @Test("accepts areas west of Greenwich and south of the equator")
   func negative() async {
     for arguments in [["--bbox", "-0.5,-33.1,-0.49,-33.09"], ["--around", "-33.1,-0.5", "--radius", "1m"]] {
       let areas = source(.success([]))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("an area where nothing is, is fetched for all that")
+  @Test("also fetches an empty area")
   func empty() async {
     let run = await CommandRun(box, in: context(source(.success([]))))
     #expect(run.status == .success)
@@ -74,7 +74,7 @@ import Testing
     #expect(!hasStore)
   }
 
-  @Test("more requests than are allowed are not begun")
+  @Test("does not start with more requests than allowed")
   func tooManyRequests() async {
     let run = await CommandRun(
       ["prefetch", "--bbox", "24.8,60.1,25.1,60.3", "--max-requests", "15"], in: context(nil))
@@ -94,7 +94,7 @@ import Testing
     #expect(!hasStore)
   }
 
-  @Test("where 'here' is has to be known", arguments: PositionFailure.allCases)
+  @Test("'here' needs a position", arguments: PositionFailure.allCases)
   func noPosition(failure: PositionFailure) async {
     await failure.expect(
       of: ["prefetch", "--around", "here", "--radius", "1km"],
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "an area that is none is refused",
+    "refuses invalid areas",
     arguments: [
       ([], "Error: give one of --around, --bbox and --along"),
       (["--around", "1,2"], "Error: --around and --radius need each other"),

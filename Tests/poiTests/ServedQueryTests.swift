@@ -11,7 +11,7 @@ import Testing
 
 @testable import poi
 
-/// The parameters of requests, and the document that another poi reads.
+/// The parameters of requests, and the document for another poi.
 @Suite struct ServedQueryTests {
   private func query(_ text: String) throws -> ServedQuery {
     ServedQuery(
@@ -19,7 +19,7 @@ import Testing
       hours: PlaceHours(localities: Localities()), now: Terrain.start)
   }
 
-  @Test("every parameter is named as an option of the commands is")
+  @Test("every parameter has the name of an option")
   func names() {
     let help = [NearbyCommand.helpMessage(columns: 200), WatchCommand.helpMessage(columns: 200)].joined()
     for name in ServedQuery.ofFilter.union(ServedQuery.ofFences) {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("a filter is the one that the options make")
+  @Test("makes the same filter as the options")
   func filter() throws {
     let command = try #require(
       try NearbyCommand.parseAsRoot([
@@ -53,7 +53,7 @@ import Testing
     #expect(try query("").proximity() == CurrentLocationProvider.defaultProximity)
   }
 
-  @Test("a position is written in any notation, once")
+  @Test("accepts one position in any notation")
   func position() throws {
     #expect(
       try query("lat=60.5&long=-24").position()?.coordinate == Coordinate(latitude: 60.5, longitude: -24))
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("the arguments of the examples are understood")
+  @Test("accepts the arguments of the examples")
   func examples() throws {
     let examples = ServeCommand.configuration.discussion.split(separator: "\n").filter {
       $0.hasPrefix("  poi serve")
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("the document of places is read back as it was, with its attribution and its reach")
+  @Test("reads back its document of places, with attribution and reach")
   func document() throws {
     let position = Coordinate(latitude: 60.17, longitude: 24.94)
     let places = (1...3).map { index in

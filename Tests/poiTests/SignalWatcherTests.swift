@@ -3,7 +3,7 @@ import XCTest
 
 @testable import poi
 
-/// Signals that are sent to this process, and do not end it.
+/// Signals to this process that do not end it.
 @MainActor
 final class SignalWatcherTests: XCTestCase {
   func testSignalThatComesAtOnceIsNotLost() async {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-/// A way in which a source of places fails, and how a command that needs it ends.
+/// A failure of a source of places, and the exit status of a command that needs it.
 struct SourceFailure: Sendable, CustomTestStringConvertible {
   let error: PlacesError
   let status: poi.ExitStatus
@@ -30,10 +30,11 @@ struct SourceFailure: Sendable, CustomTestStringConvertible {
       message: "places.sqlite: another poi is writing to it; try again when it is done"),
     Self(
       error: .notCached(source: "overpass"), status: .unreachable,
-      message: "the cache has nothing for this area, and overpass is not to be asked"),
+      message: "the cache has nothing for this area, and poi may not ask overpass"),
   ]
 
-  /// Runs a command, and expects it to say what failed and nothing else: above all not that nothing was found.
+  /// Runs a command, and expects it to report the failure and nothing else, least of all that nothing was
+  /// found.
   @MainActor
   func expect(of arguments: [String], sourceLocation: SourceLocation = #_sourceLocation) async {
     let run = await CommandRun(arguments, in: .mock(places: MockPlaceProvider(.failure(error))))

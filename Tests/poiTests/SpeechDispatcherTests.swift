@@ -6,7 +6,7 @@ import Testing
 
 @testable import poi
 
-/// Speaking through something that listens as speech-dispatcher does, or nearly so.
+/// Speech through a stand-in for speech-dispatcher, working or broken.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct SpeechDispatcherTests {
   private let folder: TemporaryDirectory
@@ -30,7 +30,7 @@ import Testing
     Utterance(text: text, urgency: urgency)
   }
 
-  @Test("it introduces itself, sets language and rate, and hands over one message after the other")
+  @Test("introduces itself, sets language and rate, and sends one message after the other")
   func conversation() async throws {
     let server = try FakeSpeechDispatcher(.polite, at: path)
     let speaker = try await speaker()
@@ -51,7 +51,7 @@ import Testing
     #expect(said.connections == 1)
   }
 
-  @Test("what is being said is broken off at the end of a run in a hurry")
+  @Test("a hurried end cuts the current message")
   func stop() async throws {
     let server = try FakeSpeechDispatcher(.unfinished, at: path)
     let speaker = try await speaker()
@@ -63,7 +63,7 @@ import Testing
     #expect(server.said.commands.suffix(2) == ["CANCEL self", "QUIT"])
   }
 
-  @Test("something urgent does not wait for what is being said")
+  @Test("an urgent message interrupts the current one")
   func urgent() async throws {
     let server = try FakeSpeechDispatcher(.unfinished, at: path)
     let speaker = try await speaker()
@@ -76,10 +76,10 @@ import Testing
   }
 
   @Test(
-    "nobody there, or nobody who speaks the protocol, is said at once",
+    "reports at once that nobody answers in the protocol",
     arguments: [
-      (.dead, "it closed the connection"), (.lying, "what it answers is not SSIP"),
-      (.endless, "what it answers is not SSIP"), (.grumpy, "it refuses: 500 ERR INVALID COMMAND"),
+      (.dead, "it closed the connection"), (.lying, "its answer is not SSIP"),
+      (.endless, "its answer is not SSIP"), (.grumpy, "it refuses: 500 ERR INVALID COMMAND"),
     ] as [(FakeSpeechDispatcher.Manner, String)])
   func failures(manner: FakeSpeechDispatcher.Manner, problem: String) async throws {
     let server = try FakeSpeechDispatcher(manner, at: path)
@@ -93,7 +93,7 @@ import Testing
     #expect(failure.description == problem)
   }
 
-  @Test("one that does not answer is waited for no longer than the limit")
+  @Test("waits for a silent one no longer than the limit")
   func silent() async throws {
     let server = try FakeSpeechDispatcher(.silent, at: path)
     let result = await SpeechDispatcher.connected(
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("where nobody listens, the system's own word for it is told")
+  @Test("reports the system's own error if nobody listens")
   func absent() async {
     let result = await SpeechDispatcher.connected(to: .socket(path: path), settings, dropsStale: false) { _ in
     }
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("a message that is refused is told, and the next one is tried")
+  @Test("reports a refused message, and tries the next one")
   func refusing() async throws {
     let server = try FakeSpeechDispatcher(.refusing, at: path)
     let told = Recorder<String>()
@@ -128,7 +128,7 @@ import Testing
     #expect(server.said.connections == 1)
   }
 
-  @Test("one that dies is told of and asked again, and the watch is not held up")
+  @Test("reports one that dies and reconnects, without holding up the watch")
   func dying() async throws {
     let server = try FakeSpeechDispatcher(.dying, at: path)
     let told = Recorder<String>()
@@ -143,7 +143,7 @@ import Testing
     #expect(await told.first(2).last == "speech-dispatcher answers again")
   }
 
-  @Test("where nothing speaks, the message says what to install, and the status is 69")
+  @Test("without a speaker, says what to install, and exits with 69")
   func nothing() async {
     let search = SpeakerSearch(
       environment: ["PATH": folder.url.path, "XDG_RUNTIME_DIR": folder.url.path],
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("an address that is none is a mistake of the user's")
+  @Test("an invalid address is a usage error")
   func badAddress() async {
     let search = SpeakerSearch(
       environment: ["SPEECHD_ADDRESS": "tcp://van"], timerScheduler: MockTimerScheduler(), tell: { _ in })

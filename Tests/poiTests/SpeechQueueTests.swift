@@ -23,7 +23,7 @@ import Testing
     #expect(queue.isEmpty && queue.next(at: start) == nil)
   }
 
-  @Test("what has waited too long is not said, where that matters")
+  @Test("drops what has waited too long, if asked to")
   func stale() {
     for dropsStale in [true, false] {
       var queue = SpeechQueue(dropsStale: dropsStale)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("no more waits than there is room for, and what matters least goes first")
+  @Test("a full queue drops the least urgent first")
   func bounded() {
     var queue = SpeechQueue(dropsStale: false)
     queue.add(utterance("important", .important), at: start)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "the address of speech-dispatcher is found by its own library's rules",
+    "finds speech-dispatcher's address by its own library's rules",
     arguments: [
       (["XDG_RUNTIME_DIR": "/run/user/1"], "/run/user/1/speech-dispatcher/speechd.sock"),
       (["HOME": "/home/a"], "/home/a/.cache/speech-dispatcher/speechd.sock"),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "the voice is that of the words, and a country's where it has one of its own",
+    "the voice has the words' language, and a country's own variant",
     arguments: [
       ("de-AT", "de"), ("pt-BR", "pt-br"), ("en-GB", "en-gb"), ("en", "en"), ("local", "en"), ("ja", "en"),
       ("fr_CA", "fr"),

@@ -27,7 +27,7 @@ import Testing
     await run("places", "list", "--format", "plain", "--fields", "id").lines
   }
 
-  @Test("a file that has changed is imported again, and what is gone is removed; another is left alone")
+  @Test("imports a changed file again without what is gone, and leaves others alone")
   func changedFile() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "huts.csv")
     let inns = try folder.write(Self.header + "9,Inn,1,2\n", as: "inns.csv")
@@ -53,7 +53,7 @@ import Testing
     #expect(Set(await ids()) == ["2", "3", "9"])
   }
 
-  @Test("what was chosen of a file is chosen again")
+  @Test("keeps the selection of the first import")
   func selection() async throws {
     let lines = ["1,Hut,hut,1,2", "2,Tap,drinking_water,1,2"]
     let file = try folder.write("id,name,category,lat,lon\n\(lines[0])\n\(lines[1])\n", as: "all.csv")
@@ -69,7 +69,7 @@ import Testing
     #expect(unknown.messages.first?.hasPrefix("no category 'nonsense'") == true)
   }
 
-  @Test("several files of one source are updated together")
+  @Test("updates several files of one source together")
   func severalFiles() async throws {
     let first = try folder.write(Self.header + "1,Hut,1,2\n", as: "first.csv")
     let second = try folder.write(Self.header + "2,Tap,1,2\n", as: "second.csv")
@@ -85,7 +85,7 @@ import Testing
     #expect(await ids() == ["1", "3"])
   }
 
-  @Test("a file that cannot be read any more fails, and the others are updated all the same")
+  @Test("reports an unreadable file, and still updates the others")
   func broken() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
     let inns = try folder.write(Self.header + "9,Inn,1,2\n", as: "inns.csv")
@@ -99,7 +99,7 @@ import Testing
     #expect(await ids() == ["1", "8"])
   }
 
-  @Test("what was added by hand or came through a pipe has nothing to be compared with")
+  @Test("leaves places added by hand or through a pipe alone")
   func leftAlone() async throws {
     _ = await run("places", "add", "Home", "--at", "1,2")
     let updated = await run("update")
@@ -107,7 +107,7 @@ import Testing
     #expect(updated.messages == ["favourites: left as it is; its places were added by hand"])
   }
 
-  @Test("a source that is not there is named, and one that is meant")
+  @Test("names an unknown source, and a similar one")
   func unknown() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
     _ = await run("import", huts)
@@ -116,13 +116,13 @@ import Testing
     #expect(updated.messages == ["no source is called 'hutts'; did you mean 'huts'?"])
   }
 
-  @Test("without a store there is nothing to update")
+  @Test("without a store, there is nothing to update")
   func withoutStore() async {
     #expect(await run("update").status == .noSuchInput)
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "places.sqlite")))
   }
 
-  @Test("squares from Overpass are fetched again, whole, unless they are fresh or no server may be asked")
+  @Test("fetches Overpass squares again, unless fresh or offline")
   func squares() async throws {
     func area(_ ids: [String]) -> MockAreaSource {
       let places = ids.map {
@@ -155,7 +155,7 @@ import Testing
     #expect(await ids() == ["node/2", "node/3"])
   }
 
-  @Test("the sources are listed with what is known of them")
+  @Test("lists the sources with everything known about them")
   func sources() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
     _ = await run("import", "--licence", "CC0 1.0", huts)

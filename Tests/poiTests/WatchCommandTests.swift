@@ -65,9 +65,9 @@ import Testing
   }
 
   @Test(
-    "what makes no sense is refused, with what would make some",
+    "refuses what makes no sense, and says what would",
     arguments: [
-      (["--within", "0"], "no distance above 0"),
+      (["--within", "0"], "not a distance above 0"),
       (["--confirm", "0", "1.5"], "not a whole number from 1 on"),
       (["--cooldown", "-1", "nan"], "not a number of seconds, 0 or more"),
       (["--dwell", "-1", "nan"], "not a number of seconds, 0 or more"),

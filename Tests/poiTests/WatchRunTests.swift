@@ -7,7 +7,7 @@ import Testing
 
 @testable import poi
 
-/// `poi watch`, run with a receiver that delivers what a test says.
+/// `poi watch`, with a receiver that the test controls.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct WatchRunTests {
   private let terrain = Terrain()
@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Events
 
-  @Test("a place is entered and left, and each event says why")
+  @Test("enters and leaves a place, and each event says why")
   func events() async {
     let places = kiosk
     let fetcher = log([-300, -20, 0, 100, 200])
@@ -45,7 +45,7 @@ import Testing
     fetcher.verify()
   }
 
-  @Test("one line of JSON an event, and only those that are asked for")
+  @Test("prints a line of JSON per event, only for wanted events")
   func json() async throws {
     let run = await CommandRun(
       watch + ["--events", "authorization,location", "--format", "jsonl", "--count", "2"],
@@ -60,7 +60,7 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("it ends so long after the first fix, by the fixes' own time")
+  @Test("ends this long after the first fix, by the fixes' own time")
   func duration() async {
     let fetcher = log([0, 10, 20, 30])
     let run = await CommandRun(
@@ -72,7 +72,7 @@ import Testing
     fetcher.verify()
   }
 
-  @Test("what was kept from being an event is told where that is asked for")
+  @Test("--explain reports suppressed events")
   func explain() async {
     let run = await CommandRun(
       watch + ["--explain"], in: .mock(places: kiosk, fetcher: log([-300, -20, -300])))
@@ -85,7 +85,7 @@ import Testing
       ])
   }
 
-  @Test("who never comes near a place has found nothing, and bad lines are counted")
+  @Test("without a place nearby, finds nothing, and counts bad lines")
   func nothing() async {
     let run = await CommandRun(watch, in: .mock(places: kiosk, fetcher: log([900, 910], badLines: 1)))
     #expect(run.status == .nothingFound)
@@ -93,7 +93,7 @@ import Testing
     #expect(run.messages == ["ride.nmea: 1 line was not understood"])
   }
 
-  @Test("who is inside is kept in a file, so that the next run does not enter again")
+  @Test("keeps its state in a file, so that the next run does not enter again")
   func state() async throws {
     let folder = try TemporaryDirectory()
     let arguments = watch + ["--state", folder.path(of: "state")]
@@ -105,20 +105,20 @@ import Testing
     #expect(second.messages == [])
   }
 
-  @Test("a state that is none ends it before anything is asked, and stays as it is")
+  @Test("ends before asking anything if the state file is invalid, and leaves it alone")
   func badState() async throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("hello", as: "state")
     let run = await CommandRun(watch + ["--state", path], in: .mock())
     #expect(run.status == .malformedInput)
-    #expect(run.messages == ["\(path) is not the state of a watch; remove it to begin anew"])
+    #expect(run.messages == ["\(path) is not the state of a watch; remove it to start over"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "hello")
   }
 
   // MARK: Failures
 
   @Test(
-    "a source that cannot answer ends it with the reason, and is never nothing found",
+    "a failing source ends it with the reason, and never means nothing found",
     arguments: SourceFailure.all.filter { !$0.error.isWorthRetrying })
   func failingSource(failure: SourceFailure) async {
     let failing = MockPlaceProvider(.failure(failure.error))
@@ -129,7 +129,7 @@ import Testing
     #expect(failing.questions.count == 1)
   }
 
-  @Test("a log without a fix is a matter of trying later")
+  @Test("a log without a fix is a temporary failure")
   func noFix() async {
     let run = await CommandRun(watch, in: .mock(fetcher: log([])))
     #expect(run.status == .tryLater)
@@ -137,7 +137,7 @@ import Testing
     #expect(run.messages == ["no fix from ride.nmea"])
   }
 
-  @Test("a log that cannot be read ends it")
+  @Test("an unreadable log ends it")
   func unreadableLog() async {
     let fetcher = MockLocationFetcher.delivering { fetcher in
       fetcher.finish(with: .failed(.logEmpty(LogInput(argument: "ride.nmea"))))
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(
-    "without a fix in the time that there is, it ends by what the receiver said",
+    "without a fix in time, ends with the receiver's reason",
     arguments: PositionFailure.allCases)
   func timeout(failure: PositionFailure) async {
     let timers = MockTimerScheduler()
@@ -168,7 +168,7 @@ import Testing
     fetcher.verify()
   }
 
-  @Test("a gpsd that goes away is told, and tried again")
+  @Test("reports a gpsd that goes away, and tries again")
   func reconnects() async {
     let timers = MockTimerScheduler()
     let fetcher = MockLocationFetcher()
@@ -193,7 +193,7 @@ import Testing
     fetcher.verify()
   }
 
-  @Test("an output whose reader has gone ends it without a word")
+  @Test("ends silently if the reader is gone")
   func closedPipe() async {
     let run = await CommandRun(
       watch, in: .mock(places: kiosk, fetcher: log([-300, -20, 0, 100, 200])),

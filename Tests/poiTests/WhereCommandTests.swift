@@ -9,7 +9,7 @@ import Testing
   private let home = ["where", "--at", "60.17,24.94"]
 
   @Test(
-    "one notation is printed alone",
+    "prints a single notation by itself",
     arguments: [
       ("decimal", "60.170000, 24.940000"), ("maidenhead", "KP20le20"), ("geo", "geo:60.170000,24.940000"),
       ("utm", "35n 385700 6672127"), ("mgrs", "35VLG8570072126"),
@@ -21,7 +21,7 @@ import Testing
     #expect(run.messages == [])
   }
 
-  @Test("several have their names before them")
+  @Test("puts names before several")
   func several() async {
     let run = await CommandRun(home + ["--format", "geo,decimal"], in: .mock())
     #expect(run.output == "geo\tgeo:60.170000,24.940000\ndecimal\t60.170000, 24.940000\n")
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test("the receiver's position is told with where it is from")
+  @Test("prints the receiver's position with its source")
   func receiver() async {
     let fetcher = MockLocationFetcher.answering { $0.deliver(Terrain().fix(east: 0, at: 0, accuracy: 5)) }
     let run = await CommandRun(
@@ -44,12 +44,12 @@ import Testing
     fetcher.verify()
   }
 
-  @Test("without a position there is nothing to tell", arguments: PositionFailure.allCases)
+  @Test("without a position, prints nothing", arguments: PositionFailure.allCases)
   func noPosition(failure: PositionFailure) async {
     await failure.expect(of: ["where"])
   }
 
-  @Test("a notation that there is not is refused, with those that there are")
+  @Test("refuses an unknown notation, and lists the known ones")
   func unknown() async {
     let run = await CommandRun(home + ["--format", "morse"], in: .mock())
     #expect(run.status == .usage)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import poi
 
-/// What people type in place of long options: words, letters, and the names of saved queries.
+/// What people type instead of long options: words, letters, and the names of saved queries.
 @MainActor
 @Suite struct WordsTests {
   private let here = ["nearby", "--at", "60.17,24.94"]
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "words are categories, and those that only together name one are one",
+    "words are categories, and may name one together",
     arguments: [
       (["water"], ["water"]), (["bakery", "cafe"], ["bakery", "cafe"]),
       (["bakery,", "cafe"], ["bakery", "cafe"]),
@@ -32,7 +32,7 @@ import Testing
     #expect(try FilterOptions.parse(arguments).categories(in: Self.settings()) == categories)
   }
 
-  @Test("a word that is none is refused as that of --category is")
+  @Test("refuses an unknown word like that of --category")
   func unknown() async {
     func messages(_ arguments: [String]) async -> [String] {
       let folder = Fixtures.path("places/helsinki.geojson")
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "letters mean the same on both ways of reading a command line",
+    "both parsers read letters alike",
     arguments: [
       ["water", "cafe"], ["-c", "water", "-n", "3", "-r", "1.5km", "-s", "store", "-f", "json"],
       ["-n3", "-ccafe", "-r800"], ["--within", "800m"], ["-l", "-n", "2"], ["@lunch", "--limit", "3"],
@@ -62,7 +62,7 @@ import Testing
     #expect("\(plain)" == "\(try NearbyCommand.parse(arguments))")
   }
 
-  @Test("within and radius are one, for who is nearby and for who comes by")
+  @Test("within and radius mean the same in nearby and watch")
   func radius() throws {
     let watch = ["water", "--radius", "80m", "-f", "jsonl"]
     let plain = try #require(Poi.plainCommand(in: ["watch"] + watch))
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "what is not plain is left to ArgumentParser",
+    "leaves what is not plain to ArgumentParser",
     arguments: [["-x"], ["-n"], ["-n=3"], ["-lf", "json"], ["--open-now", "water"], ["-5"], ["@a", "@b"]])
   func notPlain(arguments: [String]) {
     #expect(Poi.plainCommand(in: ["nearby"] + arguments) == nil)
@@ -98,7 +98,7 @@ import Testing
     return try #require(places.questions.first?.query)
   }
 
-  @Test("a saved query is asked by its name, and options go before it")
+  @Test("uses a saved query by its name, and options override it")
   func savedQuery() async throws {
     let query = try await question(["@lunch"], Self.lunch)
     #expect(query.filter.categories == ["restaurant", "fast food"])
@@ -113,7 +113,7 @@ import Testing
     #expect(changed.limit == 5)
   }
 
-  @Test("what is set for a command holds where nothing else says it")
+  @Test("a command's setting applies unless something overrides it")
   func defaults() async throws {
     let file = "[nearby]\ncategory = \"water, cafe\"\ntag = [\"wheelchair\"]\n" + Self.lunch
     let query = try await question([], file)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "a name that no query has is refused, with what there is",
+    "refuses an unknown query, and lists the known ones",
     arguments: [
       ("@lunhc", lunch, "no saved query @lunhc in /c/config.toml; did you mean @lunch?"),
       ("@xyz", lunch, "no saved query @xyz in /c/config.toml; it has @lunch"),
@@ -145,12 +145,12 @@ import Testing
   }
 
   @Test(
-    "a saved query that cannot be is told with its line",
+    "reports an invalid saved query with its line",
     arguments: [
       ("[query.lunch]\ncatgory = \"x\"", "2: no setting 'catgory' in [query.lunch]; did you mean category?"),
       (
         "[query.lunch]\nzzz = 1",
-        "2: no setting 'zzz' in [query.lunch]; a saved query has category, tag, name, radius, within, limit, open-now, open-at, all"
+        "2: no setting 'zzz' in [query.lunch]; a saved query can set category, tag, name, radius, within, limit, open-now, open-at, all"
       ),
       ("[query.lunch]\nlimit = \"3\"", "2: limit takes a whole number from 1 on, not a text"),
       ("[query.lunch]\nradius = \"far\"", nil), ("[query.lunch]\ncategory = []", nil),

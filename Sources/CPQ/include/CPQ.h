@@ -29,9 +29,9 @@ enum cpq_end {
 
 /// What went wrong.
 struct cpq_problem {
-  /// Five signs, or none.
+  /// Five characters, or none.
   char sqlstate[6];
-  /// In the server's or libpq's own words; of a long text the beginning.
+  /// In the server's or libpq's own words; long texts are cut.
   char message[1024];
 };
 
@@ -47,29 +47,29 @@ struct cpq_value {
   size_t size;
 };
 
-/// Who takes the rows. Each function returns whether more is wanted.
+/// Receives the rows. Each function returns whether to continue.
 struct cpq_receiver {
   void *context;
   /// Takes a row; its values last as long as the call.
   bool (*take_row)(void *context, const struct cpq_value *values, size_t count);
-  /// Is asked at least five times a second.
+  /// Called at least five times a second.
   bool (*go_on)(void *context);
 };
 
-/// Hands over what an address says, as libpq reads it: nothing of the environment and of files is among it.
+/// Hands over the parts of an address, as libpq reads it, without the environment and files.
 enum cpq_end cpq_read_address(const char *address, void *context,
                               void (*take)(void *context, struct cpq_option option));
 
-/// Connects to the first host of an address that answers and is of the wanted kind. Blocks for as long as libpq tries.
+/// Connects to the first host of an address that answers and is of the wanted kind. Blocks while libpq tries.
 ///
-/// - usual: options that apply where the address does not have them.
+/// - usual: options that apply unless the address has them.
 enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, size_t usual_count,
                          struct cpq_connection **connection, struct cpq_problem *problem);
 
-/// What the server reports, like "server_encoding"; NULL where it does not.
+/// A value that the server reports, like "server_encoding"; NULL if it does not.
 const char *cpq_parameter(const struct cpq_connection *connection, const char *name);
 
-/// Asks, with `parameters` as texts in the place of $1, $2 … in `sql`.
+/// Runs a statement, with `parameters` as texts for $1, $2 … in `sql`.
 enum cpq_end cpq_ask(struct cpq_connection *connection, const char *sql, const char *const *parameters,
                      size_t count, const struct cpq_receiver *receiver, struct cpq_problem *problem);
 

@@ -4,13 +4,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The system bus by way of sd-bus, of libsystemd, which is loaded when it is first called. No function blocks, but for
-// the connect(2) to the bus's socket; what goes wrong is a negative errno.
+// The system bus through libsystemd's sd-bus, which is loaded when it is first called. No function blocks,
+// except for the connect(2) to the bus's socket; errors are negative errnos.
 
 /// A connection; used by one thread at a time.
 struct csdbus;
 
-/// A message that has come; what is read of it lives as long as it does.
+/// A received message; what is read from it lives as long as it does.
 struct csdbus_message;
 
 /// Who is called.
@@ -23,7 +23,7 @@ struct csdbus_call {
 
 enum csdbus_argument_kind {
   CSDBUS_TEXT,
-  /// In a variant, as Properties.Set wants it.
+  /// Wrapped in a variant, as Properties.Set requires.
   CSDBUS_VARIANT_TEXT,
   CSDBUS_VARIANT_UINT32,
 };
@@ -56,7 +56,7 @@ struct csdbus_value {
 
 #define CSDBUS_END ')'
 
-/// -ELIBACC where there is no libsystemd.
+/// -ELIBACC if libsystemd is missing.
 int csdbus_open(struct csdbus **bus);
 void csdbus_close(struct csdbus *bus);
 
@@ -68,14 +68,14 @@ int csdbus_events(struct csdbus *bus);
 int csdbus_send(struct csdbus *bus, const struct csdbus_call *call, const struct csdbus_argument *arguments,
                 size_t count, uint64_t *serial);
 
-/// 1 and perhaps a message, or NULL; 0 where nothing is to be done before there is input.
+/// 1 and a message or NULL; 0 if there is nothing to do until more input arrives.
 int csdbus_process(struct csdbus *bus, struct csdbus_message **message);
 void csdbus_release(struct csdbus_message *message);
 
 enum csdbus_kind csdbus_kind(struct csdbus_message *message);
-/// The call that it answers, of a reply or an error; otherwise 0.
+/// For a reply or an error, the call that it answers; otherwise 0.
 uint64_t csdbus_reply_serial(struct csdbus_message *message);
-/// NULL where it has none.
+/// NULL if it has none.
 const char *csdbus_sender(struct csdbus_message *message);
 const char *csdbus_path(struct csdbus_message *message);
 const char *csdbus_interface(struct csdbus_message *message);

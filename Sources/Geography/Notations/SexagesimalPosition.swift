@@ -165,7 +165,7 @@ public enum SexagesimalPosition {
           current.hemisphere = letter
           leading = letter
         } else if current.hemisphere != nil {
-          // Letters stand in front: this one is of the next angle.
+          // Letters come first: this one belongs to the next angle.
           finish()
           current.hemisphere = letter
         } else {

@@ -18,7 +18,7 @@ package enum GPXReader {
 
   /// Reads a document to its end, or until `take` returns `false`.
   ///
-  /// - Parameter noteTime: hears when the document says that it was made.
+  /// - Parameter noteTime: called with the document's own creation time.
   package static func read(
     from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in }, take: (GPXPoint) -> Bool
   ) -> End {
@@ -71,7 +71,7 @@ private struct GPXDocument {
   private(set) var rootElement: String?
   private(set) var badPoints = 0
   private(set) var hadEnough = false
-  /// When the document was made: `time` of `metadata` in GPX 1.1, of the document itself in 1.0.
+  /// The document's creation time: `time` in `metadata` in GPX 1.1, in the document itself in 1.0.
   private(set) var time: String?
 
   private let parser: XML_Parser

@@ -5,7 +5,7 @@ import Places
 public enum PlaceUse: Hashable, Sendable {
   /// As far as is known, yes.
   case sure
-  /// It may not: it is private, there is something to be had only at times, or nobody knows if it is open.
+  /// It may not serve: it is private, available only at times, or has unknown hours.
   case uncertain
   /// It does not.
   case none
@@ -13,8 +13,8 @@ public enum PlaceUse: Hashable, Sendable {
   /// What a place's tags say, and its hours.
   ///
   /// - Parameters:
-  ///   - caveat: what makes it less sure to be what was asked for.
-  ///   - opening: whether it is open when one comes by; `nil` if that does not matter.
+  ///   - caveat: why it may not be what the user wants.
+  ///   - opening: whether it is open when you pass; `nil` if that does not matter.
   public init(of place: PointOfInterest, caveat: String? = nil, opening: OpeningState? = nil) {
     let tags = place.tags
     let isOutOfUse =
@@ -35,10 +35,10 @@ public enum PlaceUse: Hashable, Sendable {
       }
   }
 
-  /// Whoever buys something is served.
+  /// Customers only still serves anyone who buys something.
   private static let customersOnly = "customers only"
 
-  /// Whether it has no door that somebody opens.
+  /// Whether it has no door that somebody must open.
   private static func isOpenByNature(_ tags: [String: String]) -> Bool {
     if tags["natural"] != nil || tags["man_made"] != nil { return true }
     return openAmenities.contains(tags["amenity"] ?? "") || openSights.contains(tags["tourism"] ?? "")

@@ -87,13 +87,13 @@ public struct Route: Sendable {
     self.line = line
   }
 
-  /// Whether it ends where it starts, so that it can be ridden on.
+  /// Whether it ends where it starts, so that you can keep going.
   public var isLoop: Bool {
     let apart = WGS84.inverse(from: coordinate(at: 0), to: coordinate(at: length.metres)).distance
     return apart.metres <= min(Self.loopClosure, length.metres / 10)
   }
 
-  /// Metres between the start and the end of a loop at the most.
+  /// The most metres between the start and the end of a loop.
   private static let loopClosure = 100.0
 
   /// The point this many metres along the route.

@@ -25,7 +25,8 @@ public struct RouteCorridor: Sendable {
   public static let leastSideOffset = 10.0
   /// Metres before and behind over which the direction of a recorded route is taken.
   private static let smoothing = 12.5
-  /// Metres by which another point must be nearer: rounding decides nothing where the same way is taken twice.
+  /// Metres by which another point must be nearer, so that rounding decides nothing if a route follows the
+  /// same path twice.
   private static let tie = 1e-5
 
   /// The corridor of a route; `within` is cut to `widest`.

@@ -16,7 +16,7 @@ public struct RouteGap: Hashable, Sendable {
   public let from: Double
   /// Metres along the route where it ends: at a pass, or where the route does.
   public let to: Double
-  /// What is known of it.
+  /// How certain it is.
   public let certainty: Certainty
 
   /// How long it is.
@@ -24,9 +24,10 @@ public struct RouteGap: Hashable, Sendable {
 }
 
 extension RouteGap {
-  /// The last gap of a loop and the first one, joined over its start; `nil` if one of them does not reach it.
+  /// The last and the first gap of a loop, joined over its start; `nil` if one of them does not reach the
+  /// start.
   ///
-  /// It begins before the end of the route, and ends behind its start.
+  /// It begins before the end of the route, and ends after its start.
   public static func joined(last: RouteGap, first: RouteGap, over length: Distance) -> JoinedGap? {
     guard last.to >= length.metres, first.from <= 0, last != first else { return nil }
     let certainties = [last.certainty, first.certainty]
@@ -36,7 +37,7 @@ extension RouteGap {
       certainty: certainties.contains(.unknownInside) ? .unknownInside : .sure)
   }
 
-  /// A gap over the start of a loop that is ridden on.
+  /// A gap over the start of a loop, for a traveller who keeps going.
   public struct JoinedGap: Hashable, Sendable {
     /// Metres along the route where it begins.
     public let from: Double
@@ -44,7 +45,7 @@ extension RouteGap {
     public let to: Double
     /// How long it is.
     public let length: Distance
-    /// What is known of it.
+    /// How certain it is.
     public let certainty: Certainty
   }
 }

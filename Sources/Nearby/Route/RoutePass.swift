@@ -39,7 +39,7 @@ public struct RoutePass: Hashable, Sendable {
   public let number: Int
   /// How many passes it has on the whole route.
   public let count: Int
-  /// What to know of the place that makes it less sure to be what was asked for.
+  /// Why the place may not be what the user wants.
   public internal(set) var caveat: String?
 
   /// Metres along the route.

@@ -35,9 +35,9 @@ public struct RouteSchedule: Sendable {
   /// A schedule that begins this many metres along the route.
   ///
   /// - Parameters:
-  ///   - start: when it begins; nothing to go by the route's own times.
+  ///   - start: when it begins; `nil` for the route's own times.
   ///   - profile: the heights, if the route has any.
-  /// - Throws: `TimesProblem` if the route's own times are to be used.
+  /// - Throws: `TimesProblem` if it needs the route's own times and they are unusable.
   public init(
     _ route: Route, at rate: Rate, from along: Double = 0, start: Date?, profile: HeightProfile? = nil,
     now: Date

@@ -22,7 +22,7 @@ public struct RouteSearch: Sendable {
 
   /// - Parameters:
   ///   - range: the part of the route, in metres along it; all of it if it is `nil`.
-  ///   - cellSize: how much is asked for at once, in metres; small cells come close to the corridor's shape.
+  ///   - cellSize: the size of each query's area, in metres; small cells follow the corridor's shape closely.
   public init(
     _ corridor: RouteCorridor, matching filter: PlaceFilter, in range: ClosedRange<Double>? = nil,
     cellSize: Double

@@ -2,44 +2,44 @@ import Foundation
 import Geography
 import Places
 
-/// Something worth saying aloud, and when; what it is in words is up to `Presentation`.
+/// Something worth saying aloud, and when; `Presentation` finds the words.
 public struct Callout: Hashable, Sendable {
   /// What it is about.
   public enum Subject: Hashable, Sendable {
-    /// The place that one is in, whose own extent the data gives.
+    /// The user is in this place, whose extent is in the data.
     case inside(PointOfInterest)
-    /// The place that one is next to.
+    /// The user is next to this place.
     case arrival(Sighting)
-    /// A place that comes nearer.
+    /// The user is coming nearer to this place.
     case approach(Sighting)
-    /// One of the places around a position, with its direction by the compass.
+    /// One of the places around a position, with its compass direction.
     case listed(Sighting)
     /// The traveller has come onto the route.
     case routeFound
     /// The traveller has left the route.
     case routeLost
-    /// There is no fix any more.
+    /// Fixes have stopped.
     case signalLost
-    /// There is a fix again.
+    /// Fixes have resumed.
     case signalRegained
-    /// There is no place to tell of.
+    /// There are no places to announce.
     case nothingFound
   }
 
-  /// How a place, or the nearest of several nameless ones of a kind, is seen.
+  /// A view of a place, or of the nearest of several nameless ones of a kind.
   public struct Sighting: Hashable, Sendable {
     /// The place.
     public let place: PointOfInterest
-    /// How many of its kind there are, this one included.
+    /// How many of its kind there are, including this one.
     public let count: Int
     /// How far it is.
     public let distance: Distance
     /// Where it is for a traveller whose course is known.
     public let direction: RelativeDirection?
-    /// Where it is by the compass; `nil` if one is exactly there.
+    /// Its compass direction; `nil` if the user is exactly there.
     public let bearing: Bearing?
 
-    /// A place as seen from somewhere.
+    /// A view of a place from somewhere.
     public init(
       _ nearby: NearbyPlace, count: Int = 1, distance: Distance? = nil, direction: RelativeDirection? = nil
     ) {
@@ -51,7 +51,7 @@ public struct Callout: Hashable, Sendable {
     }
   }
 
-  /// What may go before what, by the words of SSIP.
+  /// Which callout goes first, in SSIP's terms.
   public enum Urgency: String, Hashable, Sendable {
     /// Interrupts everything else.
     case important
@@ -83,7 +83,7 @@ public struct Callout: Hashable, Sendable {
 }
 
 extension PointOfInterest {
-  /// The name that is worth saying, which is also that of its chain; `nil` for what is one of many, like a bench.
+  /// The name worth saying, which may be its chain's; `nil` for one of many, like a bench.
   public var spokenName: String? {
     [name, tags["brand"]].lazy.compactMap(\.self).first { $0.contains { $0.isLetter || $0.isNumber } }
   }

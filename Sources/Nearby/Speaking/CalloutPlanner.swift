@@ -3,10 +3,10 @@ import Geography
 import Places
 import Positioning
 
-/// Decides what is worth saying aloud, and when: events, fixes and the places around them in, callouts out.
+/// Decides what to say aloud, and when: events, fixes and the places around them in, callouts out.
 ///
-/// A value without clock or I/O: what it says of a recording is the same each time. Whatever has to wait for its turn is
-/// looked at anew with the next fix, so that nothing is said of a place that is out of range by then.
+/// A value without a clock or I/O: a recording always gives the same callouts. The planner reconsiders a
+/// waiting callout with the next fix, so it never announces a place that is out of range by then.
 ///
 /// ```swift
 /// var planner = CalloutPlanner(fences: ProximityRules())
@@ -17,21 +17,21 @@ import Positioning
 /// }
 /// ```
 public struct CalloutPlanner: Sendable {
-  /// How much is said.
+  /// How often to speak.
   public let rules: CalloutRules
-  /// How many degrees about the direction of travel are told of; `nil` for all directions.
+  /// Announces places in a sector of this many degrees ahead; `nil` for all directions.
   public var angle: Double?
-  /// Whether what comes nearer is told by travel events alone, as on a route.
+  /// Whether only travel events announce what comes nearer, as on a route.
   public var followsTravel = false
   private let fences: ProximityRules
 
   private var course = CourseTracker()
   private var speed = SpeedTracker()
-  /// What has been said of places that were not left since, by their ids.
+  /// What has been said about places that the user has not left since, by their ids.
   private var told: [String: Told] = [:]
-  /// Events that have not been told yet.
+  /// Events that are still to be announced.
   private var news: [News] = []
-  /// The moments of the callouts of the last minute, and where the last one was.
+  /// When the callouts of the last minute were, and where the last one was.
   private var recent: [Double] = []
   private var lastPoint: SIMD3<Double>?
   /// Seconds; fixes without times count one each.
@@ -41,23 +41,23 @@ public struct CalloutPlanner: Sendable {
 
   /// A planner that has said nothing yet.
   ///
-  /// - Parameter fences: the rules of the fences, whose events are told.
+  /// - Parameter fences: the rules of the fences that make the events.
   public init(rules: CalloutRules = CalloutRules(), fences: ProximityRules) {
     self.rules = rules
     self.fences = fences
   }
 
-  /// What has been said of a place.
+  /// What has been said about a place.
   private struct Told {
     let title: String
     let point: SIMD3<Double>
-    /// Metres beyond which the place has been left.
+    /// Beyond this many metres, the user has left the place.
     var forgetting: Double
     var hasArrived: Bool
     var moment: Double
   }
 
-  /// An event that may still be told.
+  /// An event that may still be announced.
   private struct News {
     let place: PointOfInterest
     let cause: Cause
@@ -65,7 +65,7 @@ public struct CalloutPlanner: Sendable {
 
     enum Cause: Hashable {
       case fence(ProximityEvent.Kind)
-      /// It comes nearer, is this far away on the way there, and lies on this side of a route.
+      /// It is coming nearer, is this far away by the route, and lies on this side of it.
       case approach(Distance, RouteSide?)
     }
   }
@@ -80,7 +80,7 @@ public struct CalloutPlanner: Sendable {
     let nearby: NearbyPlace
     let title: String
     var direction: RelativeDirection?
-    /// On the way there, or to where the place begins; `nil` if it is the straight one.
+    /// By the route, or to the edge of the place; `nil` if it is the straight line.
     var distance: Distance?
 
     var order: (Int, Double, String) { (kind.rawValue, nearby.distance.metres, nearby.place.id) }
@@ -88,7 +88,7 @@ public struct CalloutPlanner: Sendable {
 
   // MARK: Events
 
-  /// Takes an event that belongs to the next fix that `update` will be given.
+  /// Takes an event that belongs to the next fix passed to `update`.
   public mutating func note(_ event: ProximityEvent) {
     let place = event.place.place
     switch event.kind {
@@ -100,7 +100,7 @@ public struct CalloutPlanner: Sendable {
     }
   }
 
-  /// Takes an event of what comes on the way, in the same manner.
+  /// Takes a travel event in the same way.
   public mutating func note(_ event: TravelEvent) {
     if let time = event.location.time { tick(to: time) }
     switch event.kind {
@@ -112,21 +112,21 @@ public struct CalloutPlanner: Sendable {
 
   private mutating func add(_ cause: News.Cause, of place: PointOfInterest) {
     news.append(News(place: place, cause: cause, moment: now))
-    // A receiver that jumps about can enter thousands at once.
+    // A jumping receiver can enter thousands of places at once.
     if news.count > Self.mostNews { news.removeFirst() }
   }
 
   private static let mostNews = 100
 
-  /// Whether the places around the next fix do not show it as well: that one is in what has an extent, or that a place
-  /// was passed between two fixes.
+  /// Whether the places around the next fix cannot show this: being inside a place, or having passed one
+  /// between two fixes.
   private func isWorthTelling(_ kind: ProximityEvent.Kind, of place: PointOfInterest) -> Bool {
     place.proximity != nil || kind == .pass || fences.dwell > 0
   }
 
-  /// Takes the loss of the signal, or that it is regained, and returns what to say of it at once.
+  /// Takes the loss or return of the signal, and returns what to say about it at once.
   ///
-  /// Where the signal comes and goes, it is told once a minute.
+  /// If the signal comes and goes, says so once a minute.
   public mutating func callout(for event: SignalEvent) -> Callout? {
     if let time = event.time { tick(to: time) }
     switch event.status {
@@ -142,16 +142,16 @@ public struct CalloutPlanner: Sendable {
     }
   }
 
-  /// What to say at once of coming onto the route, or of leaving it.
+  /// What to say at once when the user joins or leaves the route.
   public func callout(for status: RouteStatus) -> Callout {
     Callout(status.isOn ? .routeFound : .routeLost, time: status.location.time)
   }
 
   // MARK: Fixes
 
-  /// Takes the next fix that counts, after its events, and returns what to say: seldom anything, and never two things.
+  /// Takes the next fix that counts, after its events, and returns at most one callout.
   ///
-  /// - Parameter nearest: the nearest places within a distance, nearest first, and not more than a number of them.
+  /// - Parameter nearest: finds at most so many places within a distance, nearest first.
   public mutating func update(
     with location: Location, nearest: (_ reach: Distance, _ limit: Int) -> [NearbyPlace]
   ) -> Callout? {
@@ -170,7 +170,7 @@ public struct CalloutPlanner: Sendable {
 
   private mutating func tick(to time: Date) {
     let moment = time.timeIntervalSinceReferenceDate
-    // Of a clock that went back nothing is known before.
+    // The clock went back: forget what came before.
     if moment < now - 1 {
       recent = []
       news = []
@@ -200,7 +200,7 @@ public struct CalloutPlanner: Sendable {
         return false
       }
     }
-    // Time alone brings nothing new to one who stands.
+    // While the user stands, time alone brings nothing new.
     return lastPoint.map { ($0 - here).length >= rules.leastWay.metres } ?? true
   }
 
@@ -216,17 +216,17 @@ public struct CalloutPlanner: Sendable {
   ) -> [Candidate] {
     let nextTo = rules.arrivalRadius(within: fences.within, speed: speed.speed)
     var candidates: [Candidate] = news.compactMap { candidate(for: $0, nextTo: nextTo, at: location) }
-    // Who is to stay before anything counts hears of nothing before.
+    // With a dwell time, announce nothing before it has passed.
     guard fences.dwell == 0 else { return candidates }
     let known = Set(candidates.map(\.nearby.place.id))
     for nearby in places where nearby.distance.metres <= reach && !known.contains(nearby.place.id) {
-      // The fence says when one is in a place that has an extent.
+      // The fence decides whether the user is in a place with an extent.
       if let extent = nearby.place.proximity, nearby.distance <= extent { continue }
       if kind(of: nearby, nextTo: nextTo) == .arrival {
         if !isTold(nearby.place, arriving: true) { candidates.append(candidate(.arrival, nearby)) }
       } else if !followsTravel, !isTold(nearby.place, arriving: false) {
         let approaching = candidate(.approach, nearby)
-        // What is behind and that near came into reach and was passed since the last fix.
+        // A place this near and behind came into reach and was passed since the last fix.
         if approaching.direction?.quadrant != .behind || nearby.distance.metres <= nextTo {
           candidates.append(approaching)
         }
@@ -236,7 +236,8 @@ public struct CalloutPlanner: Sendable {
     return candidates.filter { $0.kind == .inside || $0.direction?.isAhead(within: angle) == true }
   }
 
-  /// Whether one is next to a place: a fast traveller already is while it lies ahead, and no longer once it is behind.
+  /// Whether the user is next to a place: for a fast traveller, while it is still ahead, and not once it is
+  /// behind.
   private func kind(of nearby: NearbyPlace, nextTo: Double) -> Candidate.Kind {
     guard nearby.distance.metres <= nextTo else { return .approach }
     let isBehind = direction(to: nearby)?.quadrant == .behind
@@ -253,13 +254,13 @@ public struct CalloutPlanner: Sendable {
     case .fence(.pass): break
     case .fence:
       if news.place.proximity != nil {
-        // The fence says that one has left only after some fixes.
+        // The fence reports leaving only after some fixes.
         let radius = fences.leavingRadius(fences.radius(of: news.place))
         guard nearby.distance.metres <= radius else { return nil }
         kind = .inside
       }
     case .approach(let way, let routeSide):
-      // Since then it has come nearer by what one travels.
+      // Since then the user has come nearer.
       let rest = way.metres - speed.speed * elapsed(since: news.moment)
       distance = Distance(metres: max(rest, nearby.distance.metres))
       side = routeSide
@@ -267,7 +268,7 @@ public struct CalloutPlanner: Sendable {
     if kind == .approach, isTold(news.place, arriving: false) { return nil }
     var candidate = candidate(kind, nearby)
     if let distance { candidate.distance = distance }
-    // Where the route winds, its side says more than the direction at present.
+    // On a winding route, the side says more than the current direction.
     if kind == .approach, let side { candidate.direction = RelativeDirection(side) }
     return candidate
   }
@@ -287,7 +288,7 @@ public struct CalloutPlanner: Sendable {
     return RelativeDirection(of: bearing, onCourse: course)
   }
 
-  /// What a place goes by when it is said: those with the same are one.
+  /// What identifies a place in speech: places with the same key count as one.
   private func title(of place: PointOfInterest) -> String {
     place.spokenName ?? place.category.map { "\u{0}\($0)" } ?? "\u{0}"
   }
@@ -329,7 +330,7 @@ public struct CalloutPlanner: Sendable {
     let place = member.nearby.place
     let distance = member.nearby.distance.metres
     let radius = max(distance, fences.radius(of: place))
-    // Who was told at the last moment need not be told again on arrival.
+    // After a callout just before arrival, arrival needs none.
     let isAtHand = distance <= 1.75 * rules.arrivalRadius(within: fences.within, speed: speed.speed)
     told[place.id] = Told(
       title: member.title, point: WGS84.cartesian(place.coordinate),
@@ -338,7 +339,7 @@ public struct CalloutPlanner: Sendable {
 }
 
 extension RelativeDirection {
-  /// The direction of what lies on a side of the route.
+  /// The direction for a side of the route.
   fileprivate init(_ side: RouteSide) {
     let degrees: Double =
       switch side {

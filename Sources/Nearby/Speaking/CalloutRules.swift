@@ -1,48 +1,48 @@
 import Geography
 
-/// How much is said aloud; these are Soundscape's rules for pedestrians, with distances that grow with the speed.
+/// How often to speak: Soundscape's rules for pedestrians, with distances that grow with speed.
 public struct CalloutRules: Hashable, Sendable {
-  /// How near a place without an extent of its own is next to the traveller.
+  /// Within this distance, a place without an extent is next to the traveller.
   public var arrival = Distance(metres: 20)
-  /// Seconds of travel from which a place is next to a fast traveller.
+  /// Within this many seconds of travel, a place is next to a fast traveller.
   public var arrivalSeconds = 3.0
-  /// Seconds of travel from which an approaching place is told.
+  /// Announces an approaching place this many seconds of travel before.
   public var approachSeconds = 20.0
-  /// The farthest an approaching place is told, as a multiple of the fence's radius.
+  /// The farthest distance of an announcement, as a multiple of the fence's radius.
   public var mostRadii = 6.0
-  /// The farthest an approaching place is told, where the fence's own radius is not larger.
+  /// The farthest distance of an announcement, unless the fence's own radius is larger.
   public var farthest = Distance(metres: 500)
-  /// Seconds from one callout to the next.
+  /// The least seconds between two callouts.
   public var leastSeconds = 8.0
-  /// Seconds from one callout to the next that only tells of something to come.
+  /// The least seconds before a callout about something still to come.
   public var leastSecondsToApproach = 15.0
-  /// How far one has to move from one callout to the next.
+  /// How far the user must move between two callouts.
   public var leastWay = Distance(metres: 5)
   /// The most callouts in any minute.
   public var mostInAMinute = 4
-  /// Seconds before the same place is told again; it must have been left, too.
+  /// The least seconds before a repeat for the same place, which the user must also have left.
   public var repeatSeconds = 60.0
-  /// How many of the nearest places are considered at a time.
+  /// How many of the nearest places to consider at a time.
   public var candidates = 10
-  /// How far apart places with the same name, or nameless ones of a kind, count as one.
+  /// Within this distance, places with the same name, or nameless ones of a kind, count as one.
   public var together = Distance(metres: 150)
-  /// Seconds after which an event is not worth telling any more.
+  /// Seconds after which an event is no longer worth announcing.
   public var staleSeconds = 10.0
-  /// The same for something that is told from far away.
+  /// The same for something announced from far away.
   public var staleSecondsOfApproach = 30.0
-  /// Metres a second under which one stands, and has no direction of travel.
+  /// Metres per second below which the user stands, and has no direction of travel.
   public var leastSpeed = 0.5
 
   /// The usual rules.
   public init() {}
 
-  /// How far away, in metres, a place is told at a speed.
+  /// How far away, in metres, to announce a place at a speed.
   func approachRadius(within: Distance, speed: Double) -> Double {
     let most = max(within.metres, min(mostRadii * within.metres, farthest.metres))
     return min(max(within.metres, speed * approachSeconds), most)
   }
 
-  /// How far away, in metres, a place is next to one at a speed.
+  /// Within how many metres a place is next to the user at a speed.
   func arrivalRadius(within: Distance, speed: Double) -> Double {
     min(max(arrival.metres, speed * arrivalSeconds), mostRadii * arrival.metres, within.metres)
   }

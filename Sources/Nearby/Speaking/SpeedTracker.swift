@@ -2,16 +2,16 @@ import Foundation
 import Geography
 import Positioning
 
-/// The speed over ground: the receiver's own, or that of the last seconds' way.
+/// The speed over ground: the receiver's own, or the average of the last seconds.
 struct SpeedTracker: Sendable {
-  /// Seconds over which a way is measured, unless fixes come more seldom.
+  /// Seconds over which to measure movement, unless fixes are rarer.
   private static let span = 10.0
-  /// Seconds between two fixes over which a way still shows a speed.
+  /// The most seconds between two fixes that still show a speed.
   private static let longestGap = 60.0
-  /// As many fixes are kept of those seconds at most.
+  /// The most fixes to keep for those seconds.
   private static let mostFixes = 100
 
-  /// Metres a second; 0 if nothing is known of it.
+  /// Metres per second; 0 if unknown.
   private(set) var speed = 0.0
   private var recent: [(time: Date, point: SIMD3<Double>)] = []
 

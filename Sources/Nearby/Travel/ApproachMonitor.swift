@@ -3,7 +3,7 @@ import Geography
 import Places
 import Positioning
 
-/// Tells which places one comes near to, and which one has gone by, where there is no route; a value without a clock.
+/// Reports which places the user approaches and passes without a route; a value without a clock.
 public struct ApproachMonitor: Sendable {
   /// A place that was ahead and near.
   private struct Approach {
@@ -12,26 +12,26 @@ public struct ApproachMonitor: Sendable {
     var isPassed = false
   }
 
-  /// How near a place ahead is worth a word.
+  /// The distance at which a place ahead is reported.
   public let distance: Distance
 
   private let angle: Double
   private var approaches: [PointOfInterest.ID: Approach] = [:]
 
-  /// Metres by which the distance must have grown for the place to be passed.
+  /// Metres by which the distance must grow before the place counts as passed.
   private static let leastGrowth = 20.0
 
   /// - Parameters:
-  ///   - distance: how near a place ahead is worth a word.
-  ///   - angle: how many degrees about the direction of travel are ahead.
+  ///   - distance: the distance at which a place ahead is reported.
+  ///   - angle: the width in degrees of the sector that counts as ahead.
   public init(within distance: Distance, angle: Double = TravelSector.usualAngle) {
     self.distance = distance
     self.angle = angle
   }
 
-  /// Takes the next fix that counts; without a course nothing is known to be ahead.
+  /// Takes the next fix that counts; without a course, nothing is ahead.
   ///
-  /// - Parameter speed: metres a second over the last minutes, if it is known.
+  /// - Parameter speed: metres per second over the last minutes, if known.
   mutating func update(
     with location: Location, course: Bearing?, speed: Double?, among fences: FenceIndex
   ) -> [TravelEvent] {

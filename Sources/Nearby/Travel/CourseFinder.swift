@@ -2,14 +2,14 @@ import Foundation
 import Geography
 import Positioning
 
-/// Finds out where one is and which way one goes, which takes several fixes.
+/// Finds the position and the direction of travel, which takes several fixes.
 @MainActor
 public final class CourseFinder {
   /// A position, and the direction of travel there.
   public struct Finding: Equatable, Sendable {
-    /// The fix at which the direction showed, or else the last one that was accurate enough.
+    /// The fix that revealed the direction, or else the last one that was accurate enough.
     public let fix: CurrentFix
-    /// The direction of travel; `nil` if nobody moved far enough in the time.
+    /// The direction of travel; `nil` if the receiver did not move far enough in time.
     public let course: Bearing?
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import Geography
 import Positioning
 
-/// The direction of travel, from the way that was made: what receivers report is noise while one stands.
+/// The direction of travel, derived from movement: a standing receiver's own course is noise.
 public struct CourseTracker: Sendable {
-  /// The direction of travel; `nil` if it is not known, or no longer.
+  /// The direction of travel; `nil` if unknown or outdated.
   public private(set) var course: Bearing?
 
   /// A fix, smoothed.
@@ -21,23 +21,23 @@ public struct CourseTracker: Sendable {
   private var courseTime: Date?
   private var fixesSinceCourse = 0
 
-  /// Metres that a way must have to show a direction.
+  /// The least metres of movement that show a direction.
   static let leastWay = 20.0
-  /// Seconds within which it must be made: slower is how a position drifts.
+  /// The most seconds that this movement may take: slower movement is drift.
   static let memory = 40.0
-  /// Seconds that such a way takes at a walk.
+  /// Seconds that this movement takes at a walk.
   private static let usualTime = 20.0
-  /// Seconds for which a course holds while one stands.
+  /// Seconds for which a course stays valid while standing.
   static let hold = 60.0
   /// The same in fixes, if they have no times.
   private static let holdInFixes = 60
   private static let mostFixes = 200
-  /// How many fixes, and of how many seconds, a mean is made of.
+  /// How many fixes, and how many seconds of them, make a mean.
   private static let smoothedFixes = 4
   private static let smoothedSeconds = 4.0
-  /// Metres of accuracy of a fix that does not tell it.
+  /// The assumed accuracy in metres of a fix without one.
   private static let usualAccuracy = 15.0
-  /// Metres a second below which the receiver itself says that one stands.
+  /// Below this many metres per second, the receiver itself reports standing still.
   private static let standingSpeed = 0.5
 
   /// A tracker that has seen nothing.
@@ -47,7 +47,7 @@ public struct CourseTracker: Sendable {
   public mutating func update(with location: Location) {
     fixesSinceCourse += 1
     if let time = location.time {
-      // A clock that went back starts anew.
+      // The clock went back: start over.
       recent.removeAll { step in
         step.time.map { !(0...Self.memory).contains(time.timeIntervalSince($0)) } ?? true
       }
@@ -59,7 +59,7 @@ public struct CourseTracker: Sendable {
     let mean = smoothed.reduce(point) { $0 + $1.point } / Double(count)
     recent.append(Step(point: point, mean: mean, time: location.time))
     let leastWay = leastWay(location, fixes: count)
-    // Means that share a fix would be near each other by that alone.
+    // Means that share a fix would be close for that reason alone.
     let start = recent.dropLast(count).lastIndex { ($0.mean - mean).length >= leastWay }
     if let start,
       let bearing = WGS84.inverse(
@@ -67,19 +67,19 @@ public struct CourseTracker: Sendable {
       ).bearing
     {
       course = bearing
-      // From a way that took long nobody knows how long one has been standing at its end.
+      // A slow movement does not show how long the user has been standing at its end.
       courseTime = location.time.flatMap { time in
         recent[start].time.map { min(time, $0.addingTimeInterval(Self.usualTime)) }
       }
       fixesSinceCourse = 0
-      // Where one turned back, what was before the turn no longer counts.
+      // After a turn back, fixes from before the turn no longer count.
       recent.removeFirst(start)
     } else if isTooOld(at: location.time) {
       course = nil
     }
   }
 
-  /// How long a way must be not to be noise: two means differ by that of both.
+  /// The least length above the noise: the errors of both means add up.
   private func leastWay(_ location: Location, fixes: Int) -> Double {
     let noise = 2.5 * (location.accuracy ?? Self.usualAccuracy) / Double(fixes).squareRoot()
     let way = max(Self.leastWay, noise)

@@ -1,33 +1,33 @@
 import Foundation
 
-/// The mean speed while moving, over some minutes: pauses would spoil it, and the momentary speed says little of the
-/// next hour.
+/// The mean speed while moving, over some minutes: pauses would distort it, and the current speed says little
+/// about the next hour.
 struct MovingAverage: Sendable {
   private var steps: [(metres: Double, seconds: Double)] = []
   private var metres = 0.0
   private var seconds = 0.0
   private var last: (along: Double, time: Date)?
 
-  /// Seconds of movement that are remembered.
+  /// Seconds of movement to remember.
   private static let memory = 300.0
-  /// Metres a second below which one stands.
+  /// Metres per second below which the user stands.
   private static let leastSpeed = 0.5
-  /// Seconds; over a shorter step noise would count as movement.
+  /// Seconds; over a shorter step, noise would count as movement.
   private static let shortestStep = 20.0
-  /// Seconds after which two fixes say nothing of the speed between them.
+  /// Two fixes this many seconds apart say nothing about the speed between them.
   private static let longestStep = 60.0
 
-  /// `nil` until there was some movement.
+  /// `nil` until there is some movement.
   var metresPerSecond: Double? {
     seconds >= 10 && metres > 0 ? metres / seconds : nil
   }
 
-  /// Begins a new step: what comes next is not joined to what was.
+  /// Begins a new step that is not joined to the last one.
   mutating func forgetPosition() {
     last = nil
   }
 
-  /// Takes how far one has come, in metres from anywhere, at a time.
+  /// Takes the distance travelled so far, in metres from any start, at a time.
   mutating func add(_ along: Double, at time: Date?) {
     guard let time else { return }
     guard let known = last else {

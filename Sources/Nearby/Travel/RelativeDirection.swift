@@ -16,7 +16,7 @@ public struct RelativeDirection: Hashable, Sendable {
     degrees = difference > 180 ? difference - 360 : difference
   }
 
-  /// The same; `nil` if one of the two is not known.
+  /// The same; `nil` if either is unknown.
   public init?(of bearing: Bearing?, onCourse course: Bearing?) {
     guard let bearing, let course else { return nil }
     self.init(of: bearing, onCourse: course)

@@ -3,14 +3,14 @@ import Geography
 import Places
 import Positioning
 
-/// Follows a traveller along a route on which all passes are known; a value without a clock.
+/// Follows a traveller along a route whose passes are all known; a value without a clock.
 public struct RouteFollower: Sendable {
   /// The route.
   public let route: Route
   /// All passes, in order of the route.
   public let passes: [RoutePass]
 
-  /// What the traveller has to do with a pass.
+  /// How the traveller relates to a pass.
   private enum Stage { case ahead, approached, passed }
 
   private let approach: Double
@@ -19,27 +19,27 @@ public struct RouteFollower: Sendable {
   private var stages: [Stage]
   /// The first pass that lies ahead.
   private var front = 0
-  /// Behind the last pass that was ever approached.
+  /// The index after the last pass that was ever approached.
   private var approachedEnd = 0
-  /// Whether it was told that the traveller is on the route; `nil` before the first word.
+  /// Whether the last report said that the traveller is on the route; `nil` before the first report.
   private var toldOn: Bool?
-  /// The first fix in a row that was off the route, and how many there were.
+  /// The first fix in a row off the route, and their number.
   private var strayStart: Location?
   private var strays = 0
   private var toldNext: [Int?]?
 
   /// How many passes an outlook has.
   public static let upcomingCount = 5
-  /// Seconds off the route that are worth a word, and fixes if they have no times.
+  /// Seconds off the route that are worth a report, or fixes if they have no times.
   static let patience = 30.0
   private static let patienceInFixes = 15
-  /// Metres that one must have gone back for what was passed to lie ahead again.
+  /// How many metres back along the route put a passed place ahead again.
   private static let wayBack = 100.0
 
   /// - Parameters:
   ///   - passes: in order of the route.
-  ///   - filter: what was asked for; what comes is told by its categories.
-  ///   - approach: how near along the route a pass is worth a word.
+  ///   - filter: what the user wants; the outlook is by its categories.
+  ///   - approach: the distance along the route at which a pass is reported.
   public init(_ route: Route, passes: [RoutePass], filter: PlaceFilter, approach: Distance) {
     self.route = route
     self.passes = passes
@@ -57,13 +57,13 @@ public struct RouteFollower: Sendable {
     }
   }
 
-  /// Metres along the route; `nil` while the traveller is off it, or not known to be on it.
+  /// Metres along the route; `nil` while the traveller is off it, or may be.
   public var along: Double? {
     if case .on(let along) = matcher.progress { return along }
     return nil
   }
 
-  /// Whether the traveller has been off the route for so long that what lies ahead is not known by it.
+  /// Whether the traveller has been off the route for so long that it no longer shows what is ahead.
   public var isOffForLong: Bool { toldOn == false }
 
   /// Takes the next fix that counts.
@@ -112,12 +112,12 @@ public struct RouteFollower: Sendable {
     let first = passes.partitioningIndex { $0.along > along }
     for index in front..<max(front, first) where stages[index] != .passed {
       stages[index] = .passed
-      // What was passed by another way has not been met.
+      // A detour that bypasses a place does not pass it.
       guard !matcher.hasJoined else { continue }
       let pass = passes[index]
       events.append(TravelEvent(.passed, pass.place, at: location, course: course, pass: pass))
     }
-    // Whoever goes back comes by once more.
+    // A traveller who goes back passes the place once more.
     for index in first..<max(first, approachedEnd) {
       let distance = passes[index].along - along
       if distance > RouteCorridor.leavingDistance(approach) {
@@ -150,7 +150,7 @@ public struct RouteFollower: Sendable {
 
   // MARK: What lies ahead
 
-  /// What lies ahead at a time; `nil` while the traveller is not on the route.
+  /// What lies ahead at a time; `nil` while the traveller is off the route.
   public func outlook(at time: Date?) -> RouteOutlook? {
     guard let along else { return nil }
     let rest = max(0, route.length.metres - along)
@@ -166,7 +166,7 @@ public struct RouteFollower: Sendable {
       kinds: kinds.map { kind in
         let next = kind.sure.first(from: front)
         let start = next.map { passes[$0].along } ?? along
-        // Another place at the same kilometre makes no gap.
+        // Another place at the same point of the route makes no gap.
         let following = next.flatMap { next in
           kind.sure.first(from: next + 1).map { passes[$0].along }
         }
@@ -183,7 +183,7 @@ public struct RouteFollower: Sendable {
 }
 
 extension [Int] {
-  /// The first that is not less, in a sorted array.
+  /// The first element of a sorted array that is not less.
   fileprivate func first(from least: Int) -> Int? {
     let index = partitioningIndex { $0 >= least }
     return index < count ? self[index] : nil

@@ -27,7 +27,7 @@ public struct RouteMatcher: Sendable {
   private var strays = 0
   private var speed = MovingAverage()
 
-  /// Whether the traveller came onto the route with the last fix, and did not make the way up to there on it.
+  /// Whether the traveller joined the route with the last fix, rather than following it up to there.
   private(set) var hasJoined = false
 
   /// Metres off the route, beyond the fix's accuracy, up to which a traveller is on it.

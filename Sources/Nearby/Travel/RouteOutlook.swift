@@ -2,31 +2,32 @@ import Foundation
 import Geography
 import Places
 
-/// What a traveller on a route has ahead.
+/// What lies ahead of a traveller on a route.
 public struct RouteOutlook: Hashable, Sendable {
   /// A pass that lies ahead.
   public struct Upcoming: Hashable, Sendable {
     /// The pass.
     public let pass: RoutePass
-    /// How far it still is along the route.
+    /// The remaining distance along the route.
     public let distance: Distance
-    /// When one will be there, if one goes on as in the last minutes.
+    /// The arrival time at the speed of the last minutes.
     public let arrival: Date?
   }
 
-  /// What comes of one kind of place.
+  /// What comes next of one kind of place.
   public struct Kind: Hashable, Sendable {
-    /// The word that was asked for; `nil` if all places were.
+    /// The user's word; `nil` for all places.
     public let category: String?
-    /// The next pass that serves as far as is known.
+    /// The next pass that serves, as far as the data says.
     public let next: Upcoming?
     /// One before that, which may not serve.
     public let uncertain: Upcoming?
-    /// How far it is from the next one to the one after, or to the end of the route; from here if there is no next.
+    /// The distance from the next one to the one after, or to the end of the route; from here if there is no
+    /// next.
     public let gap: Distance
     /// Whether the gap ends with the route.
     public let isLast: Bool
-    /// Whether something lies in the gap that may serve.
+    /// Whether the gap contains something that may serve.
     public let hasUncertainInGap: Bool
   }
 
@@ -34,10 +35,10 @@ public struct RouteOutlook: Hashable, Sendable {
   public let along: Double
   /// Metres to the end of the route.
   public let rest: Distance
-  /// When one will be at the end, if one goes on as in the last minutes.
+  /// The arrival time at the end, at the speed of the last minutes.
   public let arrival: Date?
   /// The next passes, the nearest first.
   public let upcoming: [Upcoming]
-  /// By the kinds that were asked for, in their order.
+  /// One for each kind that the user wants, in that order.
   public let kinds: [Kind]
 }

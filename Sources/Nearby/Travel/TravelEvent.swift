@@ -7,27 +7,27 @@ import Positioning
 public struct TravelEvent: Hashable, Sendable {
   /// Which of the two.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// It came within the distance that was asked for.
+    /// It came within the requested distance.
     case approach
-    /// One has gone by.
+    /// The user has passed it.
     case passed
   }
 
   /// Which of the two.
   public let kind: Kind
-  /// The fix at which it showed.
+  /// The fix that revealed it.
   public let location: Location
-  /// The direction of travel, if it is known.
+  /// The direction of travel, if known.
   public let course: Bearing?
   /// The place, as seen from the fix.
   public let place: NearbyPlace
-  /// The pass of the route; `nil` if the place was not met on a route.
+  /// The pass of the route; `nil` without a route.
   public let pass: RoutePass?
-  /// How far it still is: along the route, or straight where there is none; `nil` of what has been passed.
+  /// The remaining distance, along the route or in a straight line without one; `nil` once passed.
   public let distance: Distance?
-  /// When one will be there, if one goes on as in the last minutes.
+  /// The arrival time at the speed of the last minutes.
   public let arrival: Date?
-  /// The nearest that one came to a place that was not passed on a route.
+  /// The closest approach, for a place passed without a route.
   public let closest: Distance?
 
   init(
@@ -44,27 +44,27 @@ public struct TravelEvent: Hashable, Sendable {
     self.closest = closest
   }
 
-  /// Where the place lies for one who looks ahead; `nil` if the direction of travel is not known.
+  /// The place's direction relative to travel; `nil` if the direction of travel is unknown.
   public var direction: RelativeDirection? { RelativeDirection(of: place.bearing, onCourse: course) }
 }
 
 /// Something that happened on a route.
 public enum RouteEvent: Hashable, Sendable {
-  /// A pass comes near, or lies behind.
+  /// A pass is near, or behind.
   case travel(TravelEvent)
-  /// Another place is the next, or it is known again which one is.
+  /// A different place is next, or the next one is known again.
   case next(RouteOutlook, at: Location)
-  /// The traveller came onto the route, or has been off it for long.
+  /// The traveller joined the route, or has been off it for a while.
   case status(RouteStatus)
 }
 
 /// Whether a traveller is on the route.
 public struct RouteStatus: Hashable, Sendable {
-  /// The fix at which it showed.
+  /// The fix that revealed it.
   public let location: Location
   /// Whether the traveller is on it.
   public let isOn: Bool
-  /// Metres along the route: where the traveller is, or left it; `nil` if the traveller has never been on it.
+  /// Metres along the route where the traveller is, or left it; `nil` if the traveller was never on it.
   public let along: Double?
   /// How long the route is.
   public let length: Distance

@@ -3,7 +3,7 @@ import Geography
 import Places
 import Positioning
 
-/// Where a traveller goes: the direction, the speed, and what comes; a value without a clock.
+/// A traveller's direction, speed, and what is ahead; a value without a clock.
 public struct TravelMonitor: Sendable {
   /// Follows the route, if there is one.
   public private(set) var follower: RouteFollower?
@@ -13,34 +13,34 @@ public struct TravelMonitor: Sendable {
   private var approaches: ApproachMonitor?
   private var speed = MovingAverage()
   private var lastCounted: Location?
-  /// The places that were told to be ahead and have not been passed, by where that was told.
+  /// The places reported as ahead and not passed yet, by where they were reported.
   private var toldOnRoute: Set<PointOfInterest.ID> = []
   private var toldOffRoute: Set<PointOfInterest.ID> = []
   /// Metres travelled.
   private var way = 0.0
-  /// The last fix whose way was added.
+  /// The last fix whose movement was added.
   private var wayStart: Location?
 
-  /// Seconds after which the way since then is added: over less, noise would count.
+  /// Adds movement after this many seconds: over less, noise would count.
   private static let wayStep = 10.0
 
   /// - Parameters:
   ///   - rules: which fixes count.
   ///   - follower: follows the route, if there is one.
-  ///   - approaches: tells what comes near without a route, and off it.
+  ///   - approaches: reports approaching places without a route, and off it.
   public init(rules: ProximityRules, follower: RouteFollower? = nil, approaches: ApproachMonitor? = nil) {
     self.rules = rules
     self.follower = follower
     self.approaches = approaches
   }
 
-  /// The direction of travel; `nil` if it is not known, or no longer.
+  /// The direction of travel; `nil` if unknown or outdated.
   public var course: Bearing? { tracker.course }
 
-  /// How near a place has to be to matter.
+  /// How near a place must be to matter.
   public var reach: Distance { approaches?.distance ?? .zero }
 
-  /// Takes the next fix, and tells what it means for the route.
+  /// Takes the next fix, and returns what it means for the route.
   mutating func update(with location: Location) -> [RouteEvent] {
     guard rules.objection(to: location, after: lastCounted) == nil else { return [] }
     lastCounted = location
@@ -54,7 +54,7 @@ public struct TravelMonitor: Sendable {
       switch event.kind {
       case .approach:
         toldOnRoute.insert(id)
-        // Nobody wants to hear it again because it is on the route as well.
+        // Do not report it again because it is also on the route.
         return toldOffRoute.remove(id) == nil
       case .passed:
         toldOnRoute.remove(id)
@@ -71,7 +71,7 @@ public struct TravelMonitor: Sendable {
         with: location, course: course, speed: speed.metresPerSecond, among: fences)
     else { return [] }
     guard let follower else { return events }
-    // On the route its passes are told instead.
+    // On the route, its passes are reported instead.
     guard follower.isOffForLong else { return [] }
     return events.filter { event in
       let id = event.place.place.id

@@ -10,16 +10,16 @@ public struct TravelSector: Hashable, Sendable {
 
   /// A quarter of the surroundings, 45° to either side.
   public static let usualAngle = 90.0
-  /// Metres beyond which nothing is looked for unless a radius is given: there may be nothing ahead at all.
+  /// The search radius in metres unless the user gives one: there may be nothing ahead at all.
   public static let reach = Distance(metres: 50_000)
 
-  /// The sector of this angle about a course.
+  /// A sector of this angle around a course.
   public init(course: Bearing, angle: Double = Self.usualAngle) {
     self.course = course
     self.angle = angle
   }
 
-  /// Whether a place lies in it; one that is exactly at the position does.
+  /// Whether a place lies in it; one exactly at the position does.
   public func contains(_ place: NearbyPlace) -> Bool {
     guard let direction = RelativeDirection(of: place.bearing, onCourse: course) else { return true }
     return direction.isAhead(within: angle)
@@ -57,8 +57,8 @@ extension PlaceProviding {
 }
 
 extension TravelSector {
-  /// The nearest of the places that lie in it and are not surely closed, those with a caveat after the others, and
-  /// how many before the last of them are closed.
+  /// The nearest places in it that are not surely closed, those with a caveat last, and how many closed ones
+  /// come before the last of them.
   fileprivate func first(
     _ limit: Int, of places: [NearbyPlace], within radius: Distance?, opening: OpeningCondition?
   ) -> (places: [NearbyPlace], closed: Int) {

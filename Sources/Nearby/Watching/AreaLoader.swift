@@ -24,9 +24,9 @@ public final class AreaLoader {
   public var onChange: (() -> Void)?
   /// Called when an area that was loaded before takes the place of the present one.
   public var onReturn: (() -> Void)?
-  /// Called when the source fails and will be asked again, and every minute until it answers.
+  /// Called when the source fails and there will be another try, and every minute until it answers.
   public var onFailure: ((PlacesError) -> Void)?
-  /// Called when the source cannot answer, or has failed for as long as there is patience; it is not asked any more.
+  /// Called when the source cannot answer, or has failed for too long; there will be no more tries.
   public var onGivingUp: ((PlacesError) -> Void)?
 
   private let provider: CurrentLocationProvider
@@ -58,8 +58,8 @@ public final class AreaLoader {
   /// A loader of the places that pass `filter`.
   ///
   /// - Parameters:
-  ///   - reach: how far away a place matters though one is not in its fence.
-  ///   - patience: how long a source may fail before it is given up; for ever if it is `nil`.
+  ///   - reach: how far away a place matters outside its fence.
+  ///   - patience: how long a source may fail before the loader gives up; `nil` means for ever.
   public init(
     provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, reach: Distance = .zero,
     patience: Duration? = nil, timerScheduler: any TimerScheduler = DispatchTimerScheduler()
@@ -142,7 +142,7 @@ public final class AreaLoader {
     provider.cancelFetchingAll()
   }
 
-  /// The smallest area worth asking for, in metres; a source that is asked for too much at once is asked for this.
+  /// The smallest area worth loading, in metres; used if a larger one is too much for a source.
   private func leastRadius(step: Double) -> Double {
     (largestRadius.isFinite ? 1.2 : 2) * reach + step
   }
@@ -185,8 +185,8 @@ public final class AreaLoader {
     }
   }
 
-  /// Whether another try may succeed: a source that has answered before may do so again, whatever it says now, and
-  /// somebody on the way has time to wait for it.
+  /// Whether another try may succeed: a source that has answered before may do so again, and a traveller can
+  /// wait for it.
   private func mayRecover(from error: PlacesError) -> Bool {
     error.isWorthRetrying || patience == nil && area != nil
   }

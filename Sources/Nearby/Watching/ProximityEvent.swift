@@ -33,10 +33,10 @@ public struct ProximityEvent: Hashable, Sendable {
   public let reason: ProximityReason
   /// Only of a `pass`.
   public let closest: Closest?
-  /// The direction of travel, if the watch follows it and it is known.
+  /// The direction of travel, if followed and known.
   public internal(set) var course: Bearing?
 
-  /// Where the place lies for one who looks ahead; `nil` if the direction of travel is not known.
+  /// The place's direction relative to travel; `nil` if the direction of travel is unknown.
   public var direction: RelativeDirection? { RelativeDirection(of: place.bearing, onCourse: course) }
 }
 

@@ -16,9 +16,9 @@ public enum WatchEvent: Sendable {
   case signal(SignalEvent)
   /// A place lies ahead, or has been passed.
   case travel(TravelEvent)
-  /// What a traveller on a route has ahead, each time that something else is the next.
+  /// What lies ahead of a traveller on a route, each time the next place changes.
   case next(RouteOutlook, at: Location)
-  /// The traveller came onto the route, or has been off it for long.
+  /// The traveller joined the route, or has been off it for a while.
   case route(RouteStatus)
   /// One of the places in view has its turn.
   case featured(NearbyPlace, at: Location)
@@ -48,7 +48,7 @@ public final class WatchSession {
   public var onEvent: (WatchEvent) -> Void = { _ in }
   /// Called when every fix so far has been handled.
   public var onPause: () -> Void = {}
-  /// Hears of every fix that counts, after its events.
+  /// Called with every fix that counts, after its events.
   public var onCountedFix: (Location) -> Void = { _ in }
   /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
@@ -60,7 +60,7 @@ public final class WatchSession {
   /// The places loaded around the position.
   public var places: PlaceIndex? { areas?.area?.fences.index }
 
-  /// Follows the direction of travel and the route; `nil` if nobody asks for them. To be set before `run()`.
+  /// Follows the direction of travel and the route; `nil` if nobody needs them. Set it before `run()`.
   public var travel: TravelMonitor?
 
   private let provider: CurrentLocationProvider
@@ -71,7 +71,7 @@ public final class WatchSession {
   private var signal = SignalMonitor()
   private var silenceTimer: (any ScheduledTimer)?
 
-  /// A fix, and where it led, as far as it has been reported.
+  /// A fix, and what has been reported about it.
   private struct Fix {
     let location: Location
     var course: Bearing?
@@ -215,7 +215,7 @@ public final class WatchSession {
     // A duration could not hold any number.
     let seconds = min(signal.patience / pace, 1e9)
     silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
-      // While fixes wait to be told, the source may be held back.
+      // While fixes wait, the source may be held back.
       guard let self, isRunning, waiting.count == announced, sourceEnd == nil else { return }
       guard let loss = signal.lose() else { return }
       onEvent(.signal(loss))

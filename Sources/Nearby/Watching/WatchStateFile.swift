@@ -6,7 +6,7 @@ import Places
 import Positioning
 import Synchronization
 
-/// The file that keeps who is inside from one run to the next; it is one watch's alone as long as this is kept.
+/// The file that keeps the places entered from one run to the next; only one watch can use it at a time.
 public final class WatchStateFile: Sendable {
   /// Why it cannot be used.
   public enum Problem: Error, Equatable, CustomStringConvertible {
@@ -27,9 +27,9 @@ public final class WatchStateFile: Sendable {
     public var description: String {
       switch self {
       case .inaccessible(let path, let code): "\(path): \(String(cString: strerror(code)))"
-      case .noFile(let path): "\(path) is no regular file"
+      case .noFile(let path): "\(path) is not a regular file"
       case .inUse(let path): "\(path) is in use by another watch; give each a file of its own"
-      case .malformed(let path): "\(path) is not the state of a watch; remove it to begin anew"
+      case .malformed(let path): "\(path) is not the state of a watch; remove it to start over"
       case .newer(let path): "\(path) was written by a later version of poi"
       case .unwritable(let path): "\(path): the state cannot be written as JSON"
       }

@@ -51,7 +51,7 @@ struct DayRules: Sendable {
         verdict = Verdict(state: rule.state, rule: index, doubt: rule.doubt)
         if let doubt = span.doubt { verdict = Verdict(state: .unknown, rule: index, doubt: doubt) }
         isFromNight = night
-        // Only hours of its own say that a rule means the night, too.
+        // A rule covers the night only if it has hours of its own.
         if !rule.times.isEmpty { isNightCut = false }
       }
     }

@@ -1,6 +1,6 @@
 /// The time around a moment during which the state is the same.
 ///
-/// It is followed on the place's clocks, and where they are put forward or back it is looked at anew.
+/// It follows the place's clocks, and is evaluated again when they go forward or back.
 struct Run {
   /// `nil` if the state always was, or began before what was looked at.
   private(set) var since: PlaceTime?

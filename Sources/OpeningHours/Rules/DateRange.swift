@@ -98,7 +98,7 @@ struct DateRange: Hashable, Sendable {
   /// Every that many days from the start on.
   var step = 1
 
-  /// Whether it names a day among a week at most, as one does who knows of a holiday.
+  /// Whether it names a day within at most a week, like someone who knows of a holiday.
   func names(_ day: Day) -> Bool {
     guard !start.isMonth, contains(day) else { return false }
     guard case .anchor(let anchor) = end else { return end == .same }

@@ -66,7 +66,7 @@ public struct Category: Hashable, Sendable {
     expression = excluded.isEmpty ? demand : .all([demand, .not(.any(excluded))])
   }
 
-  /// The same, with places that nobody but their owners may use.
+  /// The same, including places that only their owners may use.
   package var evenPrivate: Category { Category(self, exclusions: exclusions.filter { $0 != Self.isPrivate }) }
 
   private init(_ other: Category, exclusions: [TagExpression]) {
@@ -126,7 +126,7 @@ public struct Category: Hashable, Sendable {
 // MARK: - Finding a category
 
 extension Category {
-  /// The category that goes by this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
+  /// The category with this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
   public static func named(_ word: String) -> Category? {
     // Most ask by a word of the table as it stands there, and the index takes longer to make than the table.
     if let category = all.first(where: { $0.word == word }) { return category }
@@ -159,7 +159,7 @@ extension Category {
 
   private static let words = Set(all.map(\.word))
 
-  /// The word of the category that goes by each normalised name.
+  /// The category's word for each normalised name.
   private static let index: [String: String] = {
     var index: [String: String] = [:]
     for category in all {

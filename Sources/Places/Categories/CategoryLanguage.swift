@@ -71,9 +71,9 @@ extension Category {
   }
 }
 
-/// The words for categories in other languages than English, to be corrected by who speaks them.
+/// The words for categories in other languages than English, for their speakers to correct.
 ///
-/// Each file has one language; a category that is not in it goes by its English word.
+/// Each file has one language; a category that is not in it has its English word.
 enum CategoryWords {
   /// The words of one language, ready to be looked up.
   struct Table {
@@ -243,7 +243,7 @@ extension Category {
       ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
   }
 
-  /// Whether a text is a name of a category in English or another language, capitals and accents aside.
+  /// Whether a text names a category in English or another language, ignoring case and accents.
   public static func isName(_ text: String) -> Bool {
     named(text) != nil || CategoryWords.isName(text)
   }

@@ -1,12 +1,12 @@
 /// Whether a category means a place, and which part of its expression decided.
 public enum CategoryVerdict: Hashable, Sendable {
-  /// The tags meet this part of what is asked for, and nothing excludes them.
+  /// The tags match this part of the query, and nothing excludes them.
   case meant(because: TagExpression)
   /// The tags do not tell, but the place's source files it under this word.
   case filed(under: String)
   /// It would be meant, but its tags meet this exclusion.
   case excluded(by: TagExpression, despite: TagExpression?)
-  /// The tags meet no part of what is asked for.
+  /// The tags match no part of the query.
   case notAsked(TagExpression)
 
   /// Whether the place is meant.

@@ -10,12 +10,12 @@ struct CSVHeader {
   /// `nil` for a column that says nothing of the place.
   private let columns: [(key: String, role: PlaceRecord.Role?)?]
 
-  /// Whether numbers may have a comma before their decimals, as commas do not part the cells.
+  /// Whether numbers may have a decimal comma, because commas do not separate the cells.
   private let hasDecimalCommas: Bool
 
   /// - Parameters:
   ///   - firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.
-  ///   - separator: what parts the cells.
+  ///   - separator: what separates the cells.
   init?(firstRow: CSVRow, separator: UInt8 = UInt8(ascii: ",")) {
     let hasDecimalCommas = separator != UInt8(ascii: ",")
     self.hasDecimalCommas = hasDecimalCommas
@@ -54,7 +54,7 @@ struct CSVHeader {
 
   private static let numbers: Set<PlaceRecord.Role> = [.latitude, .longitude, .proximity]
 
-  /// A number as it is written in most of Europe, with a point before its decimals.
+  /// Turns a number as written in most of Europe into one with a decimal point.
   private static func withPoint(_ text: String) -> String {
     text.contains(".") ? text : text.replacing(",", with: ".", maxReplacements: 1)
   }

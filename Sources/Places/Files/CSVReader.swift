@@ -69,7 +69,7 @@ struct CSVReader: PlaceRecordReading {
   /// What messages call the row that was cut last.
   private var location: String { "line \(splitter.rowLine)" }
 
-  /// Whichever of semicolon, tab and comma the first line has most of; a comma may stand before decimals.
+  /// Whichever of semicolon, tab and comma is most frequent in the first line; a comma may be a decimal sign.
   private static func separator(inFirstLineOf beginning: Span<UInt8>) -> UInt8 {
     let candidates = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")]
     var counts = [0, 0, 0]

@@ -7,7 +7,7 @@ public enum ForeignPlaceFormat: String, Hashable, Sendable, CustomStringConverti
 
   public var description: String { rawValue }
 
-  /// What gpsbabel calls it; KMZ is KML that is packed.
+  /// gpsbabel's name for it; KMZ is packed KML.
   public var gpsbabelType: String {
     switch self {
     case .fit: "garmin_fit"

@@ -71,7 +71,7 @@ extension PlaceRecord {
     return isOwn ? role : nil
   }
 
-  /// Of which objects, and lists, a part is taken.
+  /// The objects and lists to descend into.
   private static let partsThatCount: [String: (key: StaticString, role: Role)] = [
     "names": ("primary", .name), "categories": ("primary", .category),
   ]
@@ -97,14 +97,14 @@ extension PlaceRecord {
 }
 
 extension JSONValue {
-  /// Whether it is a waypoint of OwnTracks (https://owntracks.org/booklet/tech/json), which older exports do not say.
+  /// Whether it is an OwnTracks waypoint (https://owntracks.org/booklet/tech/json); older exports do not say.
   fileprivate var isOwnTracksWaypoint: Bool {
     self["_type"]?.string == "waypoint" || self["desc"] != nil && self["tst"] != nil && self["name"] == nil
   }
 }
 
 extension PlaceRecord {
-  /// Takes a waypoint of OwnTracks: its radius is how near counts as being there, and of none or less there is none.
+  /// Takes an OwnTracks waypoint: its radius is the place's proximity, unless it is 0 or negative.
   fileprivate mutating func read(waypoint: JSONValue) {
     for (key, role) in [("desc", Role.name), ("lat", .latitude), ("lon", .longitude), ("rid", .id)]
       as [(StaticString, Role)]

@@ -35,10 +35,10 @@ struct JSONDocumentReader: PlaceRecordReading {
     records.reach = head?.reach.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
-  /// What a document may say of its list before that begins.
+  /// What a document may say about its list before the list begins.
   private struct Head: Decodable {
     let attribution: String?
-    /// Metres up to which the list has all that was asked for.
+    /// Metres within which the list is complete.
     let reach: Double?
 
     /// - Parameter head: the document up to its list.
@@ -53,7 +53,7 @@ struct JSONDocumentReader: PlaceRecordReading {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       attribution = try container.decodeIfPresent(String.self, forKey: .attribution)
-      // Somebody else may mean something else by it.
+      // Other servers may mean something else by it.
       reach = try? container.decodeIfPresent(Double.self, forKey: .reach)
     }
 

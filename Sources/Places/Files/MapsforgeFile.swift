@@ -10,10 +10,10 @@ import Input
 struct MapsforgeFile {
   /// Where it is.
   let path: String
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
 
-  /// Whether bytes begin a database of SQLite's.
+  /// Whether bytes begin an SQLite database.
   static func isDatabase(_ beginning: Span<UInt8>) -> Bool {
     PlaceFileFormat.starts(beginning, with: "SQLite format 3\0".utf8)
   }
@@ -34,7 +34,7 @@ struct MapsforgeFile {
       let queue = try Self.open(path, interrupter: interrupter)
       try queue.inDatabase { database in
         guard try Self.hasTables(database) else {
-          throw PlacesError.formatUnknown(path: name, hint: "it is a database of another program")
+          throw PlacesError.formatUnknown(path: name, hint: "it is another program's database")
         }
         try interrupter.limit(to: Self.patience) {
           try StoreStatement(Self.sql, in: database).forEachRow { row in
@@ -59,7 +59,7 @@ struct MapsforgeFile {
 
   /// How many places are handed over at once.
   private static let batch = 1024
-  /// Seconds of a processor, of which a whole country takes a few.
+  /// The most seconds of processor time; a whole country takes a few.
   private static let patience = 600.0
 
   /// The tree keeps numbers of 32 bits, the least above and the greatest below.

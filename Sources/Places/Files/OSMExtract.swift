@@ -6,7 +6,7 @@ import Geography
 struct OSMExtract {
   /// Where it is; a regular file, as it is read more than once.
   let path: String
-  /// What messages call it.
+  /// Its name in messages.
   let name: String
   /// What may be taken of the machine to read it.
   let workspace: Workspace
@@ -27,7 +27,7 @@ struct OSMExtract {
   ) throws(PlacesError) {
     let before = records
     let header = header()
-    // Updates of the planet bring places from all over the world.
+    // Planet updates bring places from all over the world.
     let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
     let (result, problem) = withoutActuallyEscaping(take) { take -> (PlaceRecords, cosm_problem) in
       let reading = Reading(records: before, fileSize: fileSize, box: box, take: take)
@@ -51,7 +51,7 @@ struct OSMExtract {
     }
   }
 
-  /// What the extract says of itself; `nil` if it cannot be read.
+  /// The extract's header; `nil` if it is unreadable.
   func header() -> OSMHeader? {
     var handlers = cosm_handlers()
     handlers.wants = { _, _ in false }
@@ -119,7 +119,7 @@ public enum OSMExtractProblem: Hashable, Sendable, CustomStringConvertible {
 private final class Reading {
   var records: PlaceRecords
   private let fileSize: Int
-  /// Where its places are to be; `nil` for anywhere.
+  /// The box that its places must be in; `nil` for anywhere.
   private let box: BoundingBox?
   private let take: (inout PlaceRecords) -> Bool
   private var isStopped = false

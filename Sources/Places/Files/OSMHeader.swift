@@ -13,7 +13,7 @@ public struct OSMHeader: Hashable, Sendable, Codable {
   /// The update that it has last.
   public let replicationSequence: Int64?
 
-  /// Whether its updates are those of the whole planet, which bring places from all over the world.
+  /// Whether its updates cover the whole planet, and so bring places from all over the world.
   public var isUpdatedFromPlanet: Bool {
     replicationURL.map { url in
       ["minute", "hour", "day"].contains { url.hasSuffix("/replication/\($0)") || url.hasSuffix("/\($0)/") }

@@ -20,7 +20,7 @@ public struct PlaceFile: PlaceStreaming {
   }
 
   public var file: SourceFile? {
-    // What comes through the standard input is gone.
+    // Standard input cannot be read a second time.
     guard !path.hasPrefix("/dev/") else { return nil }
     var file =
       switch standing {
@@ -32,19 +32,19 @@ public struct PlaceFile: PlaceStreaming {
     return file
   }
 
-  /// What a file is to the one that the user knows.
+  /// How a file relates to the one that the user knows.
   public enum Standing: Hashable, Sendable {
     case itself
-    /// The same places in a format that is read.
+    /// The same places, converted to a format that poi reads.
     case convertedFrom(String)
-    /// What is going to take its place.
+    /// What will replace it.
     case nextOf(String)
   }
 
-  /// What it is to the file that the user knows.
+  /// How it relates to the file that the user knows.
   public var standing = Standing.itself
 
-  /// Which places are read; `nil` for all.
+  /// Which places to read; `nil` for all.
   public var selection: ImportSelection?
 
   private var workspace = OSMExtract.Workspace()
@@ -53,7 +53,7 @@ public struct PlaceFile: PlaceStreaming {
   ///
   /// - Parameters:
   ///   - memory: how many bytes reading an extract of OpenStreetMap may take; a quarter of the machine's by default.
-  ///   - scratchFolder: where there is room for what does not fit; by default one that is on a disk.
+  ///   - scratchFolder: for data that does not fit into memory; by default a folder on a disk.
   public init(path: String, memory: Int? = nil, scratchFolder: String? = nil) {
     self.path = path
     workspace.memory = memory ?? workspace.memory
@@ -78,7 +78,7 @@ public struct PlaceFile: PlaceStreaming {
     return PlaceFileFormat.isOSMExtract(beginning.span, path: path)
   }
 
-  /// The format, if it is one that another program reads.
+  /// The format, if another program reads it.
   ///
   /// - Throws: `PlacesError.unreadable`.
   public func foreignFormat() throws(PlacesError) -> ForeignPlaceFormat? {
@@ -94,7 +94,7 @@ public struct PlaceFile: PlaceStreaming {
     try read { _ in true }
   }
 
-  /// What an extract of OpenStreetMap says of itself; `nil` for any other file.
+  /// The header of an OpenStreetMap extract; `nil` for any other file.
   ///
   /// - Throws: `PlacesError.unreadable`.
   public func extractHeader() throws(PlacesError) -> OSMHeader? {
@@ -123,7 +123,7 @@ public struct PlaceFile: PlaceStreaming {
     case .csv: try read(beginning, bytes, with: CSVReader(beginning: beginning.span), into: &records, take)
     case .gpx:
       try readWaypoints(beginning, bytes, into: &records, take)
-      // What was converted is of now.
+      // A converted copy has today's date.
       if case .convertedFrom = standing { records.dated = nil }
     case .mapsforge: try MapsforgeFile(path: path, name: name).read(into: &records, take)
     case .osm: try OSMExtract(path: path, name: name, workspace: workspace).read(into: &records, take)
@@ -168,7 +168,7 @@ public struct PlaceFile: PlaceStreaming {
       return true
     }
     if let failure { throw failure }
-    guard case .complete = end else { throw .formatUnknown(path: path, hint: "it is no whole GPX") }
+    guard case .complete = end else { throw .formatUnknown(path: path, hint: "it is not complete GPX") }
     return points
   }
 
@@ -213,7 +213,7 @@ public struct PlaceFile: PlaceStreaming {
 }
 
 extension PlaceRecord {
-  /// Whether a point is a place: a waypoint, or a point of a route that is more than a bend in it.
+  /// Whether a point is a place: a waypoint, or a route point that is more than a bend.
   fileprivate static func isPlace(_ point: GPXPoint) -> Bool {
     point.kind == .waypoint
       || point.kind == .routePoint && ["name", "desc", "cmt", "sym", "type"].contains { point[$0] != nil }

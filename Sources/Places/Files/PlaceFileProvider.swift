@@ -13,8 +13,8 @@ public actor PlaceFileProvider: PlaceProviding {
   private var index: (filter: PlaceFilter, index: PlaceIndex)?
 
   /// - Parameters:
-  ///   - report: hears once what the file held, before it answers.
-  ///   - read: reads the file, in its own way where another program has to convert it.
+  ///   - report: called once with what the file held, before the first answer.
+  ///   - read: reads the file, converting it first if necessary.
   ///   - now: the present, to compute the age of data that has a time.
   public init(
     file: PlaceFile,

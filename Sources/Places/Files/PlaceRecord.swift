@@ -56,7 +56,7 @@ struct PlaceRecord {
       if let role { self[role] = text } else { tags[key] = text }
       return
     }
-    // What is said twice is no tag, as a feature's id that stands among its properties as well.
+    // A repeated value is not a tag, such as a feature's id among its properties.
     if known != text { tags[key] = text }
   }
 
@@ -71,7 +71,7 @@ struct PlaceRecord {
       proximity: metres.map { Distance(metres: $0) }, tags: tags)
   }
 
-  /// What a place without an id goes by: the same in each answer of a server, and in each version of a file.
+  /// The key of a place without an id: the same in each answer of a server, and in each version of a file.
   private func id(at coordinate: Coordinate) -> String {
     let degrees = [coordinate.latitude, coordinate.longitude].map { String(format: "%.6f", $0) }
     return "\((name ?? category ?? "").prefix(Self.nameInID))@\(degrees.joined(separator: ","))"

@@ -6,15 +6,15 @@ public struct PlaceRecords: Sendable {
   public private(set) var places: [PointOfInterest] = []
   /// How many places were read, those that were taken too.
   public private(set) var placeCount = 0
-  /// How many were read and not wanted.
+  /// How many were read but not wanted.
   public private(set) var unwantedCount = 0
   /// The attribution that the data requires.
   public internal(set) var attribution: String?
-  /// Metres up to which the data has all that was asked for, where it says so.
+  /// Metres within which the data is complete, if it says so.
   public internal(set) var reach: Double?
   /// What the data says of itself, where it is an extract of OpenStreetMap.
   public internal(set) var extract: OSMHeader?
-  /// Up to when the data is, if it says so.
+  /// The date of the data, if it has one.
   public internal(set) var dated: Date?
   /// How many bytes they were read of.
   public internal(set) var byteCount = 0
@@ -50,7 +50,7 @@ public struct PlaceRecords: Sendable {
     return places
   }
 
-  /// Takes the places out that are not wanted, which then count as not read.
+  /// Removes unwanted places, which then count as not read.
   mutating func keepPlaces(where isWanted: (PointOfInterest) -> Bool) {
     let count = places.count
     places.removeAll { !isWanted($0) }

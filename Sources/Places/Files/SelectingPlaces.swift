@@ -1,14 +1,14 @@
-/// Chooses the places of a file that are to be imported.
+/// Selects the places of a file to import.
 struct SelectingPlaces {
   private let matcher: PlaceMatcher
   private let selection: ImportSelection
-  /// The words that no category of poi's has and, so far, no place of the file.
+  /// The words that match neither a poi category nor, so far, a place of the file.
   private var unknownWords: Set<String>
 
   /// - Throws: `PlacesError.nameWithoutLetters`, never.
   init(_ selection: ImportSelection) throws(PlacesError) {
     self.selection = selection
-    // A word may be the file's own, which is not known before the end.
+    // A word may be the file's own, which only the end of the file shows.
     matcher = try PlaceMatcher(selection.filter) { _ in true }
     unknownWords = Set(
       selection.categories.filter { Category.named($0) == nil }.map(Category.normalised))

@@ -18,7 +18,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   /// Up to when the source's data was, where it says so.
   public let dataTime: Date?
 
-  /// The farthest that anything is looked for; who wants the nearest wherever they are hears of none beyond.
+  /// The farthest distance to search; a query for the nearest places finds none beyond it.
   public static let farthest = Distance(metres: 100_000)
 
   /// A circle; places beyond it are left out.
@@ -62,7 +62,7 @@ extension PlaceArea {
     let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
     return Answer(
       places: nearest, closed: closed, reach: hasAll ? nil : min(known, wanted),
-      // Who was told that there is none within 100 km need not ask again at the next corner.
+      // If there is none within 100 km, there is no need to ask again at the next corner.
       isComplete: hasAll || query.radius == nil && known.metres >= 0.8 * wanted.metres)
   }
 

@@ -100,7 +100,7 @@ public struct PlaceSource: Hashable, Sendable {
   /// How far it was looked, where that is less far than was asked.
   public var reach: Distance?
 
-  /// Whether it is the store, which can be brought up to date.
+  /// Whether it is the store, which `poi update` can update.
   public var isStore: Bool { name == PlaceStore.sourceName }
 
   /// A source.

@@ -15,7 +15,7 @@ public struct PlaceQuery: Hashable, Sendable {
   public var limit: Int
   /// Whether to keep both the node and the building of one place, for callers that ask in parts.
   package var keepsDuplicates = false
-  /// When the places are to be open; it is judged last, as it takes longest.
+  /// When the places must be open; checked last, as it takes longest.
   public var opening: OpeningCondition?
 
   /// The nearest ten of everything by default.
@@ -32,7 +32,7 @@ public struct PlaceQuery: Hashable, Sendable {
 
 /// What a place must match: one of the categories, all of the tags, and the name.
 public struct PlaceFilter: Hashable, Sendable {
-  /// A tag that must be there, with a value where one is given.
+  /// A required tag, with a value if one is given.
   public struct Tag: Hashable, Sendable {
     /// The key.
     public let key: String
@@ -57,9 +57,9 @@ public struct PlaceFilter: Hashable, Sendable {
   public var tags: [Tag]
   /// Words that the name's must begin with, whatever their case, accents, apostrophes and hyphens.
   public var name: String?
-  /// Whether benches, bins and the like are left out unless categories, tags or a name are asked for.
+  /// Whether to leave out benches, bins and the like, unless the query has categories, tags or a name.
   public var skipsStreetFurniture = false
-  /// Whether places stay that only their access excludes, as nobody but their owners may use them.
+  /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false
   /// Whose words for categories go before those of the other languages.
   public var language = Category.Language.english

@@ -1,5 +1,6 @@
 extension PointOfInterest {
-  /// What to call it if it has no name: its brand, who runs it, or its number on the spot; `nil` without any.
+  /// What to call it if it has no name: its brand, its operator, or its number on the spot; `nil` without
+  /// any.
   public var title: String? {
     if let name { return name }
     let known = Self.otherNames.lazy.compactMap { self.tags[$0] }.first { !$0.isEmpty }

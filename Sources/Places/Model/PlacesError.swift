@@ -16,7 +16,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case cutOff(path: String, RecordProblem)
   /// An extract of OpenStreetMap cannot be read.
   case extract(path: String, OSMExtractProblem)
-  /// Another program could not make anything of a file; `program` is missing if there is no reason.
+  /// Another program could not convert a file; without a reason, `program` is not installed.
   case conversion(path: String, program: String, reason: String?)
   /// A server failed.
   case server(address: String, RequestError)
@@ -70,7 +70,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .server(let address, let error): "\(address): \(error)"
     case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
-    case .notCached(let source): "the cache has nothing for this area, and \(source) is not to be asked"
+    case .notCached(let source): "the cache has nothing for this area, and poi may not ask \(source)"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:

@@ -23,7 +23,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   /// - Parameters:
   ///   - store: `nil` if there is none.
   ///   - online: asked where the store has nothing around.
-  ///   - report: hears who answers each question.
+  ///   - report: called with the source of each answer.
   public init(
     store: PlaceStore?, online: any PlaceProviding, report: @escaping @Sendable (Choice) -> Void = { _ in }
   ) {
@@ -32,7 +32,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     self.report = report
   }
 
-  /// The online source's, which may have to be asked.
+  /// The online source's, which may need a request.
   public var areaRadius: Distance { online.areaRadius }
 
   public func cancelFetchingAll() { online.cancelFetchingAll() }

@@ -4,7 +4,7 @@ import OpeningHours
 /// Whether places are open at a moment; a place passes unless it is surely closed.
 public struct OpeningCondition: Sendable {
   public let hours: PlaceHours
-  /// The time that is asked about.
+  /// The time in question.
   public let moment: OpeningMoment
   /// The present, in seconds since 1970.
   public var now: Int

@@ -2,7 +2,7 @@ import Foundation
 import Input
 import OpeningHours
 
-/// A time at which a place is to be open, as people give it: on the place's own clocks unless it has an offset.
+/// A time at which a place must be open, as people give it: local to the place unless it has an offset.
 public enum OpeningMoment: Hashable, Sendable {
   case now
   /// Seconds since 1970-01-01 00:00 UTC.

@@ -1,15 +1,15 @@
 import Foundation
 import Geography
 
-/// What a statement of `PlaceTable.selection(index:away:)` answers with, row by row, joined to places.
+/// Joins the rows that `PlaceTable.selection(index:away:)` returns into places.
 struct PlaceRows {
-  /// A place, and what comes first of those at the same distance.
+  /// A place, and its order among those at the same distance.
   struct Found {
     let place: PointOfInterest
     let order: Order
   }
 
-  /// As the store orders places at the same distance: by their square and then as they came.
+  /// As in the store: by square, and then in the order of arrival.
   struct Order: Comparable {
     let number: Int64
     /// Nodes before ways before relations.
@@ -22,7 +22,7 @@ struct PlaceRows {
     }
   }
 
-  /// A row, or several of one relation.
+  /// A row, or several rows of one relation.
   fileprivate struct Pending {
     let table: PlaceTable
     let name: String?
@@ -51,7 +51,7 @@ struct PlaceRows {
     static let proximity = 8, away = 9
   }
 
-  /// - Returns: which table the row is of, and how far away it is by that table's measure.
+  /// - Returns: the row's table, and its distance by that table's measure.
   @discardableResult
   mutating func add(_ row: PostgreSQLRow) -> (table: Int, away: Double)? {
     size += row.size
@@ -81,7 +81,7 @@ struct PlaceRows {
     order.append(key)
   }
 
-  /// What tells a place from others: its id; a line of a relation may also be there as an area.
+  /// Identifies a place by its id; a relation's line may also exist as an area.
   private func key(of row: PostgreSQLRow, _ table: PlaceTable) -> String? {
     guard let id = row.text(Column.id) else { return nil }
     switch table.form {
@@ -108,7 +108,7 @@ struct PlaceRows {
     return tags
   }
 
-  /// The relations of osm2pgsql's tables, whose parts may be in more rows than came.
+  /// The relations of osm2pgsql's tables, which may have parts in further rows.
   var relations: [Int64] {
     order.compactMap { key in
       key.hasPrefix("relation/") && pending[key]?.table.form != .view
@@ -116,13 +116,13 @@ struct PlaceRows {
     }
   }
 
-  /// The places; what has no position or an invalid one is left out, and what is no place by the rule for extracts.
+  /// The places, without those that have no valid position or that the rule for extracts excludes.
   func places() -> [Found] {
     order.compactMap { key -> Found? in
       guard let row = pending[key] else { return nil }
       let isLine = row.table.form == .lines
       let id = isLine ? String(key.dropLast(Self.lineMark.count)) : key
-      // A boundary is there as an area, too.
+      // A boundary also exists as an area.
       if isLine, pending[id] != nil { return nil }
       let isRelation = row.table.form != .view && id.hasPrefix("relation/")
       guard let coordinate = row.coordinate(isRelation: isRelation), coordinate.isValid else { return nil }
@@ -140,12 +140,12 @@ struct PlaceRows {
     }
   }
 
-  /// What the key of a line has behind its id.
+  /// The suffix that a line's key has after its id.
   private static let lineMark = " line"
 }
 
 extension PlaceRows.Order {
-  /// - Parameter number: the source's own, if it has one.
+  /// - Parameter number: the source's own number, if it has one.
   fileprivate init(_ place: PointOfInterest, number: Int64?) {
     self.number = number ?? GridSquare(around: place.coordinate).numbers.lowerBound
     id = place.id
@@ -156,7 +156,7 @@ extension PlaceRows.Order {
 }
 
 extension PlaceRows.Pending {
-  /// By the rules that extracts are read by.
+  /// Uses the same rules as for extracts.
   func coordinate(isRelation: Bool) -> Coordinate? {
     let geometries = shapes.compactMap { shape in
       shape.withUnsafeBytes { WellKnownBinary.geometry(in: $0, position) }
@@ -174,7 +174,7 @@ extension PlaceRows.Pending {
     }
   }
 
-  /// A point of the table's map; OpenStreetMap has seven digits.
+  /// A point on the table's map, rounded to OpenStreetMap's seven decimals.
   private func position(_ point: SIMD2<Double>) -> Coordinate {
     guard table.form != .view else { return Coordinate(latitude: point.y, longitude: point.x) }
     let exact =
@@ -186,7 +186,7 @@ extension PlaceRows.Pending {
 }
 
 extension Geometry {
-  /// All lines and rings of it.
+  /// All its lines and rings.
   fileprivate var lines: [[Coordinate]] {
     switch self {
     case .points: []

@@ -1,45 +1,45 @@
-/// A table of places in a PostgreSQL database, and how to ask it.
+/// A table of places in a PostgreSQL database, and how to query it.
 struct PlaceTable: Hashable, Sendable {
-  /// Whose the table is.
+  /// Who made the table.
   enum Form: Hashable, Sendable {
-    /// `poi_places`: a row is a place.
+    /// `poi_places`: one row per place.
     case view
-    /// Nodes of osm2pgsql's.
+    /// osm2pgsql's nodes.
     case points
-    /// Open ways and routes of osm2pgsql's.
+    /// osm2pgsql's open ways and routes.
     case lines
-    /// Areas of osm2pgsql's.
+    /// osm2pgsql's areas.
     case polygons
   }
 
-  /// How tags are kept.
+  /// The type of the column of tags.
   enum TagType: String, Hashable, Sendable {
     case hstore, jsonb, json
   }
 
   let form: Form
-  /// As SQL has it.
+  /// Its name in SQL.
   let name: String
   /// The column of tags, if there is one.
   let tags: TagType?
-  /// Columns named after a key, with its values; in the order in which they are asked for.
+  /// Columns named after a key, with its values, in the order of the selection.
   let keyColumns: [String]
-  /// The other columns that are there, like `number`.
+  /// The other columns, like `number`.
   let columns: Set<String>
   let measure: TableReach.Measure
 
-  /// Whether places have words of their source's own for what they are.
+  /// Whether places have their source's own categories.
   var hasCategories: Bool { form == .view && columns.contains("category") }
 
-  /// Whether the terms of each place are there, as `poi places export` writes them.
+  /// Whether the table has each place's terms, as `poi places export` writes them.
   var hasTerms: Bool { form == .view && columns.contains("terms") }
 
   /// The column of shapes.
   var shape: String { form == .view ? "geog" : "way" }
-  /// The column of what tells rows apart.
+  /// The column that identifies rows.
   var identity: String { form == .view ? "id" : "osm_id" }
 
-  /// An expression for the value of a tag, null where there is none.
+  /// An expression for the value of a tag; null if there is none.
   func value(of key: String, in statement: inout SQLStatement) -> String {
     if form == .view, key == "name" { return columns.contains("name") ? "name::text" : "NULL::text" }
     if keyColumns.contains(key) { return SQLStatement.identifier(key) }
@@ -50,7 +50,7 @@ struct PlaceTable: Hashable, Sendable {
     }
   }
 
-  /// An expression for all names there are, and perhaps more, in one text.
+  /// An expression for one text with all names, and perhaps more.
   var allNames: String {
     var parts: [String] = form == .view && columns.contains("name") ? ["name::text"] : []
     parts += keyColumns.filter { $0 == "name" || NameWords.isNameKey($0) }.map(SQLStatement.identifier)
@@ -58,11 +58,11 @@ struct PlaceTable: Hashable, Sendable {
     return parts.isEmpty ? "NULL::text" : "concat_ws(' ', \(parts.joined(separator: ", ")))"
   }
 
-  /// What a statement selects of each row, for `PlaceRow`.
+  /// The columns that a statement selects for `PlaceRow`.
   ///
   /// - Parameters:
-  ///   - index: tells the table from others in the same statement.
-  ///   - away: an expression for how far away the row is.
+  ///   - index: identifies the table within the statement.
+  ///   - away: an expression for the row's distance.
   func selection(index: Int, away: String) -> String {
     func column(_ name: String, _ type: String) -> String {
       columns.contains(name) ? "\(name)::\(type)" : "NULL::\(type)"
@@ -79,7 +79,7 @@ struct PlaceTable: Hashable, Sendable {
   }
 }
 
-/// What a database has of places.
+/// The place tables of a database.
 struct PlaceTables: Hashable, Sendable {
   let tables: [PlaceTable]
   /// The attribution that the licence requires.
@@ -87,6 +87,6 @@ struct PlaceTables: Hashable, Sendable {
 
   /// Whether the tables are osm2pgsql's.
   var isOpenStreetMap: Bool { tables.first?.form != .view }
-  /// Whether tags without a column of their own are lost.
+  /// Whether tags without their own column are lost.
   var isWithoutTags: Bool { isOpenStreetMap && tables.contains { $0.tags == nil } }
 }

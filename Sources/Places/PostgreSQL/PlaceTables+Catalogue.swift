@@ -1,7 +1,7 @@
-/// Reads out of the database's catalogue which tables of places there are.
+/// Reads from the database's catalogue which place tables exist.
 extension PlaceTables {
   private static let viewName = "poi_places"
-  /// What osm2pgsql calls its tables.
+  /// osm2pgsql's names for its tables.
   private static let osmNames: [(name: String, form: PlaceTable.Form)] = [
     ("planet_osm_point", .points), ("planet_osm_line", .lines), ("planet_osm_polygon", .polygons),
   ]
@@ -11,12 +11,12 @@ extension PlaceTables {
     let table: String
     let name: String
     let type: String
-    /// What the type is limited to, in PostgreSQL's own coding; -1 where it is not.
+    /// The type modifier, in PostgreSQL's own coding; -1 if there is none.
     let modifier: Int
     let comment: String?
   }
 
-  /// Asks for the columns; rows are for `init(columns:)`.
+  /// Selects the columns; `init(columns:)` takes the rows.
   static let question: SQLStatement = {
     var statement = SQLStatement()
     let names = statement.parameter([viewName] + osmNames.map(\.name))
@@ -30,7 +30,7 @@ extension PlaceTables {
     return statement
   }()
 
-  /// The view if it is there, else osm2pgsql's tables.
+  /// The view if it exists, else osm2pgsql's tables.
   init(columns: [Column]) throws(PostgreSQLProblem) {
     let byTable = Dictionary(grouping: columns, by: \.table)
     if let columns = byTable[Self.viewName] {
@@ -44,7 +44,7 @@ extension PlaceTables {
       tables.append(try Self.osmTable(name, form, columns))
     }
     guard !tables.isEmpty else { throw .noPlaces }
-    // One statement asks all, so that what they keep has to be of one kind.
+    // One statement queries all tables, so their columns must have the same types.
     guard Set(tables.map(\.tags)).count == 1, Set(tables.map(\.measure)).count == 1 else {
       throw .unsuitable("planet_osm_point, _line and _polygon differ in their tags or their SRID")
     }
@@ -57,11 +57,11 @@ extension PlaceTables {
     guard types["id"] != nil else { throw .unsuitable("\(viewName) has no column id") }
     guard types["geog"] == "geography" else {
       throw .unsuitable(
-        types["geog"].map { "the column geog of \(viewName) is of the type \($0); poi needs geography" }
+        types["geog"].map { "the column geog of \(viewName) has the type \($0); poi needs geography" }
           ?? "\(viewName) has no column geog")
     }
     if let type = types["terms"], type != "tsvector" {
-      throw .unsuitable("the column terms of \(viewName) is of the type \(type); poi needs tsvector")
+      throw .unsuitable("the column terms of \(viewName) has the type \(type); poi needs tsvector")
     }
     return PlaceTable(
       form: .view, name: viewName, tags: try tagType(types["tags"], of: viewName), keyColumns: [],
@@ -74,7 +74,7 @@ extension PlaceTables {
     let types = Dictionary(columns.map { ($0.name, $0.type) }) { one, _ in one }
     guard types["osm_id"] != nil,
       let way = columns.first(where: { $0.name == "way" && $0.type == "geometry" })
-    else { throw .unsuitable("\(name) has no columns osm_id and way as osm2pgsql makes them") }
+    else { throw .unsuitable("\(name) lacks the columns osm_id and way that osm2pgsql creates") }
     let measure: TableReach.Measure
     switch srid(ofModifier: way.modifier) {
     case 3857, 900_913: measure = .webMercator
@@ -92,7 +92,7 @@ extension PlaceTables {
   ) throws(PostgreSQLProblem) -> PlaceTable.TagType? {
     guard let type else { return nil }
     guard let known = PlaceTable.TagType(rawValue: type) else {
-      throw .unsuitable("the column tags of \(table) is of the type \(type); poi reads hstore and jsonb")
+      throw .unsuitable("the column tags of \(table) has the type \(type); poi reads hstore and jsonb")
     }
     return known
   }

@@ -6,13 +6,13 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
   /// All of it, for libpq; it may hold a password.
   let text: String
 
-  /// Hosts and database, without what may be secret.
+  /// Hosts and database, without possible secrets.
   public let description: String
 
   /// The part after the scheme.
   private static let schemes = ["postgresql://", "postgres://"]
 
-  /// Whether a text is meant to be such an address.
+  /// Whether a text looks like such an address.
   public static func isAddress(_ text: String) -> Bool {
     let beginning = text.prefix(Self.longestScheme).lowercased()
     return schemes.contains { beginning.hasPrefix($0) }
@@ -20,7 +20,7 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
 
   private static let longestScheme = 13
 
-  /// `nil` if a user name or password has signs in it that would make a part of it another part of the URL.
+  /// `nil` if a user name or password has characters that would turn part of it into another part of the URL.
   public init?(_ text: String) {
     guard Self.isAddress(text), !text.utf8.contains(0), let slashes = text.range(of: "://") else {
       return nil
@@ -29,7 +29,7 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
     let isURLEnd: (Character) -> Bool = { "/?".contains($0) }
     let end = rest.firstIndex(where: isURLEnd) ?? rest.endIndex
     let authority = rest[..<end]
-    // What is behind an unescaped / or ? of a password would be shown, and so would what is before a second @.
+    // Messages would show what follows an unescaped / or ? in a password, or precedes a second @.
     guard !rest[end...].contains("@"), authority.count(where: { $0 == "@" }) <= 1 else { return nil }
     let hosts = authority.firstIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
     guard Self.hasPlausiblePorts(hosts) else { return nil }
@@ -40,7 +40,7 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
 
   private static let longestShown = 200
 
-  /// Whether what could be a password stands where a port does.
+  /// Whether something that may be a password is in the place of a port.
   private static func hasPlausiblePorts(_ hosts: Substring) -> Bool {
     hosts.split(separator: ",").allSatisfy { host in
       let afterAddress = host.lastIndex(of: "]").map { host[host.index(after: $0)...] } ?? host

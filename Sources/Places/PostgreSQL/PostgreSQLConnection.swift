@@ -5,7 +5,7 @@ import Synchronization
 /// A connection to a PostgreSQL server.
 final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at a time is given it.
   private let connection: OpaquePointer
-  /// What no message may show.
+  /// Secrets that no message may show.
   private let secrets: [String]
 
   /// Whether somebody still waits for the answer.
@@ -13,12 +13,12 @@ final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at
 
   /// Connects to the first host that answers; blocks for as long as libpq tries.
   ///
-  /// - Parameter timeout: seconds for each host, where neither the address nor the environment says so.
+  /// - Parameter timeout: seconds for each host, unless the address or the environment sets another limit.
   init(to address: PostgreSQLAddress, timeout: Double) throws(PostgreSQLProblem) {
     let options = try Self.options(of: address)
     secrets = ["password", "sslpassword"].compactMap { options[$0] }.filter { !$0.isEmpty }
     var usual = ["fallback_application_name": "poi"]
-    // What a service's file says counts less than what is said here.
+    // Options given here override a service file.
     let variables = ["PGSERVICE", "PGCONNECT_TIMEOUT"]
     let isSaid = options["service"] != nil || variables.contains { name in getenv(name) != nil }
     if !isSaid { usual["connect_timeout"] = "\(max(2, Int(timeout.rounded(.up))))" }
@@ -37,14 +37,14 @@ final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at
     cpq_close(connection)
   }
 
-  /// What the server reports, such as its encoding.
+  /// A value that the server reports, such as its encoding.
   func parameter(_ name: String) -> String? {
     cpq_parameter(connection, name).map { String(cString: $0) }
   }
 
-  /// Asks, and hands over each row until `take` answers `false`.
+  /// Runs a statement, and hands over each row until `take` returns `false`.
   ///
-  /// - Parameter goOn: is asked again and again.
+  /// - Parameter goOn: called repeatedly while waiting.
   func ask(
     _ statement: SQLStatement, while goOn: @escaping GoOn, _ take: @escaping (PostgreSQLRow) -> Bool
   ) throws(PostgreSQLProblem) {
@@ -68,7 +68,7 @@ final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at
 
   // MARK: - Between C and Swift
 
-  /// What the address says, by libpq's names.
+  /// The parts of the address, by libpq's names.
   private static func options(
     of address: PostgreSQLAddress
   ) throws(PostgreSQLProblem) -> [String: String] {

@@ -3,17 +3,18 @@ import Synchronization
 
 /// A few connections to one database, each of which answers one question at a time.
 ///
-/// libpq blocks while it connects, so every question has a thread of Dispatch's own, and whoever waits for it is free.
+/// libpq blocks while it connects, so every question runs on its own Dispatch thread, and the caller does not
+/// block.
 final class PostgreSQLPool: Sendable {
   private let address: PostgreSQLAddress
   private let connectTimeout: Double
   /// Seconds for each question.
   private let timeout: Double
 
-  /// As many as a small server serves at once beside others.
+  /// As many as a small server can handle beside other clients.
   static let mostConnections = 8
 
-  /// How long a host may take to accept a connection, where nobody says otherwise, in seconds.
+  /// How long a host may take to accept a connection by default, in seconds.
   private static let usualConnectTimeout = 10.0
 
   private struct State {
@@ -31,7 +32,7 @@ final class PostgreSQLPool: Sendable {
     connectTimeout = min(Self.usualConnectTimeout, timeout)
   }
 
-  /// What may be done with a connection: to ask, as long as somebody waits for it.
+  /// Lets a question use a connection for as long as somebody waits for the answer.
   struct Session {
     let connection: PostgreSQLConnection
     fileprivate let ticket: Ticket
@@ -53,7 +54,7 @@ final class PostgreSQLPool: Sendable {
     }
   }
 
-  /// Answers a question on a connection; if that is lost, once more on another host.
+  /// Answers a question on a connection; if that is lost, tries once more on another host.
   func answer<Answer: Sendable>(
     _ question: @escaping @Sendable (Session) throws(PostgreSQLProblem) -> Answer
   ) async throws(PostgreSQLProblem) -> Answer {
@@ -74,7 +75,7 @@ final class PostgreSQLPool: Sendable {
     return try result.get()
   }
 
-  /// Ends every question that is under way.
+  /// Cancels every running question.
   func cancelAll() {
     for ticket in state.withLock({ Array($0.open.values) }) { ticket.cancel() }
   }
@@ -105,7 +106,7 @@ final class PostgreSQLPool: Sendable {
   private func run<Answer>(
     _ question: (Session) throws(PostgreSQLProblem) -> Answer, _ ticket: Ticket
   ) throws(PostgreSQLProblem) -> Answer {
-    // A connection at rest may have been lost long ago, which says nothing about the next.
+    // An idle connection may have been lost long ago, which says nothing about a new one.
     if let idle = state.withLock({ $0.idle.popLast() }) {
       if let answer = try attempt(question, on: idle, ticket) { return answer }
       state.withLock { $0.idle.removeAll() }
@@ -113,7 +114,7 @@ final class PostgreSQLPool: Sendable {
     if let answer = try attempt(question, on: connect(ticket), ticket) { return answer }
     let connection = try connect(ticket)
     if let answer = try attempt(question, on: connection, ticket) { return answer }
-    throw .lost("the connection broke off twice")
+    throw .lost("the connection broke twice")
   }
 
   /// - Returns: `nil` if the connection is lost.
@@ -148,8 +149,8 @@ final class PostgreSQLPool: Sendable {
     return connection
   }
 
-  /// Has the server give up by itself what nobody may wait for any more, and compile nothing, which takes longer than
-  /// it saves.
+  /// Makes the server cancel overdue statements by itself, and switches off JIT, which takes longer than it
+  /// saves.
   private func prepare(_ session: Session) throws(PostgreSQLProblem) {
     var statement = SQLStatement()
     statement.text = """
@@ -190,7 +191,7 @@ private final class Ticket: Sendable {
   }
 }
 
-/// Resumes whoever waits, once.
+/// Resumes the waiting caller, once.
 private final class Waiter<Answer: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result<Answer, PostgreSQLProblem>, Never>
 

@@ -8,22 +8,22 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
   case malformedAddress
   /// No host that the address names accepts the connection; in libpq's words.
   case unreachable(String)
-  /// The connection broke off, and so did the next.
+  /// The connection broke, and so did the next.
   case lost(String)
   /// No answer came within this many seconds.
   case timedOut(Double)
-  /// Nobody waits for the answer any more.
+  /// Nobody is waiting for the answer any more.
   case cancelled
-  /// There is neither a view of places nor a table of osm2pgsql's.
+  /// The database has neither the view nor osm2pgsql's tables.
   case noPlaces
-  /// Tables are there, but not as poi needs them.
+  /// The tables exist, but not in a form that poi can use.
   case unsuitable(String)
   /// The server answered with an error; `code` is its SQLSTATE.
   case refused(code: String, message: String)
   /// The answer is larger than this many bytes.
   case tooLarge(limit: Int)
 
-  /// Whether the same question may be answered another time, or by another host.
+  /// Whether the same question may succeed later, or on another host.
   var isPassing: Bool {
     switch self {
     case .unreachable, .lost, .timedOut, .cancelled: true
@@ -32,11 +32,11 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// Whether the connection is of no more use, and another host may do better.
+  /// Whether the connection is unusable, and another host may do better.
   var endsConnection: Bool {
     switch self {
     case .lost: true
-    // A standby cancels what is in the way of its primary's changes.
+    // A standby cancels queries that block its primary's changes.
     case .refused(let code, _): ["57P01", "57P02", "57P03", "40001", "25006"].contains(code)
     default: false
     }
@@ -47,10 +47,10 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch self {
-    case .noLibrary: "PostgreSQL is asked with libpq, which is not installed; install libpq5"
-    case .malformedAddress: "that is no address that libpq can read: postgresql://USER@HOST:PORT/DATABASE"
+    case .noLibrary: "PostgreSQL needs libpq, which is not installed; install libpq5"
+    case .malformedAddress: "libpq cannot read that address; write postgresql://USER@HOST:PORT/DATABASE"
     case .unreachable(let message): message.isEmpty ? "no connection" : message
-    case .lost(let message): message.isEmpty ? "the connection broke off" : message
+    case .lost(let message): message.isEmpty ? "the connection broke" : message
     case .timedOut(let seconds): "no answer within \(seconds.formatted()) s"
     case .cancelled: "cancelled"
     case .noPlaces:

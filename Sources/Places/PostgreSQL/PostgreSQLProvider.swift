@@ -2,7 +2,7 @@ import Foundation
 import Geography
 import Synchronization
 
-/// Places of a PostgreSQL database with PostGIS: of a view `poi_places`, or of the tables that osm2pgsql makes.
+/// Places from a PostgreSQL database with PostGIS: from a view `poi_places`, or from osm2pgsql's tables.
 ///
 /// ```swift
 /// guard let address = PostgreSQLAddress("postgresql://db1,db2/places") else { return }
@@ -14,25 +14,25 @@ public final class PostgreSQLProvider: PlaceProviding {
   private let limits: AnswerLimits
   private let report: @Sendable (Notice) -> Void
   private let pool: PostgreSQLPool
-  /// What the database has, once it has been asked.
+  /// The database's tables, once known.
   private let tables = Mutex<PlaceTables?>(nil)
   /// All words of names, which take long to read, and when they were read.
   private let words = Mutex<(words: [String], time: ContinuousClock.Instant)?>(nil)
 
-  /// A name that is new for so long is not suggested.
+  /// A new name is not suggested until the words are this old.
   private static let longestKeptWords = Duration.seconds(3600)
 
-  /// What there is to know beside an answer.
+  /// Things worth knowing besides an answer.
   public enum Notice: Hashable, Sendable {
-    /// osm2pgsql's tables have only some of the tags.
+    /// osm2pgsql's tables hold only some of the tags.
     case withoutTags
-    /// An answer came: of so many places, after so many seconds.
+    /// An answer with so many places came after so many seconds.
     case answered(places: Int, seconds: Double)
   }
 
   /// - Parameters:
-  ///   - limits: of an answer, and of the time that it may take.
-  ///   - report: hears what is not part of an answer.
+  ///   - limits: the limits of an answer's size and time.
+  ///   - report: called with what is not part of an answer.
   public init(
     address: PostgreSQLAddress, limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (Notice) -> Void = { _ in }
@@ -97,7 +97,7 @@ public final class PostgreSQLProvider: PlaceProviding {
         do throws(PlacesError) {
           return .success(try question(session, tables))
         } catch {
-          // The pool is to hear of what another host may do better.
+          // The pool must see errors that another host may not have.
           if case .database(_, let problem) = error { throw problem }
           return .failure(error)
         }
@@ -131,7 +131,7 @@ public final class PostgreSQLProvider: PlaceProviding {
     return found
   }
 
-  /// Looks up the words that are no categories of poi's among those of the database.
+  /// Looks up words that are not poi's categories among the database's own.
   private func matcher(
     for filter: PlaceFilter, of tables: PlaceTables, in session: PostgreSQLPool.Session
   ) throws(PlacesError) -> PlaceMatcher {

@@ -9,7 +9,7 @@ struct PostgreSQLRow {
     self.values = values
   }
 
-  /// How many bytes its values have.
+  /// The size of its values in bytes.
   var size: Int { values.reduce(0) { $0 + $1.size } }
 
   func isNull(_ column: Int) -> Bool { values[column].bytes == nil }
@@ -68,7 +68,7 @@ struct PostgreSQLRow {
   }
 }
 
-/// Reads numbers and texts out of bytes, one after the other; `nil` where they end.
+/// Reads numbers and texts from bytes, one after the other; `nil` at the end.
 struct BinaryReader {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0
@@ -79,7 +79,7 @@ struct BinaryReader {
     self.isBigEndian = isBigEndian
   }
 
-  /// How many bytes there are still.
+  /// How many bytes are left.
   var rest: Int { bytes.count - index }
 
   mutating func skip(_ count: Int) -> Bool {
@@ -106,7 +106,7 @@ struct BinaryReader {
     integer(of: UInt64.self).map(Double.init(bitPattern:))
   }
 
-  /// A text after its size; an inner `nil` for a null.
+  /// A text after its size; the inner value is `nil` for a null.
   mutating func sizedText() -> String?? {
     guard let size = integer(of: Int32.self) else { return nil }
     guard size >= 0 else { return .some(nil) }

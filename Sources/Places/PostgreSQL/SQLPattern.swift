@@ -1,25 +1,25 @@
-/// Regular expressions of PostgreSQL's that match whatever poi's own comparison of words does, and perhaps more.
+/// PostgreSQL regular expressions that match whatever poi's own word comparison matches, and perhaps more.
 enum SQLPattern {
   // MARK: - Names
 
-  /// A pattern that every text has within that has a name with a word which begins or ends with this one.
+  /// A pattern that matches every text with a name in which a word begins or ends with this one.
   ///
   /// - Parameter word: as `NameWords` writes it.
   static func name(containing word: String) -> String {
     let letters = Array(word.unicodeScalars.prefix(longestWord))
     var pattern = ""
-    // A short word is only looked for at the beginning of others.
+    // A short word matches only at the beginning of others.
     if letters.count < NamePattern.shortestEnding { pattern = "(^|[^a-zA-Z0-9])" }
     for (index, letter) in letters.enumerated() {
       pattern += "[\(origins(of: letter))]"
-      // It may be a part of the sign before it: the second s of `ss` for `ß`, the e of `ue` for `ü`.
+      // It may be part of the character before it: the second s of `ss` for `ß`, the e of `ue` for `ü`.
       if index > 0, Spelling.shared.continuations.contains([letters[index - 1], letter]) { pattern += "?" }
       pattern += "[\(Spelling.shared.ignored)]*"
     }
     return pattern
   }
 
-  /// Longer words are told apart afterwards.
+  /// poi checks longer words afterwards.
   private static let longestWord = 40
 
   private static func origins(of letter: Unicode.Scalar) -> String {
@@ -29,7 +29,7 @@ enum SQLPattern {
     return Set(scalars).sorted().map(escaped).joined()
   }
 
-  /// A sign as it stands in brackets.
+  /// A character, escaped for use in brackets.
   private static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9": return String(scalar)
@@ -40,19 +40,19 @@ enum SQLPattern {
     }
   }
 
-  /// What `NameWords` makes of each sign, the other way round.
+  /// The inverse of what `NameWords` does to each character.
   private struct Spelling: Sendable {
-    /// The signs that are written as a letter, or as several that begin with it or have it within.
+    /// The characters that become a letter, or several letters that begin with or contain it.
     var origins: [Unicode.Scalar: [Unicode.Scalar]] = [:]
-    /// Pairs of letters that can be one sign.
+    /// Pairs of letters that can be one character.
     var continuations: Set<[Unicode.Scalar]> = []
-    /// The signs that are left out.
+    /// The characters that are left out.
     var ignored = ""
 
-    /// Takes some hundredths of a second to make.
+    /// Takes some hundredths of a second to build.
     static let shared = Spelling()
 
-    /// Those that fold to something else, or to nothing: the scripts that have cases and accents.
+    /// Those that fold to something else, or to nothing: scripts with cases and accents.
     private static let ranges: [ClosedRange<UInt32>] = [
       0x27...0x27, 0x2D...0x2D, 0x60...0x60, 0x80...0x33FF, 0xA640...0xABFF, 0xF900...0xFFEF,
       0x10400...0x105BF, 0x10C80...0x10CFF, 0x118A0...0x118DF, 0x16E40...0x16E7F, 0x1D400...0x1D7FF,
@@ -86,26 +86,26 @@ enum SQLPattern {
 
   // MARK: - Categories
 
-  /// A pattern that every word matches which means one of these.
+  /// A pattern that matches every word with one of these meanings.
   ///
   /// - Parameter words: as `Category.normalised(_:)` writes them.
   static func category(meaning words: [String]) -> String {
     var beginnings: Set<String> = []
     for word in words {
       let first = word.prefix { $0 != " " }
-      // Some words are replaced by others of the same meaning.
+      // Some words are synonyms of others.
       let others = Category.sameWords.filter { $0.value == first }.map { $0.key[...] }
       beginnings.formUnion(([first] + others).map(beginning))
     }
     return "^[^a-zA-Z0-9]*(\(beginnings.sorted().map(lettersOfCategory).joined(separator: "|")))"
   }
 
-  /// The letters that a plural has, too: not the y of `ferry`.
+  /// The letters that the plural keeps: not the y of `ferry`.
   private static func beginning(of word: Substring) -> String {
     String((word.hasSuffix("y") ? word.dropLast() : word).prefix(3))
   }
 
-  /// Any letter beyond ASCII may be one with an accent.
+  /// Any letter beyond ASCII may have an accent.
   private static func lettersOfCategory(_ letters: String) -> String {
     letters.unicodeScalars.map { letter in
       letter.isASCII

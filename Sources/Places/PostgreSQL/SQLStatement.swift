@@ -1,6 +1,6 @@
-/// A statement of SQL with parameters: what people write is never part of its text.
+/// An SQL statement with parameters: user input is never part of its text.
 struct SQLStatement: Hashable, Sendable {
-  /// With `$1`, `$2` … in the places of the parameters.
+  /// With `$1`, `$2` … for the parameters.
   var text = ""
   /// As texts, whatever their types.
   private(set) var parameters: [String] = []
@@ -12,9 +12,9 @@ struct SQLStatement: Hashable, Sendable {
     let type: String
   }
 
-  /// Adds a parameter, unless it is there already, and returns what stands for it in the text.
+  /// Adds a parameter, unless it exists already, and returns its placeholder.
   mutating func parameter(_ value: String, as type: StaticString = "text") -> String {
-    // PostgreSQL has no text with this sign, so nothing can be equal to it.
+    // PostgreSQL has no text with this character, so nothing can equal it.
     let parameter = Parameter(
       value: value.contains("\0") ? value.replacing("\0", with: "\u{FFFD}") : value, type: "\(type)")
     let number = numbers[parameter] ?? parameters.count + 1
@@ -25,12 +25,12 @@ struct SQLStatement: Hashable, Sendable {
     return "$\(number)::\(parameter.type)"
   }
 
-  /// The same for a list of texts, an array to PostgreSQL.
+  /// The same for a list of texts, as a PostgreSQL array.
   mutating func parameter(_ values: some Sequence<String>) -> String {
     parameter(Self.array(values), as: "text[]")
   }
 
-  /// An array in the form that PostgreSQL reads.
+  /// An array in PostgreSQL's text form.
   static func array(_ values: some Sequence<String>) -> String {
     let quoted = values.map { value in
       "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

@@ -1,13 +1,13 @@
-/// Asks tables of places for names, ids and words, wherever the places are.
+/// Queries place tables for names, ids and words, regardless of position.
 struct TableNames {
   let tables: PlaceTables
 
-  /// How many places of a name are read at the most, since a few letters begin the names of half the world.
+  /// The most places to read for a name, since a few letters begin the names of half the world.
   private static let mostOfAName = 1000
-  /// How many names are read to tell which words there are.
+  /// How many names to read to learn their words.
   private static let mostNames = 2_000_000
 
-  /// The places of an id, else of a name, else of a name with all the words.
+  /// The places with an id, else with a name, else with all words in the name.
   func places(
     called text: String, in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> [PointOfInterest] {
@@ -15,7 +15,7 @@ struct TableNames {
     if !identified.isEmpty { return identified }
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return [] }
-    // A name is no category, so that there is nothing to be unknown.
+    // A name is no category, so no category can be unknown.
     let matcher = try? PlaceMatcher(PlaceFilter(name: text)) { _ in true }
     let named = try places(in: session) { table, statement in
       var conditions = pattern.spellings.map { TableQuestion.name($0, table, in: &statement) }
@@ -42,7 +42,7 @@ struct TableNames {
     }.filter { $0.id == id }
   }
 
-  /// The places of each table that meet conditions, in the store's order.
+  /// The places of each table that meet the conditions, in the store's order.
   private func places(
     in session: PostgreSQLPool.Session,
     where conditions: (PlaceTable, inout SQLStatement) -> [String]
@@ -64,7 +64,7 @@ struct TableNames {
     return rows.places().sorted { $0.order < $1.order }.map(\.place)
   }
 
-  /// All words that names have; of a database with very many names those of the first.
+  /// All words of names; in a database with very many names, those of the first ones.
   func words(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> [String] {
     var statement = SQLStatement()
     let names = tables.tables.map { table in
@@ -87,7 +87,7 @@ struct TableNames {
   func hasCategory(
     _ word: String, in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> Bool {
-    // A place is filed under a key where the value says no more, as in building=yes.
+    // A place is filed under the key if the value says no more, as in building=yes.
     let hasOwnWords = tables.tables.contains(where: \.hasCategories)
     if !hasOwnWords, Category.featureKeys.contains(where: { Category.normalised($0) == word }) { return true }
     var statement = SQLStatement()

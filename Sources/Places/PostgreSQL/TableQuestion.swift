@@ -1,6 +1,6 @@
 import Geography
 
-/// The statements that ask tables for the places that a query may mean.
+/// The statements that select the places that a query may match.
 struct TableQuestion {
   let tables: PlaceTables
   let position: Coordinate
@@ -13,8 +13,8 @@ struct TableQuestion {
   }
 
   /// - Parameters:
-  ///   - most: how many rows of each table, the nearest ones; all of them where it is `nil`.
-  ///   - turns: how many times round the earth the position is put to the east: a map ends at 180°.
+  ///   - most: how many of the nearest rows of each table to select; `nil` for all.
+  ///   - turns: by how many turns round the earth to shift the position east, as a map ends at 180°.
   func statement(most: Int?, turns: Int = 0) -> SQLStatement {
     var statement = SQLStatement()
     let branches = tables.tables.enumerated().map { index, table in
@@ -25,7 +25,7 @@ struct TableQuestion {
     return statement
   }
 
-  /// All rows of relations, of which a statement may have found only a part.
+  /// All rows of relations of which a statement may have found only some.
   func statement(forPartsOf relations: Set<Int64>) -> SQLStatement {
     var statement = SQLStatement()
     let ids = "{" + relations.sorted().map { "-\($0)" }.joined(separator: ",") + "}"
@@ -77,7 +77,7 @@ struct TableQuestion {
 
   // MARK: - What a place must be
 
-  /// What every row meets that the matcher takes, and others may.
+  /// A condition that holds for every row that the matcher accepts, and perhaps for others.
   private func conditions(on table: PlaceTable, in statement: inout SQLStatement) -> [String] {
     let condition = TagCondition(table: table)
     var conditions: [String] = []
@@ -100,7 +100,7 @@ struct TableQuestion {
     return conditions
   }
 
-  /// Whether a table tells a word from others: a word of the source's own only by a column for it.
+  /// Whether a table can filter by a word: by the source's own words only if it has a column for them.
   private func canTell(_ kind: PlaceMatcher.Kind, _ table: PlaceTable) -> Bool {
     if case .own = kind { table.hasCategories } else { true }
   }
@@ -116,7 +116,7 @@ struct TableQuestion {
       guard table.hasCategories else { return meant }
       return "(\(meant) OR \(filed(under: category.withMembers.flatMap(\.normalisedNames))))"
     case .own(let word):
-      // Without a word of its own a place is filed under what its tags say.
+      // Without its own word, a place is filed under its tags.
       return "(coalesce(category::text, '') = '' OR \(filed(under: [word])))"
     }
   }

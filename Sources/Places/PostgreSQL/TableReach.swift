@@ -1,38 +1,39 @@
 import Foundation
 import Geography
 
-/// What a distance that the database measures by says of the way over the ground, as seen from a position.
+/// Relates the database's distances from a position to those over the ground.
 ///
-/// The database sorts by a measure of its own, which is quick and not quite right: all that is nearer over the ground
-/// than the measure of what it has not told can be is known.
+/// The database sorts by its own measure, which is fast but not exact. Known are all places that are nearer
+/// over the ground than any row it has not returned can be.
 struct TableReach {
   /// How a table measures.
   enum Measure: Hashable, Sendable {
     /// Metres on a sphere (`geography`).
     case sphere
-    /// Units of a map, of so many metres over the ground at the equator, which is stretched towards the poles.
+    /// Units of a map that are so many metres at the equator, and shorter over the ground towards the poles.
     case map(metres: Double)
 
-    /// Web Mercator, SRID 3857; a metre of a meridian of the ellipsoid is up to so much shorter than one of the map.
+    /// Web Mercator, SRID 3857; at the equator, a map metre along a meridian is only this many metres on the
+    /// ellipsoid.
     static let webMercator = map(metres: 0.9932)
-    /// Degrees, SRID 4326; the shortest of them are of the meridian at the equator.
+    /// Degrees, SRID 4326; the shortest are along the meridian at the equator.
     static let degrees = map(metres: 110_570)
   }
 
   let measure: Measure
   let position: Coordinate
 
-  /// The least radius of curvature of a sphere on which no way is longer than on the ellipsoid, in metres.
+  /// The radius in metres of a sphere on which no distance is longer than on the ellipsoid.
   private static let leastRadius = 6_335_439.0
-  /// What a sphere of the mean radius may measure too much, and too little.
+  /// By how much a sphere of the mean radius may measure too much, and too little.
   private static let shortestOfSphere = 0.994
   private static let longestOfSphere = 1.006
-  /// Metres that rounding may make.
+  /// Metres of rounding error.
   private static let rounding = 0.01
-  /// Nearer to a pole than this, in degrees, a map has no scale.
+  /// Within this many degrees of a pole, a map has no usable scale.
   private static let polar = 0.5
 
-  /// The least metres over the ground at which something can be whose measure is no smaller.
+  /// The least distance over the ground, in metres, of anything with at least this measure.
   func leastGround(at measured: Double) -> Double {
     switch measure {
     case .sphere: return max(0, measured * Self.shortestOfSphere - Self.rounding)
@@ -50,8 +51,8 @@ struct TableReach {
     }
   }
 
-  /// The largest measure that something can have that is so many metres away over the ground; `nil` if there is no
-  /// largest, near the poles of a map.
+  /// The largest measure of anything within so many metres over the ground; `nil` near the poles of a map,
+  /// where there is no largest.
   func mostMeasured(within metres: Double) -> Double? {
     switch measure {
     case .sphere: return metres / Self.shortestOfSphere + Self.rounding
@@ -62,33 +63,33 @@ struct TableReach {
     }
   }
 
-  /// The highest latitude, north or south, that so many metres can lead to.
+  /// The highest latitude, north or south, within so many metres.
   private func highestLatitude(within metres: Double) -> Double {
     abs(position.latitude) + metres / Self.leastRadius * 180 / .pi
   }
 
-  /// Up to where a map has a scale, in metres.
+  /// How far a map has a usable scale, in metres.
   private var farthestOnMap: Double {
     max(0, 90 - Self.polar - abs(position.latitude)) * .pi / 180 * Self.leastRadius
   }
 
-  /// Metres over the ground to where a map ends at 180°, no fewer of which lead to what is beyond; `nil` on a sphere.
+  /// The least distance in metres over the ground to the map's edge at 180°; `nil` on a sphere.
   var groundToEdge: Double? {
     guard case .map = measure else { return nil }
     let aside = 180 - abs(position.longitude)
-    // From the other half of the earth the nearest point of that meridian is a pole.
+    // From the other half of the earth, the nearest point of that meridian is a pole.
     guard aside < 90 else { return (90 - abs(position.latitude)) * .pi / 180 * Self.leastRadius }
     let sine = cos(position.latitude * .pi / 180) * sin(aside * .pi / 180)
     return asin(min(1, sine)) * Self.leastRadius
   }
 }
 
-/// Spherical Mercator, as maps of the web are drawn (EPSG:3857).
+/// Spherical Mercator, the projection of web maps (EPSG:3857).
 enum WebMercator {
   private static let radius = 6_378_137.0
-  /// How wide the map is, in its metres.
+  /// The map's width, in its metres.
   static let width = 2 * Double.pi * radius
-  /// At the pole the map has no end.
+  /// At the pole, the map is infinite.
   private static let highestLatitude = 89.99
 
   static func point(of coordinate: Coordinate) -> SIMD2<Double> {

@@ -1,19 +1,19 @@
 import Geography
 
-/// Finds the nearest places of a database that match, in the order that the store has.
+/// Finds the nearest matching places of a database, in the store's order.
 ///
-/// The database sorts by its own measure and filters by what SQL can say, so it is asked for some more than are wanted,
-/// and for many more where a place that it has not told may be nearer.
+/// The database sorts by its own measure and filters by what SQL can express, so the search asks for some
+/// more places than wanted, and for many more if a place not yet returned may be nearer.
 struct TableSearch {
   let question: TableQuestion
   let query: PlaceQuery
-  /// How many bytes the rows of one statement may have.
+  /// The most bytes for the rows of one statement.
   let byteLimit: Int
 
-  /// The places, nearest first, and how many of the nearer ones are left out because they are surely closed.
+  /// The places, nearest first, and how many nearer ones are left out as surely closed.
   typealias Answer = (places: [NearbyPlace], closed: Int)
 
-  /// Beyond so many rows of a table all are asked for.
+  /// Beyond this many rows of a table, asks for all.
   private static let mostSorted = 100_000
   private static let growth = 6
 
@@ -26,7 +26,7 @@ struct TableSearch {
       let (answer, isWhole) = select(rows.places(), sure: sure)
       if isWhole { return answer }
       if let edge = question.reach.groundToEdge, turns.count == 1, sure >= edge {
-        // What is nearest may be on the other side of the map.
+        // The nearest place may be on the other side of the map.
         turns = self.turns(reaching: .infinity)
       } else {
         most = most.flatMap { $0 > Self.mostSorted ? nil : $0 * Self.growth }
@@ -39,13 +39,14 @@ struct TableSearch {
     return (query.opening == nil ? 3 : 8) * query.limit / 2 + 20
   }
 
-  /// How many times round the earth the position is to be put to the east, as a map ends at 180°.
+  /// By how many turns round the earth to shift the position east, as a map ends at 180°.
   private func turns(reaching reach: Double) -> [Int] {
     guard let edge = question.reach.groundToEdge, reach > edge else { return [0] }
     return [0, question.position.longitude < 0 ? 1 : -1]
   }
 
-  /// The rows, and up to where over the ground every place that may match is among them, in metres.
+  /// The rows, and the distance over the ground, in metres, within which they include every place that may
+  /// match.
   private func rows(
     most: Int?, turns: [Int], in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> (PlaceRows, sure: Double) {
@@ -87,7 +88,7 @@ struct TableSearch {
     rows = taken
   }
 
-  /// The nearest that are surely the nearest, and whether they are all that is asked for.
+  /// The places that are surely the nearest, and whether they are all that the query needs.
   private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
     let sorted = found.filter { question.matcher.matches($0.place) }
       .map { (NearbyPlace($0.place, from: question.position), $0.order) }

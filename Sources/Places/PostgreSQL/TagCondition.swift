@@ -1,24 +1,24 @@
 /// Conditions on tags in SQL.
 ///
-/// A statement may find more than what is asked for, never less: every row is judged again by poi's own rules.
+/// A statement may find more than the query asks for, never less: poi applies its own rules to every row.
 struct TagCondition {
   let table: PlaceTable
 
-  /// Which rows to err on the side of, where SQL cannot say it exactly.
+  /// Which way to err if SQL cannot express a condition exactly.
   private enum Side {
     case more, fewer
 
     var other: Side { self == .more ? .fewer : .more }
-    /// What stands for a condition that SQL cannot say.
+    /// What replaces a condition that SQL cannot express.
     var unknown: String { self == .more ? "TRUE" : "FALSE" }
   }
 
-  /// What every place meets that meets the expression, and others may.
+  /// A condition that holds for every place that the expression accepts, and perhaps for others.
   func sql(_ expression: TagExpression, in statement: inout SQLStatement) -> String {
     sql(expression, .more, &statement)
   }
 
-  /// What every place meets whose tags include this one.
+  /// A condition that holds for every place with this tag.
   func sql(_ tag: PlaceFilter.Tag, in statement: inout SQLStatement) -> String {
     guard let value = tag.value else { return "\(table.value(of: tag.key, in: &statement)) IS NOT NULL" }
     // An empty value has no parts to compare.
@@ -36,7 +36,7 @@ struct TagCondition {
     case .atLeast(let key, _):
       return side == .more ? "\(table.value(of: key, in: &statement)) IS NOT NULL" : side.unknown
     case .gone:
-      // Prefixes and names are judged afterwards.
+      // poi checks prefixes and names afterwards.
       return side == .more ? side.unknown : surelyGone(&statement)
     case .any(let parts): return joined(parts, " OR ", "FALSE", side, &statement)
     case .all(let parts): return joined(parts, " AND ", "TRUE", side, &statement)
@@ -44,7 +44,7 @@ struct TagCondition {
     }
   }
 
-  /// Whether a value, or a part of one that is a list, is among some.
+  /// Whether a value, or a part of a list value, is among these.
   private func listed(_ key: String, _ values: [String], _ statement: inout SQLStatement) -> String {
     let value = table.value(of: key, in: &statement)
     let wanted = statement.parameter(values)
@@ -75,8 +75,8 @@ struct TagCondition {
 }
 
 extension TagCondition {
-  /// What every element meets that is a place by `OSMSelection`, and others may: what is selected by default, and what
-  /// has one of the tags that categories ask for.
+  /// A condition that holds for every place by `OSMSelection`, and perhaps for others: for what is selected
+  /// by default, and for what has a tag that categories ask for.
   func selection(in statement: inout SQLStatement) -> String {
     var conditions = [sql(.defaultSelection, in: &statement)]
     for (key, values) in OSMSelection.shared.keys.sorted(by: { $0.key < $1.key }) where key != "name" {

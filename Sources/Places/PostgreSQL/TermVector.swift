@@ -1,12 +1,12 @@
-/// The words that a place is filed under, for PostgreSQL's index of texts: the same that the store files it under, and
-/// those of names backwards, by which compounds are found that end with a word.
+/// The words that a place is filed under, for PostgreSQL's text index: the same as in the store, and words of
+/// names backwards, which find compounds by their ends.
 enum TermVector {
-  /// Before a word that is spelled backwards.
+  /// Marks a word that is spelled backwards.
   private static let backwards = "<"
-  /// PostgreSQL takes no term of more than 2,046 bytes.
+  /// PostgreSQL accepts terms of up to 2,046 bytes.
   private static let longestTerm = 64
 
-  /// The terms of a place in the form of a tsvector.
+  /// The terms of a place as a tsvector.
   static func vector(of place: PointOfInterest) -> String {
     var bytes: [UInt8] = []
     PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
@@ -17,7 +17,7 @@ enum TermVector {
     return terms.sorted().map(quoted).joined(separator: " ")
   }
 
-  /// What every place that passes the filter is filed under, and others may be, as a tsquery; `nil` if that is no help.
+  /// A tsquery that finds every place that passes the filter, and perhaps others; `nil` if that is no help.
   static func question(for matcher: PlaceMatcher) -> String? {
     PlaceTerms.question(for: matcher) { word in
       word.unicodeScalars.count >= NamePattern.shortestEnding ? [backwards + reversed(word)] : []
@@ -35,7 +35,7 @@ enum TermVector {
     String(String.UnicodeScalarView(word.unicodeScalars.reversed()))
   }
 
-  /// As the store's index has it: without regard to the case of ASCII.
+  /// As in the store's index: ignoring the case of ASCII letters.
   private static func term(_ text: some StringProtocol) -> String {
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longestTerm) {
@@ -50,7 +50,7 @@ enum TermVector {
     "'" + term.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
   }
 
-  /// A question to the store's index in PostgreSQL's words: `"water" *` is `'water':*`.
+  /// A query of the store's index in PostgreSQL's syntax: `"water" *` becomes `'water':*`.
   private static func translated(_ question: String) -> String {
     var text = ""
     for (index, part) in question.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
@@ -65,6 +65,6 @@ enum TermVector {
 }
 
 extension PointOfInterest {
-  /// The terms that a database of places finds it by, as a tsvector of PostgreSQL's.
+  /// The terms by which a database finds it, as a PostgreSQL tsvector.
   package var termVector: String { TermVector.vector(of: self) }
 }

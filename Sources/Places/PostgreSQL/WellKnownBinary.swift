@@ -3,11 +3,11 @@ import Geography
 
 /// A geometry in the binary form of OGC Simple Features, as PostGIS's `ST_AsBinary` writes it.
 enum WellKnownBinary {
-  /// Deeper collections are nobody's.
+  /// No real collection is deeper.
   private static let deepest = 8
 
-  /// - Parameter position: what a pair of x and y is.
-  /// - Returns: `nil` for what is malformed, has no points, or is a kind of shape that poi does not know.
+  /// - Parameter position: turns x and y into a position.
+  /// - Returns: `nil` if it is malformed, has no points, or is an unknown kind of shape.
   static func geometry(
     in bytes: UnsafeRawBufferPointer, _ position: (SIMD2<Double>) -> Coordinate
   ) -> Geometry? {
@@ -21,7 +21,7 @@ enum WellKnownBinary {
     guard depth < deepest, let order = reader.byte() else { return nil }
     reader.isBigEndian = order == 0
     guard let code = reader.integer(of: UInt32.self) else { return nil }
-    // Further dimensions are said by thousands.
+    // Thousands in the type stand for further dimensions.
     let dimensions = [0: 2, 1: 3, 2: 3, 3: 4][code / 1000] ?? 0
     guard dimensions > 0 else { return nil }
     switch code % 1000 {

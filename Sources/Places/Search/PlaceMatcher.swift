@@ -1,4 +1,4 @@
-/// A filter whose words have been looked up, ready to be asked of many places.
+/// A filter whose words have been looked up, ready to test many places.
 struct PlaceMatcher {
   /// One of the words of `PlaceFilter.categories`.
   enum Kind {

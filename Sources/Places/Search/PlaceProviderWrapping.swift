@@ -1,10 +1,10 @@
 import Geography
 
-/// A source that changes the answers of another one, and leaves everything else to it.
+/// A source that changes another source's answers, and forwards everything else.
 protocol PlaceProviderWrapping: PlaceProviding {
   var provider: any PlaceProviding { get }
 
-  /// What becomes of an answer.
+  /// Changes an answer.
   func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer
 }
 

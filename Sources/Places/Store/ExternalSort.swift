@@ -111,7 +111,7 @@ final class ExternalSort {
       try hold(Self.headSize) ? integer(at: 0) : nil
     }
 
-    /// Hands over the record whose key was told, and goes on to the next.
+    /// Hands over the record of the last key, and moves on to the next.
     mutating func take(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
       let size = Self.headSize + Int(integer(at: 8))
       guard try hold(size) else { throw StoreProblem.failed(code: EIO, "temporary file") }

@@ -22,7 +22,7 @@ struct GridSquare: Hashable {
   /// Bits of a number that tell the places of one smallest square apart.
   private static let ordinalBits = 31
 
-  /// How many places of one smallest square can be told apart.
+  /// How many places of one smallest square can have distinct numbers.
   static let ordinals: Int64 = 1 << ordinalBits
 
   /// What tells a place from the others of its smallest square.
@@ -54,7 +54,7 @@ struct GridSquare: Hashable {
     return first..<first + 1 << Self.bits(ofLevel: level)
   }
 
-  /// Bits of a number that tell the places of one square of a level apart.
+  /// The bits of a number that identify a place within a square of the grid.
   fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
 
   /// Its edges.
@@ -148,7 +148,7 @@ struct GridSquare: Hashable {
 }
 
 extension Coordinate {
-  /// The number of the square that it lies in, of those into which databases of places can be parted: 0.7° wide.
+  /// The number of the 0.7° square that it lies in, by which databases of places can be partitioned.
   package var cell: Int64 {
     GridSquare(around: self).numbers.lowerBound >> Int64(GridSquare.bits(ofLevel: 7))
   }

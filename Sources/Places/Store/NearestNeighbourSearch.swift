@@ -119,7 +119,7 @@ struct NearestNeighbourSearch {
     // The straight line is never longer than the way over the ground, but for rounding.
     let chord = max(0, (offset * offset).sum().squareRoot() - 0.001)
     guard chord <= reach else { return }
-    // Far away it is so much shorter that all places of a region would have to be measured for the nearest.
+    // Far away it is so much shorter that a search would have to measure all places of a region.
     guard chord < GridSquare.View.farAway else { return measure(candidate) }
     queue.insert(Entry(distance: chord, stage: .place, number: candidate.number, index: candidates.count))
     candidates.append(candidate)

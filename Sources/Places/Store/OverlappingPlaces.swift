@@ -1,7 +1,8 @@
 import GRDB
 import Geography
 
-/// The places that several sources have: the one of the newest data is shown, the others wait until it is gone.
+/// Places in several sources: the store shows the one with the newest data, and the others wait until it is
+/// gone.
 struct OverlappingPlaces {
   private let database: Database
   private let reader: StoreReader
@@ -10,19 +11,19 @@ struct OverlappingPlaces {
   init(in database: Database, reader: StoreReader) throws {
     self.database = database
     self.reader = reader
-    // It cannot be changed once there are such tables.
+    // It cannot change once such tables exist.
     try database.execute(sql: "PRAGMA temp_store = FILE")
     try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS touched (hash INTEGER PRIMARY KEY)")
     try database.execute(sql: "DELETE FROM touched")
     ranksBefore = try SourceRanks(in: database)
   }
 
-  /// Notes that it may be another source's place now that is shown.
+  /// Notes that another source's place may be the one to show now.
   func touch(_ hash: Int64) throws {
     try StoreStatement("INSERT OR IGNORE INTO touched VALUES (?)", in: database).run(.integer(hash))
   }
 
-  /// Those that wait, by the hash of their ids.
+  /// The waiting places, by the hash of their ids.
   func waiting(withHash hash: Int64) throws -> [StoredPlace] {
     try StoreStatement("SELECT \(StoredPlace.columns) FROM overlap WHERE hash = ?", in: database)
       .map(.integer(hash)) { row in
@@ -35,7 +36,7 @@ struct OverlappingPlaces {
       .run(.integer(hash), .integer(number))
   }
 
-  /// Those that are shown, by the hash of their ids.
+  /// The shown places, by the hash of their ids.
   func shown(withHash hash: Int64) throws -> [StoredPlace] {
     try StoreStatement(
       """
@@ -46,7 +47,7 @@ struct OverlappingPlaces {
     }
   }
 
-  /// Shows the newest of each place that was touched.
+  /// Shows the newest version of each changed place.
   func settle(checkInterruption: () throws -> Void) throws {
     let ranks = try SourceRanks(in: database)
     if ranks.order != ranksBefore.order {
@@ -88,7 +89,7 @@ struct OverlappingPlaces {
 
 /// Which of two sources' data is newer.
 private struct SourceRanks {
-  /// The sources' numbers, the newest first; of two as new, the one that came first.
+  /// The sources' numbers, the newest first; of two equally new ones, the one added first.
   let order: [Int64]
   private let ranks: [Int64: Int]
   private let ids: [Int64: Int64]

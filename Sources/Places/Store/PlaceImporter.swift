@@ -74,7 +74,7 @@ public final class PlaceImporter: Sendable {
   ///   - source: whose places they are. Those of the same source and id are brought up to date.
   ///   - isReplacing: whether places of the source that are not among the new ones are taken out.
   ///   - isKeepingGoing: whether data that breaks off is imported as far as it goes.
-  ///   - report: hears how far it is, from any thread.
+  ///   - report: called with the progress, on any thread.
   /// - Throws: `PlacesError`; the store is then as it was.
   public func importPlaces(
     of source: SourceDescription, replacing isReplacing: Bool = false,
@@ -85,9 +85,9 @@ public final class PlaceImporter: Sendable {
       of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader], report: report)
   }
 
-  /// Imports what several readers read, as one.
+  /// Imports the places of several readers in one transaction.
   ///
-  /// - Parameter isDone: runs when all is written, before it counts; what it throws undoes all.
+  /// - Parameter isDone: runs before the transaction is committed; an error rolls it back.
   public func importPlaces(
     of source: SourceDescription, replacing isReplacing: Bool = false,
     keepingGoing isKeepingGoing: Bool = false, from readers: [any PlaceStreaming],
@@ -153,7 +153,7 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// What the source of the squares is called: a file of the user's may have taken the name.
+  /// The name of the source of squares: a user's file may already have the usual name.
   private static func nameOfSquares(_ name: String, in database: Database) throws -> String {
     let known = try String.fetchOne(
       database, sql: "SELECT name FROM source WHERE origin = ?",
@@ -193,7 +193,7 @@ public final class PlaceImporter: Sendable {
   private static func markFetched(
     _ square: GridSquare, at time: Date, dated: Date?, in database: Database
   ) throws {
-    // What was fetched of its parts before is older.
+    // Its parts were fetched earlier.
     try database.execute(
       sql: "DELETE FROM fetched WHERE level < ? AND time < ? AND \(isWithin)",
       arguments: [square.level, Timestamp.text(of: time.addingTimeInterval(-3600))] + arguments(of: square))
@@ -210,7 +210,7 @@ public final class PlaceImporter: Sendable {
       arguments: [SourceOrigin.overpass.rawValue])
   }
 
-  /// Whether a square that was fetched is within another.
+  /// Whether one fetched square is within another.
   private static let isWithin =
     "level <= ? AND (\"column\" >> (? - level)) = ? AND (row >> (? - level)) = ?"
 
@@ -218,7 +218,7 @@ public final class PlaceImporter: Sendable {
     [square.level, square.level, square.column, square.level, square.row]
   }
 
-  /// The squares that were fetched, the outermost of those within each other, and when.
+  /// The outermost fetched squares, and when they were fetched.
   public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
     try write { database in
       var found: [(FetchedSquare, Date)] = []
@@ -229,7 +229,7 @@ public final class PlaceImporter: Sendable {
         let square = GridSquare(
           level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
         guard (0...GridSquare.topLevel).contains(square.level) else {
-          throw StoreProblem.damaged("a square that was fetched")
+          throw StoreProblem.damaged("a fetched square")
         }
         let isWithinOther = (square.level...GridSquare.topLevel).contains {
           seen.contains(square.raised(to: $0))
@@ -266,7 +266,7 @@ public final class PlaceImporter: Sendable {
           }
           for stored in try overlapping.waiting(withHash: hash) where try isMeant(stored) {
             try overlapping.remove(stored.number, hash: hash)
-            // A place that is shown counts once, however many sources have it.
+            // A shown place counts once, however many sources have it.
             if source != nil { count += 1 }
           }
           for stored in try overlapping.shown(withHash: hash) where try isMeant(stored) {
@@ -281,9 +281,9 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Takes all places of a source out, and the source; what another source has too stays.
+  /// Removes a source and its places; a place that is also in another source stays.
   ///
-  /// - Returns: how many places there were; `nil` if there is no such source.
+  /// - Returns: how many places it had; `nil` if there is no such source.
   /// - Throws: `PlacesError`; the store is then as it was.
   public func removeSource(named name: String) throws(PlacesError) -> Int? {
     try write { database in
@@ -295,7 +295,8 @@ public final class PlaceImporter: Sendable {
       try writer.begin(description)
       try writer.finish(description)
       try writer.settle()
-      // Its squares are to be fetched again; those that an earlier version fetched may be of a source of no origin.
+      // Its squares must be fetched again; those of an earlier version may belong to a source without an
+      // origin.
       let isLastOfSquares = source.hasOSMIDs && source.origin != .files
       if isLastOfSquares {
         try database.execute(
@@ -311,7 +312,7 @@ public final class PlaceImporter: Sendable {
     do {
       return try database.inDatabase { database in
         let hasPlaces = try Int.fetchOne(database, sql: "SELECT 1 FROM place LIMIT 1") != nil
-        // Those who read meanwhile go on reading the old places; an empty store has nobody to hold up.
+        // Concurrent readers keep seeing the old places; an empty store has no readers to hold up.
         if hasPlaces { _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
         // One file is all that is left; where somebody still reads, the next writer tries again.
         defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") }
@@ -337,7 +338,7 @@ public final class PlaceImporter: Sendable {
     _ reader: any PlaceStreaming, into batches: BoundedQueue<ImportBatch>, _ reading: inout ImportReading,
     _ report: @Sendable (ImportProgress) -> Void
   ) throws(PlacesError) {
-    // As it was before it was read: what is written to it meanwhile makes it another file.
+    // Its state before reading: any write in the meantime makes it a different file.
     var file = reader.file
     var batch = ImportBatch(size: limits.batchSize)
     func handOn() -> Bool {
@@ -366,12 +367,12 @@ public enum ImportProgress: Hashable, Sendable {
   case writing
 }
 
-/// Something that reads places piece by piece, so that not all have to be in memory.
+/// Reads places piece by piece, so that not all of them must fit in memory.
 public protocol PlaceStreaming: Sendable {
   /// What messages call it.
   var name: String { get }
 
-  /// The file that can be read again later, as it is now; `nil` if there is none.
+  /// The file as it is now, if it can be read again later.
   var file: SourceFile? { get }
 
   /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
@@ -417,13 +418,13 @@ struct ImportReading: Sendable {
 
   private static let problemsKept = 3
 
-  /// Adds what was read of one file.
+  /// Adds the counts of one file.
   mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
     readCount += records.placeCount
     skippedCount += records.problemCount
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     attribution = attribution ?? records.attribution
-    // All together are as old as the oldest.
+    // Together they are as old as the oldest.
     dated = [dated, file?.dated ?? records.dated].compactMap(\.self).min()
     cut = cut ?? records.cut
     if let file { files.append(file) }

@@ -88,7 +88,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     return try !answer(near: position, matching: query).places.isEmpty
   }
 
-  /// Whether a file is one of SQLite's, as stores are, and has no places in tables of mapsforge's.
+  /// Whether a file is an SQLite database, like a store, and not one of mapsforge's.
   public static func isDatabase(_ path: String) -> Bool {
     // What is read of a pipe is gone.
     var status = stat()

@@ -10,22 +10,22 @@ public enum SourceOrigin: String, Hashable, Sendable {
   case user
 }
 
-/// What a source of places is called, and what its licence asks.
+/// A source's name, and what its licence requires.
 public struct SourceDescription: Hashable, Sendable {
-  /// Tells it from other sources, whose ids may be the same.
+  /// Distinguishes it from other sources, which may have the same ids.
   public var name: String
   /// The attribution.
   public var attribution: String?
   /// The licence, like `ODbL 1.0`.
   public var licence: String?
-  /// Up to when the data is, if it says so.
+  /// The date of the data, if it has one.
   public var dated: Date?
   /// How its places come into the store.
   public var origin: SourceOrigin
-  /// Whether its ids are those of OpenStreetMap, which mean the same in every source.
+  /// Whether its ids are OpenStreetMap's, which mean the same in every source.
   public var hasOSMIDs: Bool
 
-  /// A source whose ids are its own.
+  /// A source with its own ids.
   public init(
     name: String, attribution: String? = nil, licence: String? = nil, dated: Date? = nil,
     origin: SourceOrigin = .files
@@ -46,7 +46,7 @@ public struct SourceDescription: Hashable, Sendable {
     return source
   }
 
-  /// The squares that are fetched from an Overpass server.
+  /// Squares fetched from an Overpass server.
   public static let overpass = {
     var source = extract(named: "overpass")
     source.origin = .overpass

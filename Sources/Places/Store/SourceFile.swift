@@ -4,7 +4,7 @@ import Geography
 import Glibc
 import Input
 
-/// A file that places were imported from, as it was then.
+/// A file that places were imported from, in its state at the time.
 public struct SourceFile: Hashable, Sendable {
   /// Where it is; an absolute path.
   public let path: String
@@ -12,11 +12,11 @@ public struct SourceFile: Hashable, Sendable {
   public let size: Int64
   /// When it was last written, in nanoseconds since 1970.
   public let modified: Int64
-  /// Up to when its data is: as it says, else when it was last written.
+  /// The date of its data: its own, or else when it was last written.
   public internal(set) var dated: Date?
-  /// What it says of itself, where it is an extract of OpenStreetMap.
+  /// The header, if it is an OpenStreetMap extract.
   public internal(set) var extract: OSMHeader?
-  /// What of it is imported; `nil` for all.
+  /// Which of its places to import; `nil` for all.
   public internal(set) var selection: ImportSelection?
 
   /// The file as it is now; `nil` if there is none, or it can be read only once.
@@ -35,7 +35,7 @@ public struct SourceFile: Hashable, Sendable {
       path: path, size: size, modified: modified, dated: dated, extract: extract, selection: selection)
   }
 
-  /// Whether the file at the path is another one now, or was written to.
+  /// Whether the file at the path has changed or been replaced.
   public var hasChanged: Bool {
     guard let now = SourceFile(at: path) else { return true }
     return (now.size, now.modified) != (size, modified)
@@ -92,15 +92,15 @@ extension SourceFile {
   }
 }
 
-/// Which places of a file are imported.
+/// Which places of a file to import.
 public struct ImportSelection: Hashable, Codable, Sendable {
-  /// Intent words, or categories of the file's own, any of which a place is to be in; none for all places.
+  /// Intent words or the file's own categories; a place must be in one of them. Empty for all places.
   public var categories: [String]
-  /// Tags all of which a place is to have, as `key` or `key=value`.
+  /// Tags that a place must all have, as `key` or `key=value`.
   public var tags: [String]
 
   /// - Parameters:
-  ///   - categories: intent words, or categories of the file's own.
+  ///   - categories: intent words, or the file's own categories.
   ///   - tags: `key`, or `key=value`.
   public init(categories: [String] = [], tags: [String] = []) {
     self.categories = categories

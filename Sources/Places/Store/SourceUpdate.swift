@@ -1,25 +1,25 @@
 import Foundation
 
-/// What brings a source up to date.
+/// How to update a source.
 public enum SourceUpdate: Hashable, Sendable {
-  /// Its files are imported again.
+  /// Import its files again.
   ///
-  /// - servers: where there are updates of its extracts, by their paths.
-  /// - isDue: whether that has to be done even if a server has nothing new.
+  /// - servers: the update servers of its extracts, by path.
+  /// - isDue: whether to import even if a server has nothing new.
   case importFiles(servers: [String: String], isDue: Bool)
-  /// Its squares are fetched again.
+  /// Fetch its squares again.
   case fetchSquares
-  /// A file of it is no longer there.
+  /// One of its files is gone.
   case fileGone(path: String)
-  /// Its places were added by hand, so it has nothing to be compared with.
+  /// Its places were added by hand, so there is nothing to compare them with.
   case byHand
-  /// Nobody knows where it comes from: through the standard input, or from an earlier version of poi.
+  /// Its origin is unknown: it came from standard input, or from an earlier version of poi.
   case unknown
 
   /// - Parameters:
-  ///   - files: what it was imported from, as they were then.
-  ///   - fileNow: the file at a path as it is now; `nil` if there is none.
-  ///   - header: what the extract at a path says of itself.
+  ///   - files: the files it was imported from, in their state at the time.
+  ///   - fileNow: returns the file now at a path; `nil` if there is none.
+  ///   - header: returns the header of the extract at a path.
   public init<Failure: Error>(
     of source: StoredSource, files: [SourceFile],
     fileNow: (String) -> SourceFile? = { SourceFile(at: $0) },
@@ -43,7 +43,7 @@ public enum SourceUpdate: Hashable, Sendable {
         isDue = isDue || (now.size, now.modified) != (file.size, file.modified)
         if let server = try header(file.path)?.replicationURL { servers[file.path] = server }
       }
-      // An import that takes nothing away leaves what is older than its file.
+      // An import without removal keeps older places than its file has.
       let newest = files.compactMap(\.dated).min()
       if let dated = source.dated, let newest, newest.timeIntervalSince(dated) > 1 { isDue = true }
       self = .importFiles(servers: servers, isDue: isDue)

@@ -46,7 +46,7 @@ enum StoreConnection {
           path: path, name: name, isReadOnly: true, interrupter: interrupter, prepare: checkTables)
         return (queue, false)
       } catch {
-        // A journal that would have to be rolled back.
+        // A journal that needs a rollback.
         guard case .store(_, .readOnly) = error else { throw error }
       }
     }

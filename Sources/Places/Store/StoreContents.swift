@@ -50,8 +50,8 @@ extension PlaceStore {
 
   /// Hands over every place that matches, neighbours together, however many there are, until `body` says `false`.
   ///
-  /// - Parameter source: the name of a source, where only its places are wanted; then those too that another source
-  ///   has as well.
+  /// - Parameter source: the name of a source, to get only its places, including those that another source
+  ///   also has.
   public func forEachEntry(
     matching filter: PlaceFilter = PlaceFilter(), of source: String? = nil,
     _ body: (StoreEntry) throws -> Bool
@@ -85,14 +85,14 @@ extension PlaceStore {
     try read { database, _ in try SourceFile.files(of: source.number, in: database) }
   }
 
-  /// How many places there are; one that several sources have counts once.
+  /// The number of places; one in several sources counts once.
   public func count() throws(PlacesError) -> Int {
     try read { database, _ in
       Int(try StoreStatement("SELECT count(*) FROM place", in: database).firstInteger() ?? 0)
     }
   }
 
-  /// How many places each source has, the largest first; one that several sources have counts for each.
+  /// The number of places of each source, the largest first; one in several sources counts for each.
   public func countsBySource() throws(PlacesError) -> [StoreCount] {
     let hasOverlap = try read { database, _ in try StoreSchema.hasOrigins(database) }
     let waiting = "UNION ALL SELECT source, count(*) FROM overlap GROUP BY source"

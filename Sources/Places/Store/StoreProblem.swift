@@ -20,7 +20,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case readOnly
   /// The disk is full.
   case diskFull
-  /// A source of this name comes from elsewhere: from files, or from an Overpass server.
+  /// The source of this name has a different origin: files, or an Overpass server.
   case sourceOfOtherOrigin(String)
   /// Somebody ended what was under way.
   case interrupted
@@ -31,7 +31,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .absent: "there is no store of places yet; make one with: poi import FILE"
-    case .foreign: "it is no store of places; name another with --store"
+    case .foreign: "it is not a store of places; name another with --store"
     case .newer(let version):
       "a newer poi has written it (format \(version), and this one knows \(StoreSchema.version)); update poi"
     case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"
@@ -40,7 +40,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .unfinished:
       "it was left in the middle of being written; if it is yours, end that with: poi places count --store FILE"
     case .busy: "another poi is writing to it; try again when it is done"
-    case .readOnly: "it cannot be written to; check who may, or name another with --store"
+    case .readOnly: "poi cannot write to it; check its permissions, or name another with --store"
     case .diskFull: "the disk is full; it stays as it was"
     case .sourceOfOtherOrigin(let name):
       "its source '\(name)' comes from elsewhere; give this one another name with --source-name"

@@ -12,7 +12,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   struct ScanLimits {
     var kinds = 2000
     var details = 150
-    /// How many places a question that is asked again and again passes over before it is looked up, too.
+    /// How many places a repeated query skips before it is looked up, too.
     var passedOver = 5000
   }
 
@@ -35,11 +35,11 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let matcher: PlaceMatcher
     /// For the index of terms.
     let terms: String?
-    /// The numbers of the places that the index of terms files under what is asked for, in their order.
+    /// The numbers of the places that the index of terms files under the query, in order.
     var filed: [Int64]?
     /// How many places have been looked at for nothing.
     var passedOver = 0
-    /// At how many the index of terms is asked for as many.
+    /// How many places to pass over before asking the index of terms.
     var patience: Int
   }
 
@@ -105,7 +105,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
   }
 
-  /// Looks only at the places that the index of terms files under what is asked for.
+  /// Looks only at the places that the index of terms files under the query.
   private func search(
     from position: Coordinate, matching query: PlaceQuery, in database: Database
   ) throws -> [Found] {
@@ -253,7 +253,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     ).filter { $0.place.id == id }
   }
 
-  /// What an id can be filed under.
+  /// The keys that an id can be filed under.
   func hashes(ofID id: String, in database: Database) throws -> Set<Int64> {
     let ids = try StoreSchema.hasOrigins(database) ? "coalesce(ids, number)" : "number"
     return Set(
@@ -282,7 +282,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     }
   }
 
-  /// Hands over every place of a source that matches and is not shown, as another source has it newer.
+  /// Hands over every matching place of a source that is hidden because another source has newer data.
   func forEachWaiting(
     of source: Int64, matching filter: PlaceFilter, in database: Database,
     _ body: (StoredPlace) throws -> Bool
@@ -381,7 +381,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   // MARK: - Sources
 
-  /// What the places of these sources are said to come from.
+  /// The name, attribution and age of places from these sources.
   func source(of numbers: [Int64], in database: Database) throws -> PlaceSource {
     var attributions: [String] = []
     var oldest: Date?

@@ -37,7 +37,7 @@ enum StoreSchema {
     "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
   ]
 
-  /// Whether a store has the tables of version 4; one that is only read stays in its version.
+  /// Whether a store has the tables of version 4; a store opened for reading keeps its version.
   static func hasOrigins(_ database: Database) throws -> Bool {
     try StoreStatement("PRAGMA user_version", in: database).firstInteger() ?? 0 >= 4
   }
@@ -132,8 +132,8 @@ extension StoreSchema {
           imported TEXT NOT NULL -- UTC, RFC 3339
         , dated TEXT)
         """),
-      // And where it comes from, as SourceOrigin writes it; and the source under whose number its ids are filed, where
-      // they are OpenStreetMap's, which mean the same in every source.
+      // Also its origin, as SourceOrigin writes it; and, for OpenStreetMap's ids, which mean the same in
+      // every source, the source under whose number they are filed.
       Table(
         "source", since: 4,
         """
@@ -146,7 +146,7 @@ extension StoreSchema {
         , dated TEXT, origin TEXT, ids INTEGER)
         """),
       Table(indexOf: "source"),
-      // The files, or the server, that a source comes from.
+      // The files or the server of a source.
       Table(
         "file", since: 4,
         """
@@ -161,7 +161,7 @@ extension StoreSchema {
           PRIMARY KEY (source, path)
         ) WITHOUT ROWID
         """),
-      // Places that another source has too, whose data is newer: they are not shown until it is gone.
+      // Places that another source has with newer data: hidden until that source is gone.
       Table(
         "overlap", since: 4,
         """
@@ -289,7 +289,8 @@ extension StoreSchema {
     try makeTables(of: 2, in: database)
   }
 
-  /// Makes the table anew: SQLite writes an added column in a form of its own, which `check(_:version:)` would refuse.
+  /// Recreates the table: SQLite writes an added column in its own form, which `check(_:version:)` would
+  /// refuse.
   private static func addSelectionOfFetchedSquares(to database: Database) throws {
     try database.execute(sql: "ALTER TABLE source ADD COLUMN dated TEXT")
     try remakeFetchedSquares(

@@ -28,7 +28,8 @@ struct StoreWriter {
   private let identities: ExternalSort
   private let overlapping: OverlappingPlaces
   private var source: Int64 = 0
-  /// Under what the source's ids are filed: its own number, or the first of all sources whose ids mean the same.
+  /// The number under which the source's ids are filed: its own, or that of the first source whose ids mean
+  /// the same.
   private var ids: Int64 = 0
   /// Whether another source may have the same places.
   private var sharesIDs = false
@@ -39,7 +40,7 @@ struct StoreWriter {
   private let kindsKept: Int
   private let checkInterruption: () throws -> Void
 
-  /// - Parameter checkInterruption: is asked again and again, and throws what is to end the writing.
+  /// - Parameter checkInterruption: called repeatedly; it throws to end the writing.
   init(
     _ database: Database, path: String, replacing: Replacement, limits: ImportLimits = ImportLimits(),
     checkInterruption: @escaping () throws -> Void = {}
@@ -54,7 +55,7 @@ struct StoreWriter {
     nextOrdinal = try StoreStatement("SELECT next FROM counter", in: database).firstInteger() ?? -1
     guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
     try database.execute(sql: "PRAGMA cache_size = -32000")
-    // Fewer and larger pieces of the index have to be merged.
+    // This leaves fewer and larger pieces of the index to merge.
     try database.execute(sql: "INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
     for table in ["kept", "waiting"] {
       try database.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(table) (place INTEGER PRIMARY KEY)")
@@ -74,7 +75,7 @@ struct StoreWriter {
       isKnownSource = true
       sharesIDs = try hasRelatives()
       if known.hasOSMIDs != description.hasOSMIDs, description.origin != .user {
-        // Its ids meant something else, so none of its places can be told among the new ones.
+        // Its ids meant something else, so its places cannot be matched with the new ones.
         try removeTheOthers(within: 0..<Int64.max)
         ids = description.hasOSMIDs ? ofOSM ?? source : source
         try database.execute(
@@ -82,7 +83,7 @@ struct StoreWriter {
           arguments: [description.hasOSMIDs ? ids : nil, source])
       }
     } else {
-      // A number under which ids are still filed is not given to another source.
+      // No other source gets a number under which ids are still filed.
       let largest = try Int64.fetchOne(database, sql: "SELECT max(max(number, coalesce(ids, 0))) FROM source")
       source = (largest ?? 0) + 1
       ids = description.hasOSMIDs ? ofOSM ?? source : source
@@ -97,7 +98,7 @@ struct StoreWriter {
     if sharesIDs, description.origin == .overpass { try removePlacesOfNoOrigin() }
   }
 
-  /// Whether there are other sources whose ids mean the same.
+  /// Whether the ids of other sources mean the same.
   private func hasRelatives() throws -> Bool {
     try Int.fetchOne(
       database, sql: "SELECT 1 FROM source WHERE ids = ? AND number != ? LIMIT 1", arguments: [ids, source])
@@ -144,9 +145,9 @@ struct StoreWriter {
     return !isKnownSource
   }
 
-  /// Writes all that has been taken in; `settle()` is still to come.
+  /// Writes everything added so far; `settle()` must follow.
   ///
-  /// - Parameter files: what it was read from.
+  /// - Parameter files: the files it came from.
   mutating func finish(_ description: SourceDescription, files: [SourceFile] = []) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
     try writeRows(except: try writeIdentities())
@@ -169,12 +170,12 @@ struct StoreWriter {
     for file in files { try file.write(as: source, in: database) }
   }
 
-  /// Shows the newest of the places that several sources have.
+  /// Shows the newest of places that are in several sources.
   func settle() throws {
     try overlapping.settle(checkInterruption: checkInterruption)
   }
 
-  /// Writes where each id is, unless another source has it.
+  /// Records the position of each id, unless another source has it.
   ///
   /// - Returns: the places whose id stands before them in the data, which are left out.
   private func writeIdentities() throws -> Set<Int64> {
@@ -341,7 +342,8 @@ struct StoreWriter {
     return count + database.changesCount
   }
 
-  /// Removes what an earlier version of poi fetched there: what is gone since would stay for ever.
+  /// Removes what an earlier version of poi fetched there; otherwise places that are gone would stay for
+  /// ever.
   private func removePlacesOfNoOrigin() throws {
     guard case .within(let range) = replacing else { return }
     let numbers = try Int64.fetchAll(

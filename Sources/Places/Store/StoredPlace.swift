@@ -32,7 +32,7 @@ struct StoredPlace {
 
   /// Takes it out of all tables, those that say where it is found too.
   ///
-  /// - Parameter hash: what its id is filed under.
+  /// - Parameter hash: the key of its id.
   func remove(from database: Database, hash: Int64) throws {
     try terms.withUnsafeBytes { try Self.removeTerms($0, of: number, from: database) }
     try StoreStatement("DELETE FROM place WHERE number = ?", in: database).run(.integer(number))
@@ -40,7 +40,7 @@ struct StoredPlace {
       .run(.integer(hash), .integer(number))
   }
 
-  /// Puts its row into the table of places, or into that of places which wait.
+  /// Inserts its row into the table of places, or of waiting places.
   func insert(into table: String, hash: Int64? = nil, in database: Database) throws {
     var tags: [UInt8] = []
     StoredTags.append(place.tags, to: &tags)
@@ -65,7 +65,7 @@ struct StoredPlace {
     ).forEachRow(values + (hash.map { [.integer($0)] } ?? [])) { _ in true }
   }
 
-  /// Writes where it is found.
+  /// Writes its index entries.
   func file(in database: Database, hash: Int64) throws {
     try terms.withUnsafeBytes { terms in
       try StoreStatement("INSERT INTO term (rowid, words) VALUES (?1, ?2)", in: database)
@@ -85,7 +85,7 @@ struct StoredPlace {
     return terms
   }
 
-  /// Takes a place out of the index of terms, which has to be told what it was filed under.
+  /// Removes a place from the index of terms, which needs the terms that it was filed under.
   static func removeTerms(
     _ terms: UnsafeRawBufferPointer, of number: Int64, from database: Database
   ) throws {
@@ -93,7 +93,7 @@ struct StoredPlace {
       .run(.integer(number), .text(terms))
   }
 
-  /// The number under which the table of identities files an id: FNV-1a, seeded with whose ids they are.
+  /// The key of an id in the table of identities: FNV-1a, seeded with the owner of the ids.
   static func hash(ofID id: some Sequence<UInt8>, of ids: Int64) -> Int64 {
     Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: ids)))
   }

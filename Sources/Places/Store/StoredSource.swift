@@ -17,11 +17,11 @@ public struct StoredSource: Hashable, Sendable {
   /// Up to when its data is; `nil` if the data does not say so.
   public let dated: Date?
 
-  /// How its places came into the store; `nil` if an earlier version of poi put them there.
+  /// How its places came into the store; `nil` if an earlier version of poi stored them.
   public let origin: SourceOrigin?
-  /// Whether its ids are those of OpenStreetMap, which mean the same in every source.
+  /// Whether its ids are OpenStreetMap's, which mean the same in every source.
   public let hasOSMIDs: Bool
-  /// Under what its ids are filed.
+  /// The number under which its ids are filed.
   let ids: Int64
 
   /// What its age is counted from.
@@ -31,7 +31,7 @@ public struct StoredSource: Hashable, Sendable {
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 3 and 4, and a store that is only read stays in its version.
+  /// The last ones are new in versions 3 and 4, and a store opened for reading keeps its version.
   static func columns(in database: Database) throws -> String {
     let version = try StoreStatement("PRAGMA user_version", in: database).firstInteger() ?? 0
     return "number, name, attribution, licence, imported, "

@@ -1,6 +1,6 @@
-/// Asks gpsd, and where it has nothing to give, GeoClue; where neither has, it says what is wrong with both.
+/// Asks gpsd, and GeoClue if gpsd has no position; if both fail, reports what is wrong with both.
 ///
-/// A gpsd without a device is asked again where GeoClue cannot be, as a receiver may be plugged in.
+/// If GeoClue is unavailable too, keeps asking a gpsd without a device, as a receiver may be plugged in.
 @MainActor
 public final class FallbackLocationFetcher: LocationFetcher {
   public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
@@ -17,7 +17,7 @@ public final class FallbackLocationFetcher: LocationFetcher {
 
   private enum Step: Equatable {
     case gpsd, geoclue
-    /// GeoClue cannot be asked: gpsd is waited for, whatever it has.
+    /// GeoClue is unavailable: wait for gpsd, whatever it has.
     case gpsdAlone(PositioningError)
   }
 
@@ -25,12 +25,12 @@ public final class FallbackLocationFetcher: LocationFetcher {
   private let geoclue: any LocationFetcher
   private let onFallback: (String) -> Void
   private var step = Step.gpsd
-  /// Why gpsd has nothing to give; `nil` if it has no device.
+  /// Why gpsd has no position; `nil` if it has no device.
   private var gpsdError: PositioningError?
-  /// Whether the one that is asked has been of use.
+  /// Whether the current source has been of use.
   private var isInUse = false
 
-  /// - Parameter onFallback: hears why gpsd is not asked any more.
+  /// - Parameter onFallback: called with the reason why gpsd gives way to GeoClue.
   public init(
     gpsd: any LocationFetcher, geoclue: any LocationFetcher, onFallback: @escaping (String) -> Void = { _ in }
   ) {
@@ -80,7 +80,7 @@ extension FallbackLocationFetcher: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
     switch (state, step) {
-    // The end that follows says it.
+    // The following end reports it.
     case (.unreachable, _): return
     case (.noDevice, .gpsd) where !isInUse:
       fallBack(from: nil, because: state.reason ?? "")

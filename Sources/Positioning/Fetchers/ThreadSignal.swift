@@ -45,7 +45,7 @@ public final class ThreadSignal: Sendable {
 
   /// Blocks until there is input, the time is over, or the signal is given, which goes before the others.
   ///
-  /// - Parameter events: what to wait for on the input, as `poll` has it.
+  /// - Parameter events: the events of `poll` to wait for on the input.
   package func wait(
     forInputFrom input: Int32, events: Int16 = Int16(POLLIN), atMost limit: Duration? = nil
   ) -> Wakeup {

@@ -3,11 +3,11 @@ import Glibc
 
 /// A way to the system bus.
 package protocol BusConnecting: Sendable {
-  /// Connects, or says why not.
+  /// Connects, or throws the reason why not.
   func connect() throws(BusFailure) -> any BusConnection
 }
 
-/// An open connection to the bus, used by one thread at a time; closed when it is let go.
+/// An open connection to the bus, used by one thread at a time; releasing it closes it.
 package protocol BusConnection {
   /// The socket to wait for.
   var descriptor: Int32 { get }
@@ -17,11 +17,11 @@ package protocol BusConnection {
   /// Sends a call, and returns the serial that its reply will name.
   func send(_ call: BusCall) throws(BusFailure) -> UInt64
 
-  /// The next message that has come; `nil` if nothing more is to be done before there is input.
+  /// The next received message; `nil` if there is nothing to do until more input arrives.
   func next() throws(BusFailure) -> BusMessage?
 }
 
-/// Why the bus cannot be used.
+/// Why the bus is unusable.
 package enum BusFailure: Error, Hashable, Sendable {
   /// There is no libsystemd on this machine.
   case noLibrary
@@ -133,7 +133,7 @@ extension BusMessage {
     pointer.map { String(cString: $0) }
   }
 
-  /// What GeoClue sends has some dozen values.
+  /// GeoClue's messages have some dozen values.
   private static let mostValues = 10_000
 
   private static func values(of message: OpaquePointer) throws(BusFailure) -> [BusValue] {

@@ -1,6 +1,6 @@
 /// A call of a method on the bus.
 package struct BusCall: Hashable, Sendable {
-  /// An argument; in a variant where a property is set.
+  /// An argument; wrapped in a variant to set a property.
   package enum Argument: Hashable, Sendable {
     case text(String)
     case textVariant(String)
@@ -24,9 +24,9 @@ package struct BusCall: Hashable, Sendable {
   }
 }
 
-/// What comes over the bus.
+/// A message from the bus.
 package struct BusMessage: Hashable, Sendable {
-  /// What kind of message it is.
+  /// The kind of message.
   package enum Kind: Hashable, Sendable {
     /// An answer to the call with this serial.
     case reply(to: UInt64)
@@ -37,7 +37,7 @@ package struct BusMessage: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The unique name of who sent it.
+  /// The unique name of the sender.
   package let sender: String?
   package let body: [BusValue]
 
@@ -48,12 +48,12 @@ package struct BusMessage: Hashable, Sendable {
   }
 }
 
-/// A value in a message; what a variant holds stands for the variant.
+/// A value in a message; a variant is represented by its content.
 package indirect enum BusValue: Hashable, Sendable {
-  /// Also an object's path.
+  /// Also an object path.
   case text(String)
   case real(Double)
-  /// Also a truth value: 0 or 1.
+  /// Also a boolean: 0 or 1.
   case whole(Int64)
   /// An array, a structure or an entry of a dictionary.
   case list([BusValue])
@@ -62,10 +62,10 @@ package indirect enum BusValue: Hashable, Sendable {
   package var real: Double? { if case .real(let real) = self { real } else { nil } }
   package var whole: Int64? { if case .whole(let whole) = self { whole } else { nil } }
 
-  /// The elements of an array or a structure; none of anything else.
+  /// The elements of an array or a structure; empty for anything else.
   package var elements: [BusValue] { if case .list(let elements) = self { elements } else { [] } }
 
-  /// The values of a dictionary whose keys are texts.
+  /// The values of a dictionary with text keys.
   package var dictionary: [String: BusValue] {
     var found: [String: BusValue] = [:]
     for entry in elements where entry.elements.count == 2 {

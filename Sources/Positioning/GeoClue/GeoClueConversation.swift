@@ -1,20 +1,20 @@
-/// What is said between poi and GeoClue, from the first call to the positions: a value without a bus.
+/// The conversation between poi and GeoClue, from the first call to the positions: a value without a bus.
 ///
-/// A client is asked for and told who wants the position, how exactly and how often; after its start it signals each
-/// new position by the path of an object whose properties are then asked for.
+/// poi gets a client, and tells it who wants the position, how exactly and how often. Once started, the
+/// client signals each new position by the path of an object, whose properties poi then reads.
 struct GeoClueConversation {
-  /// What a reply will be about.
+  /// The purpose of a call, to recognise its reply.
   enum Question: Hashable, Sendable {
     case client
-    /// What needs no answer but must not be refused.
+    /// A call that needs no answer but must not be refused.
     case setting
     case start
     case position
-    /// Who the service is, if it is there.
+    /// Who owns the service's name, if anyone.
     case owner
   }
 
-  /// A call to be sent.
+  /// A call to send.
   struct Step: Hashable, Sendable {
     let call: BusCall
     let question: Question
@@ -24,20 +24,20 @@ struct GeoClueConversation {
   private static let bus = "org.freedesktop.DBus"
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let clientInterface = "\(service).Client"
-  /// The name of poi's .desktop file, by which a desktop knows who asks.
+  /// The name of poi's .desktop file, by which a desktop identifies poi.
   static let desktopID = "poi"
   /// Exact, of country, city, neighbourhood, street and exact.
   private static let exact: UInt32 = 8
 
-  /// What is known of the receiver.
+  /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
-  /// Whether the service is there.
+  /// Whether the service is available.
   var isThere: Bool { owner != nil }
   /// Whether positions can come.
   private(set) var hasStarted = false
 
   private var client: String?
-  /// The unique name of the service, from which alone its signals are taken.
+  /// The unique name of the service; signals from others are ignored.
   private var owner: String?
   private var questions: [UInt64: Question] = [:]
 
@@ -58,8 +58,8 @@ struct GeoClueConversation {
     questions[serial] = step.question
   }
 
-  /// What to do after a silence: without an agent on the desktop, the service answers neither who asks for a client nor
-  /// who starts it.
+  /// What to do after a silence: without an agent on the desktop, the service answers neither requests for a
+  /// client nor its start.
   mutating func stepsAfterSilence() -> [Step] {
     if hasStarted { return [] }
     if isThere { state = .noAgent }
@@ -72,7 +72,7 @@ struct GeoClueConversation {
       ]
   }
 
-  /// Takes a message, and returns the calls that follow from it.
+  /// Takes a message, and returns the calls to send next.
   ///
   /// - Throws: `PositioningError` if there will be no positions.
   mutating func receive(
@@ -101,7 +101,7 @@ struct GeoClueConversation {
     switch question {
     case .client:
       guard let path = answer.body.first?.text, path.hasPrefix("/") else {
-        throw .geoclue(.failed("it gives no client"))
+        throw .geoclue(.failed("it returned no client"))
       }
       client = path
       owner = answer.sender

@@ -2,22 +2,22 @@ import Glibc
 
 /// Why GeoClue gives no position.
 public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
-  /// There is no libsystemd, by way of which it is asked.
+  /// libsystemd, which poi needs for the bus, is missing.
   case noLibrary
   /// There is no system bus; an errno.
   case noBus(code: Int32)
-  /// No service of that name is on the bus, and none can be started.
+  /// The bus has no such service, and cannot start one.
   case notInstalled
   /// The user, the desktop or the configuration does not let poi have the position.
   case refused
   /// The service did not answer in time.
   case silent
-  /// It was there, and went away.
+  /// It went away.
   case closed
-  /// It says that something is wrong.
+  /// It reports an error.
   case failed(String)
 
-  /// What an error on the bus means.
+  /// The meaning of an error on the bus.
   init(errorName name: String, text: String) {
     switch name {
     case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
@@ -33,10 +33,10 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, without a full stop.
   public var description: String {
     switch self {
-    case .noLibrary: "GeoClue cannot be asked: libsystemd is not installed"
-    case .noBus(let code): "GeoClue cannot be asked: no system bus (\(String(cString: strerror(code))))"
+    case .noLibrary: "GeoClue is unreachable: libsystemd is not installed"
+    case .noBus(let code): "GeoClue is unreachable: no system bus (\(String(cString: strerror(code))))"
     case .notInstalled: "GeoClue is not installed"
-    case .refused: "GeoClue refuses poi the position"
+    case .refused: "GeoClue denies poi the position"
     case .silent: "GeoClue does not answer"
     case .closed: "GeoClue went away"
     case .failed(let text): "GeoClue reports: \(text)"
@@ -50,7 +50,7 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
     case .noBus: "GeoClue needs D-Bus; gpsd does not: connect a receiver, or give a position with --at"
     case .notInstalled: "try: sudo apt-get install geoclue-2.0"
     case .refused:
-      "allow it in the desktop's settings for privacy; the desktop must find poi.desktop, which poi's installation brings"
+      "allow it in the desktop's privacy settings; the desktop must find poi.desktop, which comes with poi"
     case .silent, .closed, .failed: "see what it says with: journalctl -u geoclue"
     }
   }

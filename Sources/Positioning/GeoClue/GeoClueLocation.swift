@@ -2,9 +2,10 @@ import Foundation
 import Geography
 
 extension Location {
-  /// The position that the properties of a GeoClue location tell; `nil` if there is none in them.
+  /// The position in the properties of a GeoClue location; `nil` if they have none.
   ///
-  /// GeoClue has numbers for what is not known: -1 for speed and heading, the least of all numbers for the altitude.
+  /// GeoClue has numbers for unknown values: -1 for speed and heading, the least of all numbers for the
+  /// altitude.
   init?(geoclue properties: [String: BusValue]) {
     guard let latitude = properties["Latitude"]?.real, let longitude = properties["Longitude"]?.real else {
       return nil
@@ -20,10 +21,10 @@ extension Location {
       time: properties["Timestamp"].flatMap(Self.time))
   }
 
-  /// The accuracy that a number of metres is worth.
+  /// Converts GeoClue's accuracy in metres to poi's.
   ///
-  /// Of a receiver behind it GeoClue knows no radius: up to version 2.7 it makes one of five numbers of the HDOP, of
-  /// which 0, 1 and 3 stand for an HDOP up to 1, 2 and 5. These are worth what gpsd makes of such an HDOP.
+  /// GeoClue knows no radius for a receiver: up to version 2.7 it derives one of five numbers from the HDOP;
+  /// 0, 1 and 3 stand for an HDOP up to 1, 2 and 5. poi uses the accuracy that gpsd gives for such an HDOP.
   private static func accuracy(ofGeoclue metres: Double) -> Double? {
     guard let metres = accuracy(metres) else { return nil }
     let hdop: Double? =
@@ -36,11 +37,11 @@ extension Location {
       default: nil
       }
     if let hdop { return hdop * accuracyPerHDOP(isDifferential: false) }
-    // No source of GeoClue's knows a position so well that it does not know by a satellite's sky.
+    // Of GeoClue's sources, only satellite receivers give such a number.
     return metres < leastGeoclueAccuracy ? nil : metres
   }
 
-  /// Metres: less is a dilution of precision, and no radius.
+  /// Metres: a smaller number is a dilution of precision, not a radius.
   private static let leastGeoclueAccuracy = 10.0
 
   /// Seconds since 1970, and microseconds.

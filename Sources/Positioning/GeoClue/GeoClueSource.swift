@@ -1,6 +1,6 @@
 import Glibc
 
-/// Positions from GeoClue, which laptops and Linux phones have: from Wi-Fi, a modem or a receiver.
+/// Positions from GeoClue on laptops and Linux phones: from Wi-Fi, a modem or a receiver.
 ///
 /// ```swift
 /// let fetcher = BridgedLocationFetcher(source: GeoClueSource())
@@ -10,8 +10,8 @@ public struct GeoClueSource: PositionSource {
   package struct Limits: Sendable {
     /// To start and to answer the first call.
     package var answer = Duration.seconds(15)
-    /// To say whether poi may have the position. Without an agent on the desktop it never says it; with one, the user may
-    /// have to be asked.
+    /// To decide whether poi may have the position. Without an agent on the desktop it never does; with one,
+    /// it may have to ask the user.
     package var leave = Duration.seconds(5)
 
     package init() {}
@@ -105,7 +105,7 @@ public struct GeoClueSource: PositionSource {
     }
   }
 
-  /// What the end of a connection that was there means.
+  /// The meaning of a lost connection.
   private static func lost(_ failure: BusFailure) -> PositioningError {
     switch failure {
     case .failed(let code) where ![ECONNRESET, ENOTCONN, EPIPE, ESHUTDOWN].contains(code):

@@ -1,6 +1,6 @@
 import Input
 
-/// Positions from a recorded log: NMEA 0183, gpsd JSON or GPX, told apart by their content.
+/// Positions from a recorded log: NMEA 0183, gpsd JSON or GPX, recognised by content.
 public struct LogSource: PositionSource {
   let input: LogInput
 

@@ -2,9 +2,9 @@
 public enum AuthorizationStatus: String, Sendable {
   /// Nothing has answered yet.
   case notDetermined
-  /// gpsd or GeoClue cannot be reached, or refuses.
+  /// gpsd or GeoClue is unreachable, or refuses.
   case denied
-  /// gpsd answers, but has no device that reports; GeoClue, but has no leave to.
+  /// gpsd answers, but no device reports; or GeoClue answers, but has no permission.
   case restricted
   /// A device reports, or the position needs none.
   case authorized
@@ -24,11 +24,11 @@ public enum ReceiverState: Hashable, Sendable {
   case deviceMissing(String)
   /// The device, named by its path, was there and went away.
   case deviceLost(String)
-  /// gpsd answers and has no device, and there is no GeoClue in its place.
+  /// gpsd answers but has no device, and there is no GeoClue to replace it.
   case noDeviceNorGeoClue(PositioningError)
-  /// GeoClue answers, and nobody has told it whether poi may have the position.
+  /// GeoClue answers, but nobody has told it whether poi may have the position.
   case noAgent
-  /// The desktop has switched its positions off.
+  /// Location services are switched off on the desktop.
   case switchedOff
   /// Positions can come.
   case reporting
@@ -50,8 +50,8 @@ public enum ReceiverState: Hashable, Sendable {
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
     case .noDeviceNorGeoClue(let error): "connected, but gpsd has no device; \(error)"
-    case .noAgent: "GeoClue has no leave: no agent of a desktop runs, or its question is still open"
-    case .switchedOff: "the desktop has switched off location services"
+    case .noAgent: "GeoClue has no permission: no desktop agent is running, or its question is still open"
+    case .switchedOff: "location services are switched off on this desktop"
     case .deviceMissing(let path): "connected, but gpsd has no device \(path)"
     case .deviceLost(let path): "the device \(path) is gone"
     }

@@ -13,7 +13,7 @@ public protocol LocationFetcher: AnyObject {
   /// Whether fixes are to wait, if they can.
   var isPaused: Bool { get set }
 
-  /// Whether a second source answers, as the first has nothing to give.
+  /// Whether a second source answers because the first has no position.
   var answersInPlaceOfFirst: Bool { get }
 
   /// Delivers fixes until the delegate has one that is accurate enough, and stops it.
@@ -22,7 +22,7 @@ public protocol LocationFetcher: AnyObject {
   /// Delivers every fix until `stopUpdatingLocation()`, or until the source ends.
   func startUpdatingLocation()
 
-  /// Ends the delivery: the delegate hears nothing after this.
+  /// Ends the delivery: the delegate gets nothing after this.
   func stopUpdatingLocation()
 }
 

@@ -54,7 +54,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     case .geoclue(let failure): failure.advice
     case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice
     case .nowhere:
-      "connect a receiver to gpsd, install geoclue-2.0 for positions from Wi-Fi, or give one with --at"
+      "connect a receiver to gpsd, install geoclue-2.0 for positions from Wi-Fi, or give a position with --at"
     case .logFormatUnknown: "convert a binary log with: gpsdecode -j < LOG | poi … --gps-log -"
     case .logNotRecorded(_, .route):
       "--gps-log takes what a receiver recorded; let a router or an editor give the points times to replay it"

@@ -16,7 +16,7 @@ struct NMEACycle {
 
   // gpsd takes 10 ms for the same moment: some receivers round differently in different sentences.
   private static let sameMoment = 10
-  // Logs are joined and receivers set anew: after so many cycles without it, the known end is a thing of the past.
+  // Logs get joined and receivers reconfigured: after this many cycles without it, forget the known end.
   private static let patience = 3
 
   /// Takes the next sentence, and the time of day in it (milliseconds), if it has one that counts.

@@ -87,7 +87,7 @@ struct NMEAEpoch {
   private var satellites: Int?
   private var accuracy: Double?
 
-  /// Adds what the next sentence says; where it contradicts, the later one is right.
+  /// Adds the next sentence; in a contradiction, the later one wins.
   mutating func merge(_ reading: NMEAReading) {
     clock = reading.clock ?? clock
     time = reading.losesTime ? nil : reading.time ?? time

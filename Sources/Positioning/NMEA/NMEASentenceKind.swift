@@ -21,7 +21,7 @@ struct NMEATag: Equatable {
 enum NMEASentenceKind: UInt8 {
   case rmc, gga, gll, gns, gsa, gst, vtg, zda, gbs
 
-  /// The kind of a sentence, whoever talks.
+  /// The kind of a sentence, from any talker.
   init?(_ tag: NMEATag) {
     switch tag.formatter {
     case 0x52_4D43 where tag != .garminSettings: self = .rmc

@@ -29,7 +29,7 @@ enum JSONValue {
     return .object(known + members.map { ($0.key, $0.value) })
   }
 
-  /// An object with the members of another one after its own; any other value stays as it is.
+  /// Returns an object with another object's members appended; leaves any other value as it is.
   func adding(_ other: JSONValue) -> JSONValue {
     guard case .object(let known) = self, case .object(let members) = other else { return self }
     return .object(known + members)

@@ -1,16 +1,16 @@
 import Geography
 import Places
 
-/// NMEA 0183: a WPL sentence a place, the waypoints that chart plotters take.
+/// NMEA 0183: a WPL sentence per place, which chart plotters read as a waypoint.
 ///
-/// Plotters tell waypoints apart by their names, so that places with the same one are numbered.
+/// Plotters tell waypoints apart by name, so places with the same name are numbered.
 public struct NMEAWriter: PlaceWriter {
   public let header = ""
   public let footer = ""
 
   /// The longest sentence of the standard, with `$` and the line ending.
   private static let longest = 82
-  /// What a name has room for beside the position.
+  /// The most characters of a name that fit beside the position.
   private static let longestName = longest - "$GPWPL,ddmm.mmmm,N,dddmm.mmmm,E,*hh\r\n".utf8.count
 
   private var counts: [String: Int] = [:]
@@ -42,7 +42,7 @@ public struct NMEAWriter: PlaceWriter {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// A name in NMEA's characters that no other place of this writer has.
+  /// A name in NMEA's characters that is unique within this writer.
   private mutating func name(of place: PointOfInterest) -> String {
     let base = Self.characters(of: place)
     var name = Self.cut(base, to: Self.longestName)
@@ -61,12 +61,12 @@ public struct NMEAWriter: PlaceWriter {
     return String(name)
   }
 
-  /// The best of what the place goes by that has Latin letters; at least its kind.
+  /// The best of the place's names with Latin letters, or at least its kind.
   private static func characters(of place: PointOfInterest) -> String {
     let names = [place.title, place.tags["int_name"], place.tags["name:en"], place.tags["name:latin"]]
     for case let name? in names {
       let written = NMEACharacters.text(of: name)
-      // Of a name in another script nothing is left but signs and digits.
+      // A name in another script would leave only signs and digits.
       if !written.isEmpty, NMEACharacters.isFaithful(to: name) { return written }
     }
     let kind = NMEACharacters.text(of: place.category?.replacing("_", with: " ") ?? "")
@@ -74,9 +74,9 @@ public struct NMEAWriter: PlaceWriter {
   }
 }
 
-/// The characters of NMEA 0183: printable ASCII without those that the sentences are made of.
+/// The characters of NMEA 0183: printable ASCII without reserved characters.
 enum NMEACharacters {
-  /// The text without accents and without what has no place in a sentence.
+  /// The text without accents and without characters that a sentence cannot hold.
   static func text(of text: String) -> String {
     var written = ""
     for scalar in text.unicodeScalars { written += characters(for: scalar) ?? " " }
@@ -97,7 +97,7 @@ enum NMEACharacters {
     }
   }
 
-  /// The letters of the Latin alphabet that have an accent or are one with another, by Unicode's decompositions.
+  /// Accented Latin letters and ligatures, by Unicode's decompositions.
   private static let plain: [Unicode.Scalar: String] = {
     var plain: [Unicode.Scalar: String] = [
       "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ð": "d",
@@ -113,7 +113,7 @@ enum NMEACharacters {
     for (letter, others) in accented {
       for scalar in others.unicodeScalars {
         plain[scalar] = letter
-        // The Turkish İ has an i without accents of its own.
+        // The Turkish İ decomposes into an unaccented letter.
         for small in scalar.properties.lowercaseMapping.unicodeScalars where small.value > 0x7F {
           if !("\u{300}"..."\u{36F}").contains(small) { plain[small] = letter.lowercased() }
         }

@@ -3,7 +3,7 @@ import Input
 import Nearby
 import Places
 
-/// OwnTracks' message of waypoints, on one line as `mosquitto_pub -l` takes it: a region a place.
+/// An OwnTracks message of waypoints, on one line for `mosquitto_pub -l`: a region per place.
 public struct OwnTracksWriter: PlaceWriter {
   public let header = "{\"_type\":\"waypoints\",\"waypoints\":["
   public let footer = "]}\n"
@@ -11,7 +11,7 @@ public struct OwnTracksWriter: PlaceWriter {
   private let within: Distance
   private var isFirst = true
 
-  /// - Parameter within: the radius of the regions of places that have no proximity of their own.
+  /// - Parameter within: the radius of regions for places without their own proximity.
   public init(within: Distance) {
     self.within = within
   }
@@ -34,24 +34,24 @@ public struct OwnTracksWriter: PlaceWriter {
   }
 }
 
-/// What OwnTracks' messages have in common.
+/// What OwnTracks messages have in common.
 enum OwnTracks {
-  /// Whole metres, rounded up: a radius of 0 would be none, and an accuracy of 0 is refused.
+  /// Whole metres, rounded up: a radius of 0 would mean none, and Home Assistant refuses an accuracy of 0.
   static func metres(_ metres: Double) -> Int {
     max(1, Int(exactly: metres.rounded(.up)) ?? .max)
   }
 }
 
 extension PointOfInterest {
-  /// What OwnTracks calls the region, which must have a name: the kind and the id tell apart what has none.
+  /// The region's name, which OwnTracks requires: nameless places get their kind and id.
   var ownTracksDescription: String {
     let title = (title ?? "").withoutControls.trimmed
     return title.isEmpty
       ? [category?.replacing("_", with: " "), id].compactMap(\.self).joined(separator: " ") : title
   }
 
-  /// OwnTracks tells regions apart by the second of their creation. Places have none: a number that follows from the
-  /// id stands for it, before the year 2002 so that nobody takes it for a time.
+  /// OwnTracks identifies regions by their creation time in seconds. Places have none, so a number derived
+  /// from the id replaces it, before the year 2002 so that nobody mistakes it for a time.
   var ownTracksNumber: Int {
     Int(Checksum.hash(of: id.utf8) % 1_000_000_000) + 1
   }

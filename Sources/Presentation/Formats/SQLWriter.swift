@@ -1,18 +1,18 @@
 import Geography
 import Places
 
-/// Statements for psql that put places into a table of PostgreSQL's with PostGIS, and the view that
-/// `--source postgresql://…` reads.
+/// Statements for psql that fill a PostgreSQL table with places, and create the view that `--source
+/// postgresql://…` reads.
 ///
-/// They replace what the table has, in one transaction; a table that is there may be partitioned by its cell.
+/// They replace the table's contents in one transaction; an existing table may be partitioned by its cell.
 public struct SQLWriter: PlaceWriter {
   public let header: String
   public let footer: String
 
-  /// How many places have been written, which keeps those at the same distance in their order.
+  /// How many places have been written; this number orders places at the same distance.
   private var count = 0
 
-  /// - Parameter attribution: what the licence requires; it becomes the view's comment.
+  /// - Parameter attribution: the attribution that the licence requires; it becomes the view's comment.
   public init(attribution: String? = nil) {
     header = """
       -- Places for PostgreSQL with PostGIS: psql -v ON_ERROR_STOP=1 -f THIS_FILE DATABASE
@@ -66,12 +66,12 @@ public struct SQLWriter: PlaceWriter {
     return columns.joined(separator: "\t") + "\n"
   }
 
-  /// PostgreSQL has no text with this sign.
+  /// PostgreSQL has no text with this character.
   private static func possible(_ text: String) -> String {
     text.contains("\0") ? text.replacing("\0", with: "\u{FFFD}") : text
   }
 
-  /// A text in the form of COPY, with controls as the octal numbers of their bytes.
+  /// A text in COPY's form, with control characters as octal numbers.
   private static func column(_ text: String?) -> String {
     guard let text else { return "\\N" }
     var escaped = ""

@@ -26,7 +26,7 @@ public enum OpeningProblem: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noAddress: "the place has no address that could be opened"
-    case .noDesktop: "there is no desktop here to open it on"
+    case .noDesktop: "there is no desktop to open it on"
     case .failed(let program, let how): "\(program) \(how)"
     }
   }

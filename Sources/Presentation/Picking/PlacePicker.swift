@@ -1,6 +1,6 @@
 /// A list of places to choose one from by keys.
 public struct PlacePicker: Sendable {
-  /// What is to be done with the chosen place.
+  /// What to do with the chosen place.
   public enum Action: Sendable {
     case open, show, print
   }

@@ -84,10 +84,10 @@ extension PlaceSource {
     return "\(name)\(age)\(attribution)\(advice)"
   }
 
-  /// What to do about data that is more than a year old.
+  /// Advice about data that is more than a year old.
   private var advice: String {
     guard let age, age > Age.year else { return "" }
-    return isStore ? "; to bring it up to date: poi update" : "; look for newer data"
+    return isStore ? "; to update it, run poi update" : "; look for newer data"
   }
 }
 

@@ -1,9 +1,9 @@
 import Geography
 import Places
 
-/// Writes many reports one after the other, each a line of JSON, and keeps the parts of places that come again and again.
+/// Writes many reports one after the other, each a line of JSON, and caches the parts of places that recur.
 public final class NearbyLines {
-  /// All of a place but its distance and bearing.
+  /// A place's JSON except for its distance and bearing.
   private struct Parts {
     let place: PointOfInterest
     let caveat: String?
@@ -20,7 +20,7 @@ public final class NearbyLines {
 
   /// The same as the report's own `jsonLine`.
   public func line(of report: NearbyReport) -> String {
-    // Directions relative to the course are of each report by itself.
+    // Directions relative to the course differ in each report.
     guard report.course == nil else { return report.jsonLine }
     let whole = report.jsonLine(ofPlaces: [])
     // An empty list closes the line.
@@ -51,7 +51,7 @@ public final class NearbyLines {
     bytes.append(contentsOf: parts.tail)
   }
 
-  /// What is worked out anew each time, as whether a place is open, is not kept.
+  /// Does not cache what changes each time, such as whether a place is open.
   private func makeParts(of nearby: NearbyPlace, openings: Openings?) -> Parts {
     let shown = ShownPlace(nearby, openings: openings)
     let (head, tail, hasOpening) = shown.jsonAroundDistance

@@ -19,7 +19,7 @@ public struct NearbyReport: Sendable {
   public var closed: Int
   /// Tells whether the places are open.
   public var openings: Openings?
-  /// The direction of travel, if directions relative to it are asked for.
+  /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
 
   /// A report of the places that `answer` holds.

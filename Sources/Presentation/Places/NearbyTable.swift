@@ -35,7 +35,7 @@ public struct NearbyTable: Sendable {
     self.fields = fields
   }
 
-  /// One row a place, aligned, and below it the details if they are wanted.
+  /// One aligned row per place, with the details below it if wanted.
   public func table(of places: [ShownPlace]) -> String {
     zip(rows(of: places), places).map { row, place in
       let lines = hasDetails ? [row] + detailLines(of: place) : [row]

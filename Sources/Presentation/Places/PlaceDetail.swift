@@ -1,11 +1,11 @@
 import Places
 
-/// What one wants to know of a place before going there.
+/// What people want to know about a place before they go there.
 public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
   case phone, website, address, fee, access, wheelchair
   case drinkingWater = "drinking_water"
 
-  /// What the tags say; `nil` if they do not.
+  /// The value in the tags; `nil` if there is none.
   func text(of place: PointOfInterest) -> String? {
     switch self {
     case .address: Self.address(of: place)
@@ -14,7 +14,7 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The tags that say it, the best first.
+  /// The tags that hold it, the best first.
   private var keys: [String] {
     switch self {
     case .phone: ["phone", "contact:phone", "mobile", "contact:mobile"]
@@ -26,7 +26,7 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What it costs says more than that it does.
+  /// The charge says more than that there is one.
   private static func fee(of place: PointOfInterest) -> String? {
     guard let charge = place.tag("charge"), !charge.isEmpty else {
       return place.tag("fee").flatMap { $0.isEmpty ? nil : $0 }
@@ -39,14 +39,14 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
       let words = keys.compactMap { place.tag($0) }.filter { !$0.isEmpty }
       return words.isEmpty ? nil : words.joined(separator: " ")
     }
-    // A house number alone says nothing.
+    // A house number alone is useless.
     let street = ["addr:street", "addr:place"].first { place.tag($0)?.isEmpty == false }
     let house = street.flatMap { joined([$0, "addr:housenumber"]) }
     let parts = [house, joined(["addr:postcode", "addr:city"])].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// The parts of a line of details, each of which says what it is.
+  /// The parts of a line of details, each with its label.
   static func line(of place: PointOfInterest) -> [String] {
     let hours = place.tag("opening_hours").flatMap { $0.isEmpty ? nil : $0 }
     return (hours.map { [$0] } ?? []) + allCases.compactMap { detail in detail.labelled(of: place) }
@@ -55,7 +55,7 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
   private func labelled(of place: PointOfInterest) -> String? {
     text(of: place).map { text in
       switch self {
-      // These are known by their looks.
+      // These need no label.
       case .phone, .website, .address: text
       case .fee, .access, .wheelchair, .drinkingWater: "\(rawValue.replacing("_", with: " ")): \(text)"
       }

@@ -6,7 +6,7 @@ import Places
 /// Something about a place that can be a column.
 public enum PlaceField: Hashable, Sendable {
   case distance
-  /// An arrow and the compass point, or where it lies for one who travels.
+  /// An arrow and the compass point, or the direction relative to travel.
   case direction
   /// Degrees clockwise from true north.
   case bearing
@@ -23,7 +23,7 @@ public enum PlaceField: Hashable, Sendable {
   case opening
   /// A part of that, as JSON has it.
   case openingPart(OpeningPart)
-  /// What one wants to know before going there.
+  /// What people want to know before they go there.
   case detail(PlaceDetail)
   /// The value of a tag.
   case tag(String)
@@ -37,7 +37,7 @@ public enum PlaceField: Hashable, Sendable {
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
   /// The same, and how it is seen from a position.
   public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing]
-  /// The same, and where it lies for one who travels.
+  /// The same, with the direction relative to travel.
   public static let ofTravel: [PlaceField] = ofView + [.direction, .relative]
 }
 
@@ -95,13 +95,13 @@ extension PlaceField {
     }
   }
 
-  /// The word it goes by, as `init(parsing:)` reads it.
+  /// Its word, as `init(parsing:)` reads it.
   public var word: String {
     if case .tag(let key) = self { return "tag:\(key)" }
     return Self.table.first { $0.field == self }?.word ?? ""
   }
 
-  /// What stands above its column: the word it goes by, and a tag's key as it is.
+  /// The heading of its column: its word, or a tag's key.
   var heading: String {
     if case .tag(let key) = self { return key }
     return word

@@ -12,7 +12,7 @@ public struct ShownPlace: Hashable, Sendable {
   public let distance: Distance?
   /// The direction to it, where it is seen from somewhere else than its own position.
   public let bearing: Bearing?
-  /// Where it lies for one who looks in the direction of travel, if that is asked for and known.
+  /// Its direction relative to travel, if wanted and known.
   public let direction: RelativeDirection?
   /// What to know of it that makes it less sure to be what was asked for.
   public let caveat: String?
@@ -22,9 +22,9 @@ public struct ShownPlace: Hashable, Sendable {
   /// A place by itself.
   ///
   /// - Parameters:
-  ///   - isExact: whether its position keeps the decimals that only computing makes, as what is to be read back.
-  ///   - openings: tells whether it is open.
-  ///   - caveat: what makes it less sure to be what was asked for.
+  ///   - isExact: whether its position keeps all decimals, for output that will be read back.
+  ///   - openings: determines whether it is open.
+  ///   - caveat: why it may not be what the user wants.
   public init(
     _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil, caveat: String? = nil
   ) {
@@ -39,7 +39,7 @@ public struct ShownPlace: Hashable, Sendable {
 
   /// A place as seen from a position.
   ///
-  /// - Parameter course: the direction of travel, if directions relative to it are asked for.
+  /// - Parameter course: the direction of travel, if the user wants directions relative to it.
   public init(_ nearby: NearbyPlace, openings: Openings? = nil, course: Bearing? = nil) {
     place = nearby.place
     coordinate = nearby.place.coordinate.withoutNoise
@@ -50,7 +50,8 @@ public struct ShownPlace: Hashable, Sendable {
     self.openings = openings
   }
 
-  /// Whether it is open, worked out anew each time; `nil` if it has no hours and open places were not asked for.
+  /// Whether it is open, evaluated each time; `nil` if it has no hours and the user did not ask for open
+  /// places.
   public var opening: ShownOpening? { openings?.opening(of: place) }
 }
 
@@ -65,10 +66,10 @@ extension ShownPlace {
   /// All that is known; SI units, and what is unknown is absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }
 
-  /// What stands before the distance and behind the bearing, and whether that says when the place is open.
+  /// What comes before the distance and after the bearing, and whether it includes the opening state.
   var jsonAroundDistance: (head: [UInt8], tail: [UInt8], hasOpening: Bool) {
     let (before, after, hasOpening) = jsonParts(hasPosition: true)
-    // Both are objects, one of which goes on where the other ends.
+    // Both are objects; the second continues where the first ends.
     return (
       Array(JSONValue.object(before).line.utf8.dropLast()),
       [UInt8(ascii: ",")] + JSONValue.object(after).line.utf8.dropFirst(), hasOpening

@@ -43,7 +43,7 @@ struct RadarLayout {
     isBeside = false
   }
 
-  /// A picture beside the list, whatever the number of places; `nil` if there is no room for one that tells anything.
+  /// A picture beside the list, whatever the number of places; `nil` if there is no room for a useful one.
   init?(besideWidth width: Int, rows: Int) {
     let room = width - Self.readableListWidth
     let radius = min(Self.radius(rows: rows), (room - 5 - Self.longestLabel) / 4)

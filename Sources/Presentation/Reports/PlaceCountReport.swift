@@ -5,7 +5,7 @@ import Places
 public struct PlaceCountReport: Sendable {
   /// Where the places came from; the descriptions may be of more sources than there are counts.
   public var sources: [StoredSource]
-  /// How many each source has; one that several have counts for each.
+  /// How many each source has; a place in several sources counts for each.
   public var bySource: [StoreCount]
   /// How many each category has, the largest first.
   public var byCategory: [StoreCount]
@@ -17,7 +17,7 @@ public struct PlaceCountReport: Sendable {
     self.byCategory = byCategory
   }
 
-  /// How many there are; one that several sources have counts once.
+  /// How many there are; a place in several sources counts once.
   public var total: Int { byCategory.map(\.count).reduce(0, +) }
 
   private func source(named name: String?) -> StoredSource? {

@@ -22,13 +22,13 @@ public struct SourceListReport: Sendable {
   private let entries: [Entry]
   private let now: Date
 
-  /// A report of sources at a time.
+  /// A report of sources, with ages as of a time.
   public init(_ entries: [Entry], now: Date) {
     self.entries = entries
     self.now = now
   }
 
-  /// Columns for people, each source with a line for each of its files.
+  /// Columns for people, with a line for each file of a source.
   public var text: String {
     var rows = [["SOURCE", "PLACES", "DATA OF", "IMPORTED", "LICENCE", "FROM"]]
     for entry in entries {
@@ -52,7 +52,7 @@ public struct SourceListReport: Sendable {
     }.joined()
   }
 
-  /// One JSON document; ages in seconds, what is unknown is absent.
+  /// One JSON document; ages in seconds, unknown values absent.
   public var json: String {
     JSONValue.known([
       "schema": .integer(1),
@@ -95,10 +95,10 @@ public struct SourceListReport: Sendable {
 
   private static func wording(of origin: SourceOrigin?) -> String {
     switch origin {
-    case .overpass: "Overpass, a square at a time"
+    case .overpass: "Overpass, square by square"
     case .user: "added by hand"
-    case .files: "the standard input"
-    case nil: "an import before poi noted from where"
+    case .files: "standard input"
+    case nil: "imported by an older poi"
     }
   }
 }

@@ -36,11 +36,11 @@ public enum RouteField: Hashable, Sendable {
     ("eta", .eta), ("detour", .detour),
   ]
   private static let placeWords = PlaceField.words.filter {
-    // Nobody stands anywhere to see the place from.
+    // There is no position to see the place from.
     !["distance", "direction", "bearing", "relative"].contains($0)
   }
 
-  /// The words of all fields that are no tags.
+  /// The words of all fields except tags.
   public static let words: [String] = ownWords.map(\.word) + placeWords
 
   /// Reads `along`, `name`, or `tag:opening_hours`.
@@ -73,19 +73,19 @@ public enum RouteField: Hashable, Sendable {
     }
   }
 
-  /// The word it goes by.
+  /// Its word on the command line.
   public var word: String {
     if case .place(let field) = self { return field.word }
     return Self.ownWords.first { $0.field == self }?.word ?? ""
   }
 
-  /// What stands above its column: the word, and a tag's key as it is.
+  /// The heading of its column: the word, or a tag's key.
   var heading: String {
     if case .place(let field) = self { return field.heading }
     return word
   }
 
-  /// For programs: SI units, whatever the user's; `nil` if it is not known.
+  /// For programs: always in SI units; `nil` if unknown.
   func value(in row: RouteRow) -> String? {
     switch self {
     case .along: row.pass.along.toThousandth.decimal

@@ -39,7 +39,7 @@ public struct RouteReport: Sendable {
     ]).indented + "\n"
   }
 
-  /// The gaps over the start of a loop that is ridden on, by category; none of a route that is no loop.
+  /// The gaps over the start of a loop, by category; empty if the route is not a loop.
   public var joinedGaps: [CategoryGap.Joined] {
     guard route.isLoop else { return [] }
     var categories: [String?] = []

@@ -12,7 +12,7 @@ public struct RouteRow: Hashable, Sendable {
   public var arrival: Date?
   /// The way there and back as a router has it, in metres; without it only the least is known.
   public var routedDetour: Double?
-  /// Tells whether the place is open at the time of arrival; `nil` if that time is not known.
+  /// Determines whether the place is open on arrival; `nil` if the arrival time is unknown.
   public var openings: Openings?
 
   /// A pass of which only the given parts are known.
@@ -25,10 +25,10 @@ public struct RouteRow: Hashable, Sendable {
     self.openings = openings
   }
 
-  /// Whether the place is open at the time of arrival; `nil` if it has no hours, or nobody knows when that is.
+  /// Whether the place is open on arrival; `nil` if it has no hours or the arrival time is unknown.
   var opening: ShownOpening? { openings?.opening(of: pass.place) }
 
-  /// The place by itself, with its opening state at the time of arrival.
+  /// The place by itself, with its opening state on arrival.
   var shownPlace: ShownPlace { ShownPlace(pass.place, openings: openings, caveat: pass.caveat) }
 
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.
@@ -36,7 +36,7 @@ public struct RouteRow: Hashable, Sendable {
 
   var jsonValue: JSONValue { jsonValue(distance: nil) }
 
-  /// - Parameter distance: how far it still is along the route, for one who is on it.
+  /// - Parameter distance: the remaining distance along the route, for a traveller on it.
   func jsonValue(distance: Distance?) -> JSONValue {
     .known([
       "along": .rounded(pass.along),
@@ -83,7 +83,7 @@ extension Date {
 
 /// A gap of one of the kinds of place that were asked for.
 public struct CategoryGap: Hashable, Sendable {
-  /// The word that was asked for; `nil` if all places were.
+  /// The user's word; `nil` for all places.
   public var category: String?
   /// The gap.
   public var gap: RouteGap
@@ -108,9 +108,9 @@ public struct CategoryGap: Hashable, Sendable {
     return CSVWriter.row(["category", "from", "to", "length", "certainty"]) + rows.joined()
   }
 
-  /// How it goes on where a loop is ridden on: over the start, to the first pass of the next lap.
+  /// How it continues on a loop: over the start, to the first pass of the next lap.
   public struct Joined: Hashable, Sendable {
-    /// The word that was asked for; `nil` if all places were.
+    /// The user's word; `nil` for all places.
     public var category: String?
     /// The gap.
     public var gap: RouteGap.JoinedGap

@@ -29,12 +29,12 @@ public struct RouteStrip: Sendable {
     profile = HeightProfile(report.route)
   }
 
-  /// The route alone: its heights, if it has any and there are three rows, the way, and the kilometres.
+  /// The route alone: its heights, if it has any and there are three rows, its line, and the kilometres.
   ///
   /// - Parameters:
-  ///   - along: where one is, in metres along the route; `nil` if nobody knows.
+  ///   - along: the user's position, in metres along the route; `nil` if unknown.
   ///   - rows: how many lines there are.
-  ///   - isDim: whether all of it may not be true any more.
+  ///   - isDim: whether all of it may be out of date.
   func lines(marking along: Double?, rows: Int, isDim: Bool = false) -> [String] {
     guard rows > 1 else { return [] }
     var strip = self

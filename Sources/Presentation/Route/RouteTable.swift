@@ -10,7 +10,7 @@ public struct RouteTable: Sendable {
   private let fields: [RouteField]?
 
   /// - Parameters:
-  ///   - width: how many columns of text there are; `nil` for as many as it takes.
+  ///   - width: how many columns of text there are; `nil` for no limit.
   ///   - fields: the columns, in order; `nil` for the usual ones.
   public init(
     wording: RouteWording, width: Int? = nil, hasColor: Bool = false, fields: [RouteField]? = nil
@@ -44,7 +44,7 @@ public struct RouteTable: Sendable {
       .joined(separator: "\t") + "\n"
   }
 
-  /// A script finds the same columns at any time.
+  /// Scripts always find the same columns.
   private func showsOpening(in rows: [RouteRow]) -> Bool {
     width != nil || rows.contains { $0.openings?.isAsked == true }
   }
@@ -69,7 +69,7 @@ public struct RouteTable: Sendable {
       + report.joinedGaps.map { words.joined($0) + "\n" }.joined()
   }
 
-  /// One row a gap, its cells separated by tabs: category, start, end and length in metres, certainty.
+  /// One row per gap, with tab-separated cells: category, start, end and length in metres, certainty.
   public func plain(_ gap: CategoryGap) -> String {
     [
       gap.category.map(TerminalText.harmless) ?? "", gap.gap.from.toThousandth.decimal,

@@ -83,20 +83,20 @@ public struct RouteWording: Sendable {
       "longest without \(TerminalText.harmless(kind)): \(length(gap.gap.length.metres)), \(range)\(note(on: gap.gap))"
   }
 
-  /// `around the start without drinking water, if you ride on: 8.2 km, km 48.0 to 4.1`.
+  /// `around the start without drinking water, if you keep going: 8.2 km, km 48.0 to 4.1`.
   public func joined(_ joined: CategoryGap.Joined) -> String {
     let kind = joined.category.map { $0.replacing("_", with: " ") } ?? "a place"
     let range =
       "\(wording.units.far.symbol) \(number(alongTenths: joined.gap.from)) to \(number(alongTenths: joined.gap.to))"
-    let note = joined.gap.certainty == .unknownInside ? " (what is inside may not serve)" : ""
+    let note = joined.gap.certainty == .unknownInside ? " (places inside may be unusable)" : ""
     return
-      "around the start without \(TerminalText.harmless(kind)), if you ride on: \(length(joined.gap.length.metres)), \(range)\(note)"
+      "around the start without \(TerminalText.harmless(kind)), if you keep going: \(length(joined.gap.length.metres)), \(range)\(note)"
   }
 
   private func note(on gap: RouteGap) -> String {
     switch gap.certainty {
     case .sure: ""
-    case .unknownInside: " (what is inside may not serve)"
+    case .unknownInside: " (places inside may be unusable)"
     case .none: " (none on the whole route)"
     }
   }

@@ -1,10 +1,10 @@
 import Places
 
-/// The forms that a noun takes behind a number, by the names of Unicode's CLDR.
+/// The forms that a noun takes after a number, with CLDR's names.
 enum PluralForm: String, Hashable {
   case one, few, many, other
 
-  /// The form behind an amount, by the plural rules of CLDR for cardinals.
+  /// The form after an amount, by CLDR's plural rules for cardinals.
   init(of amount: SpokenAmount, in language: Category.Language) {
     let (whole, isWhole) = (amount.whole, amount.isWhole)
     switch language {

@@ -1,28 +1,29 @@
 import Input
 
-/// What speech-dispatcher says in its Speech Synthesis Interface Protocol: the answer to a command, or an event.
+/// A message from speech-dispatcher in its Speech Synthesis Interface Protocol: the answer to a command, or
+/// an event.
 public struct SSIPReply: Hashable, Sendable {
   /// The three digits of the last line.
   public let code: Int
-  /// What stands in the lines before the last.
+  /// The text of the lines before the last.
   public let details: [String]
-  /// What stands in the last line.
+  /// The text of the last line.
   public let text: String
 
-  /// Whether it tells of a message that was sent before, and answers no command.
+  /// Whether it is an event of an earlier message, rather than an answer to a command.
   public var isEvent: Bool { (700..<800).contains(code) }
 
-  /// Whether the command was carried out.
+  /// Whether the command succeeded.
   public var isSuccess: Bool { (200..<300).contains(code) }
 
   /// The number of the message that was queued, or that the event is about.
   public var message: Int? { details.first.flatMap { Int($0) } }
 
-  /// Whether the event says that nothing more is spoken of its message.
+  /// Whether the event ends its message.
   public var isEnd: Bool { code == 702 || code == 703 }
 }
 
-/// Reads speech-dispatcher's answers from bytes that come in pieces of any size; what it keeps is bounded.
+/// Reads speech-dispatcher's answers from bytes that come in pieces of any size; its buffer is bounded.
 public struct SSIPReader {
   /// Why bytes are no answers.
   public enum Problem: Error, Hashable, Sendable {
@@ -64,7 +65,7 @@ public struct SSIPReader {
       default: throw .malformed(text)
       }
     }
-    // A line without an end is never counted.
+    // The count of lines misses a line without an end.
     if splitter.overlongLines > 0 || splitter.isSkipping { throw .tooLong }
     self.details = details
     return replies
@@ -73,15 +74,15 @@ public struct SSIPReader {
 
 /// Commands of the protocol, as bytes.
 public enum SSIPCommand {
-  /// A command on a line of its own.
+  /// A command on its own line.
   public static func line(_ words: String) -> [UInt8] {
     Array((words + "\r\n").utf8)
   }
 
-  /// The text of a message: one line, with what ends it.
+  /// The text of a message: one line, and the end marker.
   public static func message(_ text: String) -> [UInt8] {
     let text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // A line that begins with a dot is none of the text.
+    // A line that begins with a dot needs a second dot.
     return line(text.hasPrefix(".") ? ".\(text)" : text) + line(".")
   }
 }

@@ -1,6 +1,6 @@
 import Geography
 
-/// A distance as one says it: as round as it is heard, in tenths of a unit.
+/// A distance as people say it: rounded for the ear, in tenths of a unit.
 struct SpokenAmount: Hashable {
   /// The units that have words.
   enum Unit: String, CaseIterable {
@@ -10,10 +10,10 @@ struct SpokenAmount: Hashable {
 
   /// Tenths of the unit.
   let tenths: Int
-  /// What is counted.
+  /// The unit.
   let unit: Unit
 
-  /// The distance in the unit that a person would say it in.
+  /// The distance in the unit that people would use.
   init(of distance: Distance, in units: Units) {
     let metres = max(0, distance.metres)
     let (near, far): (Unit, Unit) =
@@ -28,7 +28,7 @@ struct SpokenAmount: Hashable {
       unit = near
     } else {
       let value = metres / units.far.metres
-      // Nobody hears the difference between 12.3 and 12 kilometres, nor that between 312 and 310.
+      // Spoken, 12.3 and 12 kilometres mean the same, as do 312 and 310 metres.
       let step = value < 99.5 ? 1.0 : 10
       tenths =
         value < 9.95
@@ -38,14 +38,14 @@ struct SpokenAmount: Hashable {
     }
   }
 
-  /// To fives up to 50, to tens up to 200, to fifties above; what is nearer than five is counted.
+  /// To fives up to 50, to tens up to 200, to fifties above; exact below five.
   private static func rounded(_ value: Double) -> Int {
     let step = value < 5 ? 1.0 : value < 47.5 ? 5 : value < 195 ? 10 : 50
     return Int((value / step).rounded() * step)
   }
 
-  /// Whether there is nothing behind the decimal sign.
+  /// Whether it has no decimals.
   var isWhole: Bool { tenths % 10 == 0 }
-  /// What is before the decimal sign.
+  /// The part before the decimal sign.
   var whole: Int { tenths / 10 }
 }

@@ -1,8 +1,8 @@
 import Input
 
-/// A stranger's words, made fit to be spoken.
+/// A stranger's words, made safe to speak.
 enum SpokenName {
-  /// The longest name, in letters; what is longer ends at a word.
+  /// The longest name, in letters; a longer one is cut after a word.
   static let longest = 80
 
   /// One line of letters, digits and usual punctuation: no markup, no phonemes, no emoji, no control characters.
@@ -34,7 +34,7 @@ enum SpokenName {
 
   private static func isSpoken(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
-    // No brackets and signs by which a synthesiser is told how to speak.
+    // No brackets or signs that control a synthesiser.
     case "'", "’", "-", "–", "&", "+", ".", ",", "/", "(", ")", "!", "?", ":", "№", "°": return true
     default: break
     }

@@ -2,17 +2,17 @@ import Nearby
 import Places
 import Positioning
 
-/// What is said of the places around a position: the nearest few, and nameless ones of a kind once.
+/// An announcement of the places around a position: the nearest few, with nameless ones of a kind once.
 public struct SpokenReport: Sendable {
-  /// How many places are told: more than that nobody keeps in mind.
+  /// The most places to announce: nobody remembers more.
   public static let mostPlaces = 5
 
   private let wording: SpokenWording
 
-  /// What is said, in its order.
+  /// The callouts, in order.
   public let callouts: [Callout]
 
-  /// - Parameter wording: how it is put into words.
+  /// - Parameter wording: the wording to use.
   public init(_ report: NearbyReport, wording: SpokenWording) {
     self.wording = wording
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
@@ -35,9 +35,9 @@ public struct SpokenReport: Sendable {
       }
   }
 
-  /// The words, a line each.
+  /// The sentences, one per line.
   public var texts: [String] { callouts.map(wording.text) }
 
-  /// The words with the time of the fix.
+  /// The sentences with the time of the fix.
   public var script: String { callouts.map(wording.scriptLine).joined() }
 }

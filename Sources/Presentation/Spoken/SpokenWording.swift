@@ -2,13 +2,13 @@ import Geography
 import Nearby
 import Places
 
-/// How callouts read aloud: in which language, in which units, and with which directions.
+/// How callouts sound: their language, units and directions.
 public struct SpokenWording: Hashable, Sendable {
-  /// How the direction to a place is said.
+  /// How to say the direction to a place.
   public enum Directions: Hashable, Sendable {
     /// Ahead, right, behind, left.
     case sides
-    /// By the hour hand, with 12 straight ahead.
+    /// As clock hours, with 12 straight ahead.
     case clock
   }
 
@@ -16,12 +16,12 @@ public struct SpokenWording: Hashable, Sendable {
   public let language: Category.Language
   /// The units of distances.
   public let units: Units
-  /// How the direction to a place is said.
+  /// How to say the direction to a place.
   public let directions: Directions
 
   private let words: SpokenWords
 
-  /// A way to say things.
+  /// Creates a wording.
   public init(
     language: Category.Language = .english, units: Units = .metric, directions: Directions = .sides
   ) {
@@ -31,7 +31,7 @@ public struct SpokenWording: Hashable, Sendable {
     words = SpokenWords(language)
   }
 
-  /// Two are equal that say the same.
+  /// Wordings are equal if they say the same.
   public static func == (left: SpokenWording, right: SpokenWording) -> Bool {
     (left.language, left.units, left.directions) == (right.language, right.units, right.directions)
   }
@@ -45,12 +45,12 @@ public struct SpokenWording: Hashable, Sendable {
 }
 
 extension SpokenWording {
-  /// What is said, on one line: `Café Anton, 40 metres, on the left`.
+  /// The sentence, on one line: `Café Anton, 40 metres, on the left`.
   public func text(of callout: Callout) -> String {
     switch callout.subject {
     case .inside(let place): words[.here].replacing("%", with: name(of: place))
     case .arrival(let sighting):
-      // The side is enough where one is next to it; without one, the distance says that it is not here but near.
+      // Next to a place, the side is enough; without a side, the distance says that it is near.
       joined(
         name(of: sighting.place), several(sighting),
         sighting.direction.map(text) ?? text(of: sighting.distance))
@@ -74,11 +74,11 @@ extension SpokenWording {
     parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The name, or, of what has none, its kind.
+  /// The name, or the kind of place if it has none.
   func name(of place: PointOfInterest) -> String {
     let name = place.spokenName.map(SpokenName.cleaned) ?? ""
     guard !name.isEmpty else { return kind(of: place) }
-    // The name of a bank alone promises its counter.
+    // A bank's name alone would promise a branch.
     return place.name == nil && place.tags["amenity"] == "atm" ? "\(kind(of: place)) \(name)" : name
   }
 
@@ -90,7 +90,7 @@ extension SpokenWording {
     return kind.isEmpty ? words[.place] : kind
   }
 
-  /// Where the word of a tag is not what one says.
+  /// Spoken words that differ from the tag's word.
   private static let betterInEnglish = [
     "atm": "cash machine", "bbq": "barbecue", "wc": "toilets", "alpine_hut": "mountain hut",
     "convenience": "convenience store", "motorway_junction": "junction", "fuel": "petrol station",

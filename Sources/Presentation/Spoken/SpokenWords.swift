@@ -1,8 +1,8 @@
 import Places
 
-/// The sentences of one language, to be corrected by who speaks it: a line for each, in a file of its own.
+/// The sentences of one language, one per line in its own file, for its speakers to correct.
 struct SpokenWords: Sendable {
-  /// What there are sentences for; `%` stands for a name or a number.
+  /// The sentences; `%` stands for a name or a number.
   enum Key: String, CaseIterable {
     case here, ahead, right, behind, left
     case hour
@@ -29,7 +29,7 @@ struct SpokenWords: Sendable {
     compass = Self.parts(of: lines["compass"], between: ",")
   }
 
-  /// The keys that the language's table has.
+  /// The keys of the language's table.
   var keys: Set<String> { Set(lines.keys) }
 
   /// A sentence.

@@ -3,13 +3,13 @@ import Nearby
 
 /// How values read to the user: in which units, and with which signs.
 public struct Wording: Hashable, Sendable {
-  /// How the direction to a place is said.
+  /// How to show the direction to a place.
   public enum Directions: Hashable, Sendable {
-    /// By the compass: `↗ NE`.
+    /// As a compass point: `↗ NE`.
     case compass
-    /// As one who travels sees it: `← left`.
+    /// Relative to travel: `← left`.
     case relative
-    /// The same by the hours of a clock, 12 being ahead: `↖ 10 o'clock`.
+    /// The same as clock hours, with 12 ahead: `↖ 10 o'clock`.
     case clock
   }
 
@@ -17,7 +17,7 @@ public struct Wording: Hashable, Sendable {
   public var units: Units
   /// Whether poi's own signs keep to ASCII; names are shown as they are.
   public var isASCII: Bool
-  /// How the direction to a place is said.
+  /// How to show the direction to a place.
   public var directions = Directions.compass
 
   /// Metric and with all signs by default.
@@ -56,8 +56,7 @@ public struct Wording: Hashable, Sendable {
     return "\(isASCII ? relative.asciiArrow : relative.arrow) \(bearing.compassPoint)"
   }
 
-  /// `↗ NE`, or `→ right` where directions are relative; only a sign if the direction to a place, or that of travel,
-  /// is not known.
+  /// `↗ NE`, or `→ right` if directions are relative; only a sign if a direction is unknown.
   func direction(_ bearing: Bearing?, course: Bearing?, up: Bearing = .north) -> String {
     guard directions != .compass else { return direction(bearing, up: up) }
     guard let direction = RelativeDirection(of: bearing, onCourse: course) else {

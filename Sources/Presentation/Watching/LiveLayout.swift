@@ -1,17 +1,17 @@
-/// Which lines of a live screen hold what, by their numbers from the top.
+/// The lines of a live screen, numbered from the top.
 struct LiveLayout: Equatable {
-  /// The fix, and what is next on the route.
+  /// The fix, and the next place on the route.
   let header: Range<Int>
   /// The route as a line; empty if there is none.
   let strip: Range<Int>
-  /// The places, and what comes on the route.
+  /// The places, and the next passes of the route.
   let body: Range<Int>
-  /// What was reported before the last report.
+  /// Earlier reports.
   let earlier: Range<Int>
-  /// What was reported last; its last line is the screen's.
+  /// The latest report; its last line is the screen's.
   let message: Range<Int>
 
-  /// How many lines of the body tell what comes on the route, with an empty one after them.
+  /// How many lines of the body show the next passes, including an empty one after them.
   var passes: Int { strip.isEmpty ? 0 : min(RouteRows.mostShown, body.count / 3) + 1 }
 
   /// How many lines of the body are for places.
@@ -19,17 +19,17 @@ struct LiveLayout: Equatable {
 }
 
 extension LiveLayout {
-  /// On a lower screen there are no empty lines, and the fix has one line.
+  /// A lower screen has no empty lines, and one line for the fix.
   private static let roomyRows = 8
-  /// On a lower screen only the last report is shown, and the route without its heights.
+  /// A lower screen shows only the latest report, and the route without its heights.
   private static let tallRows = 20
 }
 
-// Beside the memberwise initialiser, by which tests name the lines.
+// An extension keeps the memberwise initialiser, which tests use.
 extension LiveLayout {
   /// - Parameters:
   ///   - rows: how many lines the terminal has.
-  ///   - hasRoute: whether a route is followed.
+  ///   - hasRoute: whether there is a route to follow.
   init(rows: Int, hasRoute: Bool = false) {
     guard rows >= Self.roomyRows else {
       header = 0..<1

@@ -6,8 +6,8 @@ import Positioning
 
 /// What a watch shows on a whole screen, laid out line by line for a terminal's size.
 ///
-/// The fix is at the top, with what is next on the route; below are the route as a line, the places, beside a radar if
-/// the terminal is wide, and what was reported last.
+/// The fix is at the top, with the next place on the route; below are the route as a line, the places, beside
+/// a radar if the terminal is wide, and the latest report.
 public struct LiveScreen: Sendable {
   /// The position, and whether fixes still come.
   public var status: PositionStatus
@@ -15,18 +15,18 @@ public struct LiveScreen: Sendable {
   public var places: [NearbyPlace]?
   /// What was reported last.
   public var message: String
-  /// What was reported before that, the latest last.
+  /// Earlier reports, the latest last.
   public var earlier: [String] = []
-  /// What rows of places look like; its width is that of the terminal, its course that of travel.
+  /// The look of rows of places; its width is the terminal's, its course the direction of travel.
   public var table: NearbyTable
   /// Tells whether the places are open.
   public var openings: Openings?
-  /// The route as a line; `nil` if none is followed.
+  /// The route as a line; `nil` without a route.
   public var strip: RouteStrip?
-  /// What comes on the route; `nil` while one is off it.
+  /// The outlook on the route; `nil` while off it.
   public var outlook: RouteOutlook?
 
-  /// How many earlier reports there can be room for.
+  /// The most earlier reports that may fit.
   public static let mostEarlier = 2
 
   /// A screen of all that is known.
@@ -92,7 +92,7 @@ public struct LiveScreen: Sendable {
     ]
   }
 
-  /// The fix's clock, accuracy, satellites, speed and course, as far apart as there is room.
+  /// The fix's time, accuracy, satellites, speed and course, spaced as far apart as fits.
   private func motion(of location: Location, width: Int) -> String {
     let wording = table.wording
     let course =
@@ -112,7 +112,7 @@ public struct LiveScreen: Sendable {
     return parts(satellites: location.satellites.map { "\($0) sat" }).joined(separator: " ")
   }
 
-  /// What comes on the route, and the places, dim while they may not be the nearest any more.
+  /// The next passes and the places, dim while they may no longer be the nearest.
   private func body(width: Int, _ layout: LiveLayout) -> [String] {
     let isDim = !status.isCurrent && table.hasColor
     var table = table

@@ -51,12 +51,12 @@ extension PositionStatus {
     }
   }
 
-  /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and what is next;
-  /// while no fix comes: since when, why, and the last position.
+  /// One line for the bottom of a terminal: the fix with its accuracy, satellites and time, the speed, and
+  /// what is next; without fixes: since when, why, and the last position.
   ///
-  /// If there is no room for all, what is next stays longest.
+  /// If room is short, what is next stays longest.
   ///
-  /// - Parameter next: the nearest place, or what comes on the route.
+  /// - Parameter next: the nearest place, or the next one on the route.
   public func statusLine(next: String?, wording: Wording, width: Int) -> String {
     let separator = "  \(wording.separator)  "
     let line: String

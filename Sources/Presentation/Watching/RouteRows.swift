@@ -3,16 +3,16 @@ import Geography
 import Nearby
 import Places
 
-/// The next passes of a route as rows for somebody on the way.
+/// The next passes of a route as rows for a traveller.
 struct RouteRows {
   let wording: Wording
   let hasColor: Bool
-  /// The time of the fix, from which minutes are counted.
+  /// The time of the fix; minutes count from it.
   let time: Date?
   let openings: Openings?
 
   private static let readableName = 12
-  /// How many rows are worth their room.
+  /// The most rows worth showing.
   static let mostShown = 4
 
   /// `  3.2 km   12 min  Kahvila, cafe  80 m left`, cut to a width.
@@ -20,7 +20,7 @@ struct RouteRows {
     let cells = passes.map(cells)
     func widest(_ column: Int) -> Int { cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
     let (distance, duration, rest) = (widest(0), widest(1), widest(3))
-    // A name that says nothing is no help; where it lies can be cut.
+    // A shortened name is no help; the location can be cut.
     let room = width - distance - (duration == 0 ? 0 : duration + 2) - 2
     let name = max(0, min(widest(2), max(room - rest - 2, Self.readableName), room))
     return cells.map { cell in

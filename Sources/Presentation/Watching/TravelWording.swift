@@ -36,16 +36,16 @@ extension RouteStatus {
 }
 
 extension RouteOutlook {
-  /// `next: water in 3.2 km (12 min), then 23 km without`, of each kind that was asked for.
+  /// `next: water in 3.2 km (12 min), then 23 km without`, for each kind that the user wants.
   ///
   /// - Parameters:
-  ///   - time: the time of the fix, from which minutes are counted.
-  ///   - openings: tells whether a place is open.
+  ///   - time: the time of the fix; minutes count from it.
+  ///   - openings: determines whether a place is open.
   public func line(_ wording: Wording, at time: Date?, _ openings: Openings? = nil) -> String {
     return "next: " + kinds.map { $0.text(wording, at: time, openings) }.joined(separator: "; ")
   }
 
-  /// What JSON has of it.
+  /// Its JSON members.
   func members(_ openings: Openings?) -> JSONValue {
     .known([
       "along": .rounded(along),
@@ -75,7 +75,7 @@ extension RouteOutlook.Kind {
       "\(word(of: next)) in \(wording.units.wording(of: next.distance))\(parentheses)\(perhaps), then \(rest)"
   }
 
-  /// The word that was asked for; else what the next place is called.
+  /// The user's word, or else the next place's name.
   private func word(of next: RouteOutlook.Upcoming?) -> String {
     if let category { return TerminalText.harmless(category.replacing("_", with: " ")) }
     let place = next?.pass.place
@@ -95,7 +95,7 @@ extension RouteOutlook.Kind {
 }
 
 extension RouteOutlook.Upcoming {
-  /// Whether the place is surely closed when one gets there.
+  /// Whether the place will surely be closed on arrival.
   fileprivate func isClosed(_ openings: Openings) -> Bool {
     guard let arrival else { return false }
     return openings.at(arrival).condition.state(of: pass.place) == .closed
@@ -107,7 +107,7 @@ extension RouteOutlook.Upcoming {
   }
 }
 
-/// How long a way takes.
+/// A travel time in words.
 enum TravelTime {
   /// `45 s`, `12 min`, `2 h 05 min`.
   static func wording(seconds: Double) -> String {

@@ -5,11 +5,11 @@ import Places
 import Positioning
 
 extension WatchEvent {
-  /// OwnTracks' message for it on a line of its own, as `mosquitto_pub -l` takes it; `nil` if OwnTracks has none.
+  /// Its OwnTracks message on one line, for `mosquitto_pub -l`; `nil` if OwnTracks has none.
   ///
-  /// Entering and leaving are transitions; a place that one is in at the start is entered then.
+  /// Entering and leaving are transitions; a place that the user is in at the start is entered then.
   ///
-  /// - Parameter tracker: the two letters that stand for who is followed, if there are any.
+  /// - Parameter tracker: the tracker's one or two initials, if any.
   public func ownTracksLine(tracker: String? = nil) -> String? {
     switch self {
     case .location(let location): Self.message(of: location, tracker).line + "\n"

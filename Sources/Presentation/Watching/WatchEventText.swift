@@ -23,8 +23,8 @@ extension WatchEvent {
   /// One line for people.
   ///
   /// - Parameters:
-  ///   - isBrief: without the day.
-  ///   - openings: tells whether a place is open.
+  ///   - isBrief: whether to leave out the day.
+  ///   - openings: determines whether a place is open.
   public func line(
     _ wording: Wording = Wording(), isBrief: Bool = false, openings: Openings? = nil
   ) -> String {
@@ -47,7 +47,7 @@ extension WatchEvent {
     case .signal(let event):
       return prefix(at: event.time) + event.summary + "\n"
     case .travel(let event):
-      // What is passed lies beside one, whatever the last metres' direction.
+      // A passed place is at the side, whatever the direction of the last metres.
       let place =
         event.kind == .passed ? event.place.title : event.place.summary(wording, course: event.course)
       return prefix(event.location) + "\(place) (\(event.summary(wording)))\n"

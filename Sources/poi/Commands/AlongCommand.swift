@@ -9,7 +9,7 @@ import Presentation
 struct AlongCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
-    abstract: "Show what comes on a route, in order, and the gaps between",
+    abstract: "List what lies along a route, in order, and the gaps between",
     discussion: """
       EXAMPLES
         poi along tour.gpx --category water
@@ -24,18 +24,18 @@ struct AlongCommand: LoggingCommand {
       ROUTE is a GPX track or route, a GeoJSON line, a log (NMEA 0183, gpsd JSON), or a FIT, TCX or KML file, \
       which gpsbabel reads; - is standard input.
 
-      Each row is a pass: a stretch of the route near the place, shown by its nearest point. A place that the route \
-      passes twice has two rows. Kilometres are along the points as the file has them. Below 10 m a place \
+      Each row is a pass: a stretch of the route near the place, shown by its nearest point. If the route passes a \
+      place twice, it has two rows. Kilometres follow the points in the file. A place less than 10 m away \
       is on the route, on neither side. The detour, in json and csv, is the straight line there and back, the shortest \
       it can be, unless a router computes it.
 
-      If the times of arrival are known, the opening state is that on arrival. --open-on-arrival leaves out what is \
-      surely closed then.
+      If poi knows when you arrive, it shows whether a place is open then. --open-on-arrival leaves out places that \
+      will surely be closed.
 
-      A gap runs from pass to pass; the start and the end of the route bound gaps too. A place that is seasonal, \
-      private or in doubt (potability unknown; with --open-on-arrival: hours not known) ends no gap: the gap around it \
-      says "unknown inside". One that is out of use, or closed on arrival, does not count at all. "none at all" means \
-      that no place is on the route. On a loop, the gap around the start is told as well.
+      A gap runs from pass to pass; the start and the end of the route also bound gaps. A place that is seasonal, \
+      private or in doubt (potability unknown, or hours unknown with --open-on-arrival) ends no gap: the gap around it \
+      says "unknown inside". A place that is out of use, or closed on arrival, does not count at all. "none at all" \
+      means that no place is on the route. On a loop, poi also reports the gap around the start.
 
       --fields chooses the columns of table, plain and csv: along, offset, side, pass, passes, eta, detour, and those of \
       poi nearby. In plain and csv lengths are in metres.
@@ -106,13 +106,13 @@ struct AlongCommand: LoggingCommand {
       start: times?.time(at: range.lowerBound))
     if schedule.openOnArrival, times == nil {
       throw CommandFailure(
-        "--open-on-arrival needs times of arrival: give --speed or --pace, as the route has no times", .usage)
+        "--open-on-arrival needs arrival times, and the route has none: give --speed or --pace", .usage)
     }
     let openings = try schedule.openings(in: context)
     tell(of: file, way, by: words, in: context)
 
     var asked = try filter.filter(in: settings, of: .along)
-    // What only its owner may use leaves a gap in doubt.
+    // A private place leaves a gap in doubt.
     asked.keepsPrivate = true
     var search = try RoutePlaces(of: places, in: settings).search(
       RouteCorridor(route: way, within: within), matching: asked, in: range)

@@ -5,7 +5,7 @@ import Presentation
 struct ConfigCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show every setting, its value, and where that is set",
+    abstract: "Show every setting, its value, and where it comes from",
     discussion: """
       EXAMPLES
         poi config
@@ -18,8 +18,9 @@ struct ConfigCommand: PoiCommand {
       that the section names. Options override variables, which override the file: timeout is also $POI_TIMEOUT, and \
       max-speed in [watch] is $POI_WATCH_MAX_SPEED.
 
-      A section like [query.lunch] saves a query for poi nearby @lunch, and for watch, along, here and places: category, \
-      tag, name, radius, limit, open-now, open-at and all, and within in the place of radius for watch, along and here.
+      A section like [query.lunch] saves a query, which poi nearby @lunch uses, as do watch, along, here and places. It \
+      can set category, tag, name, radius, limit, open-now, open-at and all; watch, along and here use within instead \
+      of radius.
       """)
 
   @Flag(help: "Print only the path of the file, whether or not it exists.")
@@ -80,14 +81,14 @@ struct ConfigCommand: PoiCommand {
   }
 
   private static let exampleQuery = [
-    "", "# A saved query, for poi nearby @lunch; nearby takes its radius, watch, along and here its within.",
+    "", "# A saved query, for poi nearby @lunch; nearby uses radius; watch, along and here use within.",
     "# It takes \(SavedQuery.settings.map(\.key.name).joined(separator: ", ")).",
     "#[query.lunch]", "#category = [\"restaurant\", \"fast food\"]", "#radius = \"800m\"",
   ]
 }
 
 extension ConfigFile {
-  /// What saved queries set.
+  /// Rows for the values of saved queries.
   fileprivate var queryRows: [SettingsReport.Row] {
     queries.sorted { $0.key < $1.key }.flatMap { name, query in
       SavedQuery.settings.compactMap { setting in

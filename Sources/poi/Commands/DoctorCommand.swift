@@ -79,13 +79,13 @@ struct DoctorCommand: LoggingCommand {
       }
       return (notAsked + [Self.givenFix(fix.location, from: choice)], fix.location)
     case (.automatic(let address), .geoclue):
-      let meaning = "gpsd at \(address) has no position; GeoClue is asked in its place"
+      let meaning = "gpsd at \(address) has no position; poi asks GeoClue instead"
       return ([(Finding("gpsd", .absent, meaning), .success)] + steps.results, fix?.location)
     default: return (steps.results, fix?.location)
     }
   }
 
-  /// The steps to a fix, each of which is looked at if those before it are done.
+  /// The steps to a fix; each is checked only if those before it succeeded.
   private struct ReceiverSteps {
     private let asked: PositionOptions.Choice
     private let state: ReceiverState
@@ -105,7 +105,7 @@ struct DoctorCommand: LoggingCommand {
       let onboarding = OnboardingState(state, hasFix: fix != nil)
       let isGeoClue = asked == .geoclue
       let names = isGeoClue ? ["geoclue", "leave", "fix"] : ["gpsd", "device", "fix"]
-      let good = ["\(asked.origin) answers", isGeoClue ? "poi may have the position" : "a device reports"]
+      let good = ["\(asked.origin) answers", isGeoClue ? "poi may use the position" : "a device reports"]
       let brokenIndex =
         switch onboarding {
         case .needsDaemon: 0
@@ -119,7 +119,7 @@ struct DoctorCommand: LoggingCommand {
             Finding(name, .broken, problem, remedy: remedy(for: onboarding)), failure?.status ?? .unreachable
           )
         }
-        guard index < brokenIndex else { return (Finding(name, .unknown, "not looked at"), .success) }
+        guard index < brokenIndex else { return (Finding(name, .unknown, "not checked"), .success) }
         if index < good.count { return (Finding(name, .ok, good[index]), .success) }
         return fix.map { receivedFix($0.location, from: asked) } ?? (Finding(name, .ok, ""), .success)
       }
@@ -127,7 +127,7 @@ struct DoctorCommand: LoggingCommand {
       return results
     }
 
-    /// What is wrong with the one that is asked.
+    /// The remedy for the current source.
     private var problem: String {
       if case .unreachable(.nowhere(let gpsd, _)) = state { return gpsd.description }
       if case .unreachable(.geoclue(let failure)) = state { return failure.description }
@@ -135,7 +135,7 @@ struct DoctorCommand: LoggingCommand {
       return failure?.message ?? ""
     }
 
-    /// What is wrong with GeoClue, which could not answer in the place of gpsd.
+    /// What is wrong with GeoClue, which could not replace gpsd.
     private var inPlace: Result? {
       switch state {
       case .unreachable(.nowhere(_, let error)), .noDeviceNorGeoClue(let error):
@@ -150,8 +150,8 @@ struct DoctorCommand: LoggingCommand {
         switch onboarding {
         case .needsDaemon: return GeoClueFailure.silent.advice
         case .needsDevice:
-          return "log in to a desktop, and allow poi the position in its settings for privacy"
-        case .needsFix: return "switch Wi-Fi on, which GeoClue knows the position by, or connect a receiver"
+          return "log in to a desktop, and allow poi to use the position in its privacy settings"
+        case .needsFix: return "turn on Wi-Fi, so that GeoClue can find the position, or connect a receiver"
         case .ready: return nil
         }
       }
@@ -163,7 +163,8 @@ struct DoctorCommand: LoggingCommand {
       guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
         return (Finding("fix", .ok, meaning), .success)
       }
-      let remedy = "see whether gpsd plays a recording, and set this computer's clock or the receiver's week"
+      let remedy =
+        "check whether gpsd plays a recording, and set this computer's clock or the receiver's week"
       return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
     }
   }

@@ -11,7 +11,7 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "here",
-    abstract: "Say by exit status whether you are at a place: 0 yes, 1 no",
+    abstract: "Exit with 0 if you are at a place, with 1 if not",
     discussion: """
       EXAMPLES
         poi here --source places.geojson --category water && notify-send "drink"

@@ -51,14 +51,14 @@ struct HoursCommand: LoggingCommand {
   @Flag(help: "Print one JSON object per value.")
   var json = false
 
-  @Flag(help: "Also list the seven days from then on, with holidays.")
+  @Flag(help: "Also list the seven days from that time on, with holidays.")
   var week = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
     if at != nil, zone != nil { throw ValidationError("give one of --at and --zone") }
-    if country != nil, zone == nil { throw ValidationError("--country goes with --zone") }
+    if country != nil, zone == nil { throw ValidationError("--country works only with --zone") }
     if let country,
       country.utf8.count != 2 || !country.utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) })
     {
@@ -112,7 +112,7 @@ struct HoursCommand: LoggingCommand {
     by condition: OpeningCondition, in locality: Locality, in context: CommandContext
   ) throws -> ExitStatus {
     if week, !json {
-      throw CommandFailure("--week goes with one value, or with --json", .usage)
+      throw CommandFailure("--week works only with one value, or with --json", .usage)
     }
     var known: [String: String] = [:]
     var status = ExitStatus.nothingFound

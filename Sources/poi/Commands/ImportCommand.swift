@@ -15,10 +15,10 @@ struct ImportCommand: LoggingCommand {
         poi import --source-name huts --replace-source huts-2026.geojson
         zcat places.csv.gz | poi import --source-name places -
 
-      Importing a source again updates its places by their ids, or by name and position if they have none. Each file is a \
-      source of its own, named after the file. A place that is in several extracts of OpenStreetMap is one place. poi \
-      imports a file whole or not at all: even after a power cut or a full disk the store holds either the old places or \
-      the new ones. It remembers where a source came from, and poi update brings it up to date.
+      Importing a source again updates its places by their ids, or by name and position if they have none. Each file is \
+      its own source, named after the file. A place in several OpenStreetMap extracts is one place. poi imports a file \
+      whole or not at all: even after a power cut or with a full disk, the store holds either the old places or the new \
+      ones. It remembers where a source came from, so that poi update can update it.
       """)
 
   @Argument(
@@ -39,13 +39,14 @@ struct ImportCommand: LoggingCommand {
   var replaceSource = false
 
   @Option(
-    help: ArgumentHelp("Import only places of this category; repeated: any of them.", valueName: "word"),
+    help: ArgumentHelp(
+      "Import only places of this category; repeat it to import several categories.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
   @Option(
     SettingType.tag, valueName: "key[=value]",
-    help: "Import only places with this tag; repeated: all of them.")
+    help: "Import only places with this tag; repeat it to require several.")
   var tag: [OptionValue]
 
   @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))
@@ -167,7 +168,7 @@ extension ImportSummary {
 }
 
 extension PlaceImporter {
-  /// Runs what takes seconds without a pause on a thread of its own.
+  /// Runs work of several seconds on its own thread.
   func onOwnThread<Outcome: Sendable>(
     _ body: @escaping @Sendable (PlaceImporter) throws(PlacesError) -> Outcome
   ) async throws -> Outcome {

@@ -11,7 +11,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "nearby",
-    abstract: "Show what is around the position, nearest first",
+    abstract: "Show what is around you, nearest first",
     discussion: """
       EXAMPLES
         poi nearby --source places.geojson
@@ -31,12 +31,12 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.geojson --category cafe --speak
 
       AHEAD
-      --ahead takes the direction of travel from the way you make: it waits until you have moved some 20 m, \
-      or for --timeout, and ends with status 75 if the direction stays unknown. It needs a receiver or a log.
+      --ahead finds your direction of travel from your movement: it waits until you have moved about 20 m, \
+      or for --timeout, and exits with status 75 if the direction stays unknown. It needs a receiver or a log.
 
-      Words say what to look for: any of them, as poi categories lists them, in the languages that it knows. @NAME is a \
-      query saved in the configuration, which options override. Unless an option names it, the position is that of \
-      gpsd, or of GeoClue where gpsd has none.
+      Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
+      languages that poi knows. @NAME is a query saved in the configuration; options override it. Unless an option \
+      gives a position, poi asks gpsd, or GeoClue if gpsd has none.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions

@@ -124,7 +124,7 @@ struct PrefetchCommand: LoggingCommand {
   }
 }
 
-/// How far a fetch is, on a line of the terminal that is drawn anew.
+/// The progress of a fetch, on one line of the terminal.
 @MainActor
 private final class PrefetchLine {
   private let console: any Console
@@ -149,7 +149,7 @@ private final class PrefetchLine {
   }
 
   private var wording: String {
-    guard let progress else { return "nothing had to be fetched" }
+    guard let progress else { return "there was nothing to fetch" }
     return "\(progress.done) of \(progress.total) squares, \(progress.places) places fetched"
   }
 }

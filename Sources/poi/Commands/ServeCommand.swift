@@ -11,7 +11,7 @@ import Serving
 struct ServeCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Answer other programs, other pois and a page for phones over HTTP",
+    abstract: "Serve places, events and a live page over HTTP",
     discussion: """
       EXAMPLES
         poi serve                                     # http://127.0.0.1:8947/
@@ -23,12 +23,12 @@ struct ServeCommand: LoggingCommand {
         poi nearby --source http://127.0.0.1:8947/locations
 
       PATHS
-      / is a page for phones: the radar, the list, the last events. /locations?lat=&long= answers with places, as \
-      --source URL reads them; /nearby and /here answer as those commands do with --json; /watch sends what poi watch \
-      --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics counts, for Prometheus.
+      / is a page for phones: the radar, the list, the latest events. /locations?lat=&long= answers with places, as \
+      --source URL reads them; /nearby and /here answer like those commands with --json; /watch sends what poi watch \
+      --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics has counters for Prometheus.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
-      and so on. Without lat and long, or at, the position is the receiver's.
+      and so on. Without lat and long, or at, poi uses the receiver's position.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -45,26 +45,26 @@ struct ServeCommand: LoggingCommand {
   @Option(
     .listenAddress,
     help:
-      "Where to listen: an address of this machine, and a port. Anything but a loopback address lets others in.",
+      "Where to listen: an address of this machine, and a port. Any other than a loopback address lets other machines in.",
     default: ListenAddress())
   var listen: OptionValue?
 
   @Option(
     help: ArgumentHelp(
-      "A name that the server goes by, besides its addresses and this machine's name: that of a proxy. Repeatable.",
+      "Another name of the server, such as a proxy's, besides its addresses and this machine's name. Repeatable.",
       valueName: "name"))
   var host: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file with a token that every request needs, as Authorization: Bearer TOKEN or as the password.",
+      "A file with a token. Every request must send it, as Authorization: Bearer TOKEN or as the password.",
       valueName: "file"),
     completion: .file())
   var tokenFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "Let pages of this origin, like https://example.org, read the answers; * for all. Repeatable.",
+      "Let pages from this origin, like https://example.org, read the answers; * means all. Repeatable.",
       valueName: "origin"))
   var cors: [String] = []
 

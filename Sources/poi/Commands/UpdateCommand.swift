@@ -8,7 +8,7 @@ import Presentation
 struct UpdateCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Bring the sources of the store up to date",
+    abstract: "Update the sources of the store",
     discussion: """
       EXAMPLES
         poi update --dry-run
@@ -16,10 +16,10 @@ struct UpdateCommand: LoggingCommand {
         poi update liechtenstein huts
         poi update --size 50MB                          # on a small machine
 
-      A file that has changed is imported again, and what is gone from it is removed. An extract of OpenStreetMap whose \
-      header names a server of updates is first brought up to date from there, by pyosmium-up-to-date(1). Squares that \
-      poi prefetch fetched are fetched again. Each file is updated whole or not at all, and so is each square; an update \
-      that was interrupted is completed by the next one. poi reports a source that fails, and continues with the next.
+      poi imports a file again if it has changed, and removes what is no longer in it. If the header of an OpenStreetMap \
+      extract names an update server, pyosmium-up-to-date(1) first updates the extract from there. poi also fetches \
+      prefetched squares again. It updates each file and each square whole or not at all; the next run completes an \
+      interrupted update. If a source fails, poi reports it, and continues with the next.
       """)
 
   @Argument(
@@ -27,7 +27,7 @@ struct UpdateCommand: LoggingCommand {
       "The sources' names, as poi places sources lists them. (default: all)", valueName: "source"))
   var sources: [String] = []
 
-  @Flag(help: "Print what would be done, and how old each source is; ask no server.")
+  @Flag(help: "Print what an update would do, and how old each source is; ask no server.")
   var dryRun = false
 
   @Option(
@@ -89,7 +89,7 @@ struct UpdateCommand: LoggingCommand {
     return failed?.status ?? .success
   }
 
-  /// Megabytes, as pyosmium-up-to-date counts.
+  /// Megabytes, as pyosmium-up-to-date counts them.
   private var megabytes: Int {
     let usual = Int(clamping: ProcessInfo.processInfo.physicalMemory) / 16
     return max(1, (size?.read() ?? min(usual, 1 << 30)) / (1 << 20))

@@ -12,7 +12,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Follow the position, and report places entered, left or passed",
+    abstract: "Follow your position, and report places you enter, leave or pass",
     discussion: """
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
@@ -28,27 +28,27 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
         poi watch --source places.gpx --category cafe --approach 500m --ahead 120
 
       AHEAD
-      --ahead keeps events of places that lie in the direction of travel, and says of each whether it is ahead, left, \
-      right or behind. The direction comes from the way you make; it holds for a minute while you stand, \
-      and is unknown after that. While it is unknown nothing is known to be ahead.
+      --ahead keeps events of places in your direction of travel, and says whether each is ahead, left, \
+      right or behind. The direction comes from your movement; it holds for a minute while you stand, \
+      and is unknown after that. While it is unknown, no place counts as ahead.
 
-      An approach event says that a place ahead came within --approach, a passed event that it lies behind you. \
-      --approach and --route add them to the events.
+      An approach event says that a place ahead came within --approach, a passed event that it is now behind you. \
+      --approach and --route turn these events on.
 
       ROUTE
-      --route follows you along a route: next events say what comes of each category, how far along the route, when, \
-      and how far there is none after that; approach and passed events go by the route, too. A route event says that \
-      you are on the route, or have been off it for 30 s; then approach events go by the direction of travel until you \
-      are back. Times of arrival go by your speed over the last minutes, pauses left out.
+      --route follows you along a route. For each category, next events give the next place, its distance along the \
+      route, your arrival time, and the gap after it; approach and passed events follow the route, too. A route event \
+      says that you are on the route, or have been off it for 30 s; until you are back, approach events use the \
+      direction of travel. Arrival times use your speed over the last minutes, without pauses.
 
       SIGNAL
       After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
-      live screen dims and counts the seconds, stderr has a line, and --events signal prints an event. Without \
+      live screen dims and counts the seconds, poi says so on stderr, and --events signal prints an event. Without \
       --timeout, watch waits for the first fix as long as it takes.
 
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
-      two settings, and compare; --explain says what was suppressed, and by which rule.
+      two settings, and compare; --explain says which rule suppressed what.
 
         gpspipe -r > ride.nmea
         poi watch --source places.gpx --gps-log ride.nmea --within 50m > a.txt
@@ -94,14 +94,14 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
     }
   }
 
-  /// The names of the events to report; OwnTracks' messages are of fixes, of entering and of leaving.
+  /// The names of the events to report; OwnTracks has messages only for fixes, entering and leaving.
   ///
   /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {
     let format = try settings.value(of: .watchFormat, given: format)
     if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
     var names = try events.names(in: settings)
-    // Who asks for the one asks for the other, unless the events are named.
+    // One option implies the other, unless the user names the events.
     if events.events == nil {
       if route.route != nil || route.approach != nil { names.formUnion(EventOptions.Names.ofTravel) }
       if route.route != nil { names.formUnion(EventOptions.Names.ofRoute) }
@@ -136,7 +136,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
     }
   }
 
-  /// How fast a log is replayed; one that is spoken, as fast as it was recorded.
+  /// How fast to replay a log; with speech, in real time.
   var pace: Double? { replaySpeed?.read() ?? (speech.speak ? 1 : nil) }
 
   /// What stdout gets.
@@ -188,9 +188,9 @@ struct EventOptions: ParsableArguments {
       "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
       "authorization", "signal",
     ]
-    /// Those of places ahead.
+    /// Names of events about places ahead.
     static let ofTravel = ["approach", "passed"]
-    /// Those that only a route has.
+    /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 
     /// The default.
@@ -255,7 +255,7 @@ struct CommandOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run when a place ahead comes within --approach.", valueName: "cmd"))
   var onApproach: String?
 
-  @Option(help: ArgumentHelp("Run when a place that was ahead lies behind.", valueName: "cmd"))
+  @Option(help: ArgumentHelp("Run when a place that was ahead is behind.", valueName: "cmd"))
   var onPassed: String?
 
   @Option(

@@ -9,7 +9,7 @@ import Presentation
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
-    abstract: "Show the position in the notations people speak, type and click",
+    abstract: "Show your position in the notations people speak, type and click",
     discussion: """
       EXAMPLES
         poi where

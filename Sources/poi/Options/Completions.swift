@@ -3,7 +3,7 @@ import Foundation
 import Places
 import Presentation
 
-/// What a shell offers when somebody presses Tab; the program is asked for it at that moment, and no start pays for it.
+/// What a shell offers on Tab; the shell asks the program at that moment, so no other start pays for it.
 enum Completions {
   /// The words of categories, and the synonyms that begin as what is there.
   static let categories = CompletionKind.custom { words, index, _ in
@@ -11,7 +11,7 @@ enum Completions {
     return lines(of: categories(startingWith: start, in: userLanguage))
   }
 
-  /// The same as words by themselves, and saved queries.
+  /// Completes plain words, and saved queries.
   static let words = CompletionKind.custom { words, index, _ in
     let start = word(at: index, of: words)
     guard start.hasPrefix(SavedQuery.sign) else {
@@ -67,7 +67,7 @@ enum Completions {
     Settings(environment: ProcessInfo.processInfo.environment).categoryLanguage
   }
 
-  /// A category is written with underscores, which need no quotes; it is there in English and in the user's language.
+  /// Categories have underscores, which need no quotes, and come in English and the user's language.
   static func categories(
     startingWith start: String, in language: Category.Language = .english
   ) -> [Candidate] {

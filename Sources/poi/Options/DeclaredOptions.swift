@@ -4,7 +4,7 @@ import Presentation
 extension Option where Value == OptionValue? {
   /// The option of a setting: `@Option(Setting.limit) var limit: OptionValue?`.
   ///
-  /// - Parameter names: the setting's name, and others that mean the same; `nil` for the first alone.
+  /// - Parameter names: the setting's name and its synonyms; `nil` for the name alone.
   init<Kind>(_ setting: Setting<Kind>, names: NameSpecification? = nil) {
     self.init(
       name: names ?? .customLong(setting.key.name), setting.type, help: setting.help,
@@ -25,7 +25,7 @@ extension Option where Value == OptionValue? {
       defaultWording: usual.flatMap(type.shown).map { $0.text })
   }
 
-  /// An option of one command that cannot be configured, and means the usual value if it stands alone.
+  /// An option of one command that cannot be configured; without a value, it means the usual one.
   init<Kind>(_ type: SettingType<Kind>, usual: Kind, help: String) {
     self.init(
       name: .long, defaultAsFlag: OptionValue(usual), parsing: .next,

@@ -4,10 +4,10 @@ import OpeningHours
 import Places
 import Presentation
 
-/// When the places are to be open.
+/// When the places must be open.
 struct OpeningOptions: ParsableArguments {
   @Flag(
-    help: "Leave out places that are surely closed now; places with unknown hours stay, and are marked.")
+    help: "Leave out places that are surely closed now; keep and mark those with unknown hours.")
   var openNow = false
 
   @Option(
@@ -26,7 +26,7 @@ struct OpeningOptions: ParsableArguments {
 
   /// What tells whether places are open, at the time asked for or else now.
   ///
-  /// - Parameter saved: what tells it where no option does.
+  /// - Parameter saved: the saved query, which applies unless an option does.
   /// - Throws: `CommandFailure` if the calendar cannot be read.
   @MainActor
   func openings(in context: CommandContext, _ saved: SavedQuery? = nil) throws -> Openings {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// The short names of options, and the long ones that mean the same; no command gives them another meaning.
+/// The short names of options, and synonyms of long ones; they mean the same in every command.
 enum OtherNames {
   static let category: NameSpecification = [.long, short("c")]
   static let limit: NameSpecification = [.customLong("limit"), short("n")]
   static let source: NameSpecification = [.customLong("source"), short("s")]
   static let format: NameSpecification = [.customLong("format"), short("f")]
-  /// How far: `nearby` calls it one thing and `watch` another, and people do not care.
+  /// How far: `nearby` and `watch` have different names for it, and people should not have to care.
   static let radius: NameSpecification = [.customLong("radius"), .customLong("within"), short("r")]
   static let within: NameSpecification = [.customLong("within"), .customLong("radius"), short("r")]
   static let long: NameSpecification = [.long, .customShort("l")]
@@ -32,7 +32,7 @@ enum OtherNames {
     }
   }
 
-  /// One name for all that mean the same.
+  /// One name for all synonyms.
   static func canonical(_ name: String) -> String {
     name == "within" ? "radius" : name
   }

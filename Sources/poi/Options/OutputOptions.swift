@@ -78,7 +78,7 @@ struct Output {
   let headingUp: Bool
   let hasHeader: Bool
   var table: NearbyTable
-  /// The radius of the regions that OwnTracks makes of places without a proximity of their own.
+  /// The radius of OwnTracks regions for places without their own proximity.
   let within: Distance
   let console: any Console
 

@@ -6,7 +6,7 @@ protocol PlainlyReadCommand: PoiCommand {
   static var section: SettingKey.Section { get }
 }
 
-/// The arguments of a command line that has words and whole options in it: `word`, `--name value`, `--name=value`,
+/// The arguments of a command line of words and complete options: `word`, `--name value`, `--name=value`,
 /// `--flag`, `-n value` and `-nvalue`.
 ///
 /// It reads them into a command as ArgumentParser does, in a fraction of the time: most of the time that ArgumentParser
@@ -48,7 +48,7 @@ extension PlainArguments {
     /// By the options' names; flags have none.
     private var values: [String: [String]] = [:]
     private var flags: Set<String> = []
-    /// What belongs to no option.
+    /// Arguments that belong to no option.
     private var words: [String] = []
 
     var isEmpty: Bool { values.isEmpty && flags.isEmpty && words.isEmpty }

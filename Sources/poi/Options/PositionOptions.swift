@@ -12,7 +12,7 @@ struct PositionOptions: ParsableArguments {
     case log(LogInput)
     case gpsd(GpsdAddress)
     case geoclue
-    /// gpsd, or GeoClue where gpsd has nothing to give.
+    /// gpsd, or GeoClue if gpsd has no position.
     case automatic(GpsdAddress)
 
     /// What messages call it.
@@ -37,7 +37,7 @@ struct PositionOptions: ParsableArguments {
       }
     }
 
-    /// The one that a fetcher has asked in the end.
+    /// The source that a fetcher finally used.
     @MainActor
     func asked(by fetcher: any LocationFetcher) -> Choice {
       guard case .automatic(let address) = self else { return self }
@@ -48,13 +48,13 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place of the store.",
+      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place in the store.",
       valueName: "lat,lon"))
   var at: String?
 
   @Option(
     help: ArgumentHelp(
-      "The position of a place of the store or of the file of --source, by words of its name: the nearest of several.",
+      "The position of a place in the store or the --source file, by words of its name; if several match, the nearest.",
       valueName: "name"))
   var near: String?
 
@@ -68,7 +68,7 @@ struct PositionOptions: ParsableArguments {
 
   @Option(Setting.gpsd) var gpsd: OptionValue?
 
-  @Flag(help: "The position that GeoClue gives: from Wi-Fi, a modem or a receiver.")
+  @Flag(help: "The position from GeoClue: Wi-Fi, a modem or a receiver.")
   var geoclue = false
 
   @Option(Setting.desiredAccuracy) var desiredAccuracy: OptionValue?
@@ -83,7 +83,7 @@ struct PositionOptions: ParsableArguments {
   /// Whether an option says where the position comes from.
   var isChosen: Bool { at != nil || gpsLog != nil || gpsd != nil || geoclue || near != nil }
 
-  /// The source that the options choose but for `--near`, or else the settings; `--at` is no id.
+  /// The source by the options, except `--near`, or else by the settings; `--at` is not an id here.
   ///
   /// - Throws: `CommandFailure` if a position or an address cannot be read.
   func choice(in settings: Settings) throws -> Choice {
@@ -98,7 +98,7 @@ struct PositionOptions: ParsableArguments {
     if geoclue { return .geoclue }
     if let gpsd { return .gpsd(gpsd.read()) }
     let address = try settings.find(.gpsd)?.value
-    // Who names a gpsd means that one, and no other position.
+    // An address of gpsd means that gpsd, and no other source.
     let means = try settings.find(.position)?.value ?? (address == nil ? .auto : .gpsd)
     return switch means {
     case .auto: .automatic(address ?? GpsdAddress())
@@ -107,12 +107,12 @@ struct PositionOptions: ParsableArguments {
     }
   }
 
-  /// Where positions come from that no option names.
+  /// The source of positions unless an option gives one.
   enum Means: String, CaseIterable {
     case auto, gpsd, geoclue
   }
 
-  /// How accurate a fix has to be, in metres.
+  /// How accurate a fix must be, in metres.
   ///
   /// - Throws: `CommandFailure`.
   func desiredAccuracy(in settings: Settings) throws -> Double {

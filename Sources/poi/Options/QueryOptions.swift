@@ -7,7 +7,7 @@ import Presentation
 struct FilterOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "What to look for, like water or \"bus stop\": any of them; @NAME is a query saved in the configuration.",
+      "What to look for, like water or \"bus stop\"; several words match any of them. @NAME is a query saved in the configuration.",
       valueName: "word"),
     completion: Completions.words)
   var words: [String] = []
@@ -15,11 +15,11 @@ struct FilterOptions: ParsableArguments {
   @Option(
     name: OtherNames.category,
     help: ArgumentHelp(
-      "The same as a word; repeated or separated by commas: any of them.", valueName: "word"),
+      "The same as a word; repeat it, or use commas, to match any of several.", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(SettingType.tag, help: "An OSM tag; repeated: all of them.") var tag: [OptionValue]
+  @Option(SettingType.tag, help: "An OSM tag; repeat it to require several.") var tag: [OptionValue]
 
   @Option(
     help: ArgumentHelp(
@@ -32,17 +32,17 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The saved query that is asked for; `nil` if none is.
+  /// The saved query that the user names; `nil` if there is none.
   ///
-  /// - Throws: `CommandFailure` if the configuration has none of that name.
+  /// - Throws: `CommandFailure` if the configuration has no such query.
   func savedQuery(in settings: Settings) throws -> SavedQuery? {
     try words.first { $0.hasPrefix(SavedQuery.sign) }
       .map { try settings.savedQuery(named: String($0.dropFirst(SavedQuery.sign.count))) }
   }
 
-  /// What the options ask for, and the saved query, or else the settings, in the user's language or another.
+  /// The filter from the options and the saved query, or else the settings, in any language.
   ///
-  /// - Parameter section: the command whose settings apply; `nil` if it has none for this.
+  /// - Parameter section: the command whose settings apply; `nil` for none.
   /// - Throws: `CommandFailure`.
   func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
     let saved = try savedQuery(in: settings)
@@ -61,7 +61,7 @@ struct FilterOptions: ParsableArguments {
     words.flatMap { $0.split(separator: ",").map { $0.trimming(" ") } }.filter { !$0.isEmpty }
   }
 
-  /// The words for what is wanted, wherever they are written.
+  /// The words for categories, from all sources.
   ///
   /// - Throws: `CommandFailure`.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
@@ -76,11 +76,11 @@ struct FilterOptions: ParsableArguments {
     !word.isEmpty && !word.hasPrefix(SavedQuery.sign)
   }
 
-  /// The words, of which those are one that only together name a category: `bus stop`.
+  /// The words, joined if only several together name a category: `bus stop`.
   private static func joined(_ words: [String]) -> [String] {
     // A comma ends a word, as in `bakery, cafe`.
     let parts = words.flatMap { word in
-      // One that is a position by mistake is refused as a whole.
+      // A mistaken position must be refused as a whole.
       (try? WrittenPosition(parsing: word)) == nil
         ? word.split(separator: ",").map { $0.trimming(" ") } : [word]
     }
@@ -91,7 +91,7 @@ struct FilterOptions: ParsableArguments {
       let longest = min(words.count, longestName)
       let count = stride(from: longest, to: 1, by: -1).first {
         let phrase = words.prefix($0).joined(separator: " ")
-        // Who asks in English need not wait for the other languages.
+        // For English words, do not load the other languages.
         return isEnglish ? Category.named(phrase) != nil : Category.isName(phrase)
       }
       categories.append(words.prefix(count ?? 1).joined(separator: " "))
@@ -100,7 +100,7 @@ struct FilterOptions: ParsableArguments {
     return categories
   }
 
-  /// Words in the name of a category.
+  /// The most words in a category's name.
   private static let longestName = 4
 
   /// What to ask for where few places are found.
@@ -148,7 +148,7 @@ struct RangeOptions: ParsableArguments {
   @Option(Setting.radius, names: OtherNames.radius) var radius: OptionValue?
   @Option(Setting.limit, names: OtherNames.limit) var limit: OptionValue?
 
-  /// How far to look; `nil` for as far as the nearest places are.
+  /// How far to look; `nil` for no limit.
   ///
   /// - Throws: `CommandFailure`.
   func radius(in settings: Settings, _ saved: SavedQuery?) throws -> Distance? {

@@ -83,13 +83,13 @@ struct ScheduleOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Leave out places that are surely closed when you get there; places with unknown hours stay, and are marked."
+      "Leave out places that will surely be closed when you get there; keep and mark those with unknown hours."
   )
   var openOnArrival = false
 
   @Option(Setting.holidays) var holidays: OptionValue?
 
-  /// What tells whether places are open, at times to be filled in.
+  /// Determines whether places are open, at times to be filled in.
   ///
   /// - Throws: `CommandFailure` if the calendar cannot be read.
   @MainActor

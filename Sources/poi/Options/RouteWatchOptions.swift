@@ -2,11 +2,11 @@ import ArgumentParser
 import Geography
 import Nearby
 
-/// The route that is followed, and what is told of it.
+/// The route to follow, and what to report about it.
 struct RouteWatchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Follow this route, a file as poi along reads it: what comes next on it, how far, and when you are there.",
+      "Follow this route, a file that poi along reads: show what comes next, how far it is, and when you arrive.",
       valueName: "file"),
     completion: .file())
   var route: String?
@@ -25,10 +25,10 @@ struct RouteWatchOptions: ParsableArguments {
     if corridor != nil { throw ValidationError("--corridor works only with --route") }
   }
 
-  /// Farther ahead nothing is told without a route: the places around would be too many.
+  /// The limit without a route: farther away there would be too many places.
   private static let farthestApproach = Distance(metres: 20_000)
 
-  /// How near a place ahead has to be to be told.
+  /// How near a place ahead must be for a report.
   ///
   /// - Throws: `CommandFailure`.
   func approachDistance(in settings: Settings) throws -> Distance {
@@ -46,6 +46,6 @@ struct RouteWatchOptions: ParsableArguments {
     try settings.value(of: .corridor, given: corridor)
   }
 
-  /// How near a place ahead has to be while one is off the route.
+  /// How near a place ahead must be while off the route.
   func approachOffRoute(_ distance: Distance) -> Distance { min(distance, Self.farthestApproach) }
 }

@@ -19,7 +19,7 @@ struct ServerOptions {
   let serverParameters: OptionValue?
   let headerFile: OptionValue?
 
-  /// Whether anything is asked for that goes with a server alone.
+  /// Whether any option is set that only works with a server.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
 
   /// What to tell the user of a file of headers that others on the machine may read.

@@ -80,9 +80,9 @@ extension SourceOptions.Choice {
     }
     if PostgreSQLAddress.isAddress(argument) {
       guard let address = PostgreSQLAddress(argument) else {
-        // It is not repeated, as it may hold a password.
+        // The message does not repeat it, as it may hold a password.
         throw ValidationError(
-          "that is no URL of a database: write postgresql://USER@HOST:PORT/DATABASE, and in names and passwords "
+          "that is not a database URL: write postgresql://USER@HOST:PORT/DATABASE, and in names and passwords "
             + "%40 for @, %2F for / and %3F for ?")
       }
       self = .database(address)
@@ -94,7 +94,7 @@ extension SourceOptions.Choice {
       return
     }
     guard let url = URL(string: argument), url.host?.isEmpty == false else {
-      // It is not repeated, as it may hold a password.
+      // The message does not repeat it, as it may hold a password.
       throw ValidationError("the text after \(argument.prefix { $0 != "/" })// does not make a URL")
     }
     self = .server(url)

@@ -3,20 +3,20 @@ import Nearby
 import Places
 import Presentation
 
-/// Whether and how things are said aloud.
+/// Whether and how to speak.
 struct SpeechOptions: ParsableArguments {
-  @Flag(help: "Say aloud what comes, through speech-dispatcher or espeak-ng.")
+  @Flag(help: "Announce places aloud, through speech-dispatcher or espeak-ng.")
   var speak = false
 
-  @Flag(help: "Print what would be said, and when, instead of the usual output.")
+  @Flag(help: "Print the announcements and their times instead of the usual output.")
   var speakScript = false
 
   @Option(Setting.speechRate) var speechRate: OptionValue?
 
-  /// Whether anything is to be put into words at all.
+  /// Whether there is anything to speak or print.
   var isWanted: Bool { speak || speakScript }
 
-  /// How things are put into words.
+  /// The wording of announcements.
   ///
   /// - Throws: `CommandFailure`.
   func wording(
@@ -28,11 +28,11 @@ struct SpeechOptions: ParsableArguments {
       directions: try travel.directions(in: settings) == .clock ? .clock : .sides)
   }
 
-  /// Something that speaks, if anything is to be said aloud.
+  /// A speaker, if the user wants one.
   ///
   /// - Parameters:
-  ///   - dropsStale: whether what has waited too long is dropped.
-  ///   - tell: hears what goes wrong.
+  ///   - dropsStale: whether to drop messages that have waited too long.
+  ///   - tell: called with problems.
   /// - Throws: `CommandFailure` if nothing on this machine speaks.
   @MainActor
   func speaker(
@@ -45,7 +45,7 @@ struct SpeechOptions: ParsableArguments {
     return try await context.makeSpeaker(settings, dropsStale)
   }
 
-  /// The voice for a language: that of a country where it differs, and English where there are no words.
+  /// The voice for a language, with its country if that matters; English if poi has no words for it.
   static func voice(of code: String) -> String {
     let language = Category.Language(code: code)
     let lowercased = code.lowercased().replacing("_", with: "-")

@@ -4,7 +4,7 @@ import ArgumentParser
 struct StoreOptions: ParsableArguments {
   @Option(Setting.store) var store: OptionValue?
 
-  /// Where the store is, or is to be.
+  /// Where the store is, or will be.
   ///
   /// - Throws: `CommandFailure` if the user has no home and names no file.
   func path(in settings: Settings) throws -> String {

@@ -11,34 +11,34 @@ struct TravelOptions: ParsableArguments {
   @Option(
     TravelOptions.angle, usual: TravelSector.usualAngle,
     help: """
-      Show only what lies in the direction of travel, within this many degrees about it; each place is ahead, left, \
+      Show only places in the direction of travel, in a sector of this many degrees; say whether each is ahead, left, \
       right or behind.
       """)
   var ahead: OptionValue?
 
   @Flag(Setting.clock) var clock: Bool?
 
-  /// The value that an option means if it stands alone.
+  /// The meaning of an option without a value.
   static func usualValue(of name: String) -> OptionValue? {
     name == "ahead" ? OptionValue(TravelSector.usualAngle) : nil
   }
 
-  /// The value of an option that is no setting.
+  /// The value of an option that is not a setting.
   static func value(of name: String, _ text: String) throws -> OptionValue? {
     name == "ahead" ? OptionValue(try angle.parse(text)) : nil
   }
 
   func validate() throws {
-    // A value that the parser refuses would be taken for an argument of its own.
+    // The parser would take a refused value for a separate argument.
     if let angle, !(angle > 0 && angle <= 360) {
       throw ValidationError("--ahead takes a number of degrees above 0, up to 360")
     }
   }
 
-  /// How many degrees about the direction of travel are wanted; `nil` for all directions.
+  /// The width in degrees of the wanted sector; `nil` for all directions.
   var angle: Double? { ahead?.read() }
 
-  /// How directions are said if they are relative to that of travel.
+  /// How to show directions relative to travel.
   ///
   /// - Throws: `CommandFailure`.
   func directions(in settings: Settings) throws -> Wording.Directions {

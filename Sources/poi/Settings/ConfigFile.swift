@@ -10,7 +10,7 @@ struct ConfigFile: Sendable {
   private(set) var queries: [String: SavedQuery] = [:]
   private var lines: [SettingKey: Int] = [:]
 
-  /// Where the file is, or is to be; `nil` if the user has no home.
+  /// Where the file is, or would be; `nil` if the user has no home directory.
   static func path(in environment: [String: String]) -> String? {
     if let named = named(in: environment) { return named }
     return BaseDirectory.path(of: "XDG_CONFIG_HOME", orInHome: ".config", in: environment).map {
@@ -93,7 +93,7 @@ struct ConfigFile: Sendable {
       let nearest = SpellingCorrection.nearest(to: name, among: names, limit: 1).first
       throw failure(
         "no setting '\(name)' in [\(section).\(query)]; "
-          + (nearest.map { "did you mean \($0)?" } ?? "a saved query has \(names.joined(separator: ", "))"),
+          + (nearest.map { "did you mean \($0)?" } ?? "a saved query can set \(names.joined(separator: ", "))"),
         at: entry.line)
     }
     let value = try value(of: entry, for: setting, home: home)

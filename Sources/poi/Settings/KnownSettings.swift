@@ -42,7 +42,7 @@ extension Setting where Value == PositionOptions.Means {
     Self(
       nil, "position", .word,
       help: "Where positions come from: auto (gpsd, else GeoClue), gpsd or geoclue.",
-      defaultWording: "auto, or gpsd if the address of one is set", builtIn: { _ in .auto })
+      defaultWording: "auto, or gpsd if its address is set", builtIn: { _ in .auto })
   }
 }
 
@@ -233,7 +233,7 @@ extension Setting where Value == Bool {
   static var clock: Self {
     Self(
       nil, "clock", .flag,
-      help: "Give directions relative to that of travel as hours of a clock: 3 o'clock is right.",
+      help: "Show directions relative to your travel as clock hours: 3 o'clock is right.",
       builtIn: { _ in false })
   }
 }
@@ -268,7 +268,7 @@ extension Setting where Value == [String]? {
   static func categories(of section: SettingKey.Section) -> Self {
     Self(
       section, "category", SettingType.categories.optional,
-      help: "What to look for, unless words, --category or a saved query say it.", example: ["water"],
+      help: "What to look for, unless words, --category or a saved query say otherwise.", example: ["water"],
       builtIn: { _ in nil })
   }
 }
@@ -277,7 +277,7 @@ extension Setting where Value == [PlaceFilter.Tag]? {
   static func tags(of section: SettingKey.Section) -> Self {
     Self(
       section, "tag", SettingType.tags.optional,
-      help: "The OSM tags that a place must have, unless --tag or a saved query say it.",
+      help: "The OSM tags that a place must have, unless --tag or a saved query says otherwise.",
       example: [PlaceFilter.Tag(key: "wheelchair", value: "yes")], builtIn: { _ in nil })
   }
 }
@@ -303,7 +303,7 @@ extension Setting where Value == OutputOptions.Format {
     Self(
       section, "format", .word,
       help:
-        "table, plain (tabs), json (one document), jsonl (a place a line), geojson, csv, gpx, nmea (waypoints), owntracks (waypoints) or radar (a picture).",
+        "table, plain (tabs), json (one document), jsonl (a place per line), geojson, csv, gpx, nmea (waypoints), owntracks (waypoints) or radar (a picture).",
       builtIn: { _ in .table })
   }
 }
@@ -343,7 +343,8 @@ extension Setting where Value == Distance {
   static var approach: Self {
     Self(
       .watch, "approach", .distance(above0: true),
-      help: "How near a place ahead has to be for an approach event: along the route, else straight.",
+      help:
+        "How near a place ahead must be for an approach event: along the route, or in a straight line without one.",
       builtIn: { _ in Distance(metres: 1000) })
   }
 
@@ -409,7 +410,7 @@ extension Setting where Value == AlongCommand.Format {
     Self(
       .along, "format", .word,
       help: """
-        table, plain (tabs), json (one document, with the gaps), jsonl (a pass a line), geojson, csv, gpx or strip \
+        table, plain (tabs), json (one document, with the gaps), jsonl (a pass per line), geojson, csv, gpx or strip \
         (a picture).
         """,
       builtIn: { _ in .table })
@@ -432,7 +433,7 @@ extension Setting where Value == WatchCommand.Format {
   static var watchFormat: Self {
     Self(
       .watch, "format", .word,
-      help: "text (a line for people), jsonl (an object a line) or owntracks (messages for MQTT).",
+      help: "text (for people), jsonl (an object per line) or owntracks (MQTT messages).",
       builtIn: { _ in .text })
   }
 }
@@ -450,7 +451,7 @@ extension Setting where Value == String? {
           return text
         }, shown: { .text($0) }
       ).optional,
-      help: "The initials that --format owntracks gives in its messages.", example: "ab",
+      help: "The tracker initials in the messages of --format owntracks.", example: "ab",
       builtIn: { _ in nil })
   }
 }
@@ -459,7 +460,7 @@ extension Setting where Value == PlaceListOptions.Format {
   static var listFormat: Self {
     Self(
       .places, "format", .word,
-      help: "table, plain (tabs), jsonl (a place a line), geojson, csv, gpx, nmea or owntracks.",
+      help: "table, plain (tabs), jsonl (a place per line), geojson, csv, gpx, nmea or owntracks.",
       builtIn: { _ in .table })
   }
 }

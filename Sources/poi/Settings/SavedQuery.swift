@@ -6,7 +6,7 @@ import Presentation
 
 /// A query with a name, in a section of the configuration: `[query.lunch]` for `poi nearby @lunch`.
 struct SavedQuery: Sendable {
-  /// What stands before the name on the command line.
+  /// The sign before the name on the command line.
   static let sign = "@"
   /// The first word of the section's name.
   static let section = "query"
@@ -14,7 +14,7 @@ struct SavedQuery: Sendable {
   private(set) var values: [String: OptionValue] = [:]
   private(set) var lines: [String: Int] = [:]
 
-  /// What it sets for a key; `nil` if it does not.
+  /// Its value for a key; `nil` if not set.
   subscript<Value>(_ setting: Setting<Value>) -> Value? {
     values[setting.key.name].map { $0.read() }
   }
@@ -33,12 +33,12 @@ struct SavedQuery: Sendable {
 }
 
 extension Settings {
-  /// The query that the configuration calls so.
+  /// The query with this name in the configuration.
   ///
   /// - Throws: `CommandFailure` if there is none.
   func savedQuery(named name: String) throws(CommandFailure) -> SavedQuery {
     guard let file else {
-      throw CommandFailure("no saved query @\(name), as there is no configuration file", .usage)
+      throw CommandFailure("no saved query @\(name): there is no configuration file", .usage)
     }
     if let query = file.queries[name] { return query }
     let names = file.queries.keys.sorted()
@@ -48,7 +48,7 @@ extension Settings {
       ? SpellingCorrection.question(nearest)
       : names.isEmpty
         ? "write [query.\(name)] there, and below it category = [\"restaurant\", \"fast food\"]"
-        : "it has \(names.map { SavedQuery.sign + $0 }.joined(separator: ", "))"
+        : "the saved queries are \(names.map { SavedQuery.sign + $0 }.joined(separator: ", "))"
     throw CommandFailure("no saved query @\(name) in \(file.path); \(hint)", .usage)
   }
 }

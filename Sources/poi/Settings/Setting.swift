@@ -69,7 +69,7 @@ protocol AnySetting: Sendable {
   ///
   /// - Throws: an error that tells the user what is wrong.
   func read(option text: String) throws -> OptionValue
-  /// A value of it as people see it; `nil` if it is not set.
+  /// A value as people see it; `nil` if not set.
   func shown(_ value: OptionValue) -> SettingsReport.Value?
   /// The default, or else an example.
   var exampleValue: SettingsReport.Value? { get }

@@ -131,7 +131,9 @@ extension SettingType where Value == Distance {
       allowed: "a distance\(above0 ? " above 0" : "") like 800, 800m, 1.5km, 0.5mi or 2nmi",
       parse: { text in
         let distance = try Distance(parsing: text)
-        guard !above0 || distance > .zero else { throw ValidationError("'\(text)' is no distance above 0") }
+        guard !above0 || distance > .zero else {
+          throw ValidationError("'\(text)' is not a distance above 0")
+        }
         return distance
       },
       shown: { .amount($0.metres, "\(SettingsReport.Value.number($0.metres).text)m") })

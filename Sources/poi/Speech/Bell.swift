@@ -1,8 +1,8 @@
 import Glibc
 
-/// Wakes a thread that waits for input, as often as need be.
+/// Wakes a thread that waits for input.
 final class Bell: Sendable {
-  /// Can be read once the bell has rung; -1, which `poll` passes over, if there was no descriptor left.
+  /// Readable once the bell has rung; -1, which `poll` ignores, if there was no descriptor left.
   let descriptor: Int32
   private let writingEnd: Int32
 

@@ -9,7 +9,7 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Says things with espeak-ng(1), a run of it each; the words go to its standard input.
+/// Speaks with espeak-ng(1), one process per message; the words go to its standard input.
 @MainActor
 final class EspeakSpeaker: Speaker {
   private let program: String
@@ -24,8 +24,8 @@ final class EspeakSpeaker: Speaker {
 
   /// - Parameters:
   ///   - program: the path of espeak-ng.
-  ///   - dropsStale: whether what has waited too long is dropped.
-  ///   - tell: hears of the first failure.
+  ///   - dropsStale: whether to drop messages that have waited too long.
+  ///   - tell: called with the first failure.
   init(
     program: String, _ settings: SpeechSettings, dropsStale: Bool, timerScheduler: any TimerScheduler,
     tell: @escaping (String) -> Void
@@ -39,14 +39,14 @@ final class EspeakSpeaker: Speaker {
     self.arguments = arguments
   }
 
-  /// espeak-ng's own rate at 0, the slowest at -100 and the fastest that can be understood at 100.
+  /// espeak-ng's own rate at 0, its slowest at -100, and the fastest intelligible one at 100.
   nonisolated static func wordsPerMinute(atRate rate: Int) -> Int {
     rate >= 0 ? 175 + rate * (450 - 175) / 100 : 175 + rate * (175 - 80) / 100
   }
 
   func say(_ utterance: Utterance) {
     queue.add(utterance, at: .now)
-    // What is being said is never more than a few words.
+    // The current message has only a few words.
     if utterance.urgency == .important { breakOff() }
     startNext()
   }
@@ -84,7 +84,7 @@ final class EspeakSpeaker: Speaker {
     }
   }
 
-  /// What went wrong, if anything.
+  /// The problem, if any.
   private func speak(_ utterance: Utterance) async -> String? {
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -99,7 +99,7 @@ final class EspeakSpeaker: Speaker {
       }
       result.closureResult.cancel()
       group = nil
-      // Who breaks it off knows that.
+      // A deliberate interruption is not a problem.
       if case .signaled(SIGTERM) = result.terminationStatus { return nil }
       return result.terminationStatus.problem
     } catch {

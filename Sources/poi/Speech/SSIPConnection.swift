@@ -4,7 +4,7 @@ import Presentation
 
 /// A conversation with speech-dispatcher: a command, its answer, and events in between; used by one thread.
 final class SSIPConnection {
-  /// Why a conversation has ended, or a command was not carried out.
+  /// Why a conversation ended, or a command failed.
   enum Problem: Error, Hashable, CustomStringConvertible {
     case unreachable(code: Int32)
     case gone
@@ -17,7 +17,7 @@ final class SSIPConnection {
       case .unreachable(let code): String(cString: strerror(code))
       case .gone: "it closed the connection"
       case .slow: "it does not answer"
-      case .malformed: "what it answers is not SSIP"
+      case .malformed: "its answer is not SSIP"
       case .refused(let text): "it refuses: \(text)"
       }
     }
@@ -30,7 +30,7 @@ final class SSIPConnection {
   private let limit: Duration
   private var reader = SSIPReader()
   private var replies: [SSIPReply] = []
-  /// Events that came while an answer was waited for.
+  /// Events that came while waiting for an answer.
   private var events: [SSIPReply] = []
 
   /// - Throws: `Problem.unreachable`.
@@ -46,9 +46,9 @@ final class SSIPConnection {
     close(descriptor)
   }
 
-  /// Introduces poi, and sets how things are said.
+  /// Introduces poi, and sets the voice.
   ///
-  /// A language or a rate that it does not know is no reason to be silent.
+  /// An unknown language or rate is no reason to be silent.
   func start(_ settings: SpeechSettings) throws(Problem) {
     let deadline = ContinuousClock.now + limit
     try carryOut("SET self CLIENT_NAME \(Self.user):poi:main", until: deadline)
@@ -66,7 +66,7 @@ final class SSIPConnection {
     return String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
-  /// Hands over something to say, and returns the number by which its events call it.
+  /// Sends a message, and returns its number in events.
   func speak(_ utterance: Utterance) throws(Problem) -> Int? {
     try carryOut("SET self PRIORITY \(utterance.urgency.rawValue)")
     try carryOut("SPEAK")
@@ -75,24 +75,24 @@ final class SSIPConnection {
     return reply.message
   }
 
-  /// Breaks off what is being said.
+  /// Stops the current message.
   func cancel() throws(Problem) {
     try carryOut("CANCEL self")
   }
 
-  /// Takes leave; there is nobody to tell if that fails.
+  /// Says goodbye; a failure does not matter.
   func quit() {
     _ = try? request(SSIPCommand.line("QUIT"))
   }
 
-  /// Receives what has come; called when the descriptor can be read.
+  /// Receives what has arrived; called when the descriptor is readable.
   func receiveEvents() throws(Problem) {
     try receive()
     // An answer that no command asked for.
     if let stray = replies.first { throw stray.isSuccess ? .malformed : .refused(stray.text) }
   }
 
-  /// The events that have come since.
+  /// The events received since.
   func takeEvents() -> [SSIPReply] {
     defer { events = [] }
     return events
@@ -149,7 +149,7 @@ final class SSIPConnection {
     for reply in new {
       if reply.isEvent { events.append(reply) } else { replies.append(reply) }
     }
-    // What nobody asked for is not kept for ever.
+    // Do not keep unclaimed events for ever.
     if events.count + replies.count > Self.mostReplies { throw .malformed }
   }
 

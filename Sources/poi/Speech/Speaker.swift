@@ -1,46 +1,46 @@
 import Nearby
 import Presentation
 
-/// Something that says things aloud without keeping anybody waiting.
+/// Speaks without keeping its callers waiting.
 @MainActor
 protocol Speaker {
-  /// Says something as soon as its turn has come; what has to wait too long is not said.
+  /// Queues a message; one that waits too long is dropped.
   func say(_ utterance: Utterance)
-  /// Waits until all has been said.
+  /// Waits until everything is said.
   func finish() async
-  /// Says nothing more, and breaks off what is being said.
+  /// Stops at once, and drops the rest.
   func stop() async
 }
 
-/// Something to say.
+/// A message to speak.
 struct Utterance: Hashable, Sendable {
-  /// One line, fit to be spoken.
+  /// One line, safe to speak.
   let text: String
   let urgency: Callout.Urgency
 
-  /// Longer than anybody takes to say it: then it must have ended without a word.
+  /// Longer than speaking it can take: after this it must have ended unnoticed.
   var patience: Duration { .seconds(10 + text.count / 4) }
 }
 
-/// How things are said.
+/// The voice to use.
 struct SpeechSettings: Hashable, Sendable {
   /// A code like `de` or `pt-br`.
   var language: String
-  /// From -100, as slow as can be, to 100; `nil` is the speaker's own.
+  /// From -100 (slowest) to 100 (fastest); `nil` for the speaker's own rate.
   var rate: Int?
 }
 
-/// What waits to be said: not much, and nothing old.
+/// The queue of messages: short, and without old ones.
 struct SpeechQueue {
-  /// As many wait at most; then the oldest of the least urgent is dropped.
+  /// The most messages that may wait; beyond that, the oldest of the least urgent is dropped.
   static let capacity = 8
-  /// What waited so long is not said any more, unless it is to be said whenever that is.
+  /// How long a message may wait, unless it must be said anyway.
   static let patience = Duration.seconds(10)
 
   private var waiting: [(utterance: Utterance, since: ContinuousClock.Instant)] = []
   private let dropsStale: Bool
 
-  /// - Parameter dropsStale: whether what has waited too long is dropped.
+  /// - Parameter dropsStale: whether to drop messages that have waited too long.
   init(dropsStale: Bool) {
     self.dropsStale = dropsStale
   }
@@ -56,9 +56,9 @@ struct SpeechQueue {
     }
   }
 
-  /// The most urgent, and of these the oldest; `nil` if nothing waits that is still worth saying.
+  /// The most urgent message, and of these the oldest; `nil` if none is worth saying.
   ///
-  /// - Parameter urgency: nothing less urgent than this.
+  /// - Parameter urgency: the least urgency to accept.
   mutating func next(
     at now: ContinuousClock.Instant, atLeast urgency: Callout.Urgency = .notification
   ) -> Utterance? {
@@ -85,7 +85,7 @@ extension Callout.Urgency {
 }
 
 extension Speaker {
-  /// Says what is around a position, and waits until all has been said.
+  /// Announces the places around a position, and waits until everything is said.
   func say(_ report: SpokenReport) async {
     for callout in zip(report.callouts, report.texts) {
       say(Utterance(text: callout.1, urgency: callout.0.urgency))

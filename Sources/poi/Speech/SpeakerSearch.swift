@@ -10,18 +10,18 @@ import Subprocess
   import SystemPackage
 #endif
 
-/// Finds something on this machine that speaks: speech-dispatcher, which is started if need be, else espeak-ng.
+/// Finds a speaker on this machine: speech-dispatcher, which it starts if necessary, else espeak-ng.
 @MainActor
 struct SpeakerSearch {
   let environment: [String: String]
   let timerScheduler: any TimerScheduler
-  /// Hears what goes wrong.
+  /// Called with problems.
   let tell: @MainActor @Sendable (String) -> Void
 
-  /// What was found.
+  /// The first speaker that works.
   ///
-  /// - Parameter dropsStale: whether what has waited too long is dropped.
-  /// - Throws: `CommandFailure` if there is nothing.
+  /// - Parameter dropsStale: whether to drop messages that have waited too long.
+  /// - Throws: `CommandFailure` if there is none.
   func speaker(_ settings: SpeechSettings, dropsStale: Bool) async throws -> any Speaker {
     if let address = SpeechDispatcherAddress(environment: environment) {
       if let speaker = await dispatcher(at: address, settings, dropsStale) { return speaker }
@@ -51,7 +51,7 @@ struct SpeakerSearch {
     case .success(let speaker): return speaker
     case .failure(let failure): problem = failure
     }
-    // Its own clients start it, too, unless its configuration says otherwise.
+    // Its own clients also start it, unless its configuration says otherwise.
     let isNamed = environment["SPEECHD_ADDRESS"]?.isEmpty == false
     if case .unreachable = problem, !isNamed {
       guard let program = path(of: "speech-dispatcher"), await spawn(program) else { return nil }

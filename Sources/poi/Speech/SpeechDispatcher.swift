@@ -4,19 +4,19 @@ import Nearby
 import Presentation
 import Synchronization
 
-/// Says things through speech-dispatcher, on a thread of its own.
+/// Speaks through speech-dispatcher, on its own thread.
 ///
-/// One message is handed over at a time, so that what has become stale is still here and can be dropped. If
-/// speech-dispatcher goes, that is told, and it is asked again after 1, 2, 4 … 30 s.
+/// It sends one message at a time, so that it can still drop stale ones. If speech-dispatcher goes away, it
+/// says so and reconnects after 1, 2, 4 … 30 s.
 @MainActor
 final class SpeechDispatcher: Speaker {
   private let work: Work
 
-  /// Connects; `nil`, with the reason told, if nobody answers in time as speech-dispatcher does.
+  /// Connects; if speech-dispatcher does not answer in time, reports the reason and returns `nil`.
   ///
   /// - Parameters:
-  ///   - dropsStale: whether what has waited too long is dropped.
-  ///   - tell: hears on the main actor what goes wrong.
+  ///   - dropsStale: whether to drop messages that have waited too long.
+  ///   - tell: called with problems, on the main actor.
   static func connected(
     to address: SpeechDispatcherAddress, _ settings: SpeechSettings, dropsStale: Bool,
     limit: Duration = SSIPConnection.usualLimit, tell: @escaping @MainActor @Sendable (String) -> Void
@@ -59,7 +59,7 @@ final class SpeechDispatcher: Speaker {
 extension SpeechDispatcher {
   /// What the thread does.
   fileprivate final class Work: Sendable {
-    /// What the thread is to do.
+    /// The thread's orders.
     struct Orders {
       var queue: SpeechQueue
       var isFinishing = false
@@ -73,7 +73,7 @@ extension SpeechDispatcher {
     private let settings: SpeechSettings
     private let limit: Duration
     private let tell: @MainActor @Sendable (String) -> Void
-    /// The thread wakes up when it can be read.
+    /// The thread wakes up when it is readable.
     private let bell = Bell()
 
     init(
@@ -94,9 +94,9 @@ extension SpeechDispatcher {
       return result
     }
 
-    /// Works until it is to end.
+    /// Works until told to end.
     ///
-    /// - Parameter connected: hears whether there is a connection to begin with, or why not; without one the work ends.
+    /// - Parameter connected: called with the result of the first connection; a failure ends the work.
     func run(_ connected: (SSIPConnection.Problem?) -> Void) {
       let first: SSIPConnection
       do throws(SSIPConnection.Problem) {
@@ -135,7 +135,7 @@ extension SpeechDispatcher {
       return connection
     }
 
-    /// Whether there is nothing more to do; at the end nobody waits for a connection to come back.
+    /// Whether there is nothing more to do; at the end, does not wait for a reconnection.
     private func isAtEnd(afterFailure hasFailed: Bool) -> Bool {
       orders.withLock { $0.isStopping || $0.isFinishing && (hasFailed || $0.queue.isEmpty) }
     }
@@ -181,7 +181,7 @@ extension SpeechDispatcher {
         pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
       ]
-      // Where there was no descriptor for the bell, a look each second serves.
+      // Without a descriptor for the bell, checks every second.
       let limit = limit ?? (bell.descriptor < 0 ? .seconds(1) : nil)
       poll(&descriptors, 2, limit.map { Int32(clamping: max(0, Int($0 / .milliseconds(1)) + 1)) } ?? -1)
       bell.silence()

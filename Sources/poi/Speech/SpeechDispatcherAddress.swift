@@ -1,14 +1,14 @@
 import Glibc
 import Input
 
-/// Where speech-dispatcher listens, by the rules of its own library.
+/// Where speech-dispatcher listens, by its own library's rules.
 enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
   case socket(path: String)
   case network(host: String, port: String)
 
   /// The address that `$SPEECHD_ADDRESS` names, else the user's own socket; `nil` if there is neither.
   init?(environment: [String: String]) {
-    // Without a folder for the session it is in the cache.
+    // Without a session folder, it is in the cache.
     let folder =
       environment["XDG_RUNTIME_DIR"].flatMap { $0.isEmpty ? nil : $0 }
       ?? BaseDirectory.path(of: "XDG_CACHE_HOME", orInHome: ".cache", in: environment)
@@ -40,7 +40,7 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A non-blocking socket that is connected to it, or the errno of why not; blocks for as long as the limit.
+  /// A connected non-blocking socket, or an errno; blocks up to the limit.
   func connect(within limit: Duration) -> Result<Int32, SocketProblem> {
     switch self {
     case .socket(let path): Self.connect(to: path)
@@ -107,7 +107,7 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
     return .failure(SocketProblem(code: code))
   }
 
-  /// The errno of a connection that is being made.
+  /// The errno of a pending connection.
   private static func outcome(of descriptor: Int32, within limit: Duration) -> Int32 {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     guard poll(&waiting, 1, Int32(clamping: Int(limit / .milliseconds(1)))) > 0 else { return ETIMEDOUT }

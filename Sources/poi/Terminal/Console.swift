@@ -13,7 +13,7 @@ protocol Console: Sendable {
   /// Tells the user something, on a line of its own.
   func tell(_ message: String)
 
-  /// Puts something on the terminal that is neither data nor a message, like a line that is drawn anew.
+  /// Writes something to the terminal that is neither data nor a message, like a line that is redrawn.
   func draw(_ text: String)
 
   /// The size of the terminal that the data goes to; `nil` if it goes elsewhere.

@@ -32,6 +32,6 @@ extension Logger {
     }
   }
 
-  /// Whether somebody hears it.
+  /// Whether anyone is listening.
   var isHeard: Bool { logLevel <= .debug }
 }

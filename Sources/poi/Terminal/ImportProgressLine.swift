@@ -1,7 +1,7 @@
 import Foundation
 import Places
 
-/// How far an import is, on a line of the terminal that is drawn anew.
+/// The progress of an import, on one line of the terminal.
 @MainActor
 final class ImportProgressLine {
   private let line: StatusLine
@@ -20,7 +20,7 @@ final class ImportProgressLine {
   }
 
   func finish() {
-    // What is still on its way is not drawn.
+    // Do not draw progress that arrives late.
     hasFinished = true
     line.end()
   }
@@ -30,7 +30,7 @@ final class ImportProgressLine {
   }
 
   private func wording(of progress: ImportProgress) -> String {
-    guard case .reading(let places, let bytes) = progress else { return "putting the places in order …" }
+    guard case .reading(let places, let bytes) = progress else { return "sorting the places …" }
     let seconds = start.duration(to: .now) / .seconds(1)
     var words = "\(places) places, \(Int(Double(places) / max(seconds, 0.001))) a second"
     if let size, bytes > 0 {

@@ -5,7 +5,7 @@ import Places
 import Positioning
 import Presentation
 
-/// The dashboard on the whole screen, which is the terminal's other one; the key q leaves it.
+/// The dashboard, on the terminal's alternate screen; the key q quits it.
 @MainActor
 final class LiveDisplay: WatchDisplay {
   let showsPlaces = true
@@ -24,9 +24,9 @@ final class LiveDisplay: WatchDisplay {
   private var screen: Screen?
 
   /// - Parameters:
-  ///   - angle: how many degrees about the direction of travel are shown; `nil` for all directions.
-  ///   - openings: tells whether places are open at a time; now, if a fix has none.
-  ///   - keys: those of the terminal; `nil` if stdin is something else.
+  ///   - angle: the width in degrees of the sector to show; `nil` for all directions.
+  ///   - openings: determines whether places are open at a time, or now if a fix has none.
+  ///   - keys: the terminal's keys; `nil` if stdin is something else.
   init(
     table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console,
     keys: TerminalKeys? = nil
@@ -75,14 +75,14 @@ final class LiveDisplay: WatchDisplay {
   }
 
   private func take(_ bytes: [UInt8]) {
-    // Without a terminal nobody looks any more.
+    // Without a terminal, nobody is watching any more.
     if bytes.isEmpty || bytes.contains(UInt8(ascii: "q")) || bytes.contains(UInt8(ascii: "Q")) { onQuit() }
     if bytes.isEmpty { keys?.end() }
   }
 
   private func report(_ message: String) {
     let message = message.last == "\n" ? String(message.dropLast()) : message
-    // What is next stands at the top all the time.
+    // The next place is always at the top.
     if !live.message.isEmpty { live.earlier = (live.earlier + [live.message]).suffix(LiveScreen.mostEarlier) }
     live.message = message
     draw()
@@ -105,7 +105,7 @@ final class LiveDisplay: WatchDisplay {
     screen?.draw(live.lines(columns: columns, rows: rows))
   }
 
-  /// Made once for each width, as smoothing the heights takes its time.
+  /// Made once for each width, as smoothing the heights takes time.
   private func strip(of follower: RouteFollower, columns: Int) -> RouteStrip {
     if let strip, strip.columns == columns { return strip.strip }
     let report = RouteReport(

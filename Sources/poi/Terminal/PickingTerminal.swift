@@ -11,7 +11,7 @@ protocol PickingTerminal: AnyObject {
   /// - Parameters:
   ///   - onBytes: called with what keys send; with nothing if the terminal has gone.
   ///   - onPause: called if no more bytes come right away.
-  ///   - onChange: called where the screen has to be drawn anew.
+  ///   - onChange: called when the screen needs redrawing.
   func begin(
     onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void,
     onChange: @escaping @MainActor () -> Void)

@@ -21,7 +21,7 @@ final class Screen {
   ///   - console: where it is drawn.
   ///   - onSuspend: called before the process stops, with the shell's screen shown.
   ///   - onResume: called before the screen is taken again.
-  ///   - onChange: called when all has to be drawn anew.
+  ///   - onChange: called when everything needs redrawing.
   init(
     on console: any Console, onSuspend: @escaping @MainActor () -> Void = {},
     onResume: @escaping @MainActor () -> Void = {}, onChange: @escaping @MainActor () -> Void

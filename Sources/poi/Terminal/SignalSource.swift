@@ -2,7 +2,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Calls a closure on the main actor whenever a signal comes, from the moment it is made until it goes.
+/// Calls a closure on the main actor for each signal, from its creation until its release.
 ///
 /// Dispatch installs the handlers of its own signal sources later and on another thread: until then, signals are lost.
 @MainActor
@@ -18,7 +18,7 @@ final class SignalSource {
     weak var source: SignalSource?
   }
 
-  /// Takes a signal over for good: nothing brings back what it does by default but `raiseByDefault(_:)`.
+  /// Takes over a signal for good: only `raiseByDefault(_:)` restores its default action.
   init(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
     self.body = body
     Self.living[number, default: []].removeAll { $0.source == nil }
@@ -26,7 +26,7 @@ final class SignalSource {
     Self.pipe.take(number)
   }
 
-  /// Lets a signal do to this process what it does by default.
+  /// Raises a signal with its default action.
   static func raiseByDefault(_ number: Int32) {
     let handler = signal(number, SIG_DFL)
     // The threads of Dispatch block most signals.
@@ -41,7 +41,7 @@ final class SignalSource {
   }
 }
 
-/// Where the handler writes the numbers of signals.
+/// Where the handler writes signal numbers.
 private let signalEntry = Atomic<Int32>(-1)
 
 /// The handler, which runs on any thread and may do little more than write.
@@ -60,7 +60,7 @@ private final class SignalPipe {
   init(onSignal: @escaping @MainActor (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else {
-      // Without descriptors, signals do what they do by default.
+      // Without descriptors, signals keep their default actions.
       source = nil
       return
     }
@@ -80,7 +80,7 @@ private final class SignalPipe {
     source?.activate()
   }
 
-  /// Has a signal come through the pipe.
+  /// Routes a signal through the pipe.
   func take(_ number: Int32) {
     guard source != nil else { return }
     signal(number, passOn)

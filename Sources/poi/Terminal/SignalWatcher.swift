@@ -1,6 +1,7 @@
 import Glibc
 
-/// Lets a command end cleanly on Ctrl-C, on being told to end, and when its terminal goes; a second time ends at once.
+/// Lets a command end cleanly on Ctrl-C, on a request to terminate, and when its terminal closes; a second
+/// signal ends it at once.
 @MainActor
 final class SignalWatcher {
   /// The signal that came.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The last line of a terminal, drawn anew below what else is written: a status, or how far something is.
+/// The last line of a terminal, redrawn below other output: a status, or progress.
 @MainActor
 final class StatusLine {
   private let console: any Console

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// The keys of the terminal that stdin is, one by one, unseen, until the end.
+/// Reads keys from a terminal on stdin one by one, without echo, until the end.
 @MainActor
 final class TerminalKeys {
   /// How long the rest of a key's bytes may take, in milliseconds.
@@ -10,11 +10,11 @@ final class TerminalKeys {
   private var original: termios?
   private var source: (any DispatchSourceRead)?
 
-  /// Takes the keys.
+  /// Starts reading keys.
   ///
   /// - Parameters:
-  ///   - onBytes: called with what keys send; with nothing if the terminal has gone.
-  ///   - onPause: called if no more bytes come right away.
+  ///   - onBytes: called with the bytes of keys; empty if the terminal is gone.
+  ///   - onPause: called if no more bytes follow right away.
   func begin(
     onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void = {}
   ) {
@@ -34,18 +34,18 @@ final class TerminalKeys {
     self.source = source
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func end() {
     source.take()?.cancel()
     pause()
   }
 
-  /// Takes the keys again.
+  /// Reads keys again.
   func resume() {
     var settings = termios()
     guard original == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     original = settings
-    // Keys come at once and unseen; Ctrl-C and Ctrl-Z stay signals.
+    // Keys arrive at once and without echo; Ctrl-C and Ctrl-Z still send signals.
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
       characters[Int(VMIN)] = 1
@@ -54,7 +54,7 @@ final class TerminalKeys {
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }
 
-  /// Gives the keys back for as long as the process is stopped.
+  /// Restores the terminal while the process is stopped.
   func pause() {
     guard var settings = original.take() else { return }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)

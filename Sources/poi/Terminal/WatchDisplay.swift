@@ -10,11 +10,11 @@ import Presentation
 protocol WatchDisplay: AnyObject {
   /// Whether it shows places by itself, whatever the events.
   var showsPlaces: Bool { get }
-  /// Called if the user wants to leave.
+  /// Called when the user wants to quit.
   var onQuit: () -> Void { get set }
   /// Takes an event.
   func write(_ event: WatchEvent)
-  /// Takes a line of something else.
+  /// Takes any other line.
   func write(_ line: String)
   /// Shows what was taken.
   ///
@@ -24,7 +24,7 @@ protocol WatchDisplay: AnyObject {
   func tell(_ message: String)
   /// Shows how it stands with the position.
   ///
-  /// - Parameter travel: the direction of travel and the route, if they are followed.
+  /// - Parameter travel: the direction of travel and the route, if followed.
   func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?)
   /// Leaves the terminal as it was.
   func end()
@@ -72,8 +72,8 @@ final class EventLines: WatchDisplay {
   private var hasToldInaccuracy = false
 
   /// - Parameters:
-  ///   - openings: tells whether places are open at a time; now, if a fix has none.
-  ///   - tracker: the initials in OwnTracks' messages.
+  ///   - openings: determines whether places are open at a time, or now if a fix has none.
+  ///   - tracker: the initials in OwnTracks messages.
   init(
     format: WatchCommand.Format, wording: Wording, openings: @escaping (Date?) -> Openings,
     tracker: String? = nil, console: any Console
@@ -99,7 +99,7 @@ final class EventLines: WatchDisplay {
     lines += line
   }
 
-  /// Home Assistant passes over a position without an accuracy, and says so nowhere.
+  /// Home Assistant silently ignores positions without an accuracy.
   private func tellInaccuracy(of event: WatchEvent) {
     guard case .location(let location) = event, location.accuracy == nil, !hasToldInaccuracy else { return }
     hasToldInaccuracy = true
@@ -120,7 +120,7 @@ final class EventLines: WatchDisplay {
   func end() {}
 }
 
-/// Lines, and under them one that is drawn anew with every fix.
+/// Lines, with one below them that is redrawn with every fix.
 @MainActor
 final class StatusLineDisplay: WatchDisplay {
   let showsPlaces = true
@@ -134,7 +134,7 @@ final class StatusLineDisplay: WatchDisplay {
   private let line: StatusLine
   private var throttle = Throttle(interval: .milliseconds(100))
   private var status: PositionStatus?
-  /// What comes next on the route, or the nearest place.
+  /// The next place on the route, or the nearest place.
   private var next: String?
 
   init(

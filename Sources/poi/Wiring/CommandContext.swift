@@ -28,13 +28,13 @@ struct CommandContext {
   var urlOpener: any URLOpening
   /// The terminal to choose places on, if there is one.
   var makePickingTerminal: () -> (any PickingTerminal)?
-  /// The keys of the terminal while a screen is live, if there are any.
+  /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
-  /// Something that speaks; the flag is whether what has waited too long is dropped.
+  /// Makes a speaker; the flag says whether to drop messages that have waited too long.
   ///
-  /// - Throws: `CommandFailure` if there is nothing.
+  /// - Throws: `CommandFailure` if there is none.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
   var now: () -> Date = { Date() }
@@ -116,7 +116,7 @@ struct CommandContext {
         $0.problemSummary(of: path).map(console.tell)
       } read: { file throws(PlacesError) in
         let input = try await PlaceInput(file)
-        // The copy that it may have made goes with it.
+        // Its temporary copy, if any, goes with it.
         defer { withExtendedLifetime(input) {} }
         return try input.file.read()
       }
@@ -136,7 +136,7 @@ struct CommandContext {
           logger.debug("database: \(count) places in \(Int(seconds * 1000)) ms")
         case .withoutTags:
           console.tell(
-            "\(address): the tables have only the tags that have a column; import with osm2pgsql --hstore-all"
+            "\(address): the tables hold only tags that have their own column; import with osm2pgsql --hstore-all"
           )
         }
       }
@@ -181,7 +181,7 @@ struct CommandContext {
 
   var environment: [String: String] { settings.environment }
 
-  /// A place source whose places go by their names in the user's language, and by the category asked for.
+  /// A place source whose places have names in the user's language, and the requested category.
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
@@ -203,7 +203,7 @@ struct CommandContext {
     try settings.value(of: .color, given: wording.color)
   }
 
-  /// Whether a line, or the whole screen, may be drawn anew again and again.
+  /// Whether a line, or the whole screen, may be redrawn repeatedly.
   ///
   /// Log messages would appear in the middle of it.
   var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }

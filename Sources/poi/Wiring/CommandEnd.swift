@@ -3,10 +3,10 @@ import Glibc
 /// How a command ended.
 enum CommandEnd: Equatable {
   case exited(ExitStatus)
-  /// The reader of the output has gone, which ends a filter without a word.
+  /// The reader of the output is gone, which ends a filter silently.
   case closedPipe
 
-  /// Does the work of a command, and tells on the console what went wrong.
+  /// Runs a command, and reports errors on the console.
   @MainActor
   init(on console: any Console, of work: () async throws -> ExitStatus) async {
     do {

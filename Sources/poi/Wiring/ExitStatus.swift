@@ -85,7 +85,7 @@ extension CommandFailure {
     }
   }
 
-  /// - Parameter advice: what helps a source that has all that it needs but a fix.
+  /// - Parameter advice: what helps a source that lacks only a fix.
   private init(
     _ noFix: NoFix, origin: String,
     advice: String = "give it a view of the sky, or more time with --timeout SECONDS"
@@ -104,7 +104,7 @@ extension CommandFailure {
     case .noAgent:
       message += "; log in to a desktop, and allow it there"
     case .switchedOff:
-      message += "; switch them on in its settings for privacy"
+      message += "; switch them on in its privacy settings"
     case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       message += "; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
     case .deviceMissing:

@@ -2,16 +2,16 @@ import Foundation
 import Places
 import Subprocess
 
-/// Runs gpsbabel(1), which makes GPX of the formats of other programs.
+/// Runs gpsbabel(1), which converts other programs' formats to GPX.
 enum Gpsbabel {
-  /// Bytes of a file that it is to read, and of what it makes of it.
+  /// The most bytes of its input and of its output.
   static let limit = 256 * 1024 * 1024
 
-  /// Makes GPX of a file.
+  /// Converts a file to GPX.
   ///
   /// - Parameters:
-  ///   - type: what gpsbabel calls the format.
-  ///   - name: what messages call the file.
+  ///   - type: gpsbabel's name for the format.
+  ///   - name: the file's name in messages.
   /// - Throws: `PlacesError.conversion`.
   static func gpx(of path: String, type: String, named name: String) async throws(PlacesError) -> [UInt8] {
     try await output(

@@ -66,7 +66,7 @@ struct LocationLookup {
 
   /// The places in the direction of travel that match, nearest first.
   ///
-  /// - Parameter angle: how many degrees about that direction are ahead.
+  /// - Parameter angle: the width in degrees of the sector that counts as ahead.
   /// - Throws: `CommandFailure`, also if the direction stays unknown.
   func placesAhead(matching query: PlaceQuery, within angle: Double) async throws -> NearbyReport {
     let report: NearbyReport? = try await ask { provider, choice throws(NearbyError) in
@@ -88,16 +88,16 @@ struct LocationLookup {
     }
     guard let report else {
       throw CommandFailure(
-        "the direction of travel is unknown: no way of 20 m and more shows one; move on, or leave out --ahead",
+        "the direction of travel is unknown: it takes at least 20 m of movement; keep moving, or leave out --ahead",
         .tryLater)
     }
     return report
   }
 
-  /// The places that one is at.
+  /// The places that the user is at.
   ///
   /// - Parameters:
-  ///   - proximity: how near a place has to be that has no proximity of its own.
+  ///   - proximity: how near a place without its own proximity must be.
   ///   - openings: which of them are left out as closed.
   /// - Throws: `CommandFailure`.
   func placesHere(
@@ -114,7 +114,7 @@ struct LocationLookup {
 
   /// Asks a provider of the position and the places, and says on stderr how the receiver is.
   ///
-  /// - Parameter question: is given the provider, and what tells where the fix that has come is from.
+  /// - Parameter question: gets the provider, and a closure that returns the source of the fix.
   private func ask<Answer>(
     _ question: (CurrentLocationProvider, @MainActor () -> PositionOptions.Choice) async throws(NearbyError)
       ->
@@ -136,7 +136,7 @@ struct LocationLookup {
     }
   }
 
-  /// Who says and logs how the receiver is; a position that the user gave has none.
+  /// Report and log the receiver's state; a given position needs none.
   private func observers(of provider: CurrentLocationProvider) -> (NoFixPresenter, ReceiverLog)? {
     if case .fixed = choice { return nil }
     return (

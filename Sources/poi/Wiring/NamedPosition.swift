@@ -6,10 +6,10 @@ import Positioning
 import Presentation
 
 extension CommandContext {
-  /// The source of the position that options choose; a place that they name is looked up.
+  /// The source of the position by the options; looks up a place that they name.
   ///
   /// - Parameters:
-  ///   - places: where else than in the store it may be: the file of `--source`.
+  ///   - places: another source to look in besides the store: the file of `--source`.
   ///   - wording: `nil` for a command without such options.
   /// - Throws: `CommandFailure`, and the errors of the store and the receiver.
   func choice(
@@ -22,7 +22,7 @@ extension CommandContext {
     return .fixed(try writtenPosition(at, store: store))
   }
 
-  /// A position as it is written, or that of the place of the store with this id.
+  /// Parses a position, or finds that of the place in the store with this id.
   ///
   /// - Throws: `CommandFailure` if it is neither.
   func writtenPosition(_ text: String, store: StoreOptions) throws -> WrittenPosition {
@@ -36,21 +36,21 @@ extension CommandContext {
     }
   }
 
-  /// The place with this id; `nil` if there is none, and the text is not like the ids of OpenStreetMap.
+  /// The place with this id; `nil` if there is none and the text does not look like an OpenStreetMap id.
   private func place(withID text: String, in store: StoreOptions) throws -> PointOfInterest? {
     func place(at path: String) throws -> PointOfInterest? {
       try Self.openStoreIfThere(path, logger: logger)?.places(called: text).first { $0.id == text }
     }
     guard text.wholeMatch(of: /(node|way|relation|favourite)\/[0-9]+/) != nil else {
-      // Most likely a mistyped position: what is wrong with the store would be no answer to it.
+      // Most likely a mistyped position: an error about the store would only confuse.
       return try? place(at: store.path(in: settings))
     }
     let path = try store.path(in: settings)
     if let found = try place(at: path) { return found }
     throw CommandFailure(
       !FileManager.default.fileExists(atPath: path)
-        ? "'\(text)' is the id of a place, and there is no store at \(path)"
-        : "no place of the store has the id '\(text)'; poi places search finds names", .nothingFound)
+        ? "'\(text)' is the id of a place, but there is no store at \(path)"
+        : "no place in the store has the id '\(text)'; poi places search finds names", .nothingFound)
   }
 
   // MARK: By name
@@ -81,7 +81,7 @@ extension CommandContext {
     return .fixed(WrittenPosition(coordinate: place.coordinate))
   }
 
-  /// The places that a name can mean: in the file of `--source`, or else in the store.
+  /// The places that a name can mean: in the `--source` file, or else in the store.
   private func candidates(
     called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
   ) async throws -> [PointOfInterest] {
@@ -108,7 +108,8 @@ extension CommandContext {
       .nothingFound)
   }
 
-  /// The user's own position, to choose by: that of the options, or what a receiver has at hand; `nil` if it has none.
+  /// The user's own position, to find the nearest place: from the options, or from a receiver with a fix;
+  /// `nil` if there is none.
   private func knownPosition(
     _ position: PositionOptions, wording: WordingOptions?
   ) async throws -> Coordinate? {
@@ -127,7 +128,7 @@ extension CommandContext {
     }
   }
 
-  /// A receiver that has a fix gives it each second.
+  /// A receiver with a fix reports it every second.
   private static var patience: Duration { .seconds(5) }
 
   private func tooMany(
@@ -136,7 +137,7 @@ extension CommandContext {
     for place in found.prefix(Self.mostTold) { console.tell(Self.line(about: place, language)) }
     let further = found.count > Self.mostTold ? "; not all are listed" : ""
     return CommandFailure(
-      "\(found.count) places are called '\(name)': name one with --at ID, or add a position to take the nearest\(further)",
+      "\(found.count) places are called '\(name)': choose one with --at ID, or give a position to get the nearest\(further)",
       .usage)
   }
 
@@ -150,7 +151,7 @@ extension CommandContext {
   }
 }
 
-/// No places, for who asks for the position alone.
+/// No places, for a lookup of the position alone.
 private struct NoPlaces: PlaceProviding {
   func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
   {

@@ -16,9 +16,9 @@ extension CommandContext {
     return importer
   }
 
-  /// Makes the folder that a store is to be in, and returns its path.
+  /// Creates the folder for a store, and returns its path.
   ///
-  /// A folder that is named on the command line has to be there, as it may be mistyped.
+  /// A folder named on the command line must exist, as it may be mistyped.
   @discardableResult
   func makeFolder(of options: StoreOptions) throws -> String {
     let folder = URL(fileURLWithPath: try options.path(in: settings)).deletingLastPathComponent().path

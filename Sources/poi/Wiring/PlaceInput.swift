@@ -3,14 +3,14 @@ import Glibc
 import Input
 import Places
 
-/// A file of places that is ready to be read: converted first if it is in a format of other programs.
+/// A file of places, ready to read: converted first if it is in another program's format.
 final class PlaceInput: Sendable {
-  /// What is to be read.
+  /// The file to read.
   let file: PlaceFile
 
   private let copy: UnnamedFile?
 
-  /// - Parameter folder: where there is room for a copy.
+  /// - Parameter folder: has room for a copy.
   /// - Throws: `PlacesError`.
   init(_ file: PlaceFile, roomIn folder: String = FileManager.default.temporaryDirectory.path)
     async throws(PlacesError)
@@ -35,14 +35,14 @@ final class PlaceInput: Sendable {
   }
 }
 
-/// A file without a name in any folder, so that nothing of it outlives the process, however that ends.
+/// A file without a name, so that it never outlives the process.
 private final class UnnamedFile: Sendable {
-  /// Where this process and its helpers find it.
+  /// Its path for this process and its children.
   let path: String
 
   private let descriptor: Int32
 
-  /// - Parameter folder: what has room for it.
+  /// - Parameter folder: has room for it.
   /// - Throws: `PlacesError`.
   init(_ bytes: [UInt8], in folder: String) throws(PlacesError) {
     let name = "\(folder)/.poi-\(UUID().uuidString)"

@@ -32,10 +32,10 @@ enum ProcessDescriptors {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   }
 
-  /// Lets this many files be open, or as many as the user may.
+  /// Allows this many open files, or as many as the user may have.
   ///
-  /// - Returns: how many.
-  /// - Throws: `CommandFailure` if those are too few to serve anybody.
+  /// - Returns: the new limit.
+  /// - Throws: `CommandFailure` if that is too few to serve anyone.
   static func allow(_ wanted: Int) throws(CommandFailure) -> Int {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
@@ -45,7 +45,7 @@ enum ProcessDescriptors {
     let allowed = min(wanted, Int(clamping: limit.rlim_cur))
     guard allowed >= leastToServe else {
       throw CommandFailure(
-        "only \(allowed) files may be open; allow \(leastToServe): ulimit -n \(leastToServe)",
+        "only \(allowed) open files are allowed; raise the limit to \(leastToServe): ulimit -n \(leastToServe)",
         .readOrWriteFailed)
     }
     return allowed

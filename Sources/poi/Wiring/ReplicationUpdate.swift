@@ -3,12 +3,12 @@ import Glibc
 import Places
 import Subprocess
 
-/// Brings an extract of OpenStreetMap up to date from its server, in a copy beside it, by pyosmium-up-to-date(1).
+/// Updates an OpenStreetMap extract from its server with pyosmium-up-to-date(1), in a copy beside it.
 @MainActor
 final class ReplicationUpdate {
-  /// The file, which no other update changes meanwhile.
+  /// The file, locked against other updates.
   private let path: String
-  /// What messages call it.
+  /// Its name in messages.
   private let name: String
   private let server: String
   private let megabytes: Int
@@ -19,14 +19,14 @@ final class ReplicationUpdate {
 
   /// - Parameters:
   ///   - name: the path that the user knows.
-  ///   - server: where its header says that its updates are.
-  ///   - megabytes: how much of changes is held in memory at once.
+  ///   - server: the update server in its header.
+  ///   - megabytes: how much of the changes to hold in memory at once.
   /// - Throws: `CommandFailure`.
   init(of name: String, from server: String, megabytes: Int) throws {
     self.name = name
     self.server = URL(string: server)?.withoutSecrets ?? server
     self.megabytes = megabytes
-    // What takes the place of a link's target leaves the link.
+    // Replacing a link's target keeps the link.
     path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
     lock = open(path, O_RDONLY | O_CLOEXEC)
     guard lock >= 0 else {
@@ -34,7 +34,7 @@ final class ReplicationUpdate {
     }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       close(lock)
-      throw CommandFailure("\(name): another poi update is at work on it", .tryLater)
+      throw CommandFailure("\(name): another poi update is working on it", .tryLater)
     }
     removeLeftovers()
   }
@@ -63,11 +63,12 @@ final class ReplicationUpdate {
           "\(name): \(server) is behind the file, at \(announced) instead of \(sequence); try again later",
           .tryLater)
       }
-      // Without anything new, nothing is written.
+      // If there is nothing new, the program writes nothing.
       guard access(next, F_OK) == 0 else { return newest }
       let reached = try header(of: next).replicationSequence
       if let sequence, reached ?? .min <= sequence {
-        throw CommandFailure("\(name): the updates at \(server) do not lead on; try again later", .tryLater)
+        throw CommandFailure(
+          "\(name): the updates from \(server) do not continue its data; try again later", .tryLater)
       }
       sequence = reached
       newest.map { _ = unlink($0) }
@@ -77,7 +78,7 @@ final class ReplicationUpdate {
     return newest
   }
 
-  /// Lets the copy take the place of the file; all of it is on the disk before.
+  /// Replaces the file with the copy, after syncing the copy to disk.
   ///
   /// - Throws: `PlacesError.unreadable`.
   nonisolated static func replace(_ name: String, by copy: String) throws(PlacesError) {
@@ -98,7 +99,7 @@ final class ReplicationUpdate {
       throw CommandFailure(error)
     }
     throw CommandFailure(
-      "\(name): \(Self.program) made a file that is no extract of OpenStreetMap", .malformedInput)
+      "\(name): \(Self.program) made a file that is not an OpenStreetMap extract", .malformedInput)
   }
 
   private func run(from input: String, to output: String) async throws -> (TerminationStatus, String) {
@@ -118,36 +119,36 @@ final class ReplicationUpdate {
     }
   }
 
-  /// The number of the last update that the server has, as the program tells it.
+  /// The number of the server's last update, from the program's output.
   private static func announcedSequence(in words: String) -> Int64? {
     words.firstMatch(of: /Server is at sequence (\d+)/).flatMap { Int64($0.1) }
   }
 
-  /// Seconds to wait for each answer of the server.
+  /// Seconds to wait for each of the server's answers.
   private static let serverPatience = 60
 
-  /// What went wrong, by what the program says of it.
+  /// The problem, from the program's output.
   private func failure(_ status: TerminationStatus, _ words: String) -> CommandFailure {
     let last = words.split(separator: "\n").last.map(String.init) ?? "\(status)"
     if words.contains("more than 3 months old") {
       return CommandFailure(
         "\(name): its data is more than three months old, too old to be updated from \(server); "
-          + "download it anew, and run poi update again", .malformedInput)
+          + "download it again, then run poi update", .malformedInput)
     }
     if words.contains("Cannot download state information") || words.contains("No starting point found") {
       return CommandFailure(
-        "\(name): no updates to be had from \(server); try again later, or download it anew", .unreachable)
+        "\(name): cannot get updates from \(server); try again later, or download it again", .unreachable)
     }
     if words.contains("No new updates found") {
       return CommandFailure(
-        "\(name): \(server) announces updates that it does not hand out; try again later", .tryLater)
+        "\(name): \(server) announces updates that it does not provide; try again later", .tryLater)
     }
     switch status {
     case .exited(2): return CommandFailure("\(name): \(Self.program): \(last)", .malformedInput)
     case .exited:
       return CommandFailure(
         "\(name): the updates from \(server) cannot be read (\(last)); try again later", .unreachable)
-    default: return CommandFailure("\(name): \(Self.program) was ended (\(status))", .tryLater)
+    default: return CommandFailure("\(name): \(Self.program) was killed (\(status))", .tryLater)
     }
   }
 
@@ -156,10 +157,10 @@ final class ReplicationUpdate {
   private var prefix: String { ".\(URL(fileURLWithPath: path).lastPathComponent).update-" }
   private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-  /// A name whose ending tells the format.
+  /// A name with the right extension for the format.
   private func nextCopy(_ round: Int) throws -> String {
     guard access(folder, W_OK) == 0 else {
-      throw CommandFailure("\(name): \(folder) cannot be written to, where the update is made", .refused)
+      throw CommandFailure("\(name): poi cannot write to \(folder), where it prepares the update", .refused)
     }
     let last = URL(fileURLWithPath: path).lastPathComponent
     let ending = last.firstIndex(of: ".").map { last[$0...] } ?? ".osm.pbf"
@@ -168,7 +169,7 @@ final class ReplicationUpdate {
     return copy
   }
 
-  /// Removes what an update that was killed has left.
+  /// Removes the leftovers of a killed update.
   private func removeLeftovers() {
     for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       guard file.hasPrefix(prefix),

@@ -26,7 +26,7 @@ enum SmallTextFile {
     return text
   }
 
-  /// The first bytes of a file; nothing where there is no such file.
+  /// The first bytes of a file; empty if there is no such file.
   static func bytesIfThere(_ path: String, atMost limit: Int) throws(CommandFailure) -> [UInt8]? {
     guard let file = fopen(path, "re") else {
       if errno == ENOENT { return nil }

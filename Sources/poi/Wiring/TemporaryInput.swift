@@ -6,9 +6,9 @@ import Foundation
   import SystemPackage
 #endif
 
-/// What a program is given to read.
+/// Input for a program.
 enum TemporaryInput {
-  /// A file without a name, open at its beginning: a pipe would have to be fed while the program runs.
+  /// A file without a name, open at its beginning: a pipe would need feeding while the program runs.
   static func file(holding text: String) throws -> FileDescriptor {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)").path
     let file = try FileDescriptor.open(

@@ -3,9 +3,9 @@ import Places
 import TestSupport
 import Testing
 
-/// A server with the same places in several databases, and the stores that answer as they should.
+/// A server with the same places in several databases, and stores with the expected answers.
 struct Databases: Sendable {
-  /// A store, and all places of it.
+  /// A store, and all its places.
   struct Stored: Sendable {
     let store: PlaceStore
     let path: String
@@ -15,7 +15,7 @@ struct Databases: Sendable {
   let server: PostgreSQLServer
   /// All places of the extract.
   let all: Stored
-  /// Those that osm2pgsql's tables have rows of, with the tags that they have there.
+  /// Those with rows in osm2pgsql's tables, with the tags that they have there.
   let imported: Stored
 
   var store: PlaceStore { all.store }
@@ -27,14 +27,14 @@ struct Databases: Sendable {
   /// A provider of the places of a database.
   func provider(of database: String) throws -> PostgreSQLProvider {
     let address = try #require(PostgreSQLAddress(server.url(of: database)))
-    // A busy machine takes its time.
+    // A busy machine is slow.
     return PostgreSQLProvider(address: address, limits: AnswerLimits(seconds: 300))
   }
 
-  /// What is to answer as a database does.
+  /// The store that must give a database's answers.
   func stored(in database: String) -> Stored { database == "osm" ? imported : all }
 
-  /// Makes and fills them, and runs `body`.
+  /// Creates and fills them, and runs `body`.
   static func run(_ body: @Sendable () async throws -> Void) async throws {
     let folder = try PostgreSQLServer.folder()
     try await PostgreSQLServer.initialise(folder.url.path)
@@ -69,7 +69,7 @@ struct Databases: Sendable {
     return Stored(store: try PlaceStore(path: path), path: path, places: places)
   }
 
-  /// The same view over partitions, each of which is another database's.
+  /// The same view over partitions, each in a different database.
   private static func fillFleet(_ statements: String, on server: PostgreSQLServer) async throws {
     let columns = """
       number bigint NOT NULL, cell integer NOT NULL, id text NOT NULL, name text, category text,
@@ -102,8 +102,8 @@ struct Databases: Sendable {
 }
 
 extension PostgreSQLServer {
-  /// What osm2pgsql's tables have of places by their rows' ids and keys, read without poi: no relations but areas and
-  /// routes, and no tags that its style deletes.
+  /// The places in osm2pgsql's tables by their rows' ids and keys, read without poi: only relations that are
+  /// areas or routes, and no tags that its style deletes.
   fileprivate func imported(of places: [PointOfInterest]) async throws -> [PointOfInterest] {
     let lines = try await execute(
       """
@@ -147,7 +147,7 @@ extension Trait where Self == DatabasesTrait {
 }
 
 extension PoiApp {
-  /// `poi` with any arguments, where it is to succeed; returns what it writes.
+  /// Runs `poi`, which must succeed, and returns its output.
   @discardableResult
   func require(_ arguments: [String]) async throws -> String {
     let outcome = try await run(arguments)

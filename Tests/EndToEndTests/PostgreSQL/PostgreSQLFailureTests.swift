@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension PostgreSQLTests {
-  /// What becomes of a question where a server, an address or the tables are not as they should be.
+  /// Questions with a bad server, address or table.
   @Suite struct Failures {
     private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
     private let position = ["--at", "60.17,24.94"]
@@ -20,7 +20,7 @@ extension PostgreSQLTests {
       return try await app.run(["nearby"] + position + ["--source", source] + arguments)
     }
 
-    @Test("the primary's power is cut in the middle: a replica answers the same; then it is status 69")
+    @Test("if the primary dies, a replica gives the same answer; without it, the status is 69")
     func primaryGone() async throws {
       let databases = try databases
       let (primaryFolder, standbyFolder) = (try PostgreSQLServer.folder(), try PostgreSQLServer.folder())
@@ -43,7 +43,7 @@ extension PostgreSQLTests {
           let found = try await nearby(url, ["--format", "plain"])
           #expect(found.status == 0, "\(found)")
           standby.cutPower()
-          // A process of the server's may outlive it for a moment.
+          // One of the server's processes may outlive it for a moment.
           var failure: PlacesError?
           let deadline = ContinuousClock.now + .seconds(60)
           while failure == nil, .now < deadline {
@@ -66,7 +66,7 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test("a connection lost at rest is made anew, and the question is answered")
+    @Test("replaces a lost idle connection, and answers")
     func lostAtRest() async throws {
       let databases = try databases
       let provider = try databases.provider(of: "own")
@@ -79,7 +79,7 @@ extension PostgreSQLTests {
       #expect(after.places.count == 10)
     }
 
-    @Test("a dead host is passed over, and so is one that is not of the wanted kind")
+    @Test("skips dead hosts, and those of the wrong kind")
     func deadHost() async throws {
       let databases = try databases
       let url = databases.server.url(of: "own")
@@ -90,7 +90,7 @@ extension PostgreSQLTests {
       #expect(none.status == 69, "\(none)")
     }
 
-    @Test("passwords come from where libpq looks for them, and are shown nowhere")
+    @Test("takes passwords from where libpq looks for them, and never shows them")
     func passwords() async throws {
       let databases = try databases
       let secret = "open%sesame"
@@ -127,7 +127,7 @@ extension PostgreSQLTests {
     }
 
     @Test(
-      "an address with its parts in doubt is refused, and not repeated",
+      "refuses an ambiguous address, without repeating it",
       arguments: [
         "postgresql://poi:se@same@host/db", "postgresql://poi:ses/ame@host/db",
         "postgresql://poi:ses?ame@host/db",
@@ -139,7 +139,7 @@ extension PostgreSQLTests {
       #expect(!"\(outcome)".contains("ame@") && !"\(outcome)".contains("sesame"))
     }
 
-    @Test("what the address means that is no database of places has a status of its own")
+    @Test("an address of something other than a place database has its own status")
     func statuses() async throws {
       let databases = try databases
       let empty = try await nearby(databases.server.url(of: "empty"))

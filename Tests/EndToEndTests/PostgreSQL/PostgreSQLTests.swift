@@ -4,18 +4,18 @@ import Places
 import TestSupport
 import Testing
 
-/// A database in the place of the store, by the side of a real PostgreSQL.
+/// Compares a real PostgreSQL database with the store.
 @Suite(.enabled(if: PostgreSQLServer.isInstalled, "needs PostgreSQL with PostGIS, and osm2pgsql"), .databases)
 struct PostgreSQLTests {
   private var databases: Databases { get throws { try #require(Databases.current) } }
 
-  /// How many questions all databases are asked together.
+  /// How many questions to ask all databases.
   private static let questionCount =
     ProcessInfo.processInfo.environment["POI_DATABASE_QUESTIONS"].flatMap { Int($0) } ?? 300
 
-  /// A foreign table is asked anew for each cell, and so a database of them is asked less.
+  /// Foreign tables take a query per cell, so their database gets fewer questions.
   @Test(
-    "a database answers as the store does, in the same order",
+    "a database gives the store's answers, in the same order",
     arguments: [("osm", 0.45), ("own", 0.45), ("fleet", 0.1)])
   func sameAsStore(database: String, share: Double) async throws {
     let databases = try databases
@@ -49,7 +49,7 @@ struct PostgreSQLTests {
     }
   }
 
-  @Test("osm2pgsql's tables lack no places but relations that are neither areas nor routes")
+  @Test("osm2pgsql's tables lack only relations that are neither areas nor routes")
   func leftOut() throws {
     let databases = try databases
     let leftOut = Set(databases.all.places.map(\.id)).subtracting(databases.imported.places.map(\.id))

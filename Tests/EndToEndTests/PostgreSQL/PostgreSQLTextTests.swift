@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension PostgreSQLTests {
-  /// Texts that mean something to SQL, to psql or to a terminal: they are data, wherever they come from.
+  /// Texts with a meaning to SQL, psql or a terminal: they must stay data, wherever they come from.
   @Suite struct Texts {
     private var databases: Databases { get throws { try #require(Databases.current) } }
 
@@ -16,7 +16,7 @@ extension PostgreSQLTests {
       "x\u{85}y",
     ]
 
-    @Test("no text that is asked for is a part of a statement", arguments: texts)
+    @Test("no search text becomes part of a statement", arguments: texts)
     func injection(text: String) async throws {
       let databases = try databases
       let filters: [PlaceFilter] = [
@@ -30,7 +30,8 @@ extension PostgreSQLTests {
         let store = databases.stored(in: database).store
         for filter in filters {
           let answer = await Self.answer(provider, filter)
-          // A word without letters is none of the database's; the store files places without a category under it.
+          // The database has no words without letters; the store files places without a category under the
+          // empty word.
           let isNoWord = filter.categories == [text] && answer == "\(text) is unknown"
           let expected = await Self.answer(store, filter)
           #expect(isNoWord && expected == "" || answer == expected, "\(database) \(filter)")
@@ -52,7 +53,7 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test("no option is a part of a statement")
+    @Test("no option becomes part of a statement")
     func injectionByOption() async throws {
       let databases = try databases
       for (number, text) in Self.texts.enumerated() {
@@ -68,7 +69,7 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test("any text goes into a database and comes out as it was")
+    @Test("any text survives a database unchanged")
     func roundTrip() async throws {
       let databases = try databases
       let folder = try TemporaryDirectory()
@@ -93,7 +94,7 @@ extension PostgreSQLTests {
           $0.properties.generalCategory == .control && !"\t\n".unicodeScalars.contains($0)
         })
       try await databases.server.execute("CREATE DATABASE texts")
-      // The second time it replaces what is there.
+      // The second export replaces the first.
       for _ in 0..<2 { try await databases.server.execute(statements, in: "texts") }
       let position = Coordinate(latitude: 60, longitude: 25)
       let expected = try await PlaceStore(path: store).places(

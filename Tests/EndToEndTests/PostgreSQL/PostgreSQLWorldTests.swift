@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 extension PostgreSQLTests {
-  /// Where maps end.
+  /// The edges of maps.
   @Suite struct World {
     private var databases: Databases { get throws { try #require(Databases.current) } }
 
-    @Test("beyond 180° and near the poles a database answers as the store does, by a map too")
+    @Test("beyond 180° and near the poles, a database gives the store's answers, also from a map")
     func edges() async throws {
       let databases = try databases
       let folder = try TemporaryDirectory()
@@ -59,7 +59,7 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test("a ride past the places of a database has the events that one past the store's has")
+    @Test("a ride gives the same events with a database as with the store")
     func watch() async throws {
       let databases = try databases
       func events(_ source: [String]) async throws -> CommandRunner.Outcome {
@@ -73,7 +73,7 @@ extension PostgreSQLTests {
       let expected = try await storeEvents(of: "own")
       let own = try await events(["--source", databases.server.url(of: "own")])
       #expect(own.status == expected.status && own.output == expected.output)
-      // osm2pgsql has left some tags out.
+      // osm2pgsql leaves out some tags.
       func core(_ outcome: CommandRunner.Outcome) -> [[Substring]] {
         outcome.output.split(separator: "\n").map { line in
           [line.prefix(20), line.split(separator: "\"place\":").last?.prefix(40) ?? ""]
@@ -84,7 +84,7 @@ extension PostgreSQLTests {
       #expect(expected.output.contains("enter"))
     }
 
-    @Test("a place is found by its name and its id, wherever it is")
+    @Test("finds a place anywhere by its name and its id")
     func finding() async throws {
       let databases = try databases
       let named = try await databases.imported.store.places(

@@ -3,7 +3,7 @@ import Geography
 import Places
 import TestSupport
 
-/// Questions of all kinds about places, the same in every run.
+/// Queries of all kinds, the same in every run.
 struct RandomQuestions {
   private var generator: SeededGenerator
   private let places: [PointOfInterest]
@@ -58,7 +58,7 @@ struct RandomQuestions {
   }
 
   private mutating func category() -> String {
-    // Half of them words of places that are there.
+    // Half of them are words of existing places.
     let own = places.randomElement(using: &generator)?.category
     return chance(0.5) ? own ?? "cafe" : Category.all.randomElement(using: &generator)?.word ?? "cafe"
   }
@@ -68,7 +68,7 @@ struct RandomQuestions {
     return chance(0.3) ? PlaceFilter.Tag(key: tag.key) : tag
   }
 
-  /// A name, a word of one, or its beginning; as it is, in capitals, or without umlauts.
+  /// A name, a word of one, or its beginning; unchanged, in capitals, or without umlauts.
   private mutating func name() -> String {
     let name = names.randomElement(using: &generator) ?? "Kahvila"
     let word = String(name.split(separator: " ").randomElement(using: &generator) ?? "Kahvila")

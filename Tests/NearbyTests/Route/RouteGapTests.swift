@@ -8,7 +8,7 @@ import Testing
 @testable import Nearby
 
 @Suite struct RouteGapTests {
-  /// What the legs of the file tell, walked one by one: every kilometre at which a place is passed, sorted.
+  /// Walks the legs of the file one by one: every kilometre that passes a place, sorted.
   private func passes(of world: RouteWorld, every: Int) -> [Double]? {
     let brute = BruteForceCorridor(world.segments, within: world.within)
     var found: [Double] = []
@@ -19,13 +19,13 @@ import Testing
     return found.sorted()
   }
 
-  @Test("gaps run between the passes that walking along every leg finds", arguments: 0..<14 as Range<UInt64>)
+  @Test("gaps run between the passes found by walking every leg", arguments: 0..<14 as Range<UInt64>)
   func bruteForce(seed: UInt64) throws {
     let world = RouteWorld(seed: seed, placeCount: 60)
     let route = try world.route()
     let corridor = RouteCorridor(route: route, within: world.within)
     let brute = BruteForceCorridor(world.segments, within: world.within)
-    // Those that rounding decides are left out of both.
+    // Leaves out those that rounding decides.
     let places = world.places.filter { brute.stretches(along: $0.coordinate) != nil }
     let along = places.flatMap { corridor.stretches(along: $0.coordinate).map(\.along) }.sorted()
     var gaps = RouteGaps(in: 0...route.length.metres)
@@ -45,7 +45,7 @@ import Testing
     for (gap, next) in zip(found, found.dropFirst()) { #expect(gap.to == next.from) }
   }
 
-  /// Whether the route leads over a point more than once, so that either time may be the nearest.
+  /// Whether the route crosses a point more than once, so that either crossing may be the nearest.
   private func isSharedWay(_ along: Double, _ route: Route) -> Bool {
     let point = WGS84.cartesian(route.coordinate(at: along))
     var others = 0
@@ -57,7 +57,7 @@ import Testing
     return others > 0
   }
 
-  @Test("what may not serve leaves the gap in doubt, and what does not serve is not there")
+  @Test("a place that may serve leaves the gap in doubt, and one that does not serve is ignored")
   func certainty() {
     func certainties(_ uses: [PlaceUse]) -> [RouteGap.Certainty] {
       var gaps = RouteGaps(in: 0...1000)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "whether a place would serve follows from its tags, doubts and hours",
+    "tags, doubts and hours decide whether a place serves",
     arguments: [
       (["amenity": "drinking_water"], nil, nil, .sure),
       (["amenity": "drinking_water", "access": "private"], nil, nil, .uncertain),
@@ -93,7 +93,7 @@ import Testing
     #expect(PlaceUse(of: place, caveat: caveat, opening: opening) == use)
   }
 
-  @Test("on a loop the last gap and the first are one")
+  @Test("on a loop, the last and the first gap are one")
   func joined() throws {
     let terrain = Terrain()
     let corners: [(Double, Double)] = [(0, 0), (3000, 0), (3000, 3000), (0, 3000), (0, 0)]

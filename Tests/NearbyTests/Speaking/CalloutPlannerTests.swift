@@ -7,11 +7,11 @@ import Testing
 
 @testable import Nearby
 
-/// Walks and drives along a straight road to the east, and what is said on them.
+/// Walks and drives east along a straight road, and their callouts.
 @Suite struct CalloutPlannerTests {
   private let terrain = Terrain()
 
-  /// What is said on a way among places, as the fences see both.
+  /// The callouts of a path among places, with its fence events.
   private func callouts(
     on fixes: [Location], among places: [PointOfInterest], rules: ProximityRules = ProximityRules()
   ) -> [Callout] {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// A way to the east at a speed, a fix a second.
+  /// A path east at a speed, with a fix per second.
   private func way(from start: Double, to end: Double, speed: Double, north: Double = 0) -> [Location] {
     stride(from: start, through: end, by: speed).enumerated().map { second, east in
       var fix = terrain.fix(east: east, north: north, at: Double(second))
@@ -44,7 +44,7 @@ import Testing
       proximity: proximity.map { Distance(metres: $0) })
   }
 
-  /// In few words: what, which place, how many, and where.
+  /// In short: what, which place, how many, and where.
   private func summary(_ callout: Callout) -> String {
     func text(_ kind: String, _ sighting: Callout.Sighting) -> String {
       [kind, sighting.place.id, "\(sighting.count)", sighting.direction?.quadrant.rawValue ?? "-"]
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a place is told once when it comes nearer, and once when it is reached")
+  @Test("announces a place once as it comes nearer, and once on arrival")
   func once() {
     let told = callouts(
       on: way(from: 0, to: 300, speed: 1.4), among: [place("cafe", east: 150, north: 10, name: "Café")])
@@ -71,25 +71,25 @@ import Testing
     #expect(told.map(\.urgency) == [.notification, .message])
   }
 
-  @Test("a place beside the way that is never reached is told once")
+  @Test("announces a place beside the path once")
   func beside() {
     let told = callouts(
       on: way(from: 0, to: 300, speed: 1.4), among: [place("cafe", east: 150, north: -40, name: "Café")])
     #expect(told.map(summary) == ["approach cafe 1 right"])
   }
 
-  @Test("a place that is told at the last moment is not told again on arrival")
+  @Test("does not repeat on arrival a place announced just before")
   func lateApproach() {
     let told = callouts(
       on: way(from: 118, to: 200, speed: 1.4), among: [place("cafe", east: 150, north: 2, name: "Café")])
     #expect(told.count == 1)
   }
 
-  @Test("what lies behind is not told")
+  @Test("does not announce what lies behind")
   func behind() {
     let told = callouts(
       on: way(from: 0, to: 100, speed: 1.4), among: [place("cafe", east: -45, name: "Café")])
-    // Before there is a course nobody knows where behind is.
+    // Without a course, nothing is behind.
     #expect(told.map(summary) == ["approach cafe 1 -"])
     let moving = callouts(
       on: way(from: -200, to: 200, speed: 1.4) + way(from: 200, to: 240, speed: 1.4),
@@ -97,7 +97,7 @@ import Testing
     #expect(moving.isEmpty)
   }
 
-  @Test("at speed places are told from farther away, though not from beyond six times as far")
+  @Test("at speed, announces places from farther away, up to six times as far")
   func speed() throws {
     func distance(_ speed: Double) throws -> Double {
       let told = callouts(
@@ -111,7 +111,7 @@ import Testing
     #expect(abs(try distance(40) - 300) < 41)
   }
 
-  @Test("nameless things of one kind near each other are one callout, and those with a name are not")
+  @Test("joins nameless things of a kind into one callout, but not named ones")
   func several() {
     let benches = (0..<4).map { place("bench\($0)", east: 100 + Double($0) * 4, north: 30) }
     let told = callouts(on: way(from: 0, to: 400, speed: 1.4), among: benches)
@@ -121,7 +121,7 @@ import Testing
     #expect(Set(callouts(on: way(from: 0, to: 400, speed: 1.4), among: named).map(summary)).count == 2)
   }
 
-  @Test("several of a kind that are in reach together are counted")
+  @Test("counts several of a kind in reach")
   func counted() throws {
     let rules = ProximityRules()
     var planner = CalloutPlanner(fences: rules)
@@ -139,7 +139,7 @@ import Testing
     #expect(told.count == 1)
   }
 
-  @Test("in a place with an extent of its own, one is at it, and no direction is told")
+  @Test("in a place with its own extent, gives no direction")
   func inside() {
     let told = callouts(
       on: way(from: 0, to: 600, speed: 1.4),
@@ -147,7 +147,7 @@ import Testing
     #expect(told.map(summary) == ["inside park"])
   }
 
-  @Test("where one stands there is no direction, and nothing new is told")
+  @Test("while standing, gives no direction and announces nothing new")
   func standing() {
     let still = (0..<600).map { second in
       terrain.fix(east: Double(second % 2), at: Double(second))
@@ -157,7 +157,7 @@ import Testing
     #expect(told.map(summary) == ["approach p0 1 -"])
   }
 
-  @Test("a place is told again when one comes back after a while, and not before")
+  @Test("repeats a place only after leaving it for a while")
   func again() {
     let there = way(from: 0, to: 300, speed: 2)
     func back(after pause: Double) -> [Location] {
@@ -174,7 +174,7 @@ import Testing
     #expect(callouts(on: there + back(after: 0), among: corner).count == 1)
   }
 
-  @Test("where entering takes a stay, nothing is told before")
+  @Test("with a dwell time, announces nothing before it has passed")
   func dwell() {
     var rules = ProximityRules()
     rules.dwell = 60
@@ -188,8 +188,8 @@ import Testing
   }
 
   @Test(
-    "a place passed between two fixes is told, though it lies behind",
-    // Within its fence still, and beyond it.
+    "announces a place passed between two fixes, though it lies behind",
+    // Still within its fence, and beyond it.
     arguments: [360.0, 330])
   func passed(east: Double) {
     let fixes = [0.0, 40, 80, 120, 400].enumerated().map { index, east in
@@ -199,7 +199,7 @@ import Testing
     #expect(told.map(summary) == ["approach cafe 1 behind"])
   }
 
-  @Test("the loss of the signal is told once a minute, and its return if the loss was")
+  @Test("announces a lost signal once a minute, and its return only after that")
   func signal() {
     var planner = CalloutPlanner(fences: ProximityRules())
     func event(_ status: SignalEvent.Status, _ second: Double) -> SignalEvent {
@@ -215,7 +215,7 @@ import Testing
     #expect(Callout(.signalLost, time: nil).urgency == .important)
   }
 
-  @Test("a clock that goes back leaves nothing dumb")
+  @Test("keeps speaking after the clock goes back")
   func clock() {
     let early = way(from: 0, to: 100, speed: 1.4)
     let late = early.map { fix in
@@ -231,7 +231,7 @@ import Testing
     #expect(told.contains { $0.contains(" b ") }, "\(told)")
   }
 
-  @Test("fixes without a time are told of, too")
+  @Test("also speaks for fixes without a time")
   func timeless() {
     let fixes = way(from: 0, to: 300, speed: 1.4).map { fix in
       var fix = fix
@@ -243,7 +243,7 @@ import Testing
     #expect(told.allSatisfy { $0.time == nil })
   }
 
-  @Test("the name is what one would say: the place's, or its chain's")
+  @Test("the spoken name is the place's, or its chain's")
   func names() {
     func name(_ name: String?, _ tags: [String: String]) -> String? {
       PointOfInterest(id: "x", name: name, coordinate: terrain.coordinate(east: 0), tags: tags).spokenName

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Nearby
 
-/// What holds for two hours in any city: the limits, counted anew from what was said.
+/// Properties of two hours in any city: counts the limits again from the callouts.
 @Suite struct CalloutPropertyTests {
-  /// A callout, and the fix at which it was said.
+  /// A callout and its fix.
   private struct Said {
     let callout: Callout
     let fix: Location
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// A dense city, and two hours in it: on foot, standing, by bicycle, by car, with a receiver that is noisy.
+  /// Two hours in a dense city: on foot, standing, by bicycle and by car, with a noisy receiver.
   private struct City {
     let places: [PointOfInterest]
     let fixes: [Location]
@@ -69,7 +69,7 @@ import Testing
       self.fixes = fixes
     }
 
-    /// What is said on the way.
+    /// The callouts on the way.
     func walk() -> [Said] {
       let fences = FenceIndex(places, rules: rules)
       var monitor = ProximityMonitor(rules: rules)
@@ -89,7 +89,7 @@ import Testing
     WGS84.inverse(from: from, to: to).distance.metres
   }
 
-  @Test("two hours of city say no more than the rules allow", arguments: 0..<6 as Range<UInt64>)
+  @Test("two hours in a city keep to the limits", arguments: 0..<6 as Range<UInt64>)
   func limits(seed: UInt64) throws {
     let city = City(seed: seed)
     let said = city.walk()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("nothing is said twice of a place before it was left for a while", arguments: 0..<6 as Range<UInt64>)
+  @Test("does not repeat a place before it was left for a while", arguments: 0..<6 as Range<UInt64>)
   func repetition(seed: UInt64) throws {
     let city = City(seed: seed)
     let said = city.walk()
@@ -124,14 +124,14 @@ import Testing
         let later = try #require(one.fix.time)
         #expect(later.timeIntervalSince(earlier) >= CalloutRules().repeatSeconds)
         let between = city.fixes.filter { fix in fix.time.map { $0 > earlier && $0 < later } ?? false }
-        // The nearest that a place counts as left is 20 m beyond where it was told.
+        // A place counts as left at the earliest 20 m beyond where it was announced.
         #expect(between.contains { Self.distance($0.coordinate, place.coordinate) > 40 }, "\(place.id)")
       }
       last[place.id] = (kind, index)
     }
   }
 
-  @Test("what is said is true at that moment", arguments: 0..<6 as Range<UInt64>)
+  @Test("callouts are true when spoken", arguments: 0..<6 as Range<UInt64>)
   func truth(seed: UInt64) {
     let city = City(seed: seed)
     let rules = CalloutRules()
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test("the same way says the same each time", arguments: [7 as UInt64])
+  @Test("the same path gives the same callouts each time", arguments: [7 as UInt64])
   func repeatable(seed: UInt64) {
     let city = City(seed: seed)
     #expect(city.walk().map(\.callout) == city.walk().map(\.callout))

@@ -11,7 +11,7 @@ import Testing
   private let terrain = Terrain()
   private let rules = ProximityRules()
 
-  /// What is told on the way east at 5 m/s, by place and metres from the start.
+  /// The reports on the way east at 5 m/s, by place and metres from the start.
   private func told(_ places: [PointOfInterest], angle: Double = 90, ends: Double = 2000) -> [String] {
     var monitor = TravelMonitor(
       rules: rules, approaches: ApproachMonitor(within: Distance(metres: 500), angle: angle))
@@ -25,25 +25,25 @@ import Testing
     }
   }
 
-  @Test("a place ahead is told once when it is near, and once when it lies behind")
+  @Test("reports a place ahead once when near, and once when behind")
   func once() {
     #expect(
       told([terrain.place("tap", east: 1000, north: 30)]) == ["approach tap 505", "passed tap 1045"])
   }
 
-  @Test("what lies beside the way or behind is not told")
+  @Test("does not report what lies beside the path or behind")
   func notAhead() {
     #expect(told([terrain.place("back", east: -50), terrain.place("side", east: 200, north: 450)]) == [])
     let both = told([terrain.place("side", east: 200, north: 450)], angle: 200)
     #expect(both.first?.hasPrefix("approach side") == true)
   }
 
-  @Test("without a direction of travel nothing is known to be ahead")
+  @Test("without a direction of travel, nothing is ahead")
   func standing() {
     #expect(told([terrain.place("tap", east: 40)], ends: 10) == [])
   }
 
-  @Test("the straight way at the speed so far tells the time of arrival")
+  @Test("the arrival time assumes the straight line at the speed so far")
   func arrival() throws {
     var monitor = TravelMonitor(
       rules: rules, approaches: ApproachMonitor(within: Distance(metres: 500)))

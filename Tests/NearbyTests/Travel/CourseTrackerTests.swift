@@ -9,14 +9,14 @@ import Testing
 @Suite struct CourseTrackerTests {
   private let terrain = Terrain()
 
-  @Test("the course is that of the way made")
+  @Test("the course is the direction of movement")
   func moving() throws {
     var tracker = CourseTracker()
     for second in 0..<20 { tracker.update(with: terrain.fix(east: Double(second) * 3, at: Double(second))) }
     #expect(abs(try #require(tracker.course).degrees - 90) < 1)
   }
 
-  @Test("it holds while one stands, and is unknown after that; noise names none")
+  @Test("it holds for a while when standing, then is unknown; noise gives none")
   func standing() {
     var tracker = CourseTracker()
     for second in 0..<20 { tracker.update(with: terrain.fix(east: Double(second) * 3, at: Double(second))) }
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "a pause names no direction from noise, however often fixes come, and whatever they say of themselves",
+    "noise during a pause gives no direction, however frequent the fixes and whatever they claim",
     arguments: [1, 2, 5, 10], [true, false])
   func pausedRide(every interval: Double, tellsAccuracy: Bool) throws {
     for seed in 1...20 as ClosedRange<UInt64> {
@@ -54,7 +54,7 @@ import Testing
         }
         guard index >= start, let time = fix.time else { continue }
         if since == nil { since = time }
-        // Once it stood, nothing is known after the hold.
+        // After standing, nothing is known once the hold is over.
         if let since, time.timeIntervalSince(since) > CourseTracker.hold + 20 {
           #expect(tracker.course == nil)
         }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a turn shows within a few times the way that a direction takes")
+  @Test("a turn shows within a few times the distance that a direction takes")
   func turn() throws {
     var tracker = CourseTracker()
     for second in 0..<60 { tracker.update(with: terrain.fix(east: Double(second) * 3, at: Double(second))) }
@@ -74,7 +74,7 @@ import Testing
     #expect(abs(RelativeDirection(of: .north, onCourse: course).degrees) < 5)
   }
 
-  @Test("a walk shows its direction though its fixes are not accurate", arguments: [5.0, 15, 25])
+  @Test("a walk shows its direction even with inaccurate fixes", arguments: [5.0, 15, 25])
   func walking(accuracy: Double) throws {
     var tracker = CourseTracker()
     var known = 0
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "directions as one who travels sees them",
+    "directions relative to travel",
     arguments: [
       (10.0, 350.0, RelativeDirection.Quadrant.ahead, 1), (90, 0, .right, 3), (200, 0, .behind, 7),
       (270, 0, .left, 9), (0, 0, .ahead, 12), (180, 0, .behind, 6), (346, 0, .ahead, 12),

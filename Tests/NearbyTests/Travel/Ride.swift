@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import Nearby
 
-/// A ride along a route as a receiver records it, and where it truly was.
+/// A ride along a route as a receiver records it, and its true positions.
 struct Ride {
   struct Moment {
     /// Metres along the route.
@@ -17,7 +17,7 @@ struct Ride {
   private(set) var moments: [Moment] = []
   private var random: SeededGenerator
   private let route: Route
-  /// Metres: the standard deviation to either side, of which the accuracy is 2.45 times as much.
+  /// The standard deviation in metres to either side; the accuracy is 2.45 times as large.
   private let noise: Double
   private var seconds = 0.0
 
@@ -29,7 +29,7 @@ struct Ride {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Rides at a speed in metres a second, a fix every so many seconds.
+  /// Rides at a speed in metres per second, with a fix every so many seconds.
   mutating func ride(from start: Double, to end: Double, speed: Double, every interval: Double) {
     for along in stride(from: start, to: end, by: speed * interval) { add(along, after: interval) }
   }
@@ -57,14 +57,14 @@ struct Ride {
   }
 }
 
-/// Routes on which a follower can go wrong.
+/// Routes that can mislead a follower.
 enum Tours {
   static let terrain = Terrain()
 
   static let shapes: [[(east: Double, north: Double)]] = [
     // Out and back.
     [(0, 0), (4000, 300), (0, 0)],
-    // Two laps, and a way out across them.
+    // Two laps, and a path out across them.
     [
       (0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0),
       (2500, 2000),

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "half a tour, ridden: nothing that is behind for good is ahead, and no distance grows by more than the accuracy",
+    "on half a tour, nothing passed for good is ahead, and no distance grows by more than the accuracy",
     arguments: rides)
   func half(shape: Int, seed: UInt64) throws {
     let route = try Tours.route(shape)
@@ -57,7 +57,7 @@ import Testing
     #expect(outlooks > ride.moments.count * 9 / 10)
   }
 
-  @Test("each pass of a ride is announced once and passed once, in order of the route", arguments: rides)
+  @Test("announces and passes each pass of a ride once, in order of the route", arguments: rides)
   func once(shape: Int, seed: UInt64) throws {
     let route = try Tours.route(shape)
     let passes = Tours.passes(of: Tours.places(on: route, seed: seed), on: route)
@@ -79,7 +79,7 @@ import Testing
         }
       }
     }
-    // With the first fix one may be past what lies at the very start.
+    // The first fix may be past what lies at the very start.
     let expected = passes.filter { $0.along > 20 }
     #expect(approached.filter { $0.along > 20 }.map(Self.title) == expected.map(Self.title))
     // The receiver may stop short of what lies at the very end.
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "what is next of each kind, and how far there is none after it, is what sorted passes tell",
+    "the next of each kind and the gap after it match the sorted passes",
     arguments: rides)
   func outlook(shape: Int, seed: UInt64) throws {
     let route = try Tours.route(shape)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test("the time of arrival goes by the speed of the last minutes, without the pauses")
+  @Test("the arrival time uses the speed of the last minutes, without pauses")
   func arrival() throws {
     let route = try Tours.route(0)
     let passes = Tours.passes(of: Tours.places(on: route, seed: 1), on: route)
@@ -130,7 +130,7 @@ import Testing
     #expect(abs(arrival.timeIntervalSince(time) - next.distance.metres / 5) < 0.1 * next.distance.metres / 5)
   }
 
-  @Test("before any movement there is no time of arrival")
+  @Test("before any movement, there is no arrival time")
   func noSpeed() throws {
     let route = try Tours.route(0)
     let passes = Tours.passes(of: Tours.places(on: route, seed: 1), on: route)
@@ -143,7 +143,7 @@ import Testing
     for case .travel(let event) in events { #expect(event.arrival == nil) }
   }
 
-  @Test("off the route is told after half a minute, and that it is over as soon as it is")
+  @Test("reports leaving the route after half a minute, and rejoining at once")
   func offRoute() throws {
     let terrain = Tours.terrain
     let route = try Tours.route(0)
@@ -165,7 +165,7 @@ import Testing
     #expect(words == ["on 0", "off 154", "on 280"])
   }
 
-  @Test("what was left out by a shortcut is not told to have been passed")
+  @Test("does not report places that a shortcut leaves out as passed")
   func shortcut() throws {
     let route = try Tours.route(0)
     let passes = Tours.passes(of: Tours.places(on: route, seed: 2), on: route)
@@ -196,7 +196,7 @@ import Testing
     #expect(passed.dropFirst(start).allSatisfy { $0.along > 2000 })
   }
 
-  @Test("whoever goes back meets again what lies there")
+  @Test("a traveller who goes back meets the same places again")
   func back() throws {
     let route = try Tours.route(0)
     let place = PointOfInterest(id: "tap", coordinate: route.coordinate(at: 1000))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Places
 
-/// What a database says of shapes and distances.
+/// Shapes and distances from a database.
 @Suite struct PostgreSQLGeometryTests {
   private static func decoded(hex text: String) -> [UInt8] {
     stride(from: 0, to: text.count, by: 2).compactMap { index in
@@ -38,13 +38,13 @@ import Testing
       + "00000000000000400000000000000840000000000000000000000000000008400000000000000000000000000000F03F",
   ]
 
-  @Test("a shape is read with its point", arguments: shapes)
+  @Test("reads a shape and its point", arguments: shapes)
   func read(hex: String) throws {
     let point = try #require(geometry(Self.decoded(hex: hex))?.representativePoint)
     #expect(abs(point.latitude - 2) < 1e-9 && abs(point.longitude - 1) < 1e-9)
   }
 
-  @Test("what is cut off or makes no sense is no shape", arguments: shapes)
+  @Test("rejects truncated and senseless shapes", arguments: shapes)
   func damaged(hex: String) {
     let bytes = Self.decoded(hex: hex)
     for count in 0..<bytes.count { #expect(geometry(Array(bytes.prefix(count))) == nil) }
@@ -66,7 +66,7 @@ import Testing
     #expect(abs(back.latitude - latitude) < 1e-10 && abs(back.longitude - longitude) < 1e-10)
   }
 
-  @Test("nothing is nearer over the ground than its measure in the database allows")
+  @Test("nothing is nearer over the ground than its database measure allows")
   func reach() {
     var generator = SeededGenerator(seed: 3857)
     for number in 0..<20_000 {
@@ -87,7 +87,7 @@ import Testing
         (.sphere, Self.sphere(from, to)),
       ] {
         let reach = TableReach(measure: measure, position: from)
-        // Beyond the edge of the map the way round the other side counts.
+        // Beyond the edge of the map, the distance round the other side counts.
         if let edge = reach.groundToEdge, ground >= edge { continue }
         #expect(reach.leastGround(at: measured) <= ground, "\(measure) \(from) \(to)")
         if let most = reach.mostMeasured(within: ground) {
@@ -106,7 +106,7 @@ import Testing
     return 2 * 6_371_008.77 * asin(min(1, chord.squareRoot()))
   }
 
-  @Test("a bound is no further below than a search can afford", arguments: [0.0, 45, 60, 80])
+  @Test("bounds are tight enough for a search", arguments: [0.0, 45, 60, 80])
   func tightness(latitude: Double) {
     let reach = TableReach(measure: .webMercator, position: Coordinate(latitude: latitude, longitude: 0))
     let measured = 1000 / cos(latitude * .pi / 180)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "a name is found however it is spelled",
+    "finds a name in any spelling",
     arguments: [
       ("Süßmuth", "sussmuth"), ("Süßmuth", "SUESSMUTH"), ("Sucka", "sücka") as (String, String),
       ("Suecka", "Sücka"),
@@ -24,14 +24,14 @@ import Testing
   func found(name: String, asked: String) throws {
     let place = PointOfInterest(id: "1", name: name, coordinate: Coordinate(latitude: 0, longitude: 0))
     let pattern = NamePattern(asked)
-    // PostgreSQL would be no use for what does not match, so each of these has to.
+    // PostgreSQL would never return what does not match, so each of these must match.
     guard pattern.matches(place) else { return }
     for spellings in pattern.spellings {
       #expect(try spellings.contains { try finds(SQLPattern.name(containing: $0), in: name) })
     }
   }
 
-  @Test("whatever the comparison of names finds, the patterns find")
+  @Test("patterns find whatever the name comparison finds")
   func random() throws {
     let places = try PlaceFile(path: Fixtures.path("places/kamppi.osm.pbf")).read().places
       .filter { $0.name != nil }
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "a source's own word is found by what it means",
+    "finds a source's own word by its meaning",
     arguments: [
       ("bus-stops", "bus stop"), ("Cafés", "cafe"), ("ferries", "ferry"), ("Bike hire", "bicycle rental"),
       ("stores", "shop"), ("Kiosk", "kiosk"), ("théâtre", "theatre"), ("  cafe", "cafe"), ("l'eau", "leau"),

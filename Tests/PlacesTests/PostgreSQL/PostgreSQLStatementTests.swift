@@ -4,7 +4,7 @@ import Testing
 
 @testable import Places
 
-/// What PostgreSQL is asked, as values.
+/// SQL statements, as values.
 @Suite struct PostgreSQLStatementTests {
   private let view = PlaceTable(
     form: .view, name: "poi_places", tags: .jsonb, keyColumns: [],
@@ -22,7 +22,7 @@ import Testing
     return question.statement(most: 7)
   }
 
-  @Test("a parameter is named once, and its value is never in the text")
+  @Test("a value becomes one parameter, and is never in the text")
   func parameters() {
     var statement = SQLStatement()
     #expect(statement.parameter("a'b") == "$1::text")
@@ -51,7 +51,7 @@ import Testing
         + "AND regexp_split_to_array(btrim((tags->>$2::text)), ' *; *') && $3::text[])")
   }
 
-  @Test("what is asked for changes the parameters and not the statement")
+  @Test("a query changes the parameters, not the statement")
   func onlyParameters() throws {
     for table in [view, points] {
       let plain = try statement(
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("every category can be asked of every kind of table", arguments: Category.all.map(\.word))
+  @Test("every kind of table can be queried for every category", arguments: Category.all.map(\.word))
   func categories(word: String) throws {
     for table in [view, points] {
       let statement = try statement(PlaceFilter(categories: [word]), of: table)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("the index of terms is asked in PostgreSQL's words")
+  @Test("queries the index of terms in PostgreSQL's syntax")
   func terms() throws {
     let matcher = try PlaceMatcher(
       PlaceFilter(tags: [.init(key: "cuisine", value: "Pizza"), .init(key: "it's")], name: "Sücka")
@@ -89,7 +89,7 @@ import Testing
     #expect(place.termVector == "'<latipssednal' '=amenity=' '@x' 'landesspital'")
   }
 
-  @Test("tables are known by their columns")
+  @Test("recognises tables by their columns")
   func catalogue() throws {
     func column(_ table: String, _ name: String, _ type: String, _ modifier: Int = -1) -> PlaceTables.Column {
       .init(table: table, name: name, type: type, modifier: modifier, comment: "©")
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(
-    "an address is shown without what may be secret",
+    "shows an address without possible secrets",
     arguments: [
       ("postgresql://u:p%40ss@db1,db2:5433/places?sslmode=require", "postgresql://db1,db2:5433/places"),
       ("POSTGRES://%2Ftmp/osm", "postgresql://%2Ftmp/osm"), ("postgresql:///osm", "postgresql:///osm"),

@@ -46,7 +46,7 @@ public struct AreaCache: Sendable {
 }
 
 extension AreaCache {
-  /// What an area's file is called, so that not all have to be opened: question, centre and radius.
+  /// The name of an area's file, which saves opening all of them: query, centre and radius.
   struct Name {
     let question: String
     let centre: Coordinate

@@ -26,7 +26,7 @@ public struct CachedPlaceProvider: PlaceProviding {
 
   /// - Parameters:
   ///   - cache: `nil` to do without.
-  ///   - report: hears what is not part of an answer.
+  ///   - report: called with what is not part of an answer.
   public init(
     source: any AreaSource, cache: AreaCache?, use: CacheUse = CacheUse(),
     time: any Clock = SystemClock(), report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
@@ -123,7 +123,7 @@ public struct CachedPlaceProvider: PlaceProviding {
         break
       }
       known = max(known, area.knownRadius(around: position))
-      // Who wants all there is gets all or nothing.
+      // A query for everything gets everything or nothing.
       guard maxAge == nil, query.limit < .max, answer.places.count > best?.answer.places.count ?? 0 else {
         continue
       }

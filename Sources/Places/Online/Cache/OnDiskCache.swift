@@ -175,7 +175,7 @@ extension OnDiskCache {
       }
       try? await time.wait(for: Self.lockPause)
     }
-    // Whoever left these behind was killed while it had the lock.
+    // The process that left these was killed while it held the lock.
     for name in try names() where name.hasPrefix(".") && name != Self.lockName { unlink(path(of: name)) }
     return try body()
   }

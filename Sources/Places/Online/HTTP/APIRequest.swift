@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A question to a server: how it is asked, and how the answer is read. A pure value, apart from all networking.
+/// A request to a server, and how to read the answer. A pure value without any networking.
 public protocol APIRequest: Sendable {
   /// What the question is about.
   associatedtype RequestData: Sendable
@@ -92,7 +92,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   private static func wording(of code: URLError.Code) -> String {
     switch code {
     case .cannotFindHost, .dnsLookupFailed: "the host is not known"
-    case .cannotConnectToHost: "the host refuses it, or cannot be reached"
+    case .cannotConnectToHost: "the host refuses it or is unreachable"
     case .networkConnectionLost: "it broke off"
     case .badServerResponse: "it was closed before there was an answer"
     // On Linux, whatever goes wrong once there is a connection.
@@ -100,7 +100,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notConnectedToInternet: "there is no network"
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      "the certificate is not to be trusted"
+      "the certificate is not trusted"
     default: "error \(code.rawValue)"
     }
   }

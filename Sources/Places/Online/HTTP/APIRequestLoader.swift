@@ -25,7 +25,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
 
   /// - Parameters:
   ///   - urlSession: sends the requests; a `URLSession` is one, too.
-  ///   - report: hears what became of each request, from any thread.
+  ///   - report: called with the result of each request, on any thread.
   public init(
     apiRequest: Request, urlSession: any HTTPSession = .places, limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (RequestTrace) -> Void = { _ in }
@@ -118,7 +118,7 @@ private final class Fetch: Sendable {
     state = Mutex(State(completion: completion))
   }
 
-  /// What became of it, for those who look on.
+  /// Its result, for observers.
   func trace(of request: URLRequest, lasting duration: Duration, endedBy error: RequestError?) -> RequestTrace
   {
     let (status, byteCount) = state.withLock { ($0.status, $0.byteCount) }

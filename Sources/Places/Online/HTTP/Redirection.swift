@@ -11,7 +11,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
   case tooMany(limit: Int)
   /// Away from TLS, or out of the web.
   case insecure(to: String)
-  /// To where a question that has a body would have to be put again.
+  /// A redirect that would need the body to be sent again.
   case moved(to: String)
 
   /// What the server does, without a full stop.
@@ -68,7 +68,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension URLRequest {
-  /// Asks for JSON, and says who asks; nothing of the user's is in it.
+  /// Asks for JSON, and identifies poi; contains nothing about the user.
   init(asking url: URL) {
     self.init(url: url)
     setValue("application/json", forHTTPHeaderField: "Accept")

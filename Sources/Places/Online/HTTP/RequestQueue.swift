@@ -44,6 +44,6 @@ public final class RequestQueue: Sendable {
     state.withLock { $0.quietUntil = max($0.quietUntil, time) }
   }
 
-  /// Until when there is to be quiet.
+  /// When the pause ends.
   var quietUntil: Duration { state.withLock { $0.quietUntil } }
 }

@@ -4,7 +4,7 @@ import Input
 /// Remembers until when servers have asked for quiet, so that a script which begins a program again and again
 /// does not ask each time.
 public struct ServerBackoff: Sendable {
-  /// A server that asks for more is asked again after a day all the same; a clock may have been set.
+  /// The longest pause is a day, even if a server asks for more: a clock may have been set.
   static let longest: Double = 86400
 
   private let disk: OnDiskCache
@@ -16,7 +16,7 @@ public struct ServerBackoff: Sendable {
     self.time = time
   }
 
-  /// How many seconds a server is not to be asked for; 0 where it may be.
+  /// For how many seconds not to ask a server; 0 if it may be asked.
   func remaining(for server: URL) -> Double {
     guard let item = try? disk.items().first(where: { $0.name == name(of: server) }),
       let content = disk.content(of: item),

@@ -14,7 +14,7 @@ public struct LocationsServer: PlaceProviding {
   /// - Parameters:
   ///   - url: the address up to the query.
   ///   - dialect: its parameters and headers.
-  ///   - report: hears what is not part of an answer.
+  ///   - report: called with what is not part of an answer.
   public init(
     url: URL, dialect: LocationsDialect = LocationsDialect(), urlSession: any HTTPSession = .places,
     limits: AnswerLimits = AnswerLimits(),
@@ -27,7 +27,7 @@ public struct LocationsServer: PlaceProviding {
     self.report = report
   }
 
-  /// Such a server does not say how far its answer reaches, so it is asked anew before long.
+  /// Such a server does not say how far its answer reaches, so it gets another query soon.
   public var areaRadius: Distance { Distance(metres: 2000) }
 
   public func cancelFetchingAll() { loader.cancelFetchingAll() }
@@ -45,7 +45,7 @@ public struct LocationsServer: PlaceProviding {
     let places = try query.filter.apply(to: records.places)
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
     var source = PlaceSource(name: address, attribution: records.attribution)
-    // Of what lies farther away, the server has said nothing.
+    // The server said nothing about places farther away.
     if let reach = records.reach.map(Distance.init(metres:)), nearest.places.count < query.limit,
       query.radius.map({ $0 > reach }) ?? true
     {

@@ -66,5 +66,5 @@ public struct PointsOfInterestRequest: APIRequest {
   }
 }
 
-/// Says to servers who asks.
+/// Identifies poi to servers.
 let userAgent = "poi/1.0 (place lookup for the shell)"

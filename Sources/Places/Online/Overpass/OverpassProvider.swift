@@ -38,11 +38,11 @@ public struct OverpassProvider: AreaSource {
 
   /// - Parameters:
   ///   - server: the interpreter.
-  ///   - mirrors: are asked in their order if those before cannot be reached or are overloaded.
+  ///   - mirrors: tried in order if those before are unreachable or overloaded.
   ///   - limits: hold for all requests together that one answer takes.
   ///   - backoff: knows what a server asked of earlier runs; `nil` to do without.
   ///   - lock: keeps other processes of the user from asking at the same time.
-  ///   - report: hears what is not part of an answer.
+  ///   - report: called with what is not part of an answer.
   public init(
     server: URL, mirrors: [URL] = [], urlSession: any HTTPSession = .places,
     limits: AnswerLimits = AnswerLimits(),
@@ -132,7 +132,7 @@ public struct OverpassProvider: AreaSource {
   static func radii(
     for query: PlaceQuery, beyond known: Distance = .zero
   ) -> (first: Distance, wider: [Distance]) {
-    // Who wants more places than an answer holds wants all of them, and just where it was said.
+    // A query for more places than an answer holds wants all of them, exactly within its area.
     let wantsAll = query.limit > OverpassRequest.placeLimit
     let farthest = min(
       query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
@@ -164,7 +164,7 @@ public struct OverpassProvider: AreaSource {
           let end = time.uptime + .seconds(max(1, seconds))
           turn.keepQuiet(until: end)
           await backoff?.begin(for: server, seconds: Double(seconds))
-          // Who is sent away twice comes another time.
+          // After two refusals, give up for now.
           guard !hasWaited, end < deadline else {
             throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
           }
@@ -213,6 +213,6 @@ public struct OverpassProvider: AreaSource {
   private static let answerForm = 2
   /// Seconds to wait if the server does not say how long.
   private static let defaultPause = 30
-  /// Seconds that a server may work; one that is asked for less starts sooner.
+  /// Seconds that a server may work; a server starts sooner if asked for less.
   private static let longestWork = 25.0
 }

@@ -8,14 +8,14 @@ import Input
 
 /// Asks an Overpass API interpreter for the places of a circle.
 struct OverpassRequest: APIRequest {
-  /// What is asked for.
+  /// The query.
   struct Question: Sendable {
     var selection: OverpassSelection
     var centre: Coordinate
     var radius: Distance
     /// How long the server may work on it.
     var seconds = 1
-    /// A mirror, to be asked in the server's place.
+    /// A mirror, to use instead of the server.
     var mirror: URL?
   }
 
@@ -23,7 +23,7 @@ struct OverpassRequest: APIRequest {
   static let placeLimit = InputLimits.overpassPlaces
   /// Bytes of an answer; that many places with their outlines take half of it.
   static let byteLimit = InputLimits.overpassAnswer
-  /// Bytes that the server may use; one that is asked for less starts sooner.
+  /// Bytes that the server may use; a server starts sooner if asked for less.
   private static let serverMemory = 128 * 1024 * 1024
   /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
   private static let sphereAllowance = 1.006

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What is asked of Overpass, apart from where: a filter in the conditions of Overpass QL.
+/// The query to Overpass without its area: a filter in the conditions of Overpass QL.
 ///
 /// It selects every place that passes the filter, and a few more, such as `cafe` spelled with another accent:
-/// the answer is to be filtered again.
+/// the answer needs another filter.
 struct OverpassSelection: Hashable, Sendable {
   /// One condition in brackets, like `["amenity"~"…"]`.
   struct Condition: Hashable, Sendable {
-    /// A tag that has to be there.
+    /// A required tag.
     struct Tag: Hashable, Sendable {
       let key: String
       /// Any of them will do; any value at all if there are none.
@@ -15,9 +15,9 @@ struct OverpassSelection: Hashable, Sendable {
     }
 
     let text: String
-    /// Whether something has to be there, rather than not.
+    /// Whether something must be present, rather than absent.
     let isDemand: Bool
-    /// What has to be there, unless it is a name.
+    /// What must be present, unless it is a name.
     var tag: Tag?
   }
 
@@ -59,7 +59,7 @@ struct OverpassSelection: Hashable, Sendable {
     case (.exactly(let key, let values), _): [[.tag(key, values: values, isWanted: isWanted)]]
     case (.has(let key), _): [[.has(key, isWanted: isWanted)]]
     case (.atLeast(let key, _), true): [[.present(key)]]
-    // What cannot be told there is selected: the answer is filtered again.
+    // Selects what Overpass cannot decide: the answer is filtered again.
     case (.atLeast, false), (.gone, true): [[]]
     case (.gone, false): [[.has("disused", isWanted: false), .has("abandoned", isWanted: false)]]
     case (.not(let inner), _): alternatives(of: inner, isWanted: !isWanted)

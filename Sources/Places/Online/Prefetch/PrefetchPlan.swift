@@ -1,11 +1,11 @@
 import Geography
 
-/// Which squares of the grid have to be fetched for an area to be there offline.
+/// The squares of the grid to fetch for an area, to have it offline.
 public struct PrefetchPlan: Equatable, Sendable {
   /// The squares, in the order of the curve, so that neighbours follow each other.
   let tiles: [GridSquare]
 
-  /// How many requests it takes, unless a square has to be divided.
+  /// How many requests it takes, unless a square must be divided.
   public var count: Int { tiles.count }
 
   /// A square of this level is 0.09° wide: in the country, one answer holds all of it.

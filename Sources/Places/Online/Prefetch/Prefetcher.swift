@@ -26,7 +26,7 @@ public struct Prefetcher: Sendable {
   private static let deepestDivision = 4
 
   /// - Parameters:
-  ///   - source: is asked for each square.
+  ///   - source: gives the places of each square.
   ///   - importer: of the store that the places go to.
   ///   - pause: between two requests, out of consideration for a server that is everybody's.
   public init(
@@ -39,7 +39,7 @@ public struct Prefetcher: Sendable {
     self.pause = pause
   }
 
-  /// How many squares of a plan still have to be fetched.
+  /// How many squares of a plan are still to fetch.
   ///
   /// - Parameter maxAge: how many seconds ago a square may have been fetched, not to be fetched again.
   public func remaining(of plan: PrefetchPlan, maxAge: Double) throws(PlacesError) -> Int {
@@ -56,9 +56,9 @@ public struct Prefetcher: Sendable {
     try await fetch(missing, Progress(done: plan.count - missing.count, total: plan.count), report)
   }
 
-  /// Fetches squares anew that were fetched before, each whole.
+  /// Fetches already fetched squares again, each whole.
   ///
-  /// - Throws: `PlacesError`; the squares that were fetched until then stay.
+  /// - Throws: `PlacesError`; the squares fetched before then stay.
   public func fetchAgain(
     _ squares: [FetchedSquare], report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {

@@ -1,5 +1,5 @@
 extension SpokenWords {
-  /// English: a line for each sentence; `%` stands for a name or a number, and a unit has its plural forms.
+  /// English: a line for each sentence; `%` stands for a name or a number, and units have plural forms.
   static let english = """
     here: At %
     ahead: ahead

@@ -7,7 +7,7 @@ import Presentation
 @MainActor
 final class AlongOutput {
   let limit: Int
-  /// Whether the gaps are to be known, for which all passes are.
+  /// Whether it needs the gaps, and so all passes.
   let needsGaps: Bool
 
   private let format: AlongCommand.Format

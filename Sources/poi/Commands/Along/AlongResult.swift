@@ -18,10 +18,10 @@ struct AlongResult {
 
   /// How many passes were left out because the place is closed on arrival.
   private(set) var closed = 0
-  /// Of how many that were not nobody knows whether they are open.
+  /// How many of the others have unknown hours.
   private(set) var unknown = 0
 
-  /// - Parameter filter: what was asked for, private places included; gaps are told by its categories.
+  /// - Parameter filter: what the user wants, including private places; gaps are by its categories.
   init(_ filter: PlaceFilter, in range: ClosedRange<Double>) {
     self.filter = filter
     var shown = filter
@@ -33,7 +33,7 @@ struct AlongResult {
     length = range.upperBound - range.lowerBound
   }
 
-  /// Takes the next pass, and answers whether it is shown.
+  /// Takes the next pass, and returns whether to show it.
   ///
   /// - Parameter opening: whether it is open on arrival; `nil` if that does not matter.
   mutating func take(_ pass: RoutePass, opening: OpeningState?) -> Bool {

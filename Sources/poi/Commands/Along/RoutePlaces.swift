@@ -3,17 +3,17 @@ import Geography
 import Nearby
 import Places
 
-/// Prepares searches along routes, so that a server is asked seldom and not too much.
+/// Prepares searches along routes with few and small requests to servers.
 struct RoutePlaces {
   private let source: SourceOptions
   private let settings: Settings
 
-  /// Questions to a server that one command may put.
+  /// The most requests to a server that one command may make.
   private static let mostQuestions = 200
-  /// Metres: a server is asked seldom, and for more.
+  /// Metres: a server gets few requests, each for more.
   private static let cellSizeOfServers = 7000.0
 
-  /// The places of the source that the options choose.
+  /// The places of the chosen source.
   init(of source: SourceOptions, in settings: Settings) {
     self.source = source
     self.settings = settings
@@ -21,7 +21,7 @@ struct RoutePlaces {
 
   /// A search along a part of a route.
   ///
-  /// - Throws: `CommandFailure` if it would take too many questions to a server.
+  /// - Throws: `CommandFailure` if it would take too many requests to a server.
   func search(
     _ corridor: RouteCorridor, matching filter: PlaceFilter, in range: ClosedRange<Double>? = nil
   ) throws -> RouteSearch {
@@ -34,13 +34,13 @@ struct RoutePlaces {
       corridor, matching: filter, in: range, cellSize: max(Self.cellSizeOfServers, cellSize))
     guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
       throw CommandFailure(
-        "the route is too long to ask a server about: it would take more than \(Self.mostQuestions) requests; import an extract of OpenStreetMap with poi import, or take a part of the route",
+        "the route is too long for a server: it would take more than \(Self.mostQuestions) requests; import an OpenStreetMap extract with poi import, or use part of the route",
         .usage)
     }
     return search
   }
 
-  /// Whether a server may have to be asked for some of the places.
+  /// Whether some of the places may have to come from a server.
   private func mayAskServer(about way: Route, in range: ClosedRange<Double>) throws -> Bool {
     switch try source.choice(in: settings) {
     case .overpass, .server: return true

@@ -25,7 +25,7 @@ struct PlacesAddCommand: LoggingCommand {
     help: ArgumentHelp("The kind of place.", valueName: "word"), completion: Completions.categories)
   var category: String?
 
-  @Option(SettingType.tag, valueName: "key=value", help: "A tag; repeated: all of them.")
+  @Option(SettingType.tag, valueName: "key=value", help: "A tag of the place. Repeatable.")
   var tag: [OptionValue]
 
   @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: OptionValue?

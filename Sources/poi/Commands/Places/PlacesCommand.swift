@@ -6,7 +6,7 @@ import Presentation
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",
-    abstract: "Search, show, export, count, add and remove the places of the store, and list its sources",
+    abstract: "Search, show, export, count, add and remove stored places, and list their sources",
     discussion: """
       EXAMPLES
         poi places search "karl fazer"

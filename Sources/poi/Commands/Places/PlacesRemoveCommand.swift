@@ -5,13 +5,13 @@ import Places
 struct PlacesRemoveCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove places from the store, by id or all of a source",
+    abstract: "Remove places from the store, by id or by source",
     discussion: """
       EXAMPLES
         poi places remove favourite/1
         poi places remove --source huts
 
-      What another source has too stays in the store.
+      A place that is also in another source stays in the store.
       """)
 
   @Argument(help: "The places' ids.")
@@ -20,7 +20,7 @@ struct PlacesRemoveCommand: LoggingCommand {
   @Option(
     name: [.customLong("source"), .customLong("source-name")],
     help: ArgumentHelp(
-      "Only places of this source; without ids, all of them, and the source.", valueName: "name"))
+      "Only places of this source; without ids, remove the source and all its places.", valueName: "name"))
   var sourceName: String?
 
   @OptionGroup var store: StoreOptions
@@ -28,7 +28,7 @@ struct PlacesRemoveCommand: LoggingCommand {
 
   func validate() throws {
     if ids.isEmpty, sourceName == nil {
-      throw ValidationError("name the places by their ids, or a --source")
+      throw ValidationError("give the ids of places, or a --source")
     }
   }
 

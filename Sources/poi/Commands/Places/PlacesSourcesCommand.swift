@@ -6,13 +6,13 @@ import Presentation
 struct PlacesSourcesCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
-    abstract: "List the sources: their files, the dates of their data, their places and licences",
+    abstract: "List the sources: files, data dates, places and licences",
     discussion: """
       EXAMPLES
         poi places sources
         poi places sources --json | jq -r '.sources[] | [.name, .dated] | @tsv'
 
-      A place that several sources have counts for each of them; the one whose data is newest shows it.
+      A place in several sources counts for each of them; poi shows it as in the one with the newest data.
       """)
 
   @Flag(help: "Print one JSON document.")

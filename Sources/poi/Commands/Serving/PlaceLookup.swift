@@ -3,13 +3,12 @@ import Geography
 import Places
 import Synchronization
 
-/// Asks one source of places for many clients, on a thread of its own: none of the threads that serve others waits for
-/// a disk.
+/// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
 actor PlaceLookup {
-  /// Why a question is not asked.
+  /// Thrown if too many questions are waiting.
   struct Busy: Error {}
 
-  /// Questions that may wait at once; the last of them waits a few seconds.
+  /// The most questions that may wait; the last of them waits a few seconds.
   private static let capacity = 1024
 
   private let provider: any PlaceProviding
@@ -24,7 +23,7 @@ actor PlaceLookup {
 
   /// The places around a position that match.
   ///
-  /// - Parameter findsNearMisses: whether names spelled nearly so do, if no place has the name.
+  /// - Parameter findsNearMisses: whether similar names match if no place has the name.
   /// - Throws: `PlacesError`, or `Busy`.
   nonisolated func places(
     near position: Coordinate, matching query: PlaceQuery, findsNearMisses: Bool = false
@@ -48,7 +47,7 @@ actor PlaceLookup {
   }
 }
 
-/// Runs one job after the other on a thread that is not one of the cooperative pool's few.
+/// Runs one job after the other on a thread outside the small cooperative pool.
 private final class LookupExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "places")
 

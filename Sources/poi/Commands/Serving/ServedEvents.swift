@@ -18,7 +18,7 @@ struct ServedEvents: Sendable {
     var question = WatchFeed.Question(
       filter: try request.filter(), rules: try request.rules(), opening: try request.openingMoment(),
       needsPlaces: !names.isSubset(of: ["location", "authorization", "signal"]))
-    // Who wants to know of no place shares the watch with all who do not.
+    // All clients that want no places share one watch.
     if !question.needsPlaces {
       question.filter = PlaceFilter()
       question.rules = .init()
@@ -31,7 +31,7 @@ struct ServedEvents: Sendable {
       case .failed(let error): throw error
       case .tooMany(let most):
         return .problem(
-          "\(most) different watches are followed already; ask for one of those", status: .serviceUnavailable,
+          "\(most) different watches are running already; ask for one of those", status: .serviceUnavailable,
           headers: [HTTPHeader("Retry-After"): "60"])
       }
     }

@@ -2,14 +2,14 @@ import CServedPage
 import FlyingFox
 import Foundation
 
-/// The files of the page, which are part of the program.
+/// The files of the page, embedded in the program.
 enum ServedPage {
-  /// The file of a path, or nothing new if the client has it already; `nil` if there is none.
+  /// The file at a path, or 304 if the client already has it; `nil` if there is none.
   static func response(to request: HTTPRequest) -> HTTPResponse? {
     guard let file = files[request.path] else { return nil }
     var headers: HTTPHeaders = [
       .contentType: file.type, .cacheControl: "no-cache", .eTag: file.tag,
-      // Nothing comes from elsewhere, and nobody shows it as part of a page of theirs.
+      // Nothing is loaded from elsewhere, and no other page can frame this one.
       HTTPHeader("Content-Security-Policy"): policy,
       HTTPHeader("Permissions-Policy"): "geolocation=(self)",
       HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",

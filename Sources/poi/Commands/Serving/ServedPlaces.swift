@@ -10,24 +10,24 @@ import Synchronization
 
 /// Answers `/locations`, `/nearby` and `/here`: a query's parameters in, JSON out.
 struct ServedPlaces: Sendable {
-  /// Places as the source has them, as another poi wants them.
+  /// Places as the source has them, for another poi.
   let raw: PlaceLookup
-  /// The same with names in the user's language, and filed under the category asked for.
+  /// The same with names in the user's language, and under the requested category.
   let named: PlaceLookup
   let settings: Settings
   let hours: PlaceHours
   let position: SharedPosition
-  /// The time of day, on whatever thread.
+  /// The current time, on any thread.
   var now: @Sendable () -> Date = { Date() }
 
-  /// Places sent at once if a request to `/locations` does not say: some hundred kilobytes at most.
+  /// The default limit of `/locations`: some hundred kilobytes at most.
   static let usualLocations = 100
-  /// The most places sent at once.
+  /// The highest limit of `/locations`.
   static let mostLocations = 5000
   /// The most places of a report.
   static let mostNearby = 1000
 
-  /// What is asked for with these parameters.
+  /// The query in these parameters.
   func query(_ parameters: QueryParameters) -> ServedQuery {
     ServedQuery(parameters, settings: settings, hours: hours, now: now())
   }
@@ -80,9 +80,9 @@ struct ServedPlaces: Sendable {
       ).json)
   }
 
-  /// The position of the request, or else the receiver's.
+  /// The request's position, or else the receiver's.
   ///
-  /// - Throws: `NoPosition` if the receiver has none now: nothing old is to look live.
+  /// - Throws: `NoPosition` if the receiver has none now: an old one must not look live.
   private func location(of request: ServedQuery) throws -> (Location, provider: String) {
     if let written = try request.position() {
       return (Location(coordinate: written.coordinate, accuracy: written.accuracy), "fixed")
@@ -93,25 +93,25 @@ struct ServedPlaces: Sendable {
   }
 }
 
-/// The receiver has no fix, or has none any more.
+/// The receiver has no fix yet, or no longer.
 struct NoPosition: Error {
   let known: SharedPosition.Known
 
-  /// What is so, and what to do.
+  /// The state, and what to do.
   var message: String {
     let reason = known.state.reason.map { ": \($0)" } ?? ""
     let state = known.location == nil ? "no fix yet" : "the signal is lost"
-    return "\(state)\(reason); name a position with lat and long, or try again"
+    return "\(state)\(reason); give a position with lat and long, or try again"
   }
 }
 
-/// An answer to `/locations`: the places, and how far they are all that match.
+/// An answer to `/locations`: the places, and the distance within which they are complete.
 struct LocationsDocument {
   let text: String
 
   init(_ answer: PlaceAnswer, to query: PlaceQuery) {
     var members = ""
-    // Before the list, where a reader finds it that keeps no more than one place.
+    // Put it before the list, for readers that keep only one place at a time.
     if let attribution = answer.source.attribution {
       members += "\"attribution\":\(HTTPResponse.quoted(attribution)),"
     }

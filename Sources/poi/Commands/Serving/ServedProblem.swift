@@ -3,14 +3,14 @@ import Foundation
 import Places
 import Serving
 
-/// Why a request has no answer, as its client gets to know it.
+/// Why a request has no answer, as the client sees it.
 struct ServedProblem {
   let status: HTTPStatusCode
   let message: String
   let field: String?
-  /// Seconds after which the same may have an answer.
+  /// Seconds after which another try may succeed.
   var retryAfter: Int?
-  /// What is only for those who run the server, such as a file's path.
+  /// Details only for those who run the server, such as a file's path.
   var logged: String?
 
   /// - Parameter error: anything that a handler throws.
@@ -23,7 +23,7 @@ struct ServedProblem {
       self.init(.serviceUnavailable, error.message)
       retryAfter = 5
     case is PlaceLookup.Busy:
-      self.init(.serviceUnavailable, "too many questions at once; try again")
+      self.init(.serviceUnavailable, "too many requests at once; try again")
       retryAfter = 1
     default:
       self.init(.internalServerError, "the server failed")
@@ -44,11 +44,11 @@ struct ServedProblem {
       let field = if case .nameWithoutLetters = error { "name" } else { "category" }
       self.init(.badRequest, error.description, field: field)
     case .tryLater:
-      self.init(.serviceUnavailable, "the places cannot be looked up now; try again")
+      self.init(.serviceUnavailable, "poi cannot look up places now; try again")
       retryAfter = 5
       logged = failure.message
     case .unreachable:
-      self.init(.badGateway, "the source of places cannot be reached")
+      self.init(.badGateway, "the source of places is unreachable")
       logged = failure.message
     default:
       self.init(.internalServerError, "the places cannot be read")

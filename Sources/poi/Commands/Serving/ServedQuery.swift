@@ -7,7 +7,7 @@ import Positioning
 import Presentation
 import Serving
 
-/// What a request asks for: its parameters have the names, the values and the defaults of the commands' options.
+/// A request's query: parameters have the names, values and defaults of the commands' options.
 struct ServedQuery {
   private let parameters: QueryParameters
   private let settings: Settings
@@ -21,7 +21,7 @@ struct ServedQuery {
     self.now = now
   }
 
-  /// The parameters that choose places.
+  /// The parameters that select places.
   static let ofFilter: Set = ["category", "tag", "name", "open-now", "open-at"]
   /// The parameters that say where.
   static let ofPosition: Set = ["lat", "long", "at"]
@@ -35,7 +35,7 @@ struct ServedQuery {
 
   // MARK: Where
 
-  /// The position that the request names; `nil` for the receiver's.
+  /// The request's position; `nil` for the receiver's.
   func position() throws(QueryParameters.Problem) -> WrittenPosition? {
     let latitude = try parameters.value(of: "lat")
     let longitude = try parameters.value(of: "long")
@@ -53,7 +53,7 @@ struct ServedQuery {
     }
   }
 
-  /// The position that a request has to name.
+  /// A position that the request must give.
   func requiredPosition() throws(QueryParameters.Problem) -> Coordinate {
     try coordinate(try parameters.value(of: "lat"), try parameters.value(of: "long"))
   }
@@ -77,7 +77,7 @@ struct ServedQuery {
 
   // MARK: What
 
-  /// Which places are wanted.
+  /// The places to find.
   func filter() throws(QueryParameters.Problem) -> PlaceFilter {
     var tags: [PlaceFilter.Tag] = []
     for text in parameters.values(of: "tag") {
@@ -95,13 +95,13 @@ struct ServedQuery {
   /// A number of places.
   ///
   /// - Parameters:
-  ///   - usual: how many if the request does not say.
-  ///   - most: the most that are sent at once.
+  ///   - usual: the default.
+  ///   - most: the maximum.
   func limit(usual: Int? = nil, most: Int) throws(QueryParameters.Problem) -> Int {
     let limit =
       if let usual, try parameters.value(of: "limit") == nil { usual } else { try value(of: .limit) }
     guard limit <= most else {
-      throw .init(field: "limit", message: "at most \(most) places are sent at once")
+      throw .init(field: "limit", message: "at most \(most) places at once")
     }
     return limit
   }
@@ -109,10 +109,10 @@ struct ServedQuery {
   /// The largest distance; `nil` for any.
   func radius() throws(QueryParameters.Problem) -> Distance? { try value(of: .radius) }
 
-  /// A flag that is off unless it is there.
+  /// A flag, off by default.
   func flag(_ name: String) throws(QueryParameters.Problem) -> Bool { try parameters.flag(name) }
 
-  /// When the places are to be open.
+  /// When the places must be open.
   func openingMoment() throws(QueryParameters.Problem) -> OpeningMoment? {
     let isNow = try parameters.flag("open-now")
     guard let text = try parameters.value(of: "open-at") else { return isNow ? .now : nil }
@@ -124,7 +124,7 @@ struct ServedQuery {
     }
   }
 
-  /// What tells whether places are open.
+  /// Determines whether places are open.
   func openings() throws(QueryParameters.Problem) -> Openings {
     let moment = try openingMoment()
     return Openings(OpeningCondition(moment ?? .now, now: now, hours: hours), isAsked: moment != nil)
@@ -151,14 +151,14 @@ struct ServedQuery {
     "initial", "enter", "leave", "pass", "location", "authorization", "signal",
   ]
 
-  /// The names of the events that are wanted.
+  /// The names of the wanted events.
   func events() throws(QueryParameters.Problem) -> Set<String> {
     let names = try value(of: Setting<EventOptions.Names>.events).names
     guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
-    throw .init(field: "events", message: "\(other) is an event of poi watch alone")
+    throw .init(field: "events", message: "only poi watch has the event \(other)")
   }
 
-  /// What a parameter says, or else the setting of its name.
+  /// A parameter's value, or else that of the setting with its name.
   private func value<Value>(of setting: Setting<Value>) throws(QueryParameters.Problem) -> Value {
     let name = setting.key.name
     do {

@@ -3,7 +3,7 @@ import Foundation
 import Serving
 import Synchronization
 
-/// Everything that a server answers, by path.
+/// Routes requests by path.
 final class ServedRoutes: HTTPHandler {
   private let places: ServedPlaces
   private let events: ServedEvents
@@ -11,12 +11,12 @@ final class ServedRoutes: HTTPHandler {
   private let tell: @Sendable (String) -> Void
   private let told = Mutex<Set<String>>([])
 
-  /// Paths that say nothing of anybody.
+  /// Paths that reveal nothing about anyone.
   static let open: Set<String> = ["/health"]
 
   /// - Parameters:
   ///   - metrics: the counts of the server.
-  ///   - tell: hears what only those may know who run it.
+  ///   - tell: called with details for those who run the server.
   init(
     places: ServedPlaces, events: ServedEvents, metrics: @escaping @Sendable () -> String,
     tell: @escaping @Sendable (String) -> Void
@@ -56,7 +56,7 @@ final class ServedRoutes: HTTPHandler {
     default:
       return ServedPage.response(to: request)
         ?? .problem(
-          "no such path; there are /, /locations, /nearby, /here, /watch, /health and /metrics",
+          "no such path; the paths are /, /locations, /nearby, /here, /watch, /health and /metrics",
           status: .notFound)
     }
   }

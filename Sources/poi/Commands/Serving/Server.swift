@@ -8,7 +8,7 @@ import Positioning
 import Presentation
 import Serving
 
-/// A run of `poi serve`: a position that all share, places that all ask, and who may.
+/// A run of `poi serve`: a shared position, shared places, and access rules.
 @MainActor
 final class Server {
   private let context: CommandContext
@@ -81,15 +81,15 @@ final class Server {
     return .success
   }
 
-  /// Says where it can be reached, and by whom.
+  /// Says where the server listens, and who can reach it.
   private func tell(hasToken: Bool) {
     let address = listener.address
     let url = "http://\(address)/"
-    let guarded = hasToken ? "who knows the token" : "everybody"
+    let guarded = hasToken ? "everyone with the token" : "everyone"
     switch address.reach {
     case .thisMachine:
       context.console.tell(
-        "\(url) serves \(hasToken ? "programs on this machine that know the token" : "programs on this machine")"
+        "\(url) serves \(hasToken ? "programs on this machine with the token" : "programs on this machine")"
       )
       return
     case .oneAddress:
@@ -100,13 +100,13 @@ final class Server {
     }
     context.console.tell(
       hasToken
-        ? "the token and the answers cross the network unencrypted; for other than your own network, put a TLS proxy in front"
-        : "they learn where you are and what is near; ask for a token with --token-file FILE")
+        ? "the token and the answers cross the network unencrypted; outside your own network, put a TLS proxy in front"
+        : "they learn where you are and what is near; require a token with --token-file FILE")
   }
 
   // MARK: Parts
 
-  /// What this machine is called.
+  /// This machine's names.
   private static var ownNames: Set<String> {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return [] }
@@ -134,7 +134,7 @@ final class Server {
     return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
   }
 
-  /// As many connections as the process may have files; libgps cannot use a descriptor above 1023.
+  /// As many connections as the process may open files; libgps cannot use a descriptor above 1023.
   ///
   /// - Throws: `CommandFailure` if it may have too few.
   private static func limits() throws(CommandFailure) -> ServerLimits {
@@ -144,7 +144,7 @@ final class Server {
     return limits
   }
 
-  /// Files for gpsd, the store and the connections that are being refused.
+  /// Files for gpsd, the store and connections being refused.
   private static let ownFiles = 128
 
   private static func failure(_ error: any Error, at address: ListenAddress) -> any Error {
@@ -161,7 +161,7 @@ final class Server {
 }
 
 extension PositionOptions.Choice {
-  /// How fast the fixes' own time goes by; `nil` for a position that never changes.
+  /// How fast the fixes' time passes; `nil` for a position that never changes.
   fileprivate func servedPace(_ replaySpeed: Double) -> Double? {
     switch self {
     case .fixed: nil

@@ -5,24 +5,25 @@ import Places
 import Positioning
 import Synchronization
 
-/// One receiver for many: follows the position, keeps the last fix, and hands all on to those who follow.
+/// One receiver for many clients: follows the position, keeps the last fix, and forwards everything to its
+/// followers.
 @MainActor
 final class SharedPosition {
-  /// What is known of the position.
+  /// The state of the position.
   struct Known: Sendable {
     /// The last fix.
     var location: Location?
     /// The state of the receiver.
     var state = ReceiverState.unknown
-    /// Whether no fix comes any more.
+    /// Whether fixes have stopped.
     var isLost = false
   }
 
-  /// What is known, for any thread.
+  /// The state, for any thread.
   nonisolated let known = Mutex(Known())
-  /// What JSON calls the source.
+  /// The source's name in JSON.
   nonisolated let provider: String
-  /// How fast the fixes' own time goes by; `nil` for one that never changes.
+  /// How fast the fixes' time passes; `nil` for a position that never changes.
   let pace: Double?
 
   private let session: WatchSession
@@ -31,7 +32,7 @@ final class SharedPosition {
   private var silence: (any ScheduledTimer)?
   private var toldFailures: Set<PositioningError> = []
 
-  /// - Parameter tell: hears what hinders.
+  /// - Parameter tell: called with problems.
   init(
     _ fetcher: any LocationFetcher, provider: String, pace: Double?, notificationCenter: NotificationCenter,
     timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
@@ -49,7 +50,7 @@ final class SharedPosition {
     session.onReconnecting = { [weak self] error, delay in
       guard let self, toldFailures.insert(error).inserted else { return }
       let advice = error.advice.map { "; \($0)" } ?? ""
-      tell("\(error)\(advice); trying again, and answering requests that name a position")
+      tell("\(error)\(advice); trying again, and answering requests that give a position")
     }
   }
 
@@ -57,7 +58,7 @@ final class SharedPosition {
   func run() async -> WatchSession.End {
     let end = await session.run()
     if case .sourceEnded = end, let pace {
-      // No fix comes any more, which shows after a while only.
+      // Fixes have stopped, which shows only after a while.
       silence = timerScheduler.schedule(after: .seconds(Self.patience / pace)) { [weak self] in
         self?.known.withLock { $0.isLost = true }
       }
@@ -65,7 +66,7 @@ final class SharedPosition {
     return end
   }
 
-  /// Seconds, by the fixes' own time, for which the last fix of all counts as the present one.
+  /// For how many seconds of the fixes' time the very last fix counts as live.
   private static let patience = 5.0
 
   func stop() {
@@ -73,7 +74,7 @@ final class SharedPosition {
     session.stop()
   }
 
-  /// Something that gets every fix from now on, and the last one at once.
+  /// A fetcher that gets the last fix at once, and every later one.
   func makeFetcher() -> any LocationFetcher { SharedLocationFetcher(of: self) }
 
   fileprivate func add(_ follower: SharedLocationFetcher) {
@@ -103,7 +104,8 @@ final class SharedPosition {
   }
 }
 
-/// The shared position as one of many sees it; its end is nobody's end, as a silence shows by itself.
+/// The shared position as one follower sees it; its end does not end followers, as the silence shows by
+/// itself.
 @MainActor
 final class SharedLocationFetcher: LocationFetcher {
   weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
@@ -120,7 +122,7 @@ final class SharedLocationFetcher: LocationFetcher {
 
   func startUpdatingLocation() {
     isStarted = true
-    // Later, as every fetcher answers: the caller is still setting itself up.
+    // Later, like every fetcher: the caller is still setting itself up.
     Task {
       guard isStarted else { return }
       let known = position.known.withLock { $0 }
@@ -144,7 +146,7 @@ final class SharedLocationFetcher: LocationFetcher {
   }
 }
 
-/// The position alone is followed.
+/// A feed without places.
 private struct NoPlaces: PlaceProviding {
   nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery

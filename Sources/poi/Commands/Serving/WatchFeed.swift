@@ -5,15 +5,15 @@ import Positioning
 import Presentation
 import Serving
 
-/// One watch whose events go to every client that asks for the same.
+/// One watch whose events go to every client with the same query.
 @MainActor
 final class WatchFeed {
-  /// What clients have to ask alike to share a watch.
+  /// What clients must have in common to share a watch.
   struct Question: Hashable {
     var filter: PlaceFilter
     var rules: ProximityRules
     var opening: OpeningMoment?
-    /// Whether places are looked for at all.
+    /// Whether to look for places at all.
     var needsPlaces: Bool
   }
 
@@ -27,20 +27,20 @@ final class WatchFeed {
   private let now: () -> Date
   private var clients: [Int: Client] = [:]
   private var nextClient = 0
-  /// What a client that comes later has missed.
+  /// What a client that joins later has missed.
   private var authorization: String?
   private var signal: String?
   private var location: String?
-  /// By place: the event by which one came to be there.
+  /// By place: the event of arriving there.
   private var inside: [String: (name: String, line: String)] = [:]
   private var insideOrder: [String] = []
-  /// The places that were closed when one came, of whose leaving nothing is told either.
+  /// The places that were closed on arrival, whose leaving is not reported either.
   private var passedOver: Set<String> = []
   private var task: Task<Void, Never>?
 
-  /// Why the places cannot be had at all.
+  /// Why no places are available.
   private(set) var failure: PlacesError?
-  /// Called when the last client has gone.
+  /// Called when the last client is gone.
   var onIdle: () -> Void = {}
 
   init(
@@ -68,9 +68,9 @@ final class WatchFeed {
 
   var clientCount: Int { clients.count }
 
-  /// Takes a client, who hears at once what is so now.
+  /// Adds a client, and sends it the current state at once.
   ///
-  /// - Parameter names: the events that it is to hear of.
+  /// - Parameter names: the events that it wants.
   func addClient(names: Set<String>) -> EventChannel {
     nextClient += 1
     let id = nextClient
@@ -123,7 +123,7 @@ final class WatchFeed {
     case .location: location = line
     case .signal(let change):
       signal = change.status == .lost ? line : nil
-      // What is old is not sent as if it were new.
+      // Do not send an old fix as if it were new.
       if change.status == .lost { location = nil }
     case .proximity(let proximity):
       let id = proximity.place.place.id
@@ -139,7 +139,7 @@ final class WatchFeed {
     }
   }
 
-  /// Whether nothing is told of an event, because open places were asked for and this one is closed.
+  /// Whether to suppress an event because the client wants open places and this one is closed.
   private func isPassedOver(_ event: ProximityEvent) -> Bool {
     let place = event.place.place
     if event.kind == .leave { return passedOver.remove(place.id) != nil }
@@ -151,7 +151,7 @@ final class WatchFeed {
     return true
   }
 
-  /// A source that fails is not a source without places: whoever waits for events hears of it.
+  /// A failing source is not one without places: clients that wait for events must know.
   private func tell(_ error: PlacesError) {
     let line = ServedProblem(error).eventLine
     for client in clients.values { client.channel.send(line) }

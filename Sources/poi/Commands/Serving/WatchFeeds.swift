@@ -4,26 +4,26 @@ import Places
 import Presentation
 import Serving
 
-/// The watches that clients follow: one for all who ask the same.
+/// The watches that clients follow: one per query.
 @MainActor
 final class WatchFeeds {
-  /// Why a client is not let in.
+  /// Why a client is refused.
   enum Refusal: Error {
-    /// So many different watches are followed already.
+    /// The limit of different watches is reached.
     case tooMany(Int)
     case failed(PlacesError)
   }
 
   private static let most = 64
   private static let signOfLife = Duration.seconds(15)
-  /// How long a watch goes on without clients, one of which may come back.
+  /// How long a watch continues without clients, in case one returns.
   private static let patience = Duration.seconds(60)
 
   private let position: SharedPosition
   private let places: any PlaceProviding
   private let context: CommandContext
   private var feeds: [WatchFeed.Question: WatchFeed] = [:]
-  /// They end watches that nobody follows any more.
+  /// Tasks that end watches without followers.
   private var timers: [WatchFeed.Question: any ScheduledTimer] = [:]
   private var heartbeat: Task<Void, Never>?
 

@@ -1,14 +1,14 @@
 import Foundation
 import Places
 
-/// Brings one source after the other up to date.
+/// Updates one source after the other.
 @MainActor
 final class SourceUpdater {
-  /// What became of a source.
+  /// The result for a source.
   enum Outcome {
     case updated(String)
     case upToDate
-    /// There is nothing to compare it with, and why.
+    /// There is nothing to update, for this reason.
     case leftAlone(String)
   }
 
@@ -23,13 +23,13 @@ final class SourceUpdater {
   private var replicating: Task<String?, any Error>?
   private var squares: (any AreaSource)?
 
-  /// A square that was fetched that many seconds ago is not fetched again, so that a second run goes on where the first
-  /// was broken off.
+  /// Does not fetch a square again that is at most this many seconds old, so that a second run continues
+  /// where the first was interrupted.
   private static let freshSquare = 3600.0
 
   /// - Parameters:
-  ///   - folder: where there is room for what does not fit into memory.
-  ///   - megabytes: how much of an extract's changes is held in memory at once.
+  ///   - folder: for data that does not fit into memory.
+  ///   - megabytes: how much of an extract's changes to hold in memory at once.
   init(
     _ importer: PlaceImporter, in context: CommandContext, memory: Int?, folder: String, megabytes: Int,
     maxRequests: Int, limits: AnswerLimits, isOffline: Bool
@@ -44,14 +44,14 @@ final class SourceUpdater {
     self.isOffline = isOffline
   }
 
-  /// Ends what is under way.
+  /// Cancels the current update.
   func cancel() {
     importer.cancel()
     replicating?.cancel()
     squares?.cancelFetchingAll()
   }
 
-  /// - Throws: what hinders; the source is then as it was, but for squares that were fetched until then.
+  /// - Throws: the error; the source is then unchanged, except for squares fetched before.
   func update(_ source: StoredSource, _ files: [SourceFile], by update: SourceUpdate) async throws -> Outcome
   {
     switch update {
@@ -92,7 +92,7 @@ final class SourceUpdater {
       }
       if let copy = try await task.value { next[path] = copy }
     }
-    // The copies are removed, and the files unlocked, when all is done.
+    // This removes the copies and unlocks the files at the end.
     defer { withExtendedLifetime(updates) {} }
     guard isDue || !next.isEmpty else { return .upToDate }
     return .updated(try await importAgain(source, files, next).wording)
@@ -102,7 +102,7 @@ final class SourceUpdater {
     _ source: StoredSource, _ files: [SourceFile], _ next: [String: String]
   ) async throws -> ImportSummary {
     var inputs: [PlaceInput] = []
-    // Of an id that is in several of its files, the one of the newest counts.
+    // If an id is in several of its files, the newest file counts.
     for file in files.sorted(by: { ($0.dated ?? .distantPast, $1.path) > ($1.dated ?? .distantPast, $0.path) }
     ) {
       var places = PlaceFile(path: next[file.path] ?? file.path, memory: memory, scratchFolder: folder)
@@ -154,7 +154,7 @@ final class SourceUpdater {
     } catch {
       let failure = CommandFailure(error)
       throw CommandFailure(
-        "\(last?.done ?? 0) of \(old.count) squares fetched, which stay: \(failure.message)", failure.status)
+        "\(last?.done ?? 0) of \(old.count) squares fetched and kept: \(failure.message)", failure.status)
     }
     guard let last else { return .upToDate }
     let counts = last.counts

@@ -38,7 +38,7 @@ final class EventCommands {
   ///   - commands: by the event's name; those of `event` are run on every event that is about a place.
   ///   - start: runs one to its end, and returns what went wrong.
   ///   - timerScheduler: tells when an end is waited for no longer.
-  ///   - tell: hears of the first failure of each command.
+  ///   - tell: called with the first failure of each command.
   init(
     commands: [String: [String]],
     start: @escaping @MainActor (Call) async -> String? = { await runInShell($0, limit: limit) },
@@ -59,7 +59,7 @@ final class EventCommands {
       event.kind.rawValue, of: event.place, at: event.place.distance, event.direction, event.location, json())
   }
 
-  /// Takes that a place lies ahead or has been passed, in the same way.
+  /// Takes an event of a place ahead or passed, in the same way.
   @discardableResult
   func run(on event: TravelEvent, json: @autoclosure () -> String) -> Bool {
     run(

@@ -3,16 +3,17 @@ import Nearby
 import Places
 import Presentation
 
-/// Which of the places around a position are shown.
+/// Selects which places around a position to show.
 struct PlacesInView {
-  /// How many degrees about the direction of travel are shown; `nil` for all directions.
+  /// The width in degrees of the sector to show; `nil` for all directions.
   let angle: Double?
-  /// The direction of travel, if it is known.
+  /// The direction of travel, if known.
   let course: Bearing?
-  /// What tells whether places are open.
+  /// Determines whether places are open.
   let openings: Openings
 
-  /// The nearest places of an index that are shown; none if only those ahead are and nobody knows which.
+  /// The nearest places of an index to show; none if the user wants only places ahead and the direction is
+  /// unknown.
   func nearest(_ limit: Int, to position: Coordinate, among places: PlaceIndex?) -> [NearbyPlace] {
     guard let places else { return [] }
     guard let angle else {

@@ -5,7 +5,7 @@ import Presentation
 /// Keeps what is shown of the position true: from when fixes stop coming to the next one, it counts the seconds.
 @MainActor
 final class PositionStatusTeller {
-  /// How often the age of the last fix is shown anew.
+  /// How often to update the shown age of the last fix.
   static let interval = Duration.seconds(1)
 
   /// Hears how it stands, each time that changes.
@@ -24,7 +24,7 @@ final class PositionStatusTeller {
   private var timer: (any ScheduledTimer)?
 
   /// - Parameters:
-  ///   - pace: how fast the fixes' own time goes by.
+  ///   - pace: how fast the fixes' time passes.
   ///   - now: the time that the age of a fix is counted by.
   init(
     pace: Double, timerScheduler: any TimerScheduler,

@@ -3,9 +3,9 @@ import Nearby
 import Places
 import Positioning
 
-/// Keeps what a watch tells to places that lie in the direction of travel.
+/// Limits a watch to places in the direction of travel.
 struct TravelFilter {
-  /// How many degrees about the direction of travel are ahead.
+  /// The width in degrees of the sector that counts as ahead.
   let angle: Double
   private var last: Location?
   private var previous: Location?
@@ -20,10 +20,10 @@ struct TravelFilter {
     last = location
   }
 
-  /// Why nothing is to be told of an event; `nil` if it is about a place ahead.
+  /// Why to suppress an event; `nil` if it is about a place ahead.
   func objection(to event: ProximityEvent) -> String? {
     guard let course = event.course else { return "the direction of travel is unknown" }
-    // What was passed between two fixes lies behind the second.
+    // A place passed between two fixes is behind the second.
     let place =
       event.kind == .pass
       ? previous.map { NearbyPlace(event.place.place, from: $0.coordinate) } ?? event.place : event.place

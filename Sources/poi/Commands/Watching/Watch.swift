@@ -15,7 +15,7 @@ final class Watch {
   private let provider: CurrentLocationProvider
   private let route: WatchedRoute?
   private let rules: ProximityRules
-  /// Whether places ahead are told of before one is there.
+  /// Whether to report places ahead before arrival.
   private let followsApproaches: Bool
   private let session: WatchSession
   private let eventCommands: EventCommands
@@ -23,19 +23,19 @@ final class Watch {
   private let display: any WatchDisplay
   private let openings: Openings
   private let wording: Wording
-  /// The places of whose entering nothing was told, so that nothing is told of their leaving either.
+  /// The places whose entering was suppressed, so that their leaving is, too.
   private var passedOver: Set<String> = []
-  /// The same of places ahead, and of their passing.
+  /// The same for approaching and passing.
   private var approachesPassedOver: Set<String> = []
   private var travelFilter: TravelFilter?
   private let status: PositionStatusTeller
   private var speech: WatchSpeech?
-  /// How fast the fixes' own time goes by; `nil` if they come as fast as they can be read.
+  /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
   private let toldEvents: Set<String>
   private var eventsLeft: Int
-  /// Anything was told, or a command was run.
+  /// Whether there was any report or command.
   private var hasFound = false
   private var firstTime: Date?
   private var lastLocation: Location?
@@ -45,7 +45,7 @@ final class Watch {
   private var wasOffRoute = false
   private var hasQuit = false
   private var wasCourseKnown = false
-  /// Who is inside has changed since the state was kept.
+  /// Whether the places entered have changed since the state was saved.
   private var stateIsStale = false
 
   /// - Throws: `CommandFailure`.
@@ -128,7 +128,7 @@ final class Watch {
     }
   }
 
-  /// Where positions come from, or came from last.
+  /// The current or last source of positions.
   private var choice: PositionOptions.Choice { chosen.asked(by: fetcher) }
 
   /// Watches to the end.
@@ -154,7 +154,7 @@ final class Watch {
       signals.endIfSignalled()
       return .nothingFound
     }
-    // While a route is read, nobody waits for a fix.
+    // While reading a route, do not wait for a fix.
     let noFix = NoFixPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: display.tell)
@@ -178,7 +178,7 @@ final class Watch {
     return try exitStatus(of: end)
   }
 
-  /// What tells of places ahead where there is no route, or one is off it.
+  /// Reports places ahead without a route, or off it.
   private func approaches(within distance: Distance) -> ApproachMonitor? {
     guard followsApproaches else { return nil }
     return ApproachMonitor(
@@ -186,7 +186,7 @@ final class Watch {
       angle: command.travel.angle ?? TravelSector.usualAngle)
   }
 
-  /// Ends the watch as its user wants.
+  /// Ends the watch at the user's request.
   private func quit() {
     hasQuit = true
     session.stop()
@@ -237,7 +237,7 @@ final class Watch {
       status.take(state)
     case .route(let route):
       speech?.take(route)
-      // To be off the route is said in any case, and that it is over.
+      // Leaving and rejoining the route is always reported.
       if !toldEvents.contains(event.name), !route.isOn || wasOffRoute { display.tell(route.summary(wording)) }
       wasOffRoute = !route.isOn
     case .next, .featured:
@@ -274,7 +274,7 @@ final class Watch {
   /// What tells whether places are open at the time of a fix, so that a recording gives the same each time.
   private func openings(at time: Date?) -> Openings { openings.at(time ?? context.now()) }
 
-  /// Whether nothing is told of an event, because open places or those ahead were asked for and this one is none.
+  /// Whether to suppress an event because the user wants only open places, or only those ahead.
   private func isPassedOver(_ event: ProximityEvent) -> Bool {
     let place = event.place.place
     if event.kind == .leave { return passedOver.remove(place.id) != nil }
@@ -288,7 +288,7 @@ final class Watch {
     return true
   }
 
-  /// The same of a place that one comes to: what counts is whether it is open then.
+  /// The same for an approaching place: it must be open on arrival.
   private func isPassedOver(_ event: TravelEvent) -> Bool {
     let place = event.place.place
     if event.kind == .passed { return approachesPassedOver.remove(place.id) != nil }
@@ -306,7 +306,7 @@ final class Watch {
     display.tell("\(TerminalText.harmless(place.title ?? place.id)): \(objection)")
   }
 
-  /// Says that nothing is known to be ahead any more.
+  /// Says that the direction is unknown, so nothing counts as ahead.
   private func tellOfCourse() {
     guard travelFilter != nil else { return }
     let isKnown = session.travel?.course != nil
@@ -384,7 +384,7 @@ final class Watch {
   // MARK: Failures and state
 
   private func tellReconnecting(after error: PositioningError, in delay: Duration) {
-    // On a screen nothing else is left of what was told before.
+    // On a screen, nothing else remains of earlier reports.
     let isNews = toldFailures.insert(error).inserted || command.live
     let advice = isNews ? error.advice.map { "; \($0)" } : nil
     display.tell("\(error)\(advice ?? ""); trying again in \(Int(delay / .seconds(1))) s")

@@ -5,7 +5,7 @@ import Places
 import Positioning
 import Presentation
 
-/// Says aloud, or writes into a script, what is worth it of a watch.
+/// Speaks a watch's callouts, or writes them as a script.
 @MainActor
 final class WatchSpeech {
   private var planner: CalloutPlanner
@@ -16,8 +16,8 @@ final class WatchSpeech {
   private var repeatSignal: SignalSource?
 
   /// - Parameters:
-  ///   - speaker: what says it aloud, if it is to be.
-  ///   - write: takes the lines of the script, if there is to be one.
+  ///   - speaker: speaks them, if wanted.
+  ///   - write: takes the lines of the script, if wanted.
   init(
     planner: CalloutPlanner, wording: SpokenWording, speaker: (any Speaker)?, write: ((String) -> Void)?
   ) {
@@ -35,17 +35,17 @@ final class WatchSpeech {
     planner.note(event)
   }
 
-  /// Takes an event of what comes on the way, in the same manner.
+  /// Takes a travel event in the same way.
   func take(_ event: TravelEvent) {
     planner.note(event)
   }
 
-  /// Takes that the traveller has come onto the route, or has left it.
+  /// Takes an event of joining or leaving the route.
   func take(_ status: RouteStatus) {
     say(planner.callout(for: status))
   }
 
-  /// Takes the loss of the signal, or that it is regained.
+  /// Takes the loss or return of the signal.
   func take(_ event: SignalEvent) {
     say(planner.callout(for: event))
   }
@@ -55,13 +55,13 @@ final class WatchSpeech {
     say(planner.update(with: location) { nearest(PlaceQuery(radius: $0, limit: $1)) })
   }
 
-  /// Says the last thing once more.
+  /// Repeats the last message.
   func repeatLast() {
     guard let last else { return }
     speaker?.say(last)
   }
 
-  /// Waits until all has been said, or says nothing more.
+  /// Waits until everything is said, or stops at once.
   func end(inHurry: Bool) async {
     repeatSignal = nil
     if inHurry { await speaker?.stop() } else { await speaker?.finish() }

@@ -4,7 +4,7 @@ import Places
 import Positioning
 import Presentation
 
-/// Reads the route that a watch follows, and finds what lies on it.
+/// Reads the route that a watch follows, and finds the places along it.
 @MainActor
 struct WatchedRoute {
   private let command: WatchCommand
@@ -12,12 +12,12 @@ struct WatchedRoute {
   private let provider: any PlaceProviding
   private let context: CommandContext
 
-  /// More passes than that are no help on the way, and fill the memory.
+  /// More passes than this are no help, and fill the memory.
   private static let mostPasses = 200_000
-  /// How many passes are found before signals are heard.
+  /// How many passes to find between checks for signals.
   private static let passesAtOnce = 1000
 
-  /// `nil` if the options name no route.
+  /// `nil` without a route.
   init?(of command: WatchCommand, asking provider: any PlaceProviding, in context: CommandContext) {
     guard let path = command.route.route else { return nil }
     self.command = command
@@ -26,7 +26,7 @@ struct WatchedRoute {
     self.context = context
   }
 
-  /// What follows the position along the route; `nil` if the user ended the command meanwhile.
+  /// Makes the follower of the route; `nil` if the user ended the command in the meantime.
   ///
   /// - Throws: `CommandFailure`.
   func follower(unless isStopping: () -> Bool) async throws -> RouteFollower? {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Extracts of OpenStreetMap of growing size: copies of one side by side, with ids up to those of today's newest nodes.
+/// OpenStreetMap extracts of growing size: copies of one extract side by side, with ids up to today's newest
+/// nodes.
 struct GrowingExtract {
   private let elements: [Substring]
   private let numbers: [Substring: [Int64: Int64]]
 
   /// Today's newest nodes have ids of this size.
   private static let largestID: Int64 = 13_000_000_000
-  /// How many copies there are at most.
+  /// The most copies.
   static let mostCopies = 20
 
-  /// - Parameter text: the extract in OPL, an element a line, as `osmium cat -f opl` writes it.
+  /// - Parameter text: the extract in OPL, one element per line, as `osmium cat -f opl` writes it.
   init(opl text: String) {
     elements = text.split(separator: "\n")
     var ids: [Substring: Set<Int64>] = [:]
@@ -25,7 +26,7 @@ struct GrowingExtract {
         }
       }
     }
-    // Ids in their order, as far apart as the largest allows.
+    // Keeps ids in order, as far apart as the largest allows.
     numbers = ids.mapValues { known in
       let step = Self.largestID / Int64(known.count * Self.mostCopies + 1)
       return Dictionary(
@@ -67,7 +68,7 @@ struct GrowingExtract {
     }.joined(separator: " ")
   }
 
-  /// An id with its kind, and what stands behind it, such as `w123@outer`.
+  /// An id with its kind and suffix, such as `w123@outer`.
   private func reference(_ text: Substring, _ copy: Int) -> String {
     let kind = text.prefix(1)
     let digits = text.dropFirst().prefix { $0.isNumber }

@@ -1,9 +1,9 @@
 import Foundation
 import Geography
 
-/// A long tour through a region: one leg after the other, up to a place far away and on to the next.
+/// A long tour through a region, from one faraway place to the next.
 struct Tour {
-  /// Its points, from 10 m to 10 m.
+  /// Its points, every 10 m.
   let points: [Coordinate]
 
   /// Metres between two points.
@@ -13,7 +13,7 @@ struct Tour {
   init(through region: Region, kilometres: Int) {
     let count = kilometres * 1000 / Int(Self.step)
     var points: [Coordinate] = []
-    // Somewhere else each time, and always where there are places.
+    // A different part each time, but always one with places.
     for (from, to) in zip(region.positions(1000), region.positions(1001).dropFirst()) {
       let way = WGS84.inverse(from: from, to: to).distance.metres
       for along in stride(from: 0, to: way, by: Self.step) where points.count < count {
@@ -36,7 +36,7 @@ struct Tour {
   }
 }
 
-/// A track that somebody recorded, as gpsbabel's filter takes it.
+/// A recorded track, in the form that gpsbabel's filter takes.
 enum Arc {
   /// Writes the points of a GPX track line by line: latitude, longitude.
   static func write(of track: String, to path: String) throws {

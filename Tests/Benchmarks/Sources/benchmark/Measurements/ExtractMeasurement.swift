@@ -1,9 +1,9 @@
 import Foundation
 
-/// How long importing extracts of growing size takes and with how much memory, beside osmium filtering and exporting them.
+/// Time and memory of importing extracts of growing size, compared with osmium filtering and exporting them.
 struct ExtractMeasurement {
   let poi: Program
-  /// An extract, of which copies are made.
+  /// The extract to copy.
   let path: String
   let folder: WorkFolder
 

@@ -37,7 +37,7 @@ struct PositionsMeasurement {
     }
   }
 
-  /// Positions 3 m from each other, as a walker's receiver gives.
+  /// Positions 3 m apart, like those of a walker's receiver.
   private static func way(from start: Coordinate) -> [Coordinate] {
     var position = start
     var course = 0.3

@@ -1,7 +1,8 @@
 import Foundation
 import Geography
 
-/// How fast the places along a route are found: beside gpsbabel in a file, and on a long way through a store.
+/// How fast poi finds the places along a route: in a file, compared with gpsbabel, and along a long route in
+/// a store.
 struct RouteMeasurement {
   let poi: Program
   let folder: WorkFolder

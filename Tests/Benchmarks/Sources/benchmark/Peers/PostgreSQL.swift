@@ -3,9 +3,9 @@ import Geography
 import Places
 import Synchronization
 
-/// A PostgreSQL of one's own on a socket in the file system, filled by poi's export and asked by poi's source.
+/// A private PostgreSQL on a UNIX socket, filled by poi's export and queried through poi's source.
 final class PostgreSQL: Peer {
-  /// What could not be set up.
+  /// A step of the setup that failed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -97,7 +97,7 @@ final class PostgreSQL: Peer {
     return try answer.get()
   }
 
-  /// What a question came to.
+  /// The result of a question.
   private final class Answer: Sendable {
     private let result = Mutex<Result<Int, any Error>>(.success(0))
 

@@ -10,7 +10,7 @@ let speechSeeds = [
   "Café <speak>[[h@'loU]]</speak>\r\n.\r\nSTOP all", "東京 5 Łódź$GPWPL,*\\",
 ]
 
-/// What a speech-dispatcher may say, and names that are to be spoken or to become waypoints.
+/// Answers of speech-dispatcher, and names to speak or to turn into waypoints.
 func checkSpeech(_ bytes: [UInt8]) {
   let whole = replies([bytes])
   expect(whole == replies(bytes.pieces), "it depends on how the bytes come")
