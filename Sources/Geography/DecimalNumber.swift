@@ -12,4 +12,10 @@ extension Double {
     guard isPlain, let value = Double(text), value.isFinite else { return nil }
     return value
   }
+
+  /// The number for a sentence, whatever the user's language: `1`, `1.5`, with three decimals at most.
+  package var shortText: String {
+    let rounded = (self * 1000).rounded() / 1000
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }
 }

@@ -16,4 +16,12 @@ import Testing
   func none(text: String) {
     #expect(Double.decimal(text) == nil)
   }
+
+  @Test(
+    "a number in a sentence has no needless decimals",
+    arguments: [(1, "1"), (1.5, "1.5"), (0.1 + 0.2, "0.3"), (-0.0004, "0"), (1e300, "1e+300")]
+      as [(Double, String)])
+  func sentence(number: Double, text: String) {
+    #expect(number.shortText == text)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 /// Why a PostgreSQL database cannot answer.
 public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -51,7 +52,7 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
     case .malformedAddress: "libpq cannot read that address; write postgresql://USER@HOST:PORT/DATABASE"
     case .unreachable(let message): message.isEmpty ? "no connection" : message
     case .lost(let message): message.isEmpty ? "the connection broke" : message
-    case .timedOut(let seconds): "no answer within \(seconds.formatted()) s"
+    case .timedOut(let seconds): "no answer within \(seconds.shortText) s"
     case .cancelled: "cancelled"
     case .noPlaces:
       "the database has no view poi_places and no table planet_osm_point; see POSTGRESQL in poi(1)"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Geography
 import Nearby
 import Places
 import Positioning
@@ -92,7 +93,7 @@ extension CommandFailure {
   ) {
     var message = "no fix from \(origin)"
     if let waited = noFix.waited {
-      message += " within \((waited / .seconds(1)).formatted()) s"
+      message += " within \((waited / .seconds(1)).shortText) s"
     }
     if let reason = noFix.state.reason {
       message += ": \(reason)"

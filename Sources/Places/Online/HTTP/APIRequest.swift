@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -61,7 +62,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .invalidCoordinate: "the position is out of range"
     case .connection(let code): "no connection: \(Self.wording(of: code))"
-    case .timedOut(let seconds): "no answer within \(seconds.formatted()) s"
+    case .timedOut(let seconds): "no answer within \(seconds.shortText) s"
     case .cancelled: "cancelled"
     case .status(429, let retryAfter):
       "the server asks to try later" + (retryAfter.map { " (in \($0) s)" } ?? "")
@@ -75,7 +76,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in some minutes"
     case .malformed(let how): "the answer cannot be read: \(how)"
     case .inUse(let seconds):
-      "another poi was still asking this server after \(seconds.rounded().formatted()) s; try again later"
+      "another poi was still asking this server after \(seconds.rounded().shortText) s; try again later"
     }
   }
 

@@ -185,7 +185,7 @@ final class EventCommands {
       // What the shell left running in its group still has the limit before it.
       if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
       if result.terminationStatus == .signaled(SIGKILL) {
-        return "was killed after \((limit / .seconds(1)).formatted()) s"
+        return "was killed after \((limit / .seconds(1)).shortText) s"
       }
       return result.terminationStatus.problem
     } catch {
