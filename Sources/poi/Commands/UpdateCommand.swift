@@ -17,9 +17,10 @@ struct UpdateCommand: LoggingCommand {
         poi update --size 50MB                          # on a small machine
 
       poi imports a file again if it has changed, and removes what is no longer in it. If the header of an OpenStreetMap \
-      extract names an update server, pyosmium-up-to-date(1) first updates the extract from there. poi also fetches \
-      prefetched squares again. It updates each file and each square whole or not at all; the next run completes an \
-      interrupted update. If a source fails, poi reports it, and continues with the next.
+      extract names an update server, pyosmium-up-to-date(1) first updates the extract from there; if those updates \
+      are of a larger area, osmium(1) then cuts the file to its own area again. poi also fetches prefetched squares \
+      again. It updates each file and each square whole or not at all; the next run completes an interrupted update. If \
+      a source fails, poi reports it, and continues with the next.
       """)
 
   @Argument(
