@@ -89,7 +89,7 @@ struct ServedPlaces: Sendable {
     }
     let known = position.known.withLock { $0 }
     guard let location = known.location, !known.isLost else { throw NoPosition(known: known) }
-    return (location, position.provider)
+    return (location, known.provider)
   }
 }
 

@@ -12,6 +12,8 @@ final class SharedPosition {
   struct Known: Sendable {
     /// The last fix.
     var location: Location?
+    /// What JSON calls the source that gave it.
+    var provider = ""
     /// The state of the receiver.
     var state = ReceiverState.unknown
     /// Whether no fix comes any more.
@@ -20,20 +22,22 @@ final class SharedPosition {
 
   /// What is known, for any thread.
   nonisolated let known = Mutex(Known())
-  /// What JSON calls the source.
-  nonisolated let provider: String
   /// How fast the fixes' own time goes by; `nil` for one that never changes.
   let pace: Double?
 
+  private let provider: () -> String
   private let session: WatchSession
   private let timerScheduler: any TimerScheduler
   private var followers: [ObjectIdentifier: SharedLocationFetcher] = [:]
   private var silence: (any ScheduledTimer)?
   private var toldFailures: Set<PositioningError> = []
 
-  /// - Parameter tell: hears what hinders.
+  /// - Parameters:
+  ///   - provider: what JSON calls the source of the fix that has just come.
+  ///   - tell: hears what hinders.
   init(
-    _ fetcher: any LocationFetcher, provider: String, pace: Double?, notificationCenter: NotificationCenter,
+    _ fetcher: any LocationFetcher, provider: @escaping () -> String, pace: Double?,
+    notificationCenter: NotificationCenter,
     timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
   ) {
     self.provider = provider
@@ -58,23 +62,25 @@ final class SharedPosition {
     let end = await session.run()
     if case .sourceEnded = end, let pace {
       // No fix comes any more, which shows after a while only.
-      silence = timerScheduler.schedule(after: .seconds(Self.patience / pace)) { [weak self] in
-        self?.known.withLock { $0.isLost = true }
+      silence = timerScheduler.schedule(after: .seconds(session.signal.patience / pace)) { [weak self] in
+        guard let self else { return }
+        _ = session.signal.lose()
+        known.withLock { $0.isLost = true }
       }
     }
     return end
   }
-
-  /// Seconds, by the fixes' own time, for which the last fix of all counts as the present one.
-  private static let patience = 5.0
 
   func stop() {
     silence?.cancel()
     session.stop()
   }
 
-  /// Something that gets every fix from now on, and the last one at once.
-  func makeFetcher() -> any LocationFetcher { SharedLocationFetcher(of: self) }
+  /// What is known of the receiver's silences.
+  var signal: SignalMonitor { session.signal }
+
+  /// Something that gets every fix from now on, and the last one at once, unless the signal is lost.
+  func makeFetcher() -> SharedLocationFetcher { SharedLocationFetcher(of: self) }
 
   fileprivate func add(_ follower: SharedLocationFetcher) {
     followers[ObjectIdentifier(follower)] = follower
@@ -87,8 +93,10 @@ final class SharedPosition {
   private func take(_ event: WatchEvent) {
     switch event {
     case .location(let location):
+      let provider = provider()
       known.withLock {
         $0.location = location
+        $0.provider = provider
         $0.isLost = false
       }
       for follower in followers.values { follower.deliver(location) }
@@ -110,6 +118,8 @@ final class SharedLocationFetcher: LocationFetcher {
   var desiredAccuracy = defaultDesiredAccuracy
   var isPaused = false
   let canPause = false
+  /// Hears, when it begins, what is known of the receiver's silences.
+  var onStart: (SignalMonitor) -> Void = { _ in }
 
   private let position: SharedPosition
   private var isStarted = false
@@ -125,6 +135,7 @@ final class SharedLocationFetcher: LocationFetcher {
       guard isStarted else { return }
       let known = position.known.withLock { $0 }
       if known.state != .unknown { deliver(known.state) }
+      onStart(position.signal)
       if let location = known.location, !known.isLost { deliver(location) }
       position.add(self)
     }
