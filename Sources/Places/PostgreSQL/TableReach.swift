@@ -28,7 +28,7 @@ struct TableReach {
   private static let shortestOfSphere = 0.994
   private static let longestOfSphere = 1.006
   /// Metres that rounding may make.
-  private static let rounding = 0.01
+  static let rounding = 0.01
   /// Nearer to a pole than this, in degrees, a map has no scale.
   private static let polar = 0.5
 
