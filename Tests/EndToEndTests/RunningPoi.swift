@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Subprocess
+import Synchronization
 import TestSupport
 import Testing
 
@@ -82,25 +83,106 @@ struct RunningPoi: Sendable {
   }
 
   /// Sends bytes, and receives everything until the server closes the connection.
-  ///
-  /// On its own thread, as tests have few threads.
   func send(_ bytes: [UInt8], closingAfter isEnd: @escaping @Sendable ([UInt8]) -> Bool = { _ in false })
     async -> [UInt8]
   {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { [port] in
-        var received: [UInt8] = []
-        if let connection = try? LoopbackSocket.connected(to: port) {
-          _ = LoopbackSocket.send(bytes[...], on: connection)
-          var piece = [UInt8](repeating: 0, count: 65_536)
-          while case let count = recv(connection, &piece, piece.count, 0), count > 0 {
-            received += piece[..<count]
-            if isEnd(received) { break }
-          }
-          close(connection)
+    do {
+      return try await LoopbackSocket.exchange(bytes, with: port, closingAfter: isEnd)
+    } catch {
+      Issue.record(error)
+      return []
+    }
+  }
+
+  /// The events that a path streams, up to the first that is enough.
+  ///
+  /// - Parameters:
+  ///   - onJoin: called when the server has let the client in, before any event.
+  ///   - isEnough: is given all events so far; what it does besides happens between this event and the next.
+  /// - Throws: `StreamProblem` if the server answers with something else, or ends the stream before.
+  func events(
+    _ target: String, onJoin: @escaping @Sendable () -> Void = {},
+    until isEnough: @escaping @Sendable ([String]) -> Bool
+  ) async throws -> [String] {
+    let reader = Mutex(EventStreamReader())
+    let request = Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+    _ = try await LoopbackSocket.exchange(request, with: port) { received in
+      reader.withLock { reader in
+        let wasJoined = reader.hasJoined
+        reader.read(received)
+        if !wasJoined, reader.hasJoined { onJoin() }
+        while reader.told < reader.events.count {
+          reader.told += 1
+          if isEnough(Array(reader.events[..<reader.told])) { return true }
         }
-        continuation.resume(returning: received)
+        return reader.problem != nil
       }
     }
+    return try reader.withLock { reader in
+      let events = Array(reader.events[..<reader.told])
+      guard reader.problem == nil, isEnough(events) else {
+        throw StreamProblem(description: reader.problem ?? "the stream ended after \(events)")
+      }
+      return events
+    }
+  }
+
+  /// Why a stream of events is none.
+  struct StreamProblem: Error, CustomStringConvertible {
+    let description: String
+  }
+}
+
+/// Reads the bytes of a stream of events as they come: an answer in chunks (RFC 9112) of server-sent events.
+private struct EventStreamReader {
+  private(set) var events: [String] = []
+  private(set) var hasJoined = false
+  private(set) var problem: String?
+  /// How many of the events have been shown.
+  var told = 0
+
+  private var position: Int?
+  private var text: [UInt8] = []
+
+  /// - Parameter received: all bytes of the connection so far.
+  mutating func read(_ received: [UInt8]) {
+    guard var next = position ?? endOfHead(received) else { return }
+    while let (length, start) = Self.chunkSize(received, at: next), start + length + 2 <= received.count {
+      text += received[start..<start + length]
+      next = start + length + 2
+    }
+    position = next
+    while let end = text.firstIndex(of: UInt8(ascii: "\n")) {
+      take(String(decoding: text[..<end], as: UTF8.self))
+      text.removeSubrange(...end)
+    }
+  }
+
+  private mutating func take(_ line: String) {
+    hasJoined = true
+    if line.hasPrefix("data: ") { events.append(String(line.dropFirst(6))) }
+  }
+
+  private mutating func endOfHead(_ received: [UInt8]) -> Int? {
+    guard let end = Self.end(of: "\r\n\r\n", in: received, from: 0) else { return nil }
+    let head = String(decoding: received[..<end], as: UTF8.self)
+    guard head.hasPrefix("HTTP/1.1 200"), head.contains("Content-Type: text/event-stream"),
+      head.contains("Transfer-Encoding: chunked")
+    else {
+      problem = String(decoding: received, as: UTF8.self)
+      return nil
+    }
+    return end
+  }
+
+  private static func chunkSize(_ received: [UInt8], at start: Int) -> (length: Int, start: Int)? {
+    guard let end = end(of: "\r\n", in: received, from: start),
+      let length = Int(String(decoding: received[start..<end - 2], as: UTF8.self), radix: 16)
+    else { return nil }
+    return (length, end)
+  }
+
+  private static func end(of mark: String, in received: [UInt8], from start: Int) -> Int? {
+    received[start...].firstRange(of: Array(mark.utf8))?.upperBound
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -121,6 +122,95 @@ import Testing
       String($0.output.1)
     }
   }()
+
+  @Test("the page can be installed as an app, and brings all it needs")
+  func installable() async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      let manifest = await running.get("/manifest.webmanifest")
+      let value = try JSONSerialization.jsonObject(with: Data(manifest.body.utf8)) as? [String: Any]
+      let icons = try #require(value?["icons"] as? [[String: Any]])
+      #expect(icons.count == 3)
+      for icon in icons { #expect(await running.get("\(icon["src"] ?? "")").status == 200) }
+      #expect(await running.get("/worker.js").status == 200)
+      #expect(
+        await running.get("/").headers.contains(
+          "Content-Security-Policy: default-src 'none'; script-src 'self'"))
+    }
+  }
+
+  // MARK: Events
+
+  @Test(
+    "a stream has the events that watch prints, and who joins after the signal was lost is told so at once")
+  func events() async throws {
+    let expected = try await app.watch(
+      "--source", places, "--gps-log", log, "--format", "jsonl", "--events",
+      "initial,enter,leave,pass,location,authorization", "--category", "coffee", "--within", "40m")
+    let lines = expected.output.split(separator: "\n").map { String($0) }
+    #expect(lines.count { $0.hasPrefix(#"{"event":"enter""#) } >= 3)
+
+    // The receiver is heard before it has a fix, then falls silent on the way.
+    let recording = try String(contentsOfFile: log, encoding: .utf8)
+    let firstFix = try #require(recording.range(of: "$GNRMC,100003.00,A")).lowerBound
+    let pause = try #require(recording.range(of: "$GNRMC,100500.00,A")).lowerBound
+    let folder = try TemporaryDirectory()
+    let receiver = try NamedPipe(at: folder.path(of: "receiver"))
+    receiver.write(recording[..<firstFix])
+
+    let arguments = ["--source", places, "--gps-log", receiver.path, "--replay-speed", "100"]
+    try await RunningPoi.serving(arguments) { running in
+      let stream = "/watch?category=coffee&within=40m&events="
+      let early = Mutex(0)
+      let follow = { @Sendable () async throws -> [String] in
+        try await running.events("\(stream)initial,enter,leave,pass,location,authorization") { events in
+          if events.count == 1,
+            early.withLock({
+              $0 += 1; return $0 == 2
+            })
+          {
+            receiver.write(recording[firstFix..<pause])
+          }
+          return events.count == lines.count
+        }
+      }
+      async let first = follow()
+      async let second = follow()
+      let lost = #""status":"lost","since":"2026-06-01T10:04:58Z""#
+      _ = try await running.events("/watch?events=signal") { $0.last?.contains(lost) == true }
+      #expect(await running.get("/nearby").body.contains("the signal is lost"))
+
+      let late = Mutex(0)
+      let join = { @Sendable (target: String) async throws -> [String] in
+        try await running.events("\(target)authorization,signal,location") { events in
+          if events.count == 2,
+            late.withLock({
+              $0 += 1; return $0 == 2
+            })
+          {
+            receiver.write(recording[pause...])
+            receiver.finish()
+          }
+          return events.count == 4
+        }
+      }
+      // One joins those who follow already, the other is the first to ask this.
+      async let joined = join(stream)
+      async let other = join("/watch?events=")
+      let told = try await joined
+      #expect(try await other == told)
+      #expect(told[0] == lines[0])
+      #expect(told[1].contains(lost))
+      #expect(told[2].contains(#""status":"regained","since":"2026-06-01T10:04:58Z""#))
+      #expect(told[3].hasPrefix(#"{"event":"location","time":"2026-06-01T10:04:59Z""#))
+
+      // Where places take long to be loaded, fixes are told before what they led to.
+      func isFix(_ line: String) -> Bool { line.hasPrefix(#"{"event":"location""#) }
+      for heard in [try await first, try await second] {
+        #expect(heard.filter(isFix) == lines.filter(isFix))
+        #expect(heard.filter { !isFix($0) } == lines.filter { !isFix($0) })
+      }
+    }
+  }
 
   // MARK: Access
 

@@ -9,14 +9,13 @@ typedef struct {
   const size_t size;
 } ServedFile;
 
-extern const ServedFile served_page_html;
-extern const ServedFile served_page_css;
-extern const ServedFile served_page_js;
-extern const ServedFile served_radar_js;
-extern const ServedFile served_worker_js;
-extern const ServedFile served_manifest;
-extern const ServedFile served_icon_svg;
-extern const ServedFile served_icon_192;
-extern const ServedFile served_icon_512;
+/// Every file, by its name.
+#define SERVED_FILES(each) \
+  each(page_html) each(page_css) each(page_js) each(radar_js) each(worker_js) each(manifest) \
+  each(icon_svg) each(icon_192) each(icon_512)
+
+#define DECLARED(name) extern const ServedFile served_##name;
+SERVED_FILES(DECLARED)
+#undef DECLARED
 
 #endif

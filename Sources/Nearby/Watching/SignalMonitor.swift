@@ -51,6 +51,9 @@ public struct SignalMonitor: Sendable {
     return loss(after: last)
   }
 
+  /// The loss that lasts; `nil` if fixes come, or none has come at all.
+  public var loss: SignalEvent? { isLost ? last.map { loss(after: $0) } : nil }
+
   private func loss(after last: Location) -> SignalEvent {
     SignalEvent(
       status: .lost, location: last, since: last.time, time: last.time?.addingTimeInterval(patience))

@@ -63,12 +63,14 @@ public final class WatchSession {
   /// Follows the direction of travel and the route; `nil` if nobody needs them. Set it before `run()`.
   public var travel: TravelMonitor?
 
+  /// What is known of the receiver's silences; who joins a receiver late sets what another watch knows.
+  public var signal = SignalMonitor()
+
   private let provider: CurrentLocationProvider
   private let areas: AreaLoader?
   private let timerScheduler: any TimerScheduler
   private let pace: Double?
   private var monitor: ProximityMonitor
-  private var signal = SignalMonitor()
   private var silenceTimer: (any ScheduledTimer)?
 
   /// A fix, and what has been reported about it.

@@ -149,14 +149,17 @@ final class PostgreSQLPool: Sendable {
     return connection
   }
 
-  /// Makes the server cancel overdue statements by itself, and switches off JIT, which takes longer than it
-  /// saves.
+  /// Makes the server cancel statements by itself that are overdue or whose poi has gone, and switches off JIT, which
+  /// takes longer than it saves.
   private func prepare(_ session: Session) throws(PostgreSQLProblem) {
     var statement = SQLStatement()
     statement.text = """
       SELECT set_config('default_transaction_read_only', 'on', false), set_config('jit', 'off', false),
         CASE WHEN current_setting('statement_timeout') = '0'
           THEN set_config('statement_timeout', \(statement.parameter("\(Int(timeout * 1000) + 1000)")), false)
+        END,
+        CASE WHEN current_setting('server_version_num')::integer >= 140000
+          THEN set_config('client_connection_check_interval', '1s', false)
         END
       """
     try session.ask(statement) { _ in true }

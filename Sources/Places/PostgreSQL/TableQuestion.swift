@@ -4,7 +4,7 @@ import Geography
 struct TableQuestion {
   let tables: PlaceTables
   let position: Coordinate
-  let radius: Distance?
+  var radius: Distance?
   let matcher: PlaceMatcher
 
   /// How a table measures from the position.
@@ -15,10 +15,11 @@ struct TableQuestion {
   /// - Parameters:
   ///   - most: how many of the nearest rows of each table to select; `nil` for all.
   ///   - turns: by how many turns round the earth to shift the position east, as a map ends at 180°.
-  func statement(most: Int?, turns: Int = 0) -> SQLStatement {
+  ///   - isMeasured: whether to measure on the ellipsoid, which takes the database longer.
+  func statement(most: Int?, turns: Int = 0, isMeasured: Bool = false) -> SQLStatement {
     var statement = SQLStatement()
     let branches = tables.tables.enumerated().map { index, table in
-      branch(index, table, most: most, turns: turns, in: &statement)
+      branch(index, table, most: most, turns: turns, isMeasured: isMeasured, in: &statement)
     }
     statement.text =
       branches.count == 1 ? branches[0] : branches.map { "(\($0))" }.joined(separator: "\nUNION ALL\n")
@@ -38,10 +39,11 @@ struct TableQuestion {
   }
 
   private func branch(
-    _ index: Int, _ table: PlaceTable, most: Int?, turns: Int, in statement: inout SQLStatement
+    _ index: Int, _ table: PlaceTable, most: Int?, turns: Int, isMeasured: Bool,
+    in statement: inout SQLStatement
   ) -> String {
     let point = Self.point(position, turns: turns, for: table, in: &statement)
-    let away = "\(table.shape) <-> \(point)"
+    let away = isMeasured ? "ST_Distance(\(table.shape), \(point))" : "\(table.shape) <-> \(point)"
     var sql = "SELECT \(table.selection(index: index, away: away)) FROM \(table.name)"
     var conditions = conditions(on: table, in: &statement)
     if let radius { conditions += within(radius, of: point, table, in: &statement) }

@@ -29,7 +29,7 @@ struct TableReach {
   private static let shortestOfSphere = 0.994
   private static let longestOfSphere = 1.006
   /// Metres of rounding error.
-  private static let rounding = 0.01
+  static let rounding = 0.01
   /// Within this many degrees of a pole, a map has no usable scale.
   private static let polar = 0.5
 

@@ -21,10 +21,17 @@ struct TableSearch {
   func nearest(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> Answer {
     var most = firstCount
     var turns = turns(reaching: query.radius?.metres ?? 0)
+    var wasMeasured = false
     while true {
       let (rows, sure) = try rows(most: most, turns: turns, in: session)
-      let (answer, isWhole) = select(rows.places(), sure: sure)
+      let found = rows.places()
+      let (answer, isWhole) = select(found, sure: sure)
       if isWhole { return answer }
+      if !wasMeasured, let farthest = farthestNeeded(of: found) {
+        wasMeasured = true
+        let (answer, isWhole) = try measured(within: farthest, most: most, in: session)
+        if isWhole { return answer }
+      }
       if let edge = question.reach.groundToEdge, turns.count == 1, sure >= edge {
         // The nearest place may be on the other side of the map.
         turns = self.turns(reaching: .infinity)
@@ -32,6 +39,32 @@ struct TableSearch {
         most = most.flatMap { $0 > Self.mostSorted ? nil : $0 * Self.growth }
       }
     }
+  }
+
+  /// How far away the last place of an answer is at most; `nil` if not that many are found, or if a map's edge is in
+  /// the way.
+  private func farthestNeeded(of found: [PlaceRows.Found]) -> Distance? {
+    guard question.reach.measure == .sphere else { return nil }
+    let answer = select(found, sure: .infinity).0
+    return answer.places.count < query.limit ? nil : answer.places.last?.distance
+  }
+
+  /// Has the database measure on the ellipsoid what is no farther than that: from far away, its own measure tells
+  /// nothing of what is nearer than what.
+  private func measured(
+    within farthest: Distance, most: Int?, in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> (Answer, isWhole: Bool) {
+    var nearer = question
+    nearer.radius = farthest
+    var rows = PlaceRows(question.tables.tables)
+    var counts = question.tables.tables.map { _ in 0 }
+    var sure = farthest.metres.nextUp
+    try ask(nearer.statement(most: most, isMeasured: true), into: &rows, in: session) { table, away in
+      counts[table] += 1
+      // Rows come nearest first.
+      if counts[table] == most { sure = min(sure, away - TableReach.rounding) }
+    }
+    return select(rows.places(), sure: sure)
   }
 
   private var firstCount: Int? {

@@ -75,8 +75,8 @@ private struct JSONWriter {
   mutating func write(_ value: JSONValue) {
     switch value {
     case .string(let string): write(string)
-    case .number(let number): bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
-    case .integer(let integer): bytes.append(contentsOf: "\(integer)".utf8)
+    case .number(let number): bytes.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
+    case .integer(let integer): bytes.append(contentsOf: integer.description.utf8)
     case .boolean(let boolean): bytes.append(contentsOf: "\(boolean)".utf8)
     case .array(let elements):
       write(elements, between: "[", "]") { $0.write($1) }

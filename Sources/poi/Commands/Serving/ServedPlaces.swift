@@ -89,7 +89,7 @@ struct ServedPlaces: Sendable {
     }
     let known = position.known.withLock { $0 }
     guard let location = known.location, !known.isLost else { throw NoPosition(known: known) }
-    return (location, position.provider)
+    return (location, known.provider)
   }
 }
 
@@ -118,11 +118,11 @@ struct LocationsDocument {
     if let reach = Self.reach(of: answer, to: query) { members += "\"reach\":\(reach)," }
     let writer = JSONLinesWriter()
     var text = "{\(members)\"locations\":["
-    var isFirst = true
-    for nearby in answer.places {
-      text += isFirst ? "\n" : ",\n"
-      isFirst = false
-      text += writer.text(of: ShownPlace(nearby.place, isExact: true)).dropLast()
+    for (index, nearby) in answer.places.enumerated() {
+      text += index == 0 ? "\n" : ",\n"
+      text += writer.text(of: ShownPlace(nearby.place, isExact: true))
+      // The line's end, before which a comma may come; to drop it as a character would look at all of them.
+      text.unicodeScalars.removeLast()
     }
     self.text = text + "\n]}\n"
   }

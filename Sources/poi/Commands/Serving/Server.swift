@@ -17,6 +17,7 @@ final class Server {
   private let feeds: WatchFeeds
   private let listener: HTTPListener
   private let handler: GuardedHandler
+  private var serving: Task<Void, any Error>?
   private var failure: CommandFailure?
 
   /// - Throws: `CommandFailure`.
@@ -36,8 +37,9 @@ final class Server {
       AskedCategoryProvider(raw), in: try settings.value(of: .language, given: command.language))
     let speed: Double = command.replaySpeed?.read() ?? 1
     let console = context.console
+    let fetcher = context.makeLocationFetcher(choice, speed)
     position = SharedPosition(
-      context.makeLocationFetcher(choice, speed), provider: choice.provider, pace: choice.servedPace(speed),
+      fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
     feeds = WatchFeeds(following: position, places: named, in: context)
@@ -63,15 +65,18 @@ final class Server {
   ///
   /// - Throws: `CommandFailure`.
   func run() async throws -> ExitStatus {
-    let serving = Task.detached { [listener, handler] in try await listener.run(handler) }
-    let signals = SignalWatcher(onSignal: { serving.cancel() }, onSecondSignal: {})
-    let following = Task { [position, choice] in
+    let following = Task {
       if case .failed(let error) = await position.run() {
         failure = CommandFailure(NearbyError.positioning(error), from: choice)
-        serving.cancel()
+        serving?.cancel()
       }
     }
-    let end = await serving.result
+    // A position that never changes is known before anybody is answered.
+    if case .fixed = choice { await following.value }
+    let answering = Task.detached { [listener, handler] in try await listener.run(handler) }
+    serving = answering
+    let signals = SignalWatcher(onSignal: { answering.cancel() }, onSecondSignal: {})
+    let end = await answering.result
     position.stop()
     feeds.stop()
     await following.value

@@ -13,6 +13,8 @@ final class SharedPosition {
   struct Known: Sendable {
     /// The last fix.
     var location: Location?
+    /// What JSON calls the source that gave it.
+    var provider = ""
     /// The state of the receiver.
     var state = ReceiverState.unknown
     /// Whether fixes have stopped.
@@ -21,20 +23,22 @@ final class SharedPosition {
 
   /// The state, for any thread.
   nonisolated let known = Mutex(Known())
-  /// The source's name in JSON.
-  nonisolated let provider: String
   /// How fast the fixes' time passes; `nil` for a position that never changes.
   let pace: Double?
 
+  private let provider: () -> String
   private let session: WatchSession
   private let timerScheduler: any TimerScheduler
   private var followers: [ObjectIdentifier: SharedLocationFetcher] = [:]
   private var silence: (any ScheduledTimer)?
   private var toldFailures: Set<PositioningError> = []
 
-  /// - Parameter tell: called with problems.
+  /// - Parameters:
+  ///   - provider: returns the name in JSON of the source of the latest fix.
+  ///   - tell: called with problems.
   init(
-    _ fetcher: any LocationFetcher, provider: String, pace: Double?, notificationCenter: NotificationCenter,
+    _ fetcher: any LocationFetcher, provider: @escaping () -> String, pace: Double?,
+    notificationCenter: NotificationCenter,
     timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
   ) {
     self.provider = provider
@@ -59,23 +63,25 @@ final class SharedPosition {
     let end = await session.run()
     if case .sourceEnded = end, let pace {
       // Fixes have stopped, which shows only after a while.
-      silence = timerScheduler.schedule(after: .seconds(Self.patience / pace)) { [weak self] in
-        self?.known.withLock { $0.isLost = true }
+      silence = timerScheduler.schedule(after: .seconds(session.signal.patience / pace)) { [weak self] in
+        guard let self else { return }
+        _ = session.signal.lose()
+        known.withLock { $0.isLost = true }
       }
     }
     return end
   }
-
-  /// For how many seconds of the fixes' time the very last fix counts as live.
-  private static let patience = 5.0
 
   func stop() {
     silence?.cancel()
     session.stop()
   }
 
-  /// A fetcher that gets the last fix at once, and every later one.
-  func makeFetcher() -> any LocationFetcher { SharedLocationFetcher(of: self) }
+  /// What is known of the receiver's silences.
+  var signal: SignalMonitor { session.signal }
+
+  /// A fetcher that gets the last fix at once, unless the signal is lost, and every later one.
+  func makeFetcher() -> SharedLocationFetcher { SharedLocationFetcher(of: self) }
 
   fileprivate func add(_ follower: SharedLocationFetcher) {
     followers[ObjectIdentifier(follower)] = follower
@@ -88,8 +94,10 @@ final class SharedPosition {
   private func take(_ event: WatchEvent) {
     switch event {
     case .location(let location):
+      let provider = provider()
       known.withLock {
         $0.location = location
+        $0.provider = provider
         $0.isLost = false
       }
       for follower in followers.values { follower.deliver(location) }
@@ -112,6 +120,8 @@ final class SharedLocationFetcher: LocationFetcher {
   var desiredAccuracy = defaultDesiredAccuracy
   var isPaused = false
   let canPause = false
+  /// Hears, when it begins, what is known of the receiver's silences.
+  var onStart: (SignalMonitor) -> Void = { _ in }
 
   private let position: SharedPosition
   private var isStarted = false
@@ -127,6 +137,7 @@ final class SharedLocationFetcher: LocationFetcher {
       guard isStarted else { return }
       let known = position.known.withLock { $0 }
       if known.state != .unknown { deliver(known.state) }
+      onStart(position.signal)
       if let location = known.location, !known.isLost { deliver(location) }
       position.add(self)
     }

@@ -49,8 +49,9 @@ final class WatchFeed {
   ) {
     self.openings = openings
     self.now = now
+    let fetcher = position.makeFetcher()
     let provider = CurrentLocationProvider(
-      locationFetcher: position.makeFetcher(), placeProvider: places, notificationCenter: notificationCenter,
+      locationFetcher: fetcher, placeProvider: places, notificationCenter: notificationCenter,
       timerScheduler: timerScheduler)
     let areas =
       question.needsPlaces
@@ -61,6 +62,10 @@ final class WatchFeed {
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: question.rules, state: .init()),
       pace: position.pace, timerScheduler: timerScheduler)
     session.onEvent = { [weak self] in self?.take($0) }
+    fetcher.onStart = { [weak self] signal in
+      self?.session.signal = signal
+      if let loss = signal.loss { self?.take(.signal(loss)) }
+    }
     areas?.onFailure = { [weak self] in self?.tell($0) }
     areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
     task = Task { [session] in _ = await session.run() }

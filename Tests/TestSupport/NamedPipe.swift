@@ -1,0 +1,41 @@
+import Foundation
+import Glibc
+
+/// A file that a test writes while poi reads it, as a receiver's device is.
+public final class NamedPipe: Sendable {
+  /// Where it is.
+  public let path: String
+
+  private let descriptor: Int32
+  /// Its reader may be slow, and nobody else is to wait for it.
+  private let writing = DispatchQueue(label: "named pipe")
+
+  /// Makes it; its reader waits until `finish()`.
+  ///
+  /// - Throws: `POSIXError`.
+  public init(at path: String) throws {
+    self.path = path
+    guard mkfifo(path, 0o600) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    // Open for both, it waits for nobody.
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  }
+
+  /// Writes after all that was written before, while the caller goes on.
+  public func write(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    writing.async { [descriptor] in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Ends it, after all that was written.
+  public func finish() {
+    writing.async { [descriptor] in _ = close(descriptor) }
+  }
+}
