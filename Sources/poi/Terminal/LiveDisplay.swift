@@ -95,7 +95,8 @@ final class LiveDisplay: WatchDisplay {
     live.table.course = travel?.course
     live.outlook = travel?.follower?.outlook(at: live.status.location?.time)
     live.strip = travel?.follower.map { strip(of: $0, columns: columns) }
-    let capacity = LiveScreen.placeCapacity(rows: rows, hasRoute: live.strip != nil)
+    let capacity = LiveScreen.placeCapacity(
+      rows: rows, hasRoute: live.strip != nil, isOnRoute: live.outlook != nil)
     live.places = live.status.location.flatMap { location in
       places.map {
         PlacesInView(angle: angle, course: travel?.course, openings: openings)
