@@ -5,11 +5,11 @@ import Places
 import Positioning
 import Presentation
 
-/// The dashboard on the whole screen, which is the terminal's other one; the key q leaves it.
+/// The dashboard on the whole screen, which is the terminal's other one; its keys are `WatchKey`'s.
 @MainActor
 final class LiveDisplay: WatchDisplay {
   let showsPlaces = true
-  var onQuit: () -> Void = {}
+  var onKey: (WatchKey) -> Void = { _ in }
 
   private let console: any Console
   private let openings: (Date?) -> Openings
@@ -27,15 +27,16 @@ final class LiveDisplay: WatchDisplay {
   ///   - angle: how many degrees about the direction of travel are shown; `nil` for all directions.
   ///   - openings: tells whether places are open at a time; now, if a fix has none.
   ///   - keys: those of the terminal; `nil` if stdin is something else.
+  ///   - hint: what keys do, which is shown until there is something to report.
   init(
     table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console,
-    keys: TerminalKeys? = nil
+    keys: TerminalKeys? = nil, hint: String? = nil
   ) {
     self.angle = angle
     self.console = console
     self.openings = openings
     self.keys = keys
-    live = LiveScreen(table: table)
+    live = LiveScreen(message: hint ?? "", table: table)
     screen = Screen(
       on: console, onSuspend: { keys?.pause() }, onResume: { keys?.resume() },
       onChange: { [weak self] in self?.draw() })
@@ -75,9 +76,12 @@ final class LiveDisplay: WatchDisplay {
   }
 
   private func take(_ bytes: [UInt8]) {
+    bytes.compactMap(WatchKey.init).forEach(onKey)
     // Without a terminal nobody looks any more.
-    if bytes.isEmpty || bytes.contains(UInt8(ascii: "q")) || bytes.contains(UInt8(ascii: "Q")) { onQuit() }
-    if bytes.isEmpty { keys?.end() }
+    if bytes.isEmpty {
+      onKey(.quit)
+      keys?.end()
+    }
   }
 
   private func report(_ message: String) {
