@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import TestSupport
 import Testing
 
@@ -69,6 +70,91 @@ import Testing
     #expect(outcome.messages.contains(message), "\(outcome)")
     #expect(outcome.status == status)
     #expect(outcome.output.isEmpty)
+  }
+
+  /// A GPX track due east of 20 km, a point every 10 m, with what a point says besides.
+  private func track(_ inside: (Int) -> String) -> String {
+    let points = (0...2000).map { number in
+      let there = Terrain().coordinate(east: Double(10 * number))
+      return "<trkpt lat=\"\(there.latitude)\" lon=\"\(there.longitude)\">\(inside(number))</trkpt>\n"
+    }
+    return "<gpx version=\"1.1\"><trk><trkseg>\n\(points.joined())</trkseg></trk></gpx>\n"
+  }
+
+  /// The rows along a track of two places, at its third and at its eighteenth kilometre.
+  private func rows(
+    along track: String, _ arguments: String...
+  ) async throws -> (rows: [[String: Any]], outcome: CommandRunner.Outcome) {
+    let folder = try TemporaryDirectory()
+    let places = [(1, 3000.0), (2, 18_000)].map { id, east in
+      let there = Terrain().coordinate(east: east, north: 40)
+      return "\(id),Tap \(id),\(there.latitude),\(there.longitude)\n"
+    }
+    let outcome = try await app.run(
+      [
+        "along", "-", "--source", try folder.write("id,name,lat,lon\n" + places.joined(), as: "taps.csv"),
+        "--within", "60m", "--format", "jsonl",
+      ] + arguments, input: track)
+    #expect(outcome.status == 0, "\(outcome)")
+    let rows = try outcome.output.split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(rows.compactMap { $0["along"] as? Double }.map { ($0 / 10).rounded() } == [300, 1800])
+    return (rows, outcome)
+  }
+
+  @Test("heights that are noise cost no time")
+  func noisyHeights() async throws {
+    var random = SeededGenerator(seed: 5)
+    let noisy = track { _ in "<ele>\(50 + Double.random(in: -8...8, using: &random))</ele>" }
+    let found = try await rows(along: noisy, "--pace", "naismith", "--start", "2026-06-01T08:00Z")
+    // An hour for 5 km.
+    #expect(
+      found.rows.compactMap { $0["eta"] as? String } == ["2026-06-01T08:36:00Z", "2026-06-01T11:36:00Z"])
+  }
+
+  @Test(
+    "heights beyond any mountain are left out",
+    arguments: ["1e308", "-1e308", "1e9", "nan", "inf", "high"])
+  func absurdHeights(height: String) async throws {
+    let track = track { "<ele>\($0 % 2 == 0 ? height : "50")</ele>" }
+    let outcome = try await rows(along: track, "--pace", "naismith", "--start", "2026-06-01T08:00Z")
+    #expect(
+      outcome.rows.compactMap { $0["eta"] as? String } == ["2026-06-01T08:36:00Z", "2026-06-01T11:36:00Z"])
+    let strip = try await app.run(
+      ["along", "-", "--source", "places/helsinki.geojson", "--format", "strip"], input: track)
+    #expect(strip.status == 0, "\(strip)")
+    #expect(strip.output.hasPrefix("▁▁▁"), "\(strip)")
+  }
+
+  @Test("times that go backwards give no times of arrival, and a speed does")
+  func backwardTimes() async throws {
+    let backwards = track { number in
+      let time = Terrain.start.addingTimeInterval(Double(number == 700 ? 0 : number * 2))
+      return "<time>\(time.ISO8601Format())</time>"
+    }
+    let own = try await rows(along: backwards)
+    #expect(own.rows.allSatisfy { $0["eta"] == nil })
+    #expect(own.outcome.messages.contains("the route's times go backwards at km 7"), "\(own.outcome)")
+    let paced = try await rows(along: backwards, "--speed", "18km/h", "--start", "2026-06-01T08:00Z")
+    #expect(
+      paced.rows.compactMap { $0["eta"] as? String } == ["2026-06-01T08:10:00Z", "2026-06-01T09:00:00Z"])
+    #expect(!paced.outcome.messages.contains("backwards"), "\(paced.outcome)")
+  }
+
+  @Test("of a track and a route in a file the track counts, whichever comes first")
+  func trackAndRoute() async throws {
+    let route = "<rte><rtept lat=\"60.17\" lon=\"24.94\"/><rtept lat=\"60.2\" lon=\"24.94\"/></rte>"
+    let track = track { _ in "" }
+    let alone = try await rows(along: track)
+    #expect(!alone.outcome.messages.contains("has a track and a route"))
+    for both in [
+      track.replacing("<trk>", with: route + "<trk>"), track.replacing("</trk>", with: "</trk>" + route),
+    ] {
+      let found = try await rows(along: both)
+      #expect(found.outcome.output == alone.outcome.output)
+      #expect(found.outcome.messages.contains("has a track and a route: poi uses the track"))
+    }
   }
 
   @Test("a file that is not there is no such input")

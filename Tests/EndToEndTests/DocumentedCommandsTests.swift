@@ -63,7 +63,7 @@ import Testing
         count += 1
       }
     }
-    #expect(count >= 9)
+    #expect(count >= 8)
   }
 
   @Test("every other command of README can be run as it is printed")

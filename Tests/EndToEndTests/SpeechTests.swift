@@ -153,6 +153,39 @@ import Testing
     #expect(said.commands.suffix(2) == ["CANCEL self", "QUIT"])
   }
 
+  @Test("on the live screen the key r says the last thing again, and q leaves")
+  func keys() async throws {
+    let folder = try TemporaryDirectory()
+    let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))
+    let keys = folder.path(of: "keys")
+    try #require(mkfifo(keys, 0o600) == 0)
+    // For reading as well, or opening would wait for a reader.
+    let keyboard = open(keys, O_RDWR | O_CLOEXEC)
+    defer { close(keyboard) }
+    let command =
+      "stty cols 80 rows 24; exec '\(PoiApp.path)' watch \(walk.joined(separator: " ")) --live --speak"
+    let typing = Task {
+      _ = await server.messages(1)
+      _ = "r".withCString { write(keyboard, $0, 1) }
+      _ = await server.messages(2)
+      _ = "q".withCString { write(keyboard, $0, 1) }
+    }
+    let outcome = try await CommandRunner.run(
+      "/bin/sh",
+      ["-c", "exec script --quiet --return --command \"$1\" /dev/null <\"$0\"", keys, command],
+      environment: [
+        "LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh",
+        "SPEECHD_ADDRESS": "unix_socket:\(server.path)",
+      ], workingDirectory: Fixtures.path(""))
+    await typing.value
+    #expect(outcome.status == 0 || outcome.status == 1, "\(outcome)")
+    #expect(
+      outcome.output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "\(outcome.output.debugDescription.suffix(200))")
+    #expect(
+      server.said.messages.prefix(2)
+        == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres", count: 2)[...])
+  }
+
   @Test(
     "a watch continues whatever happens to the speaker",
     arguments: [.dying, .refusing, .unfinished] as [FakeSpeechDispatcher.Manner])

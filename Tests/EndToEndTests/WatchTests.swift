@@ -138,7 +138,8 @@ import Testing
       ["--source", places, "--gps-log", fifo.path, "--state", state], afterLines: 5
     ) { kill($0, number) }
     #expect(outcome.signal == number, "\(outcome)")
-    #expect(outcome.messages == "")
+    // On a busy machine the signal comes after the fixes have been missed.
+    #expect(lines(outcome.messages).allSatisfy { $0.hasPrefix("poi: no fix since ") }, "\(outcome)")
     let next = try await app.watch("--source", places, "--gps-log", walk, "--state", state, "--count", "1")
     #expect(next.output.contains("  enter  "), "\(next)")
   }

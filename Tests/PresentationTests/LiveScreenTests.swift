@@ -114,7 +114,9 @@ import Testing
   private static let columns = [40, 80, 132]
 
   /// The screen a third of the way along a route with a kiosk every kilometre.
-  private func routeScreen(columns: Int, hasColor: Bool = false) throws -> LiveScreen {
+  private func routeScreen(
+    columns: Int, hasColor: Bool = false, categories: [String] = []
+  ) throws -> LiveScreen {
     var screen = screen(hasColor: hasColor)
     let route = try Route(
       segments: [
@@ -125,14 +127,15 @@ import Testing
     let corridor = RouteCorridor(route: route, within: Distance(metres: 100))
     let passes = (1...5).flatMap { number in
       let place = PointOfInterest(
-        id: "\(number)", name: "Kiosk \(number)", category: "kiosk",
-        coordinate: terrain.coordinate(east: Double(number) * 1000, north: 50))
+        id: "\(number)", name: "Kiosk \(number)", category: number % 2 == 0 ? "drinking_water" : "cafe",
+        coordinate: terrain.coordinate(east: Double(number) * 1000, north: 50),
+        tags: ["amenity": number % 2 == 0 ? "drinking_water" : "cafe"])
       return corridor.stretches(along: place.coordinate).map {
         RoutePass(place: place, stretch: $0, number: 1, count: 1)
       }
     }
     var follower = RouteFollower(
-      route, passes: passes, filter: PlaceFilter(), approach: Distance(metres: 500))
+      route, passes: passes, filter: PlaceFilter(categories: categories), approach: Distance(metres: 500))
     for second in 0...420 {
       _ = follower.update(
         with: terrain.fix(east: Double(second) * 5, at: Double(second), accuracy: 5),
@@ -156,7 +159,10 @@ import Testing
     let lines = try routeScreen(columns: columns).lines(columns: columns, rows: 24).map(trimmed)
     #expect(lines[0].hasPrefix("20:26:40Z"))
     #expect(lines[0].hasSuffix("5.0 km/h → E"))
-    #expect(lines[1].hasPrefix("next: Kiosk 3 in 900 m"))
+    #expect(
+      lines[1]
+        == (columns > 40
+          ? "next: Kiosk 3 in 900 m (3 min), then 1.0 km without" : "Kiosk 3 900 m (3 min), then 1.0 km"))
     let mark = try #require(lines[3].firstIndex(of: "▲"))
     let part = Double(lines[3].distance(from: lines[3].startIndex, to: mark)) / Double(columns - 2)
     #expect(abs(part - 1.0 / 3) < 0.04)
@@ -187,7 +193,51 @@ import Testing
     }
   }
 
-  @Test("says when off the route")
+  @Test("a row of what comes says fewer things, and whole ones, where there is less room")
+  func narrowRows() throws {
+    let screen = try routeScreen(columns: 80)
+    let passes = try #require(screen.outlook).upcoming
+    func row(_ width: Int) throws -> String {
+      let rows = RouteRows(wording: Wording(), hasColor: false, time: Terrain.start, openings: nil)
+      return trimmed(try #require(rows.rows(of: passes, width: width).first))
+    }
+    #expect(try row(60) == " 900 m   3 min  Kiosk 3, cafe            50 m left")
+    #expect(try row(37) == " 900 m   3 min  Kiosk 3, …  50 m left")
+    #expect(try row(36) == " 900 m   3 min  Kiosk 3, cafe")
+    #expect(try row(23) == " 900 m  Kiosk 3, cafe")
+    #expect(try row(3) == "90…")
+    for width in 1...60 { #expect(TerminalText.width(of: try row(width)) <= width) }
+  }
+
+  @Test(
+    "of several kinds each has a line where one line is too short, in fewer words if need be",
+    arguments: [
+      (40, ["cafe 900 m (3 min), then 2.0 km", "water 1.9 km (6 min), then none"]),
+      (
+        80,
+        [
+          "next: cafe in 900 m (3 min), then 2.0 km without",
+          "water in 1.9 km (6 min), then none for the last 2.0 km",
+        ]
+      ),
+      (
+        132,
+        [
+          "next: cafe in 900 m (3 min), then 2.0 km without; water in 1.9 km (6 min), then none for the last 2.0 km"
+        ]
+      ),
+    ] as [(Int, [String])])
+  func severalKinds(columns: Int, next: [String]) throws {
+    let screen = try routeScreen(columns: columns, categories: ["cafe", "water"])
+    let lines = screen.lines(columns: columns, rows: 24).map(trimmed)
+    #expect(Array(lines[1...next.count]) == next)
+    // Below them is the strip with the heights first.
+    #expect(lines[1 + next.count].hasPrefix("▁"), "\(lines)")
+    // A lower screen has one line for all.
+    #expect(screen.lines(columns: columns, rows: 16)[2].contains("▲"))
+  }
+
+  @Test("off the route it says so")
   func offRoute() throws {
     var screen = try routeScreen(columns: 80)
     screen.outlook = nil

@@ -209,7 +209,7 @@ import Testing
   func nothing() async throws {
     let run = try await along("--gaps", places: MockPlaceProvider(.success([])))
     #expect(run.status == .nothingFound)
-    #expect(run.lines.last == "longest without a place: 12.0 km, km 0.0 to 12.0 (none on the whole route)")
+    #expect(run.lines.last == "longest without a place: 12.0 km, km 0.0 to 12.0 (none at all)")
   }
 
   @Test("a failing source is not an empty route")

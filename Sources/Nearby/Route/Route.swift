@@ -50,14 +50,20 @@ public struct Route: Sendable {
   ///
   /// - Throws: `RouteError`.
   public init(segments: [[RoutePoint]], isRecorded: Bool) throws(RouteError) {
-    self.isRecorded = isRecorded
     var builder = RouteLineBuilder()
     for segment in segments {
-      try builder.add(segment)
+      for point in segment { try builder.add(point) }
+      builder.endSegment()
     }
-    guard builder.pointCount > 0 else {
-      throw segments.contains { !$0.isEmpty } ? .onePoint : .noPoints
-    }
+    try self.init(builder, isRecorded: isRecorded)
+  }
+
+  /// The route of the points that a builder was given.
+  ///
+  /// - Throws: `RouteError`.
+  init(_ builder: RouteLineBuilder, isRecorded: Bool) throws(RouteError) {
+    guard builder.pointCount > 0 else { throw builder.isTouched ? .onePoint : .noPoints }
+    self.isRecorded = isRecorded
     line = RouteLine(builder)
     length = Distance(metres: line.length)
     breaks = builder.breaks

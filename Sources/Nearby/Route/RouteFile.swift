@@ -41,50 +41,74 @@ public struct RouteFile: Sendable {
   }
 
   private init(
-    segments: [[RoutePoint]], isRecorded: Bool, kind: Kind, hasRouteBesidesTrack: Bool = false, badPoints: Int
+    _ points: Points, isRecorded: Bool, kind: Kind, hasRouteBesidesTrack: Bool = false, badPoints: Int
   ) throws(RouteFileProblem) {
-    do throws(RouteError) {
-      route = try Route(segments: segments, isRecorded: isRecorded)
-    } catch {
-      throw .noRoute(error)
-    }
+    route = try points.route(isRecorded: isRecorded)
     self.kind = kind
     self.hasRouteBesidesTrack = hasRouteBesidesTrack
     self.badPoints = badPoints
   }
 
+  /// The points of a route as they are read; what is wrong with them is kept until it is asked for.
+  private struct Points {
+    private(set) var count = 0
+    /// How many of them have a time.
+    private(set) var timed = 0
+
+    private var builder = RouteLineBuilder()
+    private var segment = 0
+    private var error: RouteError?
+
+    /// Whether they make a way.
+    var isWay: Bool { builder.pointCount > 0 }
+
+    mutating func add(_ point: RoutePoint, ofSegment segment: Int = 0) {
+      count += 1
+      if point.time != nil { timed += 1 }
+      guard error == nil else { return }
+      if segment != self.segment { builder.endSegment() }
+      self.segment = segment
+      do throws(RouteError) {
+        try builder.add(point)
+      } catch {
+        self.error = error
+      }
+    }
+
+    func route(isRecorded: Bool) throws(RouteFileProblem) -> Route {
+      do throws(RouteError) {
+        if let error { throw error }
+        return try Route(builder, isRecorded: isRecorded)
+      } catch {
+        throw .noRoute(error)
+      }
+    }
+  }
+
   private init(gpx pieces: () -> [UInt8]?) throws(RouteFileProblem) {
-    var track: [[RoutePoint]] = []
-    var plan: [[RoutePoint]] = []
-    var (segment, count, timed) = (-1, 0, 0)
+    var track = Points()
+    var plan = Points()
     let end = GPXReader.read(from: pieces) { point in
       guard point.kind != .waypoint else { return true }
-      count += 1
       let time = point["time"].flatMap { Timestamp.date(parsing: $0) }
-      if point.kind == .trackPoint, time != nil { timed += 1 }
-      let isNew = point.segment != segment
-      segment = point.segment
       let made = RoutePoint(coordinate: point.coordinate, altitude: point.number("ele"), time: time)
       if point.kind == .trackPoint {
-        if isNew || track.isEmpty { track.append([]) }
-        track[track.count - 1].append(made)
+        track.add(made, ofSegment: point.segment)
       } else {
-        if isNew || plan.isEmpty { plan.append([]) }
-        plan[plan.count - 1].append(made)
+        plan.add(made, ofSegment: point.segment)
       }
-      return count < Self.mostPoints
+      return track.count + plan.count < Self.mostPoints
     }
-    guard count < Self.mostPoints else { throw .tooManyPoints }
+    guard track.count + plan.count < Self.mostPoints else { throw .tooManyPoints }
     switch end {
     case .foreign: throw .formatUnknown
     case .malformed(let line, _): throw .malformed(line: line)
     case .complete(let badPoints):
       // A file with both has the same way twice: as it was asked for, and as it leads over the roads.
-      let usesTrack = track.contains { $0.count > 1 }
-      let isRecorded = usesTrack && 2 * timed > track.reduce(0) { $0 + $1.count }
+      let usesTrack = track.isWay || plan.count == 0
       try self.init(
-        segments: usesTrack || plan.isEmpty ? track : plan, isRecorded: isRecorded,
-        kind: usesTrack ? .track : .route, hasRouteBesidesTrack: usesTrack && !plan.isEmpty,
+        usesTrack ? track : plan, isRecorded: usesTrack && 2 * track.timed > track.count,
+        kind: usesTrack ? .track : .route, hasRouteBesidesTrack: usesTrack && plan.count > 0,
         badPoints: badPoints)
     }
   }
@@ -103,19 +127,23 @@ public struct RouteFile: Sendable {
     } catch {
       throw .notGeoJSON
     }
-    try self.init(segments: lines, isRecorded: false, kind: .line, badPoints: 0)
+    var points = Points()
+    for (number, line) in lines.enumerated() {
+      for point in line { points.add(point, ofSegment: number) }
+    }
+    try self.init(points, isRecorded: false, kind: .line, badPoints: 0)
   }
 
   private init(log format: LogFixes.Format, _ pieces: () -> [UInt8]?) throws(RouteFileProblem) {
-    var points: [RoutePoint] = []
+    var points = Points()
     let end = LogFixes.read(format, from: pieces) { fix in
       // What a receiver itself doubts makes no way.
       guard (fix.accuracy ?? 0) <= Self.worstAccuracy, points.count < Self.mostPoints else { return }
-      points.append(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))
+      points.add(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))
     }
     guard points.count < Self.mostPoints else { throw .tooManyPoints }
-    if points.isEmpty, end.badLines > 1, end.badLines >= end.lines { throw .formatUnknown }
-    try self.init(segments: [points], isRecorded: true, kind: .log, badPoints: end.badLines)
+    if points.count == 0, end.badLines > 1, end.badLines >= end.lines { throw .formatUnknown }
+    try self.init(points, isRecorded: true, kind: .log, badPoints: end.badLines)
   }
 
   /// Metres.

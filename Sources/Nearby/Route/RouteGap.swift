@@ -8,7 +8,7 @@ public struct RouteGap: Hashable, Sendable {
     case sure
     /// It has places of the kind, and of none of them it is known that it serves.
     case unknownInside = "unknown inside"
-    /// The whole route has nothing of the kind at all.
+    /// What was looked at of the route has nothing of the kind at all.
     case none
   }
 

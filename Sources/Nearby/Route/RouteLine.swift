@@ -20,8 +20,8 @@ struct RouteLine: Sendable {
 
   init(_ builder: RouteLineBuilder) {
     self.init(
-      points: builder.points, along: builder.along, heights: builder.hasHeights ? builder.heights : [],
-      seconds: builder.epoch == nil ? [] : builder.seconds, epoch: builder.epoch)
+      points: builder.points, along: builder.along, heights: builder.heights, seconds: builder.seconds,
+      epoch: builder.epoch)
   }
 
   private init(

@@ -1,47 +1,57 @@
 import Foundation
 import Geography
 
-/// Makes the points of a route out of those of its file: without doubled ones, and with long legs split.
+/// Makes the points of a route out of those of its file as they come: without doubled ones, and with long legs split.
 struct RouteLineBuilder {
   private(set) var points: [SIMD3<Double>] = []
   private(set) var along: [Double] = []
+  /// As many as there are points, or none at all.
   private(set) var heights: [Double] = []
+  /// As many as there are points, or none at all.
   private(set) var seconds: [Double] = []
   private(set) var epoch: Double?
-  private(set) var hasHeights = false
   private(set) var breaks: [Route.Break] = []
   private(set) var pointCount = 0
   /// Metres.
   private(set) var longestLeg = 0.0
+  /// Whether any point came, even if it made no leg.
+  private(set) var isTouched = false
 
   /// Metres up to which a chord replaces the geodesic: it runs at most 2 cm below the ground.
   private static let longestPiece = 1000.0
 
+  /// Metres above mean sea level; what is beyond them is a mistake of the file.
+  private static let plausibleHeights = -12_000.0...100_000.0
+
   /// The last point that was taken.
   private var last: RoutePoint?
+  /// Where the next leg of the segment begins.
+  private var start: RoutePoint?
 
-  /// Adds a segment of the file.
+  /// Ends the segment: from there to the next point there is no way.
+  mutating func endSegment() {
+    start = nil
+  }
+
+  /// Adds the next point of the segment, which begins with its first leg, as a point alone is no way.
   ///
   /// - Throws: `RouteError.tooLong`.
-  mutating func add(_ segment: [RoutePoint]) throws(RouteError) {
-    // A segment begins with its first leg, as a point alone is no way.
-    var start: RoutePoint?
-    for point in segment {
-      guard let from = start else {
-        start = point
-        continue
-      }
-      let (distance, bearing) = WGS84.inverse(from: from.coordinate, to: point.coordinate)
-      guard let bearing else {
-        // The doubled point may know what the first did not.
-        start?.altitude = from.altitude ?? point.altitude
-        continue
-      }
-      if last != from { begin(with: from) }
-      append(point, after: from, at: distance.metres, towards: bearing)
-      guard (along.last ?? 0) <= Route.longest.metres else { throw .tooLong }
-      (start, last) = (point, point)
+  mutating func add(_ point: RoutePoint) throws(RouteError) {
+    isTouched = true
+    guard let from = start else {
+      start = point
+      return
     }
+    let (distance, bearing) = WGS84.inverse(from: from.coordinate, to: point.coordinate)
+    guard let bearing else {
+      // The doubled point may know what the first did not.
+      start?.altitude = from.altitude ?? point.altitude
+      return
+    }
+    if last != from { begin(with: from) }
+    append(point, after: from, at: distance.metres, towards: bearing)
+    guard (along.last ?? 0) <= Route.longest.metres else { throw .tooLong }
+    (start, last) = (point, point)
   }
 
   private mutating func begin(with point: RoutePoint) {
@@ -80,12 +90,19 @@ struct RouteLineBuilder {
   }
 
   private mutating func append(_ point: SIMD3<Double>, at metres: Double, height: Double?, time: Date?) {
+    if epoch == nil, let time { epoch = time.timeIntervalSince1970 }
+    let height = height.flatMap { Self.plausibleHeights.contains($0) ? $0 : nil }
+    Self.append(height, to: &heights, after: points.count)
+    Self.append(time.map { $0.timeIntervalSince1970 - (epoch ?? 0) }, to: &seconds, after: points.count)
     points.append(point)
     along.append(metres)
-    heights.append(height ?? .nan)
-    if height != nil { hasHeights = true }
-    if epoch == nil, let time { epoch = time.timeIntervalSince1970 }
-    seconds.append(time.map { $0.timeIntervalSince1970 - (epoch ?? 0) } ?? .nan)
+  }
+
+  /// Appends what may not be known, after so many points; as long as none of them knew it, there is no list.
+  private static func append(_ value: Double?, to list: inout [Double], after count: Int) {
+    guard value != nil || !list.isEmpty else { return }
+    if list.isEmpty { list = [Double](repeating: .nan, count: count) }
+    list.append(value ?? .nan)
   }
 
   private static func between(_ start: Double?, _ end: Double?, at part: Double) -> Double? {

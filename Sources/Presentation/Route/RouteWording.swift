@@ -97,7 +97,7 @@ public struct RouteWording: Sendable {
     switch gap.certainty {
     case .sure: ""
     case .unknownInside: " (places inside may be unusable)"
-    case .none: " (none on the whole route)"
+    case .none: " (none at all)"
     }
   }
 

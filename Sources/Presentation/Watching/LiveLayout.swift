@@ -1,6 +1,6 @@
 /// The lines of a live screen, numbered from the top.
 struct LiveLayout: Equatable {
-  /// The fix, and the next place on the route.
+  /// The fix, and what is next on the route, perhaps with a line for each kind.
   let header: Range<Int>
   /// The route as a line; empty if there is none.
   let strip: Range<Int>
@@ -30,7 +30,8 @@ extension LiveLayout {
   /// - Parameters:
   ///   - rows: how many lines the terminal has.
   ///   - hasRoute: whether there is a route to follow.
-  init(rows: Int, hasRoute: Bool = false) {
+  ///   - next: how many lines the next places would fill.
+  init(rows: Int, hasRoute: Bool = false, next: Int = 1) {
     guard rows >= Self.roomyRows else {
       header = 0..<1
       strip = 1..<1
@@ -41,8 +42,8 @@ extension LiveLayout {
     }
     let isTall = rows >= Self.tallRows
     let stripRows = !hasRoute || rows < Self.roomyRows + 4 ? 0 : isTall ? 3 : 2
-    header = 0..<2
-    strip = 2..<2 + stripRows
+    header = 0..<1 + (isTall ? next : 1)
+    strip = header.upperBound..<header.upperBound + stripRows
     message = rows - 2..<rows
     earlier = (isTall ? rows - 4 : rows - 2)..<rows - 2
     body = strip.upperBound + 1..<(isTall ? earlier.lowerBound - 1 : message.lowerBound)

@@ -41,15 +41,20 @@ public struct LiveScreen: Sendable {
   }
 
   /// How many places fit on a screen of this many lines.
-  public static func placeCapacity(rows: Int, hasRoute: Bool = false) -> Int {
-    LiveLayout(rows: rows, hasRoute: hasRoute).places
+  ///
+  /// - Parameters:
+  ///   - hasRoute: whether a route is followed.
+  ///   - isOnRoute: whether one is on it, so that its passes take some of the lines.
+  public static func placeCapacity(rows: Int, hasRoute: Bool = false, isOnRoute: Bool = false) -> Int {
+    let layout = LiveLayout(rows: rows, hasRoute: hasRoute)
+    return isOnRoute ? layout.places : layout.body.count
   }
 
   /// The lines from the top to the bottom, none as wide as the screen.
   public func lines(columns: Int, rows: Int) -> [String] {
     // In the last column some terminals go on to the next line.
     let width = max(1, columns - 1)
-    let layout = LiveLayout(rows: rows, hasRoute: strip != nil)
+    let layout = LiveLayout(rows: rows, hasRoute: strip != nil, next: nextRows(width: width))
     var lines = Array(repeating: "", count: max(1, rows))
     func put(_ texts: [String], at range: Range<Int>) {
       for (row, text) in zip(range, texts) { lines[row] = text }
@@ -71,9 +76,19 @@ public struct LiveScreen: Sendable {
 
   // MARK: The parts
 
+  /// How many lines are worth what is next of all kinds.
+  private func nextRows(width: Int) -> Int {
+    let kinds = outlook?.kinds.count ?? 1
+    return kinds * Self.roomyKind > width ? min(kinds, Self.mostNextRows) : 1
+  }
+
+  /// Columns that tell enough of what is next of a kind.
+  private static let roomyKind = 40
+  private static let mostNextRows = 3
+
   private func header(width: Int, rows: Int) -> [String] {
-    let next = outlook.map { $0.line(table.wording, at: status.location?.time, openings) }
     guard rows > 1 else {
+      let next = outlook?.line(table.wording, at: status.location?.time, openings)
       let line = status.statusLine(next: next, wording: table.wording, width: width)
       return [status.isCurrent ? line : styled(line, .bold)]
     }
@@ -83,33 +98,36 @@ public struct LiveScreen: Sendable {
         styled(TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis), $1)
       }
     }
-    let second = next ?? (strip == nil ? location.degrees : "off the route")
+    let next =
+      outlook?.lines(table.wording, at: location.time, openings, width: width, count: rows - 1)
+      ?? [
+        TerminalText.fitted(
+          strip == nil ? location.degrees : "off the route", to: width, ellipsis: table.wording.ellipsis)
+      ]
     return [
-      TerminalText.fitted(motion(of: location, width: width), to: width, ellipsis: table.wording.ellipsis),
-      styled(
-        TerminalText.fitted(second, to: width, ellipsis: table.wording.ellipsis),
-        strip == nil ? .dim : .bold),
-    ]
+      TerminalText.fitted(motion(of: location, width: width), to: width, ellipsis: table.wording.ellipsis)
+    ] + next.map { styled($0, strip == nil ? .dim : .bold) }
   }
 
   /// The fix's time, accuracy, satellites, speed and course, spaced as far apart as fits.
   private func motion(of location: Location, width: Int) -> String {
     let wording = table.wording
-    let course =
-      wording.directions == .compass
-      ? location.course.map { wording.direction($0) }
-      : table.course.map { wording.direction($0) } ?? "course unknown"
-    let motion = [location.text(of: .speed, wording), course].compactMap(\.self).joined(separator: " ")
-    func parts(satellites: String?) -> [String] {
-      [
+    let isCompass = wording.directions == .compass
+    let course = (isCompass ? location.course : table.course).map { wording.direction($0) }
+    func parts(satellites: String?, course: String?) -> [String] {
+      let motion = [location.text(of: .speed, wording), course].compactMap(\.self).joined(separator: " ")
+      return [
         location.text(of: .time, wording), location.text(of: .accuracy, wording), satellites,
         motion.isEmpty ? nil : motion,
       ].compactMap(\.self)
     }
-    let roomy = parts(satellites: location.text(of: .satellites, wording))
-      .joined(separator: "  \(wording.separator)  ")
+    let roomy = parts(
+      satellites: location.text(of: .satellites, wording),
+      course: course ?? (isCompass ? nil : "course unknown")
+    ).joined(separator: "  \(wording.separator)  ")
     guard TerminalText.width(of: roomy) > width else { return roomy }
-    return parts(satellites: location.satellites.map { "\($0) sat" }).joined(separator: " ")
+    return parts(satellites: location.satellites.map { "\($0) sat" }, course: course)
+      .joined(separator: " ")
   }
 
   /// The next passes and the places, dim while they may no longer be the nearest.

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Nearby
+import OpeningHours
 import Places
 
 /// The next passes of a route as rows for a traveller.
@@ -11,41 +12,75 @@ struct RouteRows {
   let time: Date?
   let openings: Openings?
 
-  private static let readableName = 12
+  /// Columns of a readable name, and the fewest.
+  private static let readableName = 18
+  private static let leastName = 10
   /// The most rows worth showing.
   static let mostShown = 4
 
   /// `  3.2 km   12 min  Kahvila, cafe  80 m left`, cut to a width.
   func rows(of passes: some Sequence<RouteOutlook.Upcoming>, width: Int) -> [String] {
     let cells = passes.map(cells)
-    func widest(_ column: Int) -> Int { cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0 }
-    let (distance, duration, rest) = (widest(0), widest(1), widest(3))
-    // A shortened name is no help; the location can be cut.
+    func widest(_ texts: [String]) -> Int { texts.map(TerminalText.width).max() ?? 0 }
+    let distance = widest(cells.map(\.distance))
+    var duration = widest(cells.map(\.duration))
+    if width - distance - duration - 4 < Self.leastName { duration = 0 }
     let room = width - distance - (duration == 0 ? 0 : duration + 2) - 2
-    let name = max(0, min(widest(2), max(room - rest - 2, Self.readableName), room))
+    guard room > 0 else {
+      return cells.map { TerminalText.fitted($0.distance, to: width, ellipsis: wording.ellipsis) }
+    }
+    let widestName = widest(cells.map(\.name))
+    // A name that says nothing is no help, nor is half of a word about it: what has no room is left out.
+    let notes = Notes.allCases.first { notes in
+      let least = notes == .least ? Self.leastName : Self.readableName
+      return room - widest(cells.map { $0.text(of: notes) }) - 2 >= min(widestName, least)
+    }
+    let rest = notes.map { notes in widest(cells.map { $0.text(of: notes) }) + 2 } ?? 0
     return cells.map { cell in
-      let columns = [
-        padded(cell[0], to: distance), duration == 0 ? nil : padded(cell[1], to: duration),
-        styled(TerminalText.fitted(cell[2], to: name, ellipsis: wording.ellipsis), .bold),
-      ].compactMap(\.self)
-      let line = columns.joined(separator: "  ")
-      let taken = distance + (duration == 0 ? 0 : duration + 2) + name + 2
-      guard width - taken > 3 else { return line }
-      return line + "  "
-        + TerminalText.fitted(cell[3], to: min(rest, width - taken - 2), ellipsis: wording.ellipsis)
+      let name = TerminalText.fitted(
+        cell.name, to: min(widestName, room - rest), ellipsis: wording.ellipsis)
+      return [
+        padded(cell.distance, to: distance), duration == 0 ? nil : padded(cell.duration, to: duration),
+        styled(name, .bold), notes.map(cell.text),
+      ].compactMap(\.self).joined(separator: "  ")
     }
   }
 
-  private func cells(of upcoming: RouteOutlook.Upcoming) -> [String] {
+  /// How much is said of a pass besides its name.
+  private enum Notes: CaseIterable {
+    case all, withoutTimes, least
+  }
+
+  /// What a row has of a pass.
+  private struct Cells {
+    let distance: String
+    let duration: String
+    let name: String
+    let offset: String
+    let ordinal: String?
+    let opening: ShownOpening?
+
+    func text(of notes: Notes) -> String {
+      let more: [String?] =
+        switch notes {
+        case .all: [ordinal, opening?.text]
+        case .withoutTimes: [ordinal, opening.flatMap { $0.isUnknown ? nil : $0.word }]
+        case .least: [opening?.opening?.state == .closed ? "closed" : nil]
+        }
+      return ([offset] + more).compactMap(\.self).joined(separator: ", ")
+    }
+  }
+
+  private func cells(of upcoming: RouteOutlook.Upcoming) -> Cells {
     let words = RouteWording(wording: wording)
     let pass = upcoming.pass
     let duration = time.flatMap { time in upcoming.arrival.map { $0.timeIntervalSince(time) } }
-    let opening = upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place)?.text }
-    return [
-      wording.units.wording(of: upcoming.distance), duration.map(TravelTime.wording) ?? "",
-      NearbyPlace(pass.place, from: pass.stretch.point).title,
-      [words.offset(of: pass), words.ordinal(of: pass), opening].compactMap(\.self).joined(separator: ", "),
-    ]
+    return Cells(
+      distance: wording.units.wording(of: upcoming.distance),
+      duration: duration.map(TravelTime.wording) ?? "",
+      name: NearbyPlace(pass.place, from: pass.stretch.point).title, offset: words.offset(of: pass),
+      ordinal: words.ordinal(of: pass),
+      opening: upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) })
   }
 
   private func padded(_ text: String, to width: Int) -> String {

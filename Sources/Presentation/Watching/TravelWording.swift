@@ -42,7 +42,28 @@ extension RouteOutlook {
   ///   - time: the time of the fix; minutes count from it.
   ///   - openings: determines whether a place is open.
   public func line(_ wording: Wording, at time: Date?, _ openings: Openings? = nil) -> String {
-    return "next: " + kinds.map { $0.text(wording, at: time, openings) }.joined(separator: "; ")
+    "next: " + kinds.map { $0.text(wording, at: time, openings) }.joined(separator: "; ")
+  }
+
+  /// The same on several lines of a width: one for each kind, the last for those that are left, and in fewer words
+  /// where there is less room.
+  func lines(
+    _ wording: Wording, at time: Date?, _ openings: Openings?, width: Int, count: Int
+  ) -> [String] {
+    (0..<count).map { row in
+      let kinds = row == count - 1 ? kinds.dropFirst(row) : kinds[row...row]
+      let texts = Brevity.allCases.map { brevity in
+        kinds.map { $0.text(wording, at: time, openings, brevity) }.joined(separator: "; ")
+      }
+      let titled = row == 0 ? texts.prefix(1).map { "next: " + $0 } : []
+      let fitting = (titled + texts).first { TerminalText.width(of: $0) <= width }
+      return TerminalText.fitted(fitting ?? texts.last ?? "", to: width, ellipsis: wording.ellipsis)
+    }
+  }
+
+  /// In how few words something is said.
+  enum Brevity: CaseIterable {
+    case full, brief, briefest
   }
 
   /// Its JSON members.
@@ -58,21 +79,28 @@ extension RouteOutlook {
 }
 
 extension RouteOutlook.Kind {
-  fileprivate func text(_ wording: Wording, at time: Date?, _ openings: Openings?) -> String {
+  fileprivate func text(
+    _ wording: Wording, at time: Date?, _ openings: Openings?, _ brevity: RouteOutlook.Brevity = .full
+  ) -> String {
+    let isFull = brevity == .full
     let perhaps = uncertain.map { ", perhaps in \(wording.units.wording(of: $0.distance))" } ?? ""
     let length = wording.units.wording(of: gap)
     let unknown = hasUncertainInGap ? ", or less" : ""
     guard let next else {
-      return "no \(word(of: nil)) for the last \(length)\(perhaps)"
+      return "no \(word(of: nil)) for the last \(length)\(brevity == .briefest ? "" : perhaps)"
+    }
+    let duration = time.flatMap { time in
+      next.arrival.map { TravelTime.wording(seconds: $0.timeIntervalSince(time)) }
     }
     let notes = [
-      time.flatMap { time in next.arrival.map { TravelTime.wording(seconds: $0.timeIntervalSince(time)) } },
-      openings.flatMap { next.isClosed($0) ? "closed then" : nil },
+      brevity == .briefest ? nil : duration, openings.flatMap { next.isClosed($0) ? "closed then" : nil },
     ].compactMap(\.self)
     let parentheses = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-    let rest = isLast ? "none for the last \(length)\(unknown)" : "\(length) without\(unknown)"
-    return
-      "\(word(of: next)) in \(wording.units.wording(of: next.distance))\(parentheses)\(perhaps), then \(rest)"
+    let there = "\(word(of: next)) \(isFull ? "in " : "")\(wording.units.wording(of: next.distance))"
+    let rest =
+      isLast ? "none\(isFull ? " for the last \(length)" : "")" : "\(length)\(isFull ? " without" : "")"
+    return there + parentheses
+      + (brevity == .briefest ? ", then \(rest)" : "\(perhaps), then \(rest)\(unknown)")
   }
 
   /// The user's word, or else the next place's name.

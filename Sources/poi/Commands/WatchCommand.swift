@@ -81,7 +81,8 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @Option(Setting.watchFormat, names: OtherNames.format) var format: OptionValue?
   @Option(Setting.trackerID) var trackerId: OptionValue?
 
-  @Flag(help: "Fill the terminal with the nearest places.")
+  @Flag(
+    help: "Fill the terminal with a dashboard; the key q leaves it, and r repeats what was said aloud last.")
   var live = false
 
   @OptionGroup var wording: WordingOptions

@@ -5,11 +5,11 @@ import Places
 import Positioning
 import Presentation
 
-/// The dashboard, on the terminal's alternate screen; the key q quits it.
+/// The dashboard, on the terminal's alternate screen; `WatchKey` has its keys.
 @MainActor
 final class LiveDisplay: WatchDisplay {
   let showsPlaces = true
-  var onQuit: () -> Void = {}
+  var onKey: (WatchKey) -> Void = { _ in }
 
   private let console: any Console
   private let openings: (Date?) -> Openings
@@ -27,15 +27,16 @@ final class LiveDisplay: WatchDisplay {
   ///   - angle: the width in degrees of the sector to show; `nil` for all directions.
   ///   - openings: determines whether places are open at a time, or now if a fix has none.
   ///   - keys: the terminal's keys; `nil` if stdin is something else.
+  ///   - hint: what keys do, shown until there is something to report.
   init(
     table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console,
-    keys: TerminalKeys? = nil
+    keys: TerminalKeys? = nil, hint: String? = nil
   ) {
     self.angle = angle
     self.console = console
     self.openings = openings
     self.keys = keys
-    live = LiveScreen(table: table)
+    live = LiveScreen(message: hint ?? "", table: table)
     screen = Screen(
       on: console, onSuspend: { keys?.pause() }, onResume: { keys?.resume() },
       onChange: { [weak self] in self?.draw() })
@@ -75,9 +76,12 @@ final class LiveDisplay: WatchDisplay {
   }
 
   private func take(_ bytes: [UInt8]) {
+    bytes.compactMap(WatchKey.init).forEach(onKey)
     // Without a terminal, nobody is watching any more.
-    if bytes.isEmpty || bytes.contains(UInt8(ascii: "q")) || bytes.contains(UInt8(ascii: "Q")) { onQuit() }
-    if bytes.isEmpty { keys?.end() }
+    if bytes.isEmpty {
+      onKey(.quit)
+      keys?.end()
+    }
   }
 
   private func report(_ message: String) {
@@ -95,7 +99,8 @@ final class LiveDisplay: WatchDisplay {
     live.table.course = travel?.course
     live.outlook = travel?.follower?.outlook(at: live.status.location?.time)
     live.strip = travel?.follower.map { strip(of: $0, columns: columns) }
-    let capacity = LiveScreen.placeCapacity(rows: rows, hasRoute: live.strip != nil)
+    let capacity = LiveScreen.placeCapacity(
+      rows: rows, hasRoute: live.strip != nil, isOnRoute: live.outlook != nil)
     live.places = live.status.location.flatMap { location in
       places.map {
         PlacesInView(angle: angle, course: travel?.course, openings: openings)

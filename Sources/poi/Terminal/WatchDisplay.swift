@@ -10,8 +10,8 @@ import Presentation
 protocol WatchDisplay: AnyObject {
   /// Whether it shows places by itself, whatever the events.
   var showsPlaces: Bool { get }
-  /// Called when the user wants to quit.
-  var onQuit: () -> Void { get set }
+  /// Called when the user presses a key that means something.
+  var onKey: (WatchKey) -> Void { get set }
   /// Takes an event.
   func write(_ event: WatchEvent)
   /// Takes any other line.
@@ -30,6 +30,23 @@ protocol WatchDisplay: AnyObject {
   func end()
 }
 
+/// What the user wants of a watch by a key.
+enum WatchKey {
+  /// To leave.
+  case quit
+  /// To hear the last sentence again.
+  case repeatLast
+
+  /// The key that sent a byte, if it means something.
+  init?(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "q"), UInt8(ascii: "Q"): self = .quit
+    case UInt8(ascii: "r"), UInt8(ascii: "R"): self = .repeatLast
+    default: return nil
+    }
+  }
+}
+
 extension WatchCommand {
   /// The display that the options and the terminal ask for.
   ///
@@ -44,9 +61,10 @@ extension WatchCommand {
     }
     if live, context.hasStatusLine {
       let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
+      let keys = position.gpsLog == "-" ? nil : context.makeTerminalKeys()
       return LiveDisplay(
-        table: table, angle: travel.angle, openings: openingsAt, console: context.console,
-        keys: position.gpsLog == "-" ? nil : context.makeTerminalKeys())
+        table: table, angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
+        hint: keys.map { _ in speech.speak ? "q leaves, r repeats what was said" : "q leaves" })
     }
     let lines = EventLines(
       format: format, wording: wording, openings: openingsAt,
@@ -61,7 +79,7 @@ extension WatchCommand {
 @MainActor
 final class EventLines: WatchDisplay {
   let showsPlaces = false
-  var onQuit: () -> Void = {}
+  var onKey: (WatchKey) -> Void = { _ in }
 
   private let format: WatchCommand.Format
   private let wording: Wording
@@ -124,7 +142,7 @@ final class EventLines: WatchDisplay {
 @MainActor
 final class StatusLineDisplay: WatchDisplay {
   let showsPlaces = true
-  var onQuit: () -> Void = {}
+  var onKey: (WatchKey) -> Void = { _ in }
 
   private let lines: EventLines
   private let wording: Wording

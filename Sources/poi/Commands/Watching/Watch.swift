@@ -102,7 +102,7 @@ final class Watch {
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
     areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
-    display.onQuit = { [weak self] in self?.quit() }
+    display.onKey = { [weak self] in self?.take($0) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
@@ -186,10 +186,13 @@ final class Watch {
       angle: command.travel.angle ?? TravelSector.usualAngle)
   }
 
-  /// Ends the watch at the user's request.
-  private func quit() {
-    hasQuit = true
-    session.stop()
+  private func take(_ key: WatchKey) {
+    switch key {
+    case .quit:
+      hasQuit = true
+      session.stop()
+    case .repeatLast: speech?.repeatLast()
+    }
   }
 
   private func exitStatus(of end: WatchSession.End) throws -> ExitStatus {

@@ -54,7 +54,7 @@ struct Benchmark: ParsableCommand {
       try ExtractMeasurement(poi: poi, path: extract, folder: folder).run()
     }
     if parts.contains(.routes), let track {
-      try RouteMeasurement(poi: poi, folder: folder).run(places: places, track: track)
+      try RouteMeasurement(poi: poi, folder: folder).run(City(path: places), places: places, track: track)
     }
     guard !Set(parts).isSubset(of: [.replay, .extracts]) else { return }
     let city = try City(path: places)

@@ -15,6 +15,10 @@ struct Program {
     let peakMegabytes: Double
     /// How many pages it touched that it had not touched before.
     let pageFaults: Int
+    /// What it wrote, where that was kept.
+    var output = Data()
+    /// When it wrote the first of it, in seconds.
+    var firstOutput: Double?
 
     /// Whether it did what it was asked to: 1 is "nothing found".
     var succeeded: Bool { (0...1).contains(status) }
@@ -43,17 +47,30 @@ struct Program {
   /// Whether it can be run.
   var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-  /// Runs it to its end; what it writes goes nowhere.
+  /// Runs it to its end.
   ///
   /// - Parameters:
   ///   - input: a file that it reads.
   ///   - watchesMemory: whether to look again and again how much memory it has.
-  func run(_ arguments: [String], input: String = "/dev/null", watchesMemory: Bool = false) throws -> Run {
+  ///   - keepsOutput: whether what it writes is kept; else it goes nowhere.
+  func run(
+    _ arguments: [String], input: String = "/dev/null", watchesMemory: Bool = false, keepsOutput: Bool = false
+  ) throws -> Run {
     let start = ContinuousClock.now
-    let process = try spawn(arguments, input: input)
+    let pipe = keepsOutput ? Pipe() : nil
+    let process = try spawn(arguments, input: input, output: pipe?.fileHandleForWriting.fileDescriptor)
     let kill = DispatchWorkItem { Glibc.kill(process, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: kill)
     let watch = watchesMemory ? MemoryWatch(of: process) : nil
+    var output = Data()
+    var firstOutput: Double?
+    if let pipe {
+      try pipe.fileHandleForWriting.close()
+      while let piece = try pipe.fileHandleForReading.read(upToCount: 1 << 16), !piece.isEmpty {
+        firstOutput = firstOutput ?? (ContinuousClock.now - start) / .seconds(1)
+        output += piece
+      }
+    }
     var status: Int32 = 0
     var usage = rusage()
     wait4(process, &status, 0, &usage)
@@ -61,16 +78,21 @@ struct Program {
     kill.cancel()
     return Run(
       seconds: seconds, status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F,
-      peakMegabytes: watch?.end() ?? 0, pageFaults: usage.ru_minflt + usage.ru_majflt)
+      peakMegabytes: watch?.end() ?? 0, pageFaults: usage.ru_minflt + usage.ru_majflt, output: output,
+      firstOutput: firstOutput)
   }
 
-  /// Starts it, and returns its process id.
-  func spawn(_ arguments: [String], input: String = "/dev/null") throws -> pid_t {
+  /// Starts it, and returns its process id; without an `output`, what it writes goes nowhere.
+  func spawn(_ arguments: [String], input: String = "/dev/null", output: Int32? = nil) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     var environment: [UnsafeMutablePointer<CChar>?] =
