@@ -51,6 +51,28 @@ import Testing
     Geodesic("19,900 km", (10, 0), (-10, 179), 19926862.679588, 90.0352175),
   ]
 
+  static let near = [
+    Geodesic("across a street", (52.5, 13.4), (52.4999114, 13.3998906), 12.3449659, 217.00004961),
+    Geodesic("a kilometre", (-33.9, 18.4), (-33.895491913, 18.390637337), 1000.0000301, 299.99999786),
+    Geodesic(
+      "nine kilometres over the date line", (0.01, 179.98), (0.024133776, -179.940379887), 8999.9999729,
+      79.99999978),
+    Geodesic("nine kilometres by the pole", (89.97, 10), (89.936959565, 125.336139967), 9000.0000015, 45),
+    Geodesic("ten kilometres and a bit", (47, 10), (46.915040936, 9.954877127), 10049.999966, 200.00000016),
+  ]
+
+  @Test("up to ten kilometres it is right to a micrometre, and from there on to 0.1 mm", arguments: near)
+  func nearby(geodesic: Geodesic) throws {
+    let (distance, bearing) = WGS84.inverse(from: geodesic.start, to: geodesic.end)
+    #expect(abs(distance.metres - geodesic.metres) < (geodesic.metres < 10_000 ? 1e-6 : 1e-4))
+    #expect(difference(try #require(bearing).degrees, geodesic.bearing) < 2e-7)
+    let vicinity = WGS84.Vicinity(of: geodesic.start)
+    let point = WGS84.cartesian(geodesic.end)
+    #expect(vicinity.metres(to: point, at: geodesic.end) == distance.metres)
+    let seen = vicinity.inverse(to: point, at: geodesic.end)
+    #expect(seen.distance == distance && seen.bearing == bearing)
+  }
+
   @Test("the distance is right to a millimetre", arguments: ordinary)
   func distance(geodesic: Geodesic) {
     let metres = WGS84.inverse(from: geodesic.start, to: geodesic.end).distance.metres
