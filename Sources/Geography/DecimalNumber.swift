@@ -1,6 +1,10 @@
 extension Double {
   /// Reads a finite decimal number such as `60.17` or `-1e3`; `Double` alone also takes `nan`, `0x1p3` and `inf`.
-  package static func decimal(_ text: some StringProtocol) -> Double? {
+  package static func decimal(_ text: String) -> Double? { decimal(text[...]) }
+
+  /// The same of a part of a text.
+  package static func decimal(_ text: Substring) -> Double? {
+    if let short = text.utf8.withContiguousStorageIfAvailable(shortDecimal), let short { return short }
     let isPlain = text.utf8.allSatisfy {
       switch $0 {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -12,4 +16,31 @@ extension Double {
     guard isPlain, let value = Double(text), value.isFinite else { return nil }
     return value
   }
+
+  /// A number of few digits without an exponent, as coordinates are: both its digits and the power of ten that they
+  /// are divided by are exact, so that the quotient is the nearest number (Clinger). `nil` for any other.
+  private static func shortDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    guard text.count <= 17 else { return nil }
+    let isNegative = text.first == UInt8(ascii: "-")
+    var digits = 0
+    var digitCount = 0
+    var decimals: Int?
+    for byte in text.dropFirst(isNegative ? 1 : 0) {
+      if byte == UInt8(ascii: "."), decimals == nil {
+        decimals = 0
+        continue
+      }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+      digitCount += 1
+      decimals = decimals.map { $0 + 1 }
+    }
+    guard digitCount > 0, digitCount <= 15, decimals != 0, decimals != digitCount else { return nil }
+    let magnitude = Double(digits) / powersOfTen[decimals ?? 0]
+    return isNegative ? -magnitude : magnitude
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
 }

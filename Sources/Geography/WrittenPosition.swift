@@ -41,6 +41,10 @@ public struct WrittenPosition: Equatable, Sendable {
   ///
   /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
+    if let plain = Self.plainDegrees(text) {
+      self.init(coordinate: plain)
+      return
+    }
     let scheme = "geo:"
     if text.lowercased().hasPrefix(scheme) {
       try self.init(uriPath: text.dropFirst(scheme.count), of: text)
@@ -61,6 +65,16 @@ public struct WrittenPosition: Equatable, Sendable {
     }
     guard let position = try Self.position(inNotationOf: text) else { throw decimalProblem }
     self = position
+  }
+
+  /// Two plain numbers with a comma between, as programs write many of them.
+  private static func plainDegrees(_ text: String) -> Coordinate? {
+    guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
+      let latitude = Double.decimal(text[..<comma]),
+      let longitude = Double.decimal(text[text.utf8.index(after: comma)...])
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
   }
 
   /// The position in the first of the other notations that a text looks like.
