@@ -103,7 +103,8 @@ public final class AreaAnswers {
     let caveats = answer.places.compactMap { place in place.caveat.map { (place.place.id, $0) } }
     areas.append(
       Area(
-        centre: point, radius: radius, index: PlaceIndex(answer.places.map(\.place)), source: answer.source,
+        centre: point, radius: radius,
+        index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: answer.source,
         caveats: Dictionary(caveats) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
   }

@@ -30,12 +30,16 @@ import Testing
   private static func places(_ random: inout SeededGenerator) -> [PointOfInterest] {
     (0..<3000).map { number in
       let kinds = ["node/", "way/"]
+      let stops = [
+        ["highway": "bus_stop"], ["public_transport": "platform"], ["public_transport": "stop_position"],
+      ]
       return PointOfInterest(
         id: "\(kinds[Int.random(in: 0..<2, using: &random)])\(number)", name: "Name \(number % 200)",
         category: "cafe",
         coordinate: Coordinate(
           latitude: Double.random(in: 60.0...60.2, using: &random),
-          longitude: Double.random(in: 24.9...25.3, using: &random)))
+          longitude: Double.random(in: 24.9...25.3, using: &random)),
+        tags: number % 4 == 0 ? stops[number % 3] : [:])
     }
   }
 

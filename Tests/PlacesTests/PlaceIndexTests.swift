@@ -29,12 +29,14 @@ import Testing
     }
   }
 
-  @Test("the nearest are those that looking at every place finds", arguments: Layout.allCases)
-  func nearest(layout: Layout) {
+  @Test(
+    "the nearest are those that looking at every place finds", arguments: Layout.allCases,
+    [PlaceIndex.Use.once, .often, .veryOften])
+  func nearest(layout: Layout, use: PlaceIndex.Use) {
     var generator = SeededGenerator(seed: 1)
     for size in [1, 2, 3, 10, 100, 400] {
       let places = Self.places(size, layout, using: &generator)
-      let index = PlaceIndex(places)
+      let index = PlaceIndex(places, use: use)
       for _ in 0..<50 {
         let position = Self.position(near: layout, using: &generator)
         let sorted = Self.sorted(places, from: position)
@@ -66,8 +68,11 @@ import Testing
   func duplicates(limit: Int) {
     let spot = Coordinate(latitude: 60, longitude: 25)
     let places = (0..<50).map { PointOfInterest(id: "\($0)", coordinate: spot) }
-    let found = PlaceIndex(places).nearest(to: Coordinate(latitude: 60.001, longitude: 25), limit: limit)
-    #expect(found.map(\.place.id) == (0..<limit).map(String.init))
+    for use in [PlaceIndex.Use.once, .often] {
+      let found = PlaceIndex(places, use: use)
+        .nearest(to: Coordinate(latitude: 60.001, longitude: 25), limit: limit)
+      #expect(found.map(\.place.id) == (0..<limit).map(String.init))
+    }
   }
 
   @Test("of a node and the building around it the nearer counts, and there are as many places as without")

@@ -13,13 +13,31 @@ package struct DuplicateFilter: Sendable {
   /// Where nothing but the place tells that two parts are of one stop.
   private static let namelessStopReach = Distance(metres: 20)
 
-  private struct Likeness: Hashable, Sendable {
+  /// What tells whether a place can have a twin, beside its position.
+  enum Traits: Sendable {
+    case named(Likeness, isNode: Bool)
+    /// The name is in lower case.
+    case stop(StopPart, name: String?)
+
+    /// `nil` if no place can be its twin.
+    init?(of place: PointOfInterest) {
+      if let part = DuplicateFilter.stopPart(place) {
+        self = .stop(part, name: (place.name ?? place.tags["ref"] ?? place.tags["local_ref"])?.lowercased())
+      } else if let name = place.name, let isNode = DuplicateFilter.isNode(place.id) {
+        self = .named(Likeness(name: name.lowercased(), category: place.category), isNode: isNode)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  struct Likeness: Hashable, Sendable {
     let name: String
     let category: String?
   }
 
   /// What a stop is mapped as.
-  private enum StopPart {
+  enum StopPart: Sendable {
     case sign, platform, position
   }
 
@@ -36,31 +54,52 @@ package struct DuplicateFilter: Sendable {
   /// A filter that has seen nothing.
   package init() {}
 
-  /// Takes a place; `false` if a twin of it has been taken before.
-  package mutating func isNew(_ place: PointOfInterest) -> Bool {
-    if let part = Self.stopPart(place) { return isNewStop(place, part) }
-    guard let name = place.name, let isNode = Self.isNode(place.id) else { return true }
-    let likeness = Likeness(name: name.lowercased(), category: place.category)
-    let isTwin = seen[likeness, default: []].contains { other in
-      other.isNode != isNode
-        && WGS84.inverse(from: place.coordinate, to: other.coordinate).distance <= Self.reach
+  /// What tells twins, of each place; `nil` for those that have none among these.
+  static func traits(ofTwinsAmong places: [PointOfInterest]) -> [Traits?] {
+    let traits = places.map(Traits.init)
+    var kinds: [Likeness: (hasNode: Bool, hasOther: Bool)] = [:]
+    for case .named(let likeness, let isNode)? in traits {
+      if isNode {
+        kinds[likeness, default: (false, false)].hasNode = true
+      } else {
+        kinds[likeness, default: (false, false)].hasOther = true
+      }
     }
-    if !isTwin { seen[likeness, default: []].append((place.coordinate, isNode)) }
-    return !isTwin
+    return traits.map { traits in
+      guard case .named(let likeness, _) = traits else { return traits }
+      return kinds[likeness].map { $0.hasNode && $0.hasOther } == true ? traits : nil
+    }
   }
 
-  private mutating func isNewStop(_ place: PointOfInterest, _ part: StopPart) -> Bool {
-    let name = (place.name ?? place.tags["ref"] ?? place.tags["local_ref"])?.lowercased()
+  /// Takes a place; `false` if a twin of it has been taken before.
+  package mutating func isNew(_ place: PointOfInterest) -> Bool {
+    Traits(of: place).map { isNew($0, at: place.coordinate) } ?? true
+  }
+
+  /// The same of a place of these traits.
+  mutating func isNew(_ traits: Traits, at coordinate: Coordinate) -> Bool {
+    switch traits {
+    case .stop(let part, let name): return isNewStop(part, name, coordinate)
+    case .named(let likeness, let isNode):
+      let isTwin = seen[likeness, default: []].contains { other in
+        other.isNode != isNode && WGS84.inverse(from: coordinate, to: other.coordinate).distance <= Self.reach
+      }
+      if !isTwin { seen[likeness, default: []].append((coordinate, isNode)) }
+      return !isTwin
+    }
+  }
+
+  private mutating func isNewStop(_ part: StopPart, _ name: String?, _ coordinate: Coordinate) -> Bool {
     let twin = stops.indices.last { index in
       let stop = stops[index]
       guard !stop.parts.contains(part), name == nil || stop.name == nil || name == stop.name else {
         return false
       }
       let reach = name == nil || stop.name == nil ? Self.namelessStopReach : Self.stopReach
-      return WGS84.inverse(from: place.coordinate, to: stop.coordinate).distance <= reach
+      return WGS84.inverse(from: coordinate, to: stop.coordinate).distance <= reach
     }
     guard let twin else {
-      stops.append(Stop(name: name, coordinate: place.coordinate, parts: [part]))
+      stops.append(Stop(name: name, coordinate: coordinate, parts: [part]))
       return true
     }
     stops[twin].parts.append(part)

@@ -9,6 +9,8 @@ public struct PlaceIndex: Sendable {
   /// A subtree is a range of the array with its root in the middle, split along one axis after the other.
   private var nodes: [Node]
   private let places: [PointOfInterest]
+  /// What tells twins, of each place; worked out where many positions will be asked about.
+  private let traits: [DuplicateFilter.Traits?]?
 
   /// Metres by which rounding may make a chord longer than the way over the ground.
   private static let rounding = 0.001
@@ -19,13 +21,23 @@ public struct PlaceIndex: Sendable {
     var ordinal: Int
   }
 
+  /// How many positions will be asked about: what pays off is worked out beforehand.
+  public enum Use: Sendable {
+    case once, often, veryOften
+  }
+
+  /// What the places are arranged for.
+  let use: Use
+
   /// Arranges the places; their order decides between those at the same distance.
-  public init(_ places: [PointOfInterest]) {
+  public init(_ places: [PointOfInterest], use: Use = .often) {
     self.places = places
+    self.use = use
+    traits = use == .veryOften ? DuplicateFilter.traits(ofTwinsAmong: places) : nil
     nodes = places.enumerated().map { ordinal, place in
       Node(point: WGS84.cartesian(place.coordinate), ordinal: ordinal)
     }
-    arrange(nodes.indices, axis: 0)
+    if use != .once { arrange(nodes.indices, axis: 0) }
   }
 
   /// The nearest places, nearest first, not farther than `radius`, and not more than `limit`.
@@ -55,96 +67,138 @@ public struct PlaceIndex: Sendable {
     to position: Coordinate, limit: Int, within radius: Distance?, keepingDuplicates: Bool
   ) -> [NearbyPlace] {
     guard limit > 0, position.isValid else { return [] }
-    guard !keepingDuplicates else {
-      return nearestWithTwins(to: position, limit: limit, within: radius)
-    }
+    let vicinity = WGS84.Vicinity(of: position)
     var wanted = limit
     while true {
-      let nearest = nearestWithTwins(to: position, limit: wanted, within: radius)
-      var twins = DuplicateFilter()
-      let distinct = nearest.filter { twins.isNew($0.place) }
-      if distinct.count >= limit || nearest.count < wanted { return Array(distinct.prefix(limit)) }
-      wanted += limit - distinct.count
+      var found = nearestWithTwins(to: vicinity, limit: wanted, within: radius)
+      let isAll = found.count < wanted
+      if !keepingDuplicates {
+        var twins = DuplicateFilter()
+        found.removeAll { !isNew($0.ordinal, to: &twins) }
+      }
+      if keepingDuplicates || isAll || found.count >= limit {
+        return found.prefix(limit).map { candidate in
+          let place = places[candidate.ordinal]
+          let (distance, bearing) = vicinity.inverse(to: nodes[candidate.node].point, at: place.coordinate)
+          return NearbyPlace(place, distance: distance, bearing: bearing)
+        }
+      }
+      wanted += limit - found.count
+    }
+  }
+
+  private func isNew(_ ordinal: Int, to twins: inout DuplicateFilter) -> Bool {
+    guard let traits else { return twins.isNew(places[ordinal]) }
+    return traits[ordinal].map { twins.isNew($0, at: places[ordinal].coordinate) } ?? true
+  }
+
+  // MARK: - Searching
+
+  private struct Candidate: Comparable {
+    /// Over the ground.
+    let metres: Double
+    /// Position in `places`.
+    let ordinal: Int
+    /// Position in `nodes`.
+    let node: Int
+
+    static func < (left: Candidate, right: Candidate) -> Bool {
+      (left.metres, left.ordinal) < (right.metres, right.ordinal)
+    }
+  }
+
+  /// What is looked for, and the best so far.
+  private struct Search {
+    let vicinity: WGS84.Vicinity
+    let limit: Int
+    /// Metres; nothing farther counts any more.
+    var reach: Double
+    var best: [Candidate] = []
+
+    /// Up to how many are kept in order meanwhile; more are sorted at the end.
+    static let mostInOrder = 256
+
+    mutating func take(_ candidate: Candidate) {
+      guard candidate.metres <= reach else { return }
+      guard limit <= Self.mostInOrder else { return best.append(candidate) }
+      let isFull = best.count == limit
+      if isFull {
+        guard let last = best.last, candidate < last else { return }
+        best.removeLast()
+      }
+      best.insert(candidate, at: best.partitioningIndex { candidate < $0 })
+      if best.count == limit, let last = best.last { reach = last.metres }
     }
   }
 
   private func nearestWithTwins(
-    to position: Coordinate, limit: Int, within radius: Distance?
-  ) -> [NearbyPlace] {
-    let origin = WGS84.cartesian(position)
-    var reach = radius?.metres ?? .infinity
-    // The nearest by the chord are nearly those by the ground: the farthest of them tells how far to look.
-    let nearby = nearestByChord(to: origin, limit: limit, reach: reach)
-    var found: [(ordinal: Int, place: NearbyPlace)] = []
-    if nearby.count == limit {
-      found = nearby.map { ($0, exact($0, from: position)) }
-      reach = min(reach, found.map(\.place.distance.metres).max() ?? reach)
-      found.removeAll { $0.place.distance.metres > reach }
+    to vicinity: WGS84.Vicinity, limit: Int, within radius: Distance?
+  ) -> [Candidate] {
+    var search = Search(vicinity: vicinity, limit: limit, reach: radius?.metres ?? .infinity)
+    search.best.reserveCapacity(min(limit, Search.mostInOrder))
+    if use == .once {
+      for node in nodes.indices { look(at: node, &search) }
+    } else {
+      find(in: nodes.indices, axis: 0, &search)
     }
-    let isKnown = found.isEmpty ? [] : Set(nearby)
-    let longestChord = WGS84.longestChord(underWay: reach) + Self.rounding
-    visit(nodes.indices, axis: 0, origin: origin, reach: { longestChord }) { node, _ in
-      guard !isKnown.contains(node.ordinal) else { return }
-      let place = exact(node.ordinal, from: position)
-      if place.distance.metres <= reach {
-        found.append((node.ordinal, place))
-      }
+    guard limit > Search.mostInOrder else { return search.best }
+    search.best.sort()
+    return Array(search.best.prefix(limit))
+  }
+
+  private func find(in range: Range<Int>, axis: Int, _ search: inout Search) {
+    guard !range.isEmpty else { return }
+    let middle = Self.middle(of: range)
+    let node = nodes[middle]
+    let beyond = search.vicinity.point[axis] - node.point[axis]
+    let next = axis == 2 ? 0 : axis + 1
+    let (before, after) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
+    find(in: beyond < 0 ? before : after, axis: next, &search)
+    look(at: middle, &search)
+    if abs(beyond) <= search.reach + Self.rounding {
+      find(in: beyond < 0 ? after : before, axis: next, &search)
     }
-    found.sort { ($0.place.distance, $0.ordinal) < ($1.place.distance, $1.ordinal) }
-    return found.prefix(limit).map(\.place)
+  }
+
+  private func look(at index: Int, _ search: inout Search) {
+    let node = nodes[index]
+    let offset = node.point - search.vicinity.point
+    guard (offset * offset).sum().squareRoot() <= search.reach + Self.rounding else { return }
+    let metres = search.vicinity.metres(to: node.point, at: places[node.ordinal].coordinate)
+    search.take(Candidate(metres: metres, ordinal: node.ordinal, node: index))
   }
 
   /// The positions, among the places given, of those not farther than `reach` metres in a straight line.
   package func ordinals(within reach: Double, of point: SIMD3<Double>) -> [Int] {
     var found: [Int] = []
-    visit(nodes.indices, axis: 0, origin: point, reach: { reach }) { node, _ in
-      found.append(node.ordinal)
+    if use == .once {
+      for node in nodes {
+        let offset = node.point - point
+        if (offset * offset).sum().squareRoot() <= reach { found.append(node.ordinal) }
+      }
+    } else {
+      visit(nodes.indices, axis: 0, origin: point, reach: reach) { found.append($0.ordinal) }
     }
     return found
   }
 
-  private func exact(_ ordinal: Int, from position: Coordinate) -> NearbyPlace {
-    NearbyPlace(places[ordinal], from: position)
-  }
-
-  private func nearestByChord(to origin: SIMD3<Double>, limit: Int, reach: Double) -> [Int] {
-    // Sorted, farthest last.
-    var best: [(squaredChord: Double, ordinal: Int)] = []
-    visit(
-      nodes.indices, axis: 0, origin: origin,
-      reach: { best.count < limit ? reach : best[limit - 1].squaredChord.squareRoot() }
-    ) { node, squaredChord in
-      let place = best.partitioningIndex { squaredChord < $0.squaredChord }
-      guard place < limit else { return }
-      if best.count == limit { best.removeLast() }
-      best.insert((squaredChord, node.ordinal), at: place)
-    }
-    return best.map(\.ordinal)
-  }
-
-  /// Hands over every node whose chord to `origin` is not longer than `reach`, which may shrink meanwhile.
+  /// Hands over every node whose chord to `origin` is not longer than `reach`.
   private func visit(
-    _ range: Range<Int>, axis: Int, origin: SIMD3<Double>, reach: () -> Double, _ body: (Node, Double) -> Void
+    _ range: Range<Int>, axis: Int, origin: SIMD3<Double>, reach: Double, _ body: (Node) -> Void
   ) {
     guard !range.isEmpty else { return }
     let middle = Self.middle(of: range)
     let node = nodes[middle]
     let beyond = origin[axis] - node.point[axis]
     let next = (axis + 1) % 3
-    let (near, far) =
-      beyond < 0
-      ? (range.lowerBound..<middle, middle + 1..<range.upperBound)
-      : (middle + 1..<range.upperBound, range.lowerBound..<middle)
-    visit(near, axis: next, origin: origin, reach: reach, body)
+    let (before, after) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
+    if beyond <= reach { visit(before, axis: next, origin: origin, reach: reach, body) }
     let offset = node.point - origin
-    let squaredChord = (offset * offset).sum()
-    if squaredChord.squareRoot() <= reach() {
-      body(node, squaredChord)
-    }
-    if abs(beyond) <= reach() {
-      visit(far, axis: next, origin: origin, reach: reach, body)
-    }
+    if (offset * offset).sum().squareRoot() <= reach { body(node) }
+    if -beyond <= reach { visit(after, axis: next, origin: origin, reach: reach, body) }
   }
+
+  // MARK: - Arranging
 
   private static func middle(of range: Range<Int>) -> Int {
     range.lowerBound + range.count / 2
