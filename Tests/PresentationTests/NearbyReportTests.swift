@@ -2,8 +2,10 @@ import Foundation
 import Geography
 import Places
 import Positioning
-import Presentation
+import TestSupport
 import Testing
+
+@testable import Presentation
 
 @Suite struct NearbyReportTests {
   private static let position = Coordinate(latitude: 60.1699, longitude: 24.9384)
@@ -97,7 +99,22 @@ import Testing
       var places = [Self.cafe]
       if number > 1 { places = [] }
       let report = Self.report(places, source: PlaceSource(name: "store", age: Double(number)))
-      #expect(writer.line(of: report) == report.jsonLine)
+      var line: [UInt8] = []
+      writer.append(report, to: &line)
+      #expect(String(decoding: line, as: UTF8.self) == report.jsonLine)
+    }
+  }
+
+  @Test("a number written to a thousandth is the shortest that reads back the same")
+  func thousandths() {
+    var generator = SeededGenerator(seed: 3)
+    let numbers =
+      [0, 0.0001, 0.0005, 0.001, 0.01, 0.1, 1, 1.5, 359.9995, 999.9994, 20_003_931.458, 1e12, 1e300]
+      + (0..<2000).map { _ in Double.random(in: 0...1e6, using: &generator) }
+    for number in numbers {
+      var bytes: [UInt8] = []
+      bytes.append(thousandthsOf: number)
+      #expect(String(decoding: bytes, as: UTF8.self) == "\(number.toThousandth)")
     }
   }
 

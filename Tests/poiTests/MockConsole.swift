@@ -52,6 +52,10 @@ final class MockConsole: Console {
     kept.withLock { $0.append(.write(text)) }
   }
 
+  func write(_ bytes: [UInt8]) throws(ConsoleError) {
+    try write(String(decoding: bytes, as: UTF8.self))
+  }
+
   func tell(_ message: String) {
     kept.withLock { $0.append(.tell(message)) }
   }

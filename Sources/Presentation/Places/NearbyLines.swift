@@ -12,27 +12,39 @@ public final class NearbyLines {
     let hasOpening: Bool
   }
 
+  /// What stands between the position and the places.
+  private struct Origin {
+    let source: PlaceSource
+    let isNearMiss: Bool
+    let json: [UInt8]
+  }
+
   private var parts: [String: Parts] = [:]
+  private var origin: Origin?
   private static let partsKept = 20_000
 
   /// A writer that has written nothing.
   public init() {}
 
-  /// The same as the report's own `jsonLine`.
-  public func line(of report: NearbyReport) -> String {
+  /// Writes the same as the report's own `jsonLine`, behind what is there.
+  public func append(_ report: NearbyReport, to bytes: inout [UInt8]) {
     // Directions relative to the course are of each report by itself.
-    guard report.course == nil else { return report.jsonLine }
-    let whole = report.jsonLine(ofPlaces: [])
-    // An empty list closes the line.
-    let ending = "]}\n"
-    var bytes = Array(whole.utf8.dropLast(ending.utf8.count))
-    bytes.reserveCapacity(bytes.count + report.places.count * 512)
+    guard report.course == nil else { return bytes.append(contentsOf: report.jsonLine.utf8) }
+    // Both are objects, one of which goes on where the other ends.
+    bytes.append(contentsOf: report.jsonOfPosition.line.utf8.dropLast())
+    if origin?.source != report.source || origin?.isNearMiss != report.isNearMiss {
+      // An empty list closes the object.
+      let json =
+        [UInt8(ascii: ",")]
+        + report.jsonValue(behindPosition: []).line.utf8.dropFirst().dropLast("]}".utf8.count)
+      origin = Origin(source: report.source, isNearMiss: report.isNearMiss, json: Array(json))
+    }
+    if let origin { bytes.append(contentsOf: origin.json) }
     for (index, place) in report.places.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(place, openings: report.openings, to: &bytes)
     }
-    bytes.append(contentsOf: ending.utf8)
-    return String(decoding: bytes, as: UTF8.self)
+    bytes.append(contentsOf: "]}\n".utf8)
   }
 
   private func append(_ nearby: NearbyPlace, openings: Openings?, to bytes: inout [UInt8]) {
@@ -44,12 +56,17 @@ public final class NearbyLines {
       parts = makeParts(of: nearby, openings: openings)
     }
     bytes.append(contentsOf: parts.head)
-    bytes.append(contentsOf: ",\"distance\":\(nearby.distance.metres.toThousandth)".utf8)
+    bytes.append(contentsOf: Self.distanceKey)
+    bytes.append(thousandthsOf: nearby.distance.metres)
     if let bearing = nearby.bearing {
-      bytes.append(contentsOf: ",\"bearing\":\(bearing.degrees.toThousandth)".utf8)
+      bytes.append(contentsOf: Self.bearingKey)
+      bytes.append(thousandthsOf: bearing.degrees)
     }
     bytes.append(contentsOf: parts.tail)
   }
+
+  private static let distanceKey = Array(",\"distance\":".utf8)
+  private static let bearingKey = Array(",\"bearing\":".utf8)
 
   /// What is worked out anew each time, as whether a place is open, is not kept.
   private func makeParts(of nearby: NearbyPlace, openings: Openings?) -> Parts {
@@ -60,5 +77,31 @@ public final class NearbyLines {
     if self.parts.count >= Self.partsKept { self.parts.removeAll(keepingCapacity: true) }
     self.parts[nearby.place.id] = made
     return made
+  }
+}
+
+extension [UInt8] {
+  /// Writes a number to a thousandth, as `"\(number.toThousandth)"` has it.
+  mutating func append(thousandthsOf number: Double) {
+    let thousandths = (number * 1000).rounded()
+    guard thousandths >= 1, thousandths < 1e15 else {
+      return append(contentsOf: "\(number.toThousandth)".utf8)
+    }
+    let (whole, fraction) = Int(thousandths).quotientAndRemainder(dividingBy: 1000)
+    let start = count
+    var rest = whole
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
+    append(UInt8(ascii: "."))
+    var digits = fraction
+    var unit = 100
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(digits / unit))
+      digits %= unit
+      unit /= 10
+    } while digits > 0
   }
 }

@@ -54,16 +54,21 @@ extension NearbyReport {
   /// The places as seen from the position.
   public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings, course: course) } }
 
-  /// The same with the places' own JSON.
-  func jsonLine(ofPlaces places: [JSONValue]) -> String { jsonValue(ofPlaces: places).line + "\n" }
+  private var jsonValue: JSONValue {
+    jsonOfPosition.adding(jsonValue(behindPosition: shownPlaces.map(\.jsonValue)))
+  }
 
-  private var jsonValue: JSONValue { jsonValue(ofPlaces: shownPlaces.map(\.jsonValue)) }
-
-  private func jsonValue(ofPlaces places: [JSONValue]) -> JSONValue {
+  /// An object that begins with this goes on with what `jsonValue(behindPosition:)` has.
+  var jsonOfPosition: JSONValue {
     .known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
       "course": course.map { .rounded($0.degrees) },
+    ])
+  }
+
+  func jsonValue(behindPosition places: [JSONValue]) -> JSONValue {
+    .known([
       "source": source.jsonValue,
       "match": isNearMiss ? .string("near") : nil,
       "places": .array(places),

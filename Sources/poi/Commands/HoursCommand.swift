@@ -116,9 +116,10 @@ struct HoursCommand: LoggingCommand {
     }
     var known: [String: String] = [:]
     var status = ExitStatus.nothingFound
+    let stream = AnswerStream(to: context)
     while let value = context.readLine() {
       if let line = known[value] {
-        try context.console.write(line)
+        try stream.write { $0 += line.utf8 }
         continue
       }
       let (report, state) = report(on: WrittenHours(value), by: condition, in: locality)
@@ -126,8 +127,9 @@ struct HoursCommand: LoggingCommand {
       let line = json ? report.jsonLine : report.line
       if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
       known[value] = line
-      try context.console.write(line)
+      try stream.write { $0 += line.utf8 }
     }
+    try stream.flush()
     return status
   }
 

@@ -186,6 +186,17 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     let places = try placeProvider(in: context)
     let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
     let answers = AreaAnswers(provider: places, query: query) { isFile || $0.isStore }
+    let stream = AnswerStream(to: context)
+    return try await stream.run { () throws in
+      try await answerEach(query, openings, by: answers, to: stream, in: context)
+    }
+  }
+
+  @MainActor
+  private func answerEach(
+    _ query: PlaceQuery, _ openings: Openings, by answers: AreaAnswers, to stream: AnswerStream,
+    in context: CommandContext
+  ) async throws -> ExitStatus {
     let lines = NearbyLines()
     var lineNumber = 0
     var status = ExitStatus.nothingFound
@@ -197,8 +208,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       do {
         written = try context.writtenPosition(line, store: self.places.store)
       } catch let failure as CommandFailure {
+        try stream.flush()
         context.console.tell("standard input, line \(lineNumber): \(failure.message)")
-        try context.console.write(NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message))
+        try stream.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message).utf8 }
         hasBadLine = true
         continue
       }
@@ -207,7 +219,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         provider: PositionOptions.Choice.fixed(written).provider,
         answer: try await answers.answer(at: written.coordinate), openings: openings)
       if !report.places.isEmpty { status = .found }
-      try context.console.write(lines.line(of: report))
+      try stream.write { lines.append(report, to: &$0) }
     }
     return hasBadLine ? .malformedInput : status
   }

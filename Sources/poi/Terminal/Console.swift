@@ -10,6 +10,11 @@ protocol Console: Sendable {
   /// - Throws: `ConsoleError`.
   func write(_ text: String) throws(ConsoleError)
 
+  /// Writes data that is UTF-8 already.
+  ///
+  /// - Throws: `ConsoleError`.
+  func write(_ bytes: [UInt8]) throws(ConsoleError)
+
   /// Tells the user something, on a line of its own.
   func tell(_ message: String)
 
@@ -34,25 +39,29 @@ enum ConsoleError: Error, Equatable {
 /// The process's own stdout and stderr.
 struct StandardConsole: Console {
   func write(_ text: String) throws(ConsoleError) {
-    try Self.write(text, to: STDOUT_FILENO)
+    try write(Array(text.utf8))
+  }
+
+  func write(_ bytes: [UInt8]) throws(ConsoleError) {
+    try Self.write(bytes, to: STDOUT_FILENO)
   }
 
   func tell(_ message: String) {
     // There is nobody left to tell of a stderr that cannot be written.
     // A message may quote what a stranger wrote.
-    try? Self.write("poi: \(TerminalText.harmless(message))\n", to: STDERR_FILENO)
+    try? Self.write(Array("poi: \(TerminalText.harmless(message))\n".utf8), to: STDERR_FILENO)
   }
 
   func draw(_ text: String) {
-    try? Self.write(text, to: STDERR_FILENO)
+    try? Self.write(Array(text.utf8), to: STDERR_FILENO)
   }
 
   var terminal: (columns: Int, rows: Int)? { TerminalSize.of(STDOUT_FILENO) }
 
   var tellsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  private static func write(_ text: String, to descriptor: Int32) throws(ConsoleError) {
-    switch Array(text.utf8).writeAll(to: descriptor) {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleError) {
+    switch bytes.writeAll(to: descriptor) {
     case nil: return
     case EPIPE?: throw .closedPipe
     case let code?: throw .failed(code: code)

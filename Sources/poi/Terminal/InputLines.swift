@@ -10,6 +10,9 @@ final class InputLines {
   private var lines: ArraySlice<String> = []
   private var isAtEnd = false
 
+  /// Whether the next line has been read already.
+  var hasNext: Bool { !lines.isEmpty }
+
   /// The next line, without its ending; a remark, which is not a position, replaces one that is too long.
   func next() -> String? {
     while lines.isEmpty, !isAtEnd {

@@ -32,6 +32,8 @@ struct CommandContext {
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
   /// Reads a line of the standard input, without its ending.
   var readLine: () -> String?
+  /// Whether there is a further line that needs no waiting for.
+  var hasLine: () -> Bool = { false }
   /// Something that speaks; the flag is whether what has waited too long is dropped.
   ///
   /// - Throws: `CommandFailure` if there is nothing.
@@ -42,6 +44,7 @@ struct CommandContext {
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
     let environment = settings.environment
+    let lines = InputLines()
     return CommandContext(
       settings: settings,
       console: console,
@@ -63,7 +66,8 @@ struct CommandContext {
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       makeTerminalKeys: { isatty(STDIN_FILENO) == 1 ? TerminalKeys() : nil },
-      readLine: InputLines().next,
+      readLine: lines.next,
+      hasLine: { lines.hasNext },
       makeSpeaker: { speech, dropsStale in
         let search = SpeakerSearch(
           environment: environment, timerScheduler: DispatchTimerScheduler(), tell: console.tell)

@@ -1,0 +1,41 @@
+/// Answers to lines of the standard input, written in large pieces as long as further lines are at hand: who waits for
+/// an answer before asking again has it at once.
+@MainActor
+final class AnswerStream {
+  private let console: any Console
+  private let hasLine: () -> Bool
+  private var pending: [UInt8] = []
+
+  private static let pieceSize = 64 * 1024
+
+  /// A stream to the standard output.
+  init(to context: CommandContext) {
+    console = context.console
+    hasLine = context.hasLine
+  }
+
+  /// Runs what answers; what has been answered is written even if it fails.
+  func run<Result>(_ answer: () async throws -> Result) async throws -> Result {
+    do {
+      let result = try await answer()
+      try flush()
+      return result
+    } catch {
+      try flush()
+      throw error
+    }
+  }
+
+  /// Writes an answer, which `body` appends.
+  func write(_ body: (inout [UInt8]) -> Void) throws(ConsoleError) {
+    body(&pending)
+    if pending.count >= Self.pieceSize || !hasLine() { try flush() }
+  }
+
+  /// Writes what has been kept back.
+  func flush() throws(ConsoleError) {
+    guard !pending.isEmpty else { return }
+    defer { pending.removeAll(keepingCapacity: true) }
+    try console.write(pending)
+  }
+}

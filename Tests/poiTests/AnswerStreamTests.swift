@@ -1,0 +1,48 @@
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite struct AnswerStreamTests {
+  @Test("an answer is written at once unless a further line is at hand")
+  func atOnce() throws {
+    var context = CommandContext.mock()
+    let console = try #require(context.console as? MockConsole)
+    var hasLine = true
+    context.hasLine = { hasLine }
+    let stream = AnswerStream(to: context)
+    try stream.write { $0 += "a".utf8 }
+    try stream.write { $0 += "b".utf8 }
+    #expect(console.output == "")
+    hasLine = false
+    try stream.write { $0 += "c".utf8 }
+    #expect(console.calls == [.write("abc")])
+  }
+
+  @Test("what has been answered is written even if the rest fails")
+  func failing() async throws {
+    var context = CommandContext.mock()
+    let console = try #require(context.console as? MockConsole)
+    context.hasLine = { true }
+    let stream = AnswerStream(to: context)
+    await #expect(throws: CommandFailure.self) {
+      try await stream.run {
+        try stream.write { $0 += "a".utf8 }
+        throw CommandFailure("no more", .unreachable)
+      }
+    }
+    #expect(console.output == "a")
+  }
+
+  @Test("much is not kept back")
+  func pieces() throws {
+    var context = CommandContext.mock()
+    let console = try #require(context.console as? MockConsole)
+    context.hasLine = { true }
+    let stream = AnswerStream(to: context)
+    for _ in 0..<200 { try stream.write { $0 += [UInt8](repeating: 65, count: 1024) } }
+    #expect(console.calls.count == 3)
+    try stream.flush()
+    #expect(console.output.utf8.count == 200 * 1024)
+  }
+}
