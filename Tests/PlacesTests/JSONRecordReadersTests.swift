@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import TestSupport
 import Testing
@@ -5,6 +6,24 @@ import Testing
 @testable import Places
 
 @Suite struct JSONDocumentReaderTests {
+  @Test("degrees in ids are those that printf writes")
+  func degreesInIDs() {
+    var generator = SeededGenerator(seed: 5)
+    let edges = [
+      0, -0.0, 1e-7, -1e-7, 0.0000005, 1.0000005, 0.9999995, 52.1234565, 0.0000152587890625, 0.5,
+      0.000030517578125,
+      0.00390625, 0.001953125, 1.0 / 128, 3.0 / 128, 90.0078125, 179.9999999, -180, 90,
+    ]
+    for degrees in edges + (0..<20_000).map({ _ in Double.random(in: -180...180, using: &generator) })
+      // Every tenth of those with seven decimals lies in the middle.
+      + (0..<20_000).map({ _ in (Double.random(in: -180...180, using: &generator) * 1e7).rounded() / 1e7 })
+    {
+      var written: [UInt8] = []
+      written.append(millionthsOf: degrees)
+      #expect(String(decoding: written, as: UTF8.self) == String(format: "%.6f", degrees))
+    }
+  }
+
   @Test("the attribution stands before the list", arguments: [1, 5, .max])
   func attribution(pieceSize: Int) {
     let text = #"{"type":"FeatureCollection","attribution":"© us","features":[{"lat":1,"lon":2}]}"#

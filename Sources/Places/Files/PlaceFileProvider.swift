@@ -42,9 +42,21 @@ public actor PlaceFileProvider: PlaceProviding {
     return PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(
-        name: file.path, attribution: records.attribution,
-        age: records.dated.map { max(0, now().timeIntervalSince($0)) }), closed: nearest.closed)
+        name: file.path, attribution: records.attribution, age: age(of: records)), closed: nearest.closed)
   }
+
+  /// In seconds: as the data says, else that of its file where nobody has written to it for long.
+  ///
+  /// A file that is new may be a copy of what is old, so that its date says nothing.
+  private func age(of records: PlaceRecords) -> Double? {
+    if let dated = records.dated { return max(0, now().timeIntervalSince(dated)) }
+    guard let written = file.file?.dated else { return nil }
+    let age = now().timeIntervalSince(written)
+    return age > Self.long ? age : nil
+  }
+
+  /// A year, in seconds: what is older should be looked for anew.
+  private static let long = 365.25 * 86_400
 
   public func nameWords() async throws(PlacesError) -> [String] {
     var words: Set<String> = []
@@ -66,8 +78,10 @@ public actor PlaceFileProvider: PlaceProviding {
   }
 
   private func index(of records: PlaceRecords, for filter: PlaceFilter) throws(PlacesError) -> PlaceIndex {
-    if let index, index.filter == filter { return index.index }
-    let made = PlaceIndex(try filter.apply(to: records.places))
+    let isKnown = index?.filter == filter
+    if isKnown, let index, index.index.use != .once { return index.index }
+    // Arranging them takes longer than looking at each once.
+    let made = PlaceIndex(try filter.apply(to: records.places), use: isKnown ? .often : .once)
     index = (filter, made)
     return made
   }

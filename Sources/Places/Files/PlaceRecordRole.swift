@@ -5,8 +5,11 @@ extension PlaceRecord {
 
     /// The role that a key has by its name, in CSV headers and JSON objects alike.
     init?(key: String) {
-      guard key.utf8.count <= Self.longestKey, let role = Self.roles[key] ?? Self.roles[key.lowercased()]
-      else { return nil }
+      guard key.utf8.count <= Self.longestKey else { return nil }
+      let isLowercase = key.utf8.allSatisfy {
+        $0 < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+      }
+      guard let role = Self.roles[isLowercase ? key : key.lowercased()] else { return nil }
       self = role
     }
 

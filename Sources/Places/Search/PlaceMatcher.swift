@@ -50,12 +50,18 @@ struct PlaceMatcher {
     if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
   }
 
+  /// Those of which street furniture has at least one.
+  private static let streetFurnitureKeys = Set(OSMSelection([.streetFurniture]).keys.keys)
+
   /// Whether a place passes.
   func matches(_ place: PointOfInterest) -> Bool {
     guard tags.allSatisfy({ $0.matches(place) }), name?.matches(place) ?? true else { return false }
     guard skipsStreetFurniture || !kinds.isEmpty else { return true }
+    if skipsStreetFurniture {
+      return !place.tags.keys.contains(where: Self.streetFurnitureKeys.contains)
+        || !TagExpression.streetFurniture.matches(place.describedTags)
+    }
     let described = place.describedTags
-    if skipsStreetFurniture { return !TagExpression.streetFurniture.matches(described) }
     return kinds.contains { $0.mayMatch(category: place.category, tags: described) }
   }
 
