@@ -12,6 +12,8 @@ struct RunningServer {
     var headers: [String: String] = [:]
     var type = "application/json"
     var body = Data("[]".utf8)
+    /// How many bytes of the body are sent before the server falls silent; `nil` for all.
+    var sent: Int?
 
     static func json(_ body: Data) -> Answer { Answer(body: body) }
 
@@ -21,7 +23,7 @@ struct RunningServer {
         HTTP/1.1 \(status) Any\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\
         Connection: close\r\n\(fields)\r\n
         """
-      return Array(head.utf8) + body
+      return Array(head.utf8) + body.prefix(sent ?? body.count)
     }
   }
 
@@ -39,6 +41,7 @@ struct RunningServer {
       do {
         if let answer = try answer(request) {
           _ = LoopbackSocket.send(answer.bytes[...], on: connection)
+          if answer.sent != nil { LoopbackSocket.waitUntilClosed(connection) }
         } else {
           LoopbackSocket.waitUntilClosed(connection)
         }

@@ -62,7 +62,7 @@ struct UpdateTests {
     let extract = try await ReplicatedExtract(in: folder, fault: fault)
     try await expectImported(extract.old)
     let before = try contents
-    let outcome = try await app.run(["update"])
+    let outcome = try await app.run(["update"] + fault.options)
     #expect(outcome.status == fault.status, "\(outcome)")
     #expect(outcome.messages.contains("region: not updated; \(extract.old): "), "\(outcome)")
     #expect(outcome.messages.contains(fault.words), "\(outcome)")
@@ -80,6 +80,42 @@ struct UpdateTests {
     let outcome = try await app.run(["update"])
     #expect(outcome.status == 66, "\(outcome)")
     #expect(outcome.messages.contains("sudo apt-get install pyosmium"), "\(outcome)")
+  }
+
+  @Test(
+    "what updates of a larger area bring from elsewhere comes neither into the file nor into the store",
+    arguments: ["", "/replication/day"])
+  func largerArea(path: String) async throws {
+    let extract = try await ReplicatedExtract(in: folder, ofLargerArea: path)
+    try await expectImported(extract.old)
+    let updated = try await app.run(["update"])
+    #expect(updated.status == 0, "\(updated)")
+    #expect(
+      updated.messages == "poi: region: 4 places read, 1 added, 1 updated, 2 unchanged, 1 removed\n")
+    try await expectContent(of: extract.new)
+    let left = try await CommandRunner.run(
+      "/usr/bin/osmium", ["cat", "--no-progress", "-f", "opl", extract.old])
+    #expect(left.output.contains("n11 "))
+    #expect(!left.output.contains("n1000"))
+    let again = try await app.run(["update"])
+    #expect(again.messages.hasPrefix("poi: region: up to date"), "\(again)")
+    #expect(try leftovers.isEmpty)
+  }
+
+  @Test("without osmium, updates of a larger area are refused", arguments: ["", "/replication/day"])
+  func withoutCutter(path: String) async throws {
+    let extract = try await ReplicatedExtract(in: folder, ofLargerArea: path)
+    try await expectImported(extract.old)
+    let before = try contents
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(of: "pyosmium-up-to-date"), withDestinationPath: "/usr/bin/pyosmium-up-to-date")
+    var app = app
+    app.environment["PATH"] = folder.url.path
+    let outcome = try await app.run(["update"])
+    #expect(outcome.status == 66, "\(outcome)")
+    #expect(outcome.messages.contains("sudo apt-get install osmium-tool"), "\(outcome)")
+    #expect(try contents == before)
+    #expect(try leftovers.isEmpty)
   }
 
   @Test("killed at any moment, a second run completes it")
@@ -139,18 +175,28 @@ extension Array {
 
 /// How a replication server can fail.
 enum ServerFault: CaseIterable {
-  case gone, silent, truncated, lyingAbout, behind, page
+  case gone, busy, silent, stalled, stalledLater, truncated, lyingAbout, behind, page
 
   var status: Int32 {
     switch self {
-    case .behind: 75
+    case .behind, .stalledLater: 75
     default: 69
+    }
+  }
+
+  /// Nobody waits for a server that says nothing longer than this.
+  var options: [String] {
+    switch self {
+    case .silent, .stalled, .stalledLater: ["--timeout", "2"]
+    default: []
     }
   }
 
   var words: String {
     switch self {
-    case .gone, .silent, .page: "no updates to be had from http://127.0.0.1"
+    case .silent, .stalled: "has sent nothing for 2 s"
+    case .stalledLater: "announces updates that it does not hand out"
+    case .gone, .busy, .page: "no updates to be had from http://127.0.0.1"
     case .truncated, .lyingAbout: "cannot be read (RuntimeError: gzip error"
     case .behind: "is behind the file"
     }
@@ -173,9 +219,17 @@ final class ReplicatedExtract: Sendable {
   private let server: RunningServer
   private let original: Data
 
-  init(in folder: TemporaryDirectory, fault: ServerFault? = nil) async throws {
+  /// - Parameter path: where on the server the updates are, if they are of a larger area than the extract.
+  init(
+    in folder: TemporaryDirectory, fault: ServerFault? = nil, ofLargerArea path: String? = nil
+  ) async throws {
     let day = 86_400.0
-    let before = String(decoding: try Fixtures.data("places/square.osm"), as: UTF8.self)
+    var before = String(decoding: try Fixtures.data("places/square.osm"), as: UTF8.self)
+    if path != nil {
+      before = before.replacingOccurrences(
+        of: "<node id=\"1\"",
+        with: #"<bounds minlat="9.9" minlon="19.9" maxlat="10.1" maxlon="20.1"/><node id="1""#)
+    }
     let after =
       before
       .replacingOccurrences(of: "<node id=\"1\" version=\"1\"", with: "<node id=\"1\" version=\"2\"")
@@ -193,8 +247,15 @@ final class ReplicatedExtract: Sendable {
       .replacingOccurrences(of: "<node id=\"6\" version=\"1\"", with: "<node id=\"6\" version=\"2\"")
     let answers = Answers()
     let server = try RunningServer { request in
-      if fault == .silent { return RunningServer.Answer(status: 503, type: "text/plain", body: Data()) }
-      return answers.answer(request.path)
+      var answer = answers.answer(request.path)
+      switch fault {
+      case .busy: answer = RunningServer.Answer(status: 503, type: "text/plain", body: Data())
+      case .silent: return nil
+      case .stalled: answer.sent = answer.body.count / 2
+      case .stalledLater where request.path.hasSuffix(".osc.gz"): answer.sent = answer.body.count / 2
+      default: break
+      }
+      return answer
     }
     self.server = server
     self.address = server.address
@@ -202,7 +263,7 @@ final class ReplicatedExtract: Sendable {
       let outcome = try await CommandRunner.run("/usr/bin/osmium", arguments)
       guard outcome.status == 0 else { throw CocoaError(.executableLoad, userInfo: ["osmium": "\(outcome)"]) }
     }
-    let address = server.address
+    let address = server.address + (path ?? "")
     func extract(_ xml: String, _ name: String, sequence: Int, age: Double) async throws -> String {
       let plain = try folder.write(xml, as: "\(name).osm")
       let sorted = folder.path(of: "\(name)-sorted.osm")
@@ -218,8 +279,17 @@ final class ReplicatedExtract: Sendable {
     let new = try await extract(after, "new", sequence: 3, age: day)
     original = try Data(contentsOf: URL(fileURLWithPath: old))
     (self.old, self.new) = (old, new)
+    var newest = new
+    if path != nil {
+      let elsewhere = (0..<500).map {
+        #"<node id="\#(1000 + $0)" version="1" lat="5.\#($0)" lon="5"><tag k="amenity" v="cafe"/></node>"#
+      }
+      newest = try await extract(
+        after.replacingOccurrences(of: "<way id=\"8\"", with: elsewhere.joined() + "<way id=\"8\""), "larger",
+        sequence: 3, age: day)
+    }
     let changes = folder.path(of: "003.osc.gz")
-    try await osmium("derive-changes", old, new, "-o", changes)
+    try await osmium("derive-changes", old, newest, "-o", changes)
     var diff = try Data(contentsOf: URL(fileURLWithPath: changes))
     var state = Self.state(sequence: 3, age: day)
     switch fault {
@@ -227,7 +297,7 @@ final class ReplicatedExtract: Sendable {
     case .lyingAbout: state = Self.state(sequence: 9, age: 0)
     case .behind: state = Self.state(sequence: 1, age: 3 * day)
     case .page: state = "<html>Sign in to this network</html>"
-    case .gone, .silent, nil: break
+    case .gone, .busy, .silent, .stalled, .stalledLater, nil: break
     }
     answers.set(
       [

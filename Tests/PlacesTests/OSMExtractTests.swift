@@ -189,6 +189,22 @@ import Testing
   }.joined(separator: "\n")
 }
 
+/// Whose updates a header names.
+@Suite struct OSMHeaderTests {
+  @Test(
+    "updates of the planet are known by where they are",
+    arguments: [
+      ("https://planet.openstreetmap.org/replication/minute", true),
+      ("https://planet.openstreetmap.org/replication/day/", true),
+      ("https://download.openstreetmap.fr/replication/europe/andorra/minute/", false),
+      ("https://download.geofabrik.de/europe/andorra-updates", false), ("", false),
+    ])
+  func planet(url: String, isPlanet: Bool) throws {
+    let header = try JSONDecoder().decode(OSMHeader.self, from: JSONEncoder().encode(["replication": url]))
+    #expect(header.isUpdatedFromPlanet == isPlanet)
+  }
+}
+
 /// What a question to an extract is told beside the places.
 @Suite struct ExtractProviderTests {
   @Test("the age of an answer is that of the data")

@@ -15,10 +15,10 @@ public struct OSMHeader: Hashable, Sendable, Codable {
 
   /// Whether its updates are those of the whole planet, which bring places from all over the world.
   public var isUpdatedFromPlanet: Bool {
-    replicationURL.map { url in
-      ["minute", "hour", "day"].contains { url.hasSuffix("/replication/\($0)") || url.hasSuffix("/\($0)/") }
-        && url.contains("/replication/")
-    } ?? false
+    guard let replicationURL else { return false }
+    // openstreetmap.fr has `/replication/europe/andorra/minute`, which are those of the extract alone.
+    return ["minute", "hour", "day"].contains(replicationURL.split(separator: "/").last)
+      && replicationURL.split(separator: "/").dropLast().last == "replication"
   }
 
   init(_ header: cosm_header) {

@@ -17,9 +17,10 @@ struct UpdateCommand: LoggingCommand {
         poi update --size 50MB                          # on a small machine
 
       A file that has changed is imported again, and what is gone from it is removed. An extract of OpenStreetMap whose \
-      header names a server of updates is first brought up to date from there, by pyosmium-up-to-date(1). Squares that \
-      poi prefetch fetched are fetched again. Each file is updated whole or not at all, and so is each square; an update \
-      that was interrupted is completed by the next one. poi reports a source that fails, and continues with the next.
+      header names a server of updates is first brought up to date from there, by pyosmium-up-to-date(1); if \
+      those updates are of a larger area, osmium(1) then cuts the file to its own again. Squares that poi prefetch \
+      fetched are fetched again. Each file is updated whole or not at all, and so is each square; an update that was \
+      interrupted is completed by the next one. poi reports a source that fails, and continues with the next.
       """)
 
   @Argument(

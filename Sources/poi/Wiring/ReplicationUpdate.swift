@@ -1,4 +1,5 @@
 import Foundation
+import Geography
 import Glibc
 import Places
 import Subprocess
@@ -12,6 +13,7 @@ final class ReplicationUpdate {
   private let name: String
   private let server: String
   private let megabytes: Int
+  private let patience: Int
   private let lock: Int32
   private var copies: [String] = []
 
@@ -21,9 +23,11 @@ final class ReplicationUpdate {
   ///   - name: the path that the user knows.
   ///   - server: where its header says that its updates are.
   ///   - megabytes: how much of changes is held in memory at once.
+  ///   - patience: how many seconds to wait each time until the server sends something.
   /// - Throws: `CommandFailure`.
-  init(of name: String, from server: String, megabytes: Int) throws {
+  init(of name: String, from server: String, megabytes: Int, patience: Double) throws {
     self.name = name
+    self.patience = Int(clamping: Int64(min(patience.rounded(.up), 1e6)))
     self.server = URL(string: server)?.withoutSecrets ?? server
     self.megabytes = megabytes
     // What takes the place of a link's target leaves the link.
@@ -49,10 +53,12 @@ final class ReplicationUpdate {
   /// - Throws: `CommandFailure`; `CancellationError` when the task is cancelled.
   func makeNext(report: (Int) -> Void) async throws -> String? {
     var newest: String?
-    var sequence = try header(of: path).replicationSequence
+    let header = try header(of: path)
+    if header.isUpdatedFromPlanet, header.boundingBox != nil { try requireCutter() }
+    var sequence = header.replicationSequence
     for round in 1... {
       report(round)
-      let next = try nextCopy(round)
+      let next = try nextCopy("\(round)")
       let (status, words) = try await run(from: newest ?? path, to: next)
       try Task.checkCancellation()
       guard case .exited(let code) = status, code == 0 || code == 1 else {
@@ -65,13 +71,13 @@ final class ReplicationUpdate {
       }
       // Without anything new, nothing is written.
       guard access(next, F_OK) == 0 else { return newest }
-      let reached = try header(of: next).replicationSequence
+      let reached = try self.header(of: next).replicationSequence
       if let sequence, reached ?? .min <= sequence {
         throw CommandFailure("\(name): the updates at \(server) do not lead on; try again later", .tryLater)
       }
       sequence = reached
       newest.map { _ = unlink($0) }
-      newest = next
+      newest = try await cut(next, toBoxOf: header, round)
       if code == 0 { return newest }
     }
     return newest
@@ -103,14 +109,9 @@ final class ReplicationUpdate {
 
   private func run(from input: String, to output: String) async throws -> (TerminationStatus, String) {
     do {
-      let result = try await Subprocess.run(
-        .name(Self.program),
-        arguments: [
-          "-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(Self.serverPatience)", "-o", output,
-          input,
-        ],
-        input: .none, output: .discarded, error: .string(limit: 1024 * 1024))
-      return (result.terminationStatus, result.standardError)
+      return try await run(
+        Self.program,
+        ["-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(patience)", "-o", output, input])
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw CommandFailure(
         "\(name): its updates need \(Self.program), which is not installed: sudo apt-get install pyosmium",
@@ -118,13 +119,78 @@ final class ReplicationUpdate {
     }
   }
 
+  /// How it ended, and what it said.
+  private func run(_ program: String, _ arguments: [String]) async throws -> (TerminationStatus, String) {
+    let result = try await Subprocess.run(
+      .name(program), arguments: Arguments(arguments), input: .none, output: .discarded,
+      error: .string(limit: 1024 * 1024))
+    return (result.terminationStatus, result.standardError)
+  }
+
+  // MARK: - Updates of a larger area
+
+  private static let cutter = "osmium"
+
+  /// How much larger than the file a copy is at most, unless its updates are of a larger area.
+  private static let usualGrowth = 1.1
+
+  /// Takes away what updates of a larger area have brought from elsewhere; without them, that changes nothing.
+  ///
+  /// - Returns: the copy, or what has been cut of it.
+  private func cut(_ copy: String, toBoxOf header: OSMHeader, _ round: Int) async throws -> String {
+    guard let box = header.boundingBox,
+      header.isUpdatedFromPlanet || Self.size(of: copy) > Self.size(of: path) * Self.usualGrowth
+    else { return copy }
+    let updated = try self.header(of: copy)
+    let options = [
+      "base_url": updated.replicationURL, "sequence_number": updated.replicationSequence.map(String.init),
+      "timestamp": updated.time?.formatted(.iso8601),
+    ]
+    let part = try nextCopy("\(round)-cut")
+    do {
+      let (status, words) = try await run(
+        Self.cutter,
+        [
+          "extract", "--no-progress", "--strategy", "smart", "--set-bounds", "--bbox",
+          "\(box.west),\(box.south),\(box.east),\(box.north)", "--output", part, copy,
+        ]
+          + options.compactMap { key, value in
+            value.map { "--output-header=osmosis_replication_\(key)=\($0)" }
+          })
+      try Task.checkCancellation()
+      guard case .exited(0) = status else {
+        throw CommandFailure(
+          "\(name): what its updates bring from outside its area cannot be taken away; \(Self.cutter): "
+            + (words.split(separator: "\n").last.map(String.init) ?? "\(status)"), .tryLater)
+      }
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw missingCutter
+    }
+    unlink(copy)
+    return part
+  }
+
+  /// - Throws: `CommandFailure`, before anything is fetched in vain.
+  private func requireCutter() throws {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    guard folders.contains(where: { access("\($0)/\(Self.cutter)", X_OK) == 0 }) else { throw missingCutter }
+  }
+
+  private var missingCutter: CommandFailure {
+    CommandFailure(
+      "\(name): the updates at \(server) are of a larger area; to take away what lies outside of the file's own "
+        + "needs \(Self.cutter), which is not installed: sudo apt-get install osmium-tool", .noSuchInput)
+  }
+
+  private static func size(of path: String) -> Double {
+    var status = stat()
+    return stat(path, &status) == 0 ? Double(status.st_size) : 0
+  }
+
   /// The number of the last update that the server has, as the program tells it.
   private static func announcedSequence(in words: String) -> Int64? {
     words.firstMatch(of: /Server is at sequence (\d+)/).flatMap { Int64($0.1) }
   }
-
-  /// Seconds to wait for each answer of the server.
-  private static let serverPatience = 60
 
   /// What went wrong, by what the program says of it.
   private func failure(_ status: TerminationStatus, _ words: String) -> CommandFailure {
@@ -133,6 +199,10 @@ final class ReplicationUpdate {
       return CommandFailure(
         "\(name): its data is more than three months old, too old to be updated from \(server); "
           + "download it anew, and run poi update again", .malformedInput)
+    }
+    if words.contains("timed out") {
+      return CommandFailure(
+        "\(name): \(server) has sent nothing for \(patience) s; try again later", .unreachable)
     }
     if words.contains("Cannot download state information") || words.contains("No starting point found") {
       return CommandFailure(
@@ -157,13 +227,13 @@ final class ReplicationUpdate {
   private var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
   /// A name whose ending tells the format.
-  private func nextCopy(_ round: Int) throws -> String {
+  private func nextCopy(_ number: String) throws -> String {
     guard access(folder, W_OK) == 0 else {
       throw CommandFailure("\(name): \(folder) cannot be written to, where the update is made", .refused)
     }
     let last = URL(fileURLWithPath: path).lastPathComponent
     let ending = last.firstIndex(of: ".").map { last[$0...] } ?? ".osm.pbf"
-    let copy = "\(folder)/\(prefix)\(getpid())-\(round)\(ending)"
+    let copy = "\(folder)/\(prefix)\(getpid())-\(number)\(ending)"
     copies.append(copy)
     return copy
   }

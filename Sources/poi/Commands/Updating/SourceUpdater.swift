@@ -77,7 +77,8 @@ final class SourceUpdater {
     var updates: [ReplicationUpdate] = []
     var next: [String: String] = [:]
     for (path, server) in servers.sorted(by: { $0.key < $1.key }) {
-      let update = try ReplicationUpdate(of: path, from: server, megabytes: megabytes)
+      let update = try ReplicationUpdate(
+        of: path, from: server, megabytes: megabytes, patience: limits.seconds)
       updates.append(update)
       let line = StatusLine(on: context.console, isShown: context.hasStatusLine)
       let task = Task {
