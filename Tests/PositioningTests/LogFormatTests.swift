@@ -29,6 +29,12 @@ import Testing
     #expect(LogFormat.sniff(bytes.span, isWhole: true) == .unknown)
   }
 
+  @Test("a FIT file is unknown, whatever its bytes look like")
+  func fit() {
+    let beginning = "\u{E}\u{10}\u{2}\u{8}1234.FIT12\n$GPRMC,1\n"
+    #expect(LogFormat.sniff(Array(beginning.utf8).span, isWhole: true) == .unknown)
+  }
+
   @Test("it is not looked for without end")
   func limit() {
     let comment = [UInt8](repeating: UInt8(ascii: "#"), count: LogFormat.sniffingLimit)

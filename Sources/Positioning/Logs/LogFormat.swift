@@ -20,6 +20,9 @@ enum LogFormat: Equatable {
   ///
   /// - Parameter isWhole: whether the log ends where `beginning` does.
   static func sniff(_ beginning: Span<UInt8>, isWhole: Bool) -> Sniffed {
+    // Among the bytes of a FIT file there are some that begin lines.
+    let fit = Array(".FIT".utf8)
+    if beginning.count >= 12, fit.indices.allSatisfy({ beginning[8 + $0] == fit[$0] }) { return .unknown }
     var isAtLineStart = true
     for index in beginning.indices {
       let byte = beginning[index]

@@ -55,7 +55,8 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice
     case .nowhere:
       "connect a receiver to gpsd, install geoclue-2.0 for positions from Wi-Fi, or give one with --at"
-    case .logFormatUnknown: "convert a binary log with: gpsdecode -j < LOG | poi … --gps-log -"
+    case .logFormatUnknown:
+      "convert a receiver's binary log with: gpsdecode -j < LOG | poi … --gps-log -, and FIT, TCX or KML with: gpsbabel -i garmin_fit|gtrnctr|kml -f FILE -o gpx -F - | poi … --gps-log -"
     case .logNotRecorded(_, .route):
       "--gps-log takes what a receiver recorded; let a router or an editor give the points times to replay it"
     case .logNotRecorded(_, .waypoints):
