@@ -109,42 +109,12 @@ extension StoreSchema {
 
   private static let tables: [Table] =
     [
-      Table(
-        "source",
-        """
-        CREATE TABLE source (
-          number INTEGER PRIMARY KEY,
-          name TEXT NOT NULL UNIQUE,
-          attribution TEXT,
-          licence TEXT,
-          imported TEXT NOT NULL -- UTC, RFC 3339
-        )
-        """),
-      // As SQLite writes a column that was added; it holds up to when the data is: UTC, RFC 3339.
-      Table(
-        "source", since: 3,
-        """
-        CREATE TABLE source (
-          number INTEGER PRIMARY KEY,
-          name TEXT NOT NULL UNIQUE,
-          attribution TEXT,
-          licence TEXT,
-          imported TEXT NOT NULL -- UTC, RFC 3339
-        , dated TEXT)
-        """),
+      Table("source", source()),
+      // Up to when the data is: UTC, RFC 3339.
+      Table("source", since: 3, source(adding: "dated TEXT")),
       // And where it comes from, as SourceOrigin writes it; and the source under whose number its ids are filed, where
       // they are OpenStreetMap's, which mean the same in every source.
-      Table(
-        "source", since: 4,
-        """
-        CREATE TABLE source (
-          number INTEGER PRIMARY KEY,
-          name TEXT NOT NULL UNIQUE,
-          attribution TEXT,
-          licence TEXT,
-          imported TEXT NOT NULL -- UTC, RFC 3339
-        , dated TEXT, origin TEXT, ids INTEGER)
-        """),
+      Table("source", since: 4, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER")),
       Table(indexOf: "source"),
       // The files, or the server, that a source comes from.
       Table(
@@ -230,37 +200,39 @@ extension StoreSchema {
         """),
       Table("vocabulary", "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"),
       // Squares of the grid that have been fetched whole, and when.
-      Table(
-        "fetched", since: 2,
-        """
-        CREATE TABLE fetched (
-          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
-          time TEXT NOT NULL, -- UTC, RFC 3339
-          PRIMARY KEY (level, "column", row)
-        ) WITHOUT ROWID
-        """),
-      Table(
-        "fetched", since: 3,
-        """
-        CREATE TABLE fetched (
-          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
-          time TEXT NOT NULL, -- UTC, RFC 3339
-          selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection
-          PRIMARY KEY (level, "column", row)
-        ) WITHOUT ROWID
-        """),
-      Table(
-        "fetched", since: 4,
-        """
-        CREATE TABLE fetched (
-          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
-          time TEXT NOT NULL, -- UTC, RFC 3339
-          selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection
-          dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it
-          PRIMARY KEY (level, "column", row)
-        ) WITHOUT ROWID
-        """),
+      Table("fetched", since: 2, fetched()),
+      Table("fetched", since: 3, fetched(with: selectionOfSquare)),
+      Table("fetched", since: 4, fetched(with: selectionOfSquare, dateOfSquare)),
     ] + tablesBehindTerms
+
+  /// With columns that later versions added, as SQLite writes those.
+  private static func source(adding columns: String...) -> String {
+    """
+    CREATE TABLE source (
+      number INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      attribution TEXT,
+      licence TEXT,
+      imported TEXT NOT NULL -- UTC, RFC 3339
+    \(columns.map { ", \($0)" }.joined()))
+    """
+  }
+
+  private static func fetched(with columns: String...) -> String {
+    """
+    CREATE TABLE fetched (
+      level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+      time TEXT NOT NULL, -- UTC, RFC 3339
+    \(columns.map { "  \($0)\n" }.joined())\
+      PRIMARY KEY (level, "column", row)
+    ) WITHOUT ROWID
+    """
+  }
+
+  private static let selectionOfSquare =
+    "selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection"
+  private static let dateOfSquare =
+    "dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it"
 
   /// What FTS5 makes for `term`.
   private static let tablesBehindTerms: [Table] = [
