@@ -66,7 +66,8 @@ struct Program {
     var firstOutput: Double?
     if let pipe {
       try pipe.fileHandleForWriting.close()
-      while let piece = try pipe.fileHandleForReading.read(upToCount: 1 << 16), !piece.isEmpty {
+      // Whatever is there: reading a number of bytes would wait for all of them.
+      while case let piece = pipe.fileHandleForReading.availableData, !piece.isEmpty {
         firstOutput = firstOutput ?? (ContinuousClock.now - start) / .seconds(1)
         output += piece
       }
