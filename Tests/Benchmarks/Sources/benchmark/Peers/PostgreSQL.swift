@@ -4,7 +4,7 @@ import Places
 import Synchronization
 
 /// A PostgreSQL of one's own on a socket in the file system, filled by poi's export and asked by poi's source.
-final class PostgreSQL: Peer {
+final class PostgreSQL: QueriedPeer {
   /// What could not be set up.
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -69,20 +69,7 @@ final class PostgreSQL: Peer {
     waitpid(server, nil, 0)
   }
 
-  func nearest(to position: Coordinate, within metres: Double, of category: String?) throws -> Int {
-    try count(position, PlaceFilter(categories: category.map { [$0] } ?? []), Distance(metres: metres))
-  }
-
-  func nearest(to position: Coordinate) throws -> Int? {
-    try count(position, PlaceFilter(), nil)
-  }
-
-  func nearest(to position: Coordinate, named beginning: String) throws -> Int? {
-    try count(position, PlaceFilter(name: beginning), nil)
-  }
-
-  private func count(_ position: Coordinate, _ filter: PlaceFilter, _ radius: Distance?) throws -> Int {
-    let query = PlaceQuery(filter: filter, radius: radius, limit: limit)
+  func count(of query: PlaceQuery, near position: Coordinate) throws -> Int {
     let answer = Answer()
     let isDone = DispatchSemaphore(value: 0)
     Task { [provider] in
