@@ -195,7 +195,7 @@ enum ServerFault: CaseIterable {
   var words: String {
     switch self {
     case .silent, .stalled: "has sent nothing for 2 s"
-    case .stalledLater: "announces updates that it does not hand out"
+    case .stalledLater: "announces updates that it does not provide"
     case .gone, .busy, .page: "cannot get updates from http://127.0.0.1"
     case .truncated, .lyingAbout: "cannot be read (RuntimeError: gzip error"
     case .behind: "is behind the file"

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Places
 
 /// Something that is asked for places as poi's store is.
 protocol Peer {
@@ -17,6 +18,28 @@ protocol Peer {
 
 extension Peer {
   func nearest(to position: Coordinate, named beginning: String) throws -> Int? { nil }
+}
+
+/// A peer that takes the queries of poi's own providers.
+protocol QueriedPeer: Peer {
+  /// How many places match.
+  func count(of query: PlaceQuery, near position: Coordinate) throws -> Int
+}
+
+extension QueriedPeer {
+  func nearest(to position: Coordinate, within metres: Double, of category: String?) throws -> Int {
+    let filter = PlaceFilter(categories: category.map { [$0] } ?? [])
+    return try count(
+      of: PlaceQuery(filter: filter, radius: Distance(metres: metres), limit: limit), near: position)
+  }
+
+  func nearest(to position: Coordinate) throws -> Int? {
+    try count(of: PlaceQuery(limit: limit), near: position)
+  }
+
+  func nearest(to position: Coordinate, named beginning: String) throws -> Int? {
+    try count(of: PlaceQuery(filter: PlaceFilter(name: beginning), limit: limit), near: position)
+  }
 }
 
 /// How many places are asked for.

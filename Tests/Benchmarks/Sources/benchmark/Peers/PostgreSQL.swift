@@ -4,7 +4,7 @@ import Places
 import Synchronization
 
 /// A private PostgreSQL on a UNIX socket, filled by poi's export and queried through poi's source.
-final class PostgreSQL: Peer {
+final class PostgreSQL: QueriedPeer {
   /// A step of the setup that failed.
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -69,20 +69,7 @@ final class PostgreSQL: Peer {
     waitpid(server, nil, 0)
   }
 
-  func nearest(to position: Coordinate, within metres: Double, of category: String?) throws -> Int {
-    try count(position, PlaceFilter(categories: category.map { [$0] } ?? []), Distance(metres: metres))
-  }
-
-  func nearest(to position: Coordinate) throws -> Int? {
-    try count(position, PlaceFilter(), nil)
-  }
-
-  func nearest(to position: Coordinate, named beginning: String) throws -> Int? {
-    try count(position, PlaceFilter(name: beginning), nil)
-  }
-
-  private func count(_ position: Coordinate, _ filter: PlaceFilter, _ radius: Distance?) throws -> Int {
-    let query = PlaceQuery(filter: filter, radius: radius, limit: limit)
+  func count(of query: PlaceQuery, near position: Coordinate) throws -> Int {
     let answer = Answer()
     let isDone = DispatchSemaphore(value: 0)
     Task { [provider] in
