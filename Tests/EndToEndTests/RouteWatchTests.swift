@@ -69,7 +69,12 @@ import Testing
     let first = try await app.run(try arguments(log))
     #expect(Set(try events(first).compactMap { $0["event"] as? String }).isSuperset(of: kinds))
     #expect(try await app.run(try arguments(log)).output == first.output)
-    #expect(try await app.run(try arguments(log) + ["--replay-speed", "1e5"]).output == first.output)
+    // At a pace, a silence is also one of the machine, which may be busy with something else.
+    func lines(_ outcome: CommandRunner.Outcome) -> [Substring] {
+      outcome.output.split(separator: "\n").filter { !$0.contains("\"event\":\"signal\"") }
+    }
+    let paced = try await app.run(try arguments(log) + ["--replay-speed", "1e5"])
+    #expect(lines(paced) == lines(first))
     for bytes in [7, 5000] {
       #expect(try await piped(log, try arguments("-"), bytes: bytes).output == first.output)
     }

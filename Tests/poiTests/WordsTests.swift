@@ -130,7 +130,7 @@ import Testing
     "refuses an unknown query, and lists the known ones",
     arguments: [
       ("@lunhc", lunch, "no saved query @lunhc in /c/config.toml; did you mean @lunch?"),
-      ("@xyz", lunch, "no saved query @xyz in /c/config.toml; it has @lunch"),
+      ("@xyz", lunch, "no saved query @xyz in /c/config.toml; the saved queries are @lunch"),
       (
         "@xyz", "",
         "no saved query @xyz in /c/config.toml; write [query.xyz] there, and below it category = [\"restaurant\", \"fast food\"]"

@@ -25,8 +25,7 @@ enum ProcessDescriptors {
       return
     }
     guard limit.rlim_max >= least else {
-      throw CommandFailure(
-        "only \(limit.rlim_max) files may be open; allow \(least): ulimit -n \(least)", .readOrWriteFailed)
+      throw CommandFailure(tooFew(limit.rlim_max, of: least), .readOrWriteFailed)
     }
     limit.rlim_cur = least
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -44,12 +43,14 @@ enum ProcessDescriptors {
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     let allowed = min(wanted, Int(clamping: limit.rlim_cur))
     guard allowed >= leastToServe else {
-      throw CommandFailure(
-        "only \(allowed) open files are allowed; raise the limit to \(leastToServe): ulimit -n \(leastToServe)",
-        .readOrWriteFailed)
+      throw CommandFailure(tooFew(allowed, of: leastToServe), .readOrWriteFailed)
     }
     return allowed
   }
 
   private static let leastToServe = 192
+
+  private static func tooFew(_ allowed: some BinaryInteger, of least: some BinaryInteger) -> String {
+    "only \(allowed) open files are allowed; raise the limit to \(least): ulimit -n \(least)"
+  }
 }
