@@ -126,7 +126,7 @@ struct PageTests {
         #expect(try await browser.text("document.documentElement.lang") == "en")
         let heard = try await browser.readAloud()
         for words in [
-          "status: ", "search: ", "region: Radar", "region: Places", "region: Last events", "log: ",
+          "status: ", "search: ", "region: Radar", "region: Places", "region: Latest events", "log: ",
           "link: Skip to the list of places", "searchbox: Category or name", "button: Search",
           "checkbox: Open now", "radio: the receiver", "radio: this phone", "link: Espresso House",
         ] {
