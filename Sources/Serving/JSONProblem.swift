@@ -6,10 +6,17 @@ extension HTTPResponse {
   public static func json(
     _ text: String, status: HTTPStatusCode = .ok, headers: HTTPHeaders = [:]
   ) -> HTTPResponse {
+    json(Array(text.utf8), status: status, headers: headers)
+  }
+
+  /// A JSON document in UTF-8.
+  public static func json(
+    _ bytes: [UInt8], status: HTTPStatusCode = .ok, headers: HTTPHeaders = [:]
+  ) -> HTTPResponse {
     var headers = headers
     headers[.contentType] = "application/json"
     headers[.cacheControl] = "no-store"
-    return HTTPResponse(statusCode: status, headers: headers, body: Data(text.utf8))
+    return HTTPResponse(statusCode: status, headers: headers, body: Data(bytes))
   }
 
   /// An error as JSON: `{"error":"…","field":"radius"}`.

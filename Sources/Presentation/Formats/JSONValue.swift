@@ -46,8 +46,17 @@ enum JSONValue {
   /// Indented, for people.
   var indented: String { text(isIndented: true) }
 
+  /// Appends the line as UTF-8, without a line break.
+  func append(to bytes: inout [UInt8]) {
+    var writer = JSONWriter(isIndented: false)
+    swap(&writer.bytes, &bytes)
+    writer.write(self)
+    swap(&writer.bytes, &bytes)
+  }
+
   private func text(isIndented: Bool) -> String {
     var writer = JSONWriter(isIndented: isIndented)
+    writer.bytes.reserveCapacity(512)
     writer.write(self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
@@ -63,13 +72,12 @@ extension Double {
 
 /// Writes JSON values as UTF-8.
 private struct JSONWriter {
-  private(set) var bytes: [UInt8] = []
+  var bytes: [UInt8] = []
   private let isIndented: Bool
   private var depth = 0
 
   init(isIndented: Bool) {
     self.isIndented = isIndented
-    bytes.reserveCapacity(512)
   }
 
   mutating func write(_ value: JSONValue) {
@@ -152,13 +160,15 @@ private struct JSONWriter {
     case "\n": bytes.append(contentsOf: #"\n"#.utf8)
     case "\t": bytes.append(contentsOf: #"\t"#.utf8)
     case _ where Self.isObeyedByTerminals(scalar): bytes.append(contentsOf: Self.escape(scalar).utf8)
-    default: bytes.append(contentsOf: String(scalar).utf8)
+    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     }
   }
 
   /// Control characters, and what changes lines or the direction of writing; all lie in the first plane.
   private static func isObeyedByTerminals(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value < 0x10000, !(0x20...0x7E).contains(scalar.value) else { return false }
+    // Letters of Europe, the commonest, need no look into the tables of Unicode.
+    if (0xAE...0x2FF).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .format: return true
     default: return false

@@ -29,4 +29,9 @@ public struct JSONLinesWriter: PlaceWriter {
   public func text(of place: ShownPlace) -> String {
     place.jsonValue.line + "\n"
   }
+
+  /// Appends the same as UTF-8, without the line break.
+  public func append(_ place: ShownPlace, to bytes: inout [UInt8]) {
+    place.jsonValue.append(to: &bytes)
+  }
 }

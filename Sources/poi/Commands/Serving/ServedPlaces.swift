@@ -42,7 +42,7 @@ struct ServedPlaces: Sendable {
       limit: try request.limit(usual: Self.usualLocations, most: Self.mostLocations),
       opening: try request.openings().wanted)
     let answer = try await raw.places(near: position, matching: query)
-    return .json(LocationsDocument(answer, to: query).text)
+    return .json(LocationsDocument(answer, to: query).bytes)
   }
 
   /// What `poi nearby --json` prints.
@@ -107,7 +107,8 @@ struct NoPosition: Error {
 
 /// An answer to `/locations`: the places, and the distance within which they are complete.
 struct LocationsDocument {
-  let text: String
+  /// UTF-8.
+  private(set) var bytes: [UInt8] = []
 
   init(_ answer: PlaceAnswer, to query: PlaceQuery) {
     var members = ""
@@ -117,14 +118,13 @@ struct LocationsDocument {
     }
     if let reach = Self.reach(of: answer, to: query) { members += "\"reach\":\(reach)," }
     let writer = JSONLinesWriter()
-    var text = "{\(members)\"locations\":["
+    bytes.reserveCapacity(256 * (answer.places.count + 1))
+    bytes.append(contentsOf: "{\(members)\"locations\":[".utf8)
     for (index, nearby) in answer.places.enumerated() {
-      text += index == 0 ? "\n" : ",\n"
-      text += writer.text(of: ShownPlace(nearby.place, isExact: true))
-      // The line's end, before which a comma may come; to drop it as a character would look at all of them.
-      text.unicodeScalars.removeLast()
+      bytes.append(contentsOf: (index == 0 ? "\n" : ",\n").utf8)
+      writer.append(ShownPlace(nearby.place, isExact: true), to: &bytes)
     }
-    self.text = text + "\n]}\n"
+    bytes.append(contentsOf: "\n]}\n".utf8)
   }
 
   /// Metres up to which these are all the places that match; `nil` if there are no more anywhere.
