@@ -46,7 +46,8 @@ import Testing
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try script.write(to: file, atomically: true, encoding: .utf8)
       let asking = try home.write(question, as: "ask")
-      let path = "\(CommandRunner.buildDirectory.path):/usr/bin:/bin"
+      let programs = URL(filePath: PoiApp.path).deletingLastPathComponent().path
+      let path = "\(programs):/usr/bin:/bin"
       let outcome = try await CommandRunner.run(
         "/usr/bin/timeout", ["60", self == .bash ? "bash" : "zsh", asking, line],
         environment: [
