@@ -243,7 +243,7 @@ import Testing
       "/bin/bash",
       [
         "-c", "cd \"$0\" && \(script)", directory.url.path,
-        CommandRunner.buildDirectory.appendingPathComponent("poi").path,
+        PoiApp.path,
         Fixtures.path("gps/walk.json"), places,
       ])
     let sigpipe: Int32 = 13

@@ -1,12 +1,14 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A file that a test writes while poi reads it, as a receiver's device is.
 public final class NamedPipe: Sendable {
   /// Where it is.
   public let path: String
 
-  private let descriptor: Int32
+  /// `nil` once it has ended.
+  private let descriptor: Mutex<Int32?>
   /// Its reader may be slow, and nobody else is to wait for it.
   private let writing = DispatchQueue(label: "named pipe")
 
@@ -17,14 +19,16 @@ public final class NamedPipe: Sendable {
     self.path = path
     guard mkfifo(path, 0o600) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     // Open for both, it waits for nobody.
-    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    self.descriptor = Mutex(descriptor)
   }
 
   /// Writes after all that was written before, while the caller goes on.
   public func write(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    writing.async { [descriptor] in
+    writing.async { [self] in
+      guard let descriptor = descriptor.withLock(\.self) else { return }
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -34,8 +38,11 @@ public final class NamedPipe: Sendable {
     }
   }
 
-  /// Ends it, after all that was written.
+  /// Ends it, after all that was written; a second time changes nothing.
   public func finish() {
-    writing.async { [descriptor] in _ = close(descriptor) }
+    writing.async { [self] in
+      // Closed twice, its number may be another file's by then.
+      if let descriptor = descriptor.withLock({ $0.take() }) { close(descriptor) }
+    }
   }
 }
