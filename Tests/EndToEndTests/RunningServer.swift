@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Synchronization
 import TestSupport
 
 /// A real HTTP server on a free port of the loopback interface.
@@ -90,16 +91,21 @@ struct RawServer {
 private final class ConnectionListener: Sendable {
   let address: String
 
-  private let descriptor: Int32
+  /// `nil` once it has stopped.
+  private let descriptor: Mutex<Int32?>
 
   init(_ serve: @escaping @Sendable (Int32) -> Void) throws {
     let descriptor = try LoopbackSocket.listening(backlog: 16)
-    self.descriptor = descriptor
+    self.descriptor = Mutex(descriptor)
     address = "http://127.0.0.1:\(try LoopbackSocket.port(of: descriptor))/locations"
     Thread.detachNewThread {
       while true {
         let connection = accept(descriptor, nil, nil)
-        guard connection >= 0 else { return }
+        guard connection >= 0 else {
+          // Nobody but this thread uses the number, which may then be another file's.
+          close(descriptor)
+          return
+        }
         Thread.detachNewThread {
           serve(connection)
           close(connection)
@@ -108,8 +114,9 @@ private final class ConnectionListener: Sendable {
     }
   }
 
+  /// Lets nobody in any more; a second time changes nothing.
   func stop() {
+    guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
   }
 }
