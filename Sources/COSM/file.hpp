@@ -94,7 +94,8 @@ class TemporaryFile {
 
  private:
   void make() {
-    std::string name = folder_ + "/.poi-XXXXXX";
+    // mkostemp(3) replaces the last six letters with its own.
+    std::string name = folder_ + "/.poi-" + std::string(6, 'X');
     descriptor_ = mkostemp(name.data(), O_CLOEXEC);
     if (descriptor_ < 0) throw Failure::system(errno, folder_);
     unlink(name.c_str());

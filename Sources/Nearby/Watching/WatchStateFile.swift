@@ -88,11 +88,7 @@ public final class WatchStateFile: Sendable {
     let target = realpath(path, nil)
     defer { free(target) }
     let final = target.map { String(cString: $0) } ?? path
-    // Under a name that nobody can have taken before: mkstemp(3) puts its own in the place of six letters.
-    var temporary = Array("\(final).XXXXXX".utf8CString)
-    let descriptor = mkstemp(&temporary)
-    guard descriptor >= 0 else { throw problem }
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard let (descriptor, temporary) = TemporaryFile.create(beginning: "\(final).") else { throw problem }
     flock(descriptor, LOCK_EX | LOCK_NB)
     // On the disk before it takes the old one's place, which a loss of power shortly after would else undo.
     guard data.writeAll(to: descriptor) == nil, fdatasync(descriptor) == 0, rename(temporary, final) == 0

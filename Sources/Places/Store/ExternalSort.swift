@@ -1,5 +1,6 @@
 import Glibc
 import HeapModule
+import Input
 
 /// Records in the order of their keys, however many: each run of them is put on the disk, and all are merged as
 /// they are read back.
@@ -16,12 +17,10 @@ final class ExternalSort {
   /// - Parameter path: a file beside which there is room.
   /// - Throws: `PlacesError.unreadable`.
   init(beside path: String) throws(PlacesError) {
-    // Six of these letters are what mkstemp(3) puts a name of its own in the place of.
-    var name = Array((path + "." + String(repeating: "X", count: 6)).utf8CString)
-    descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
-    unlink(name)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    guard let descriptor = TemporaryFile.createUnnamed(beginning: "\(path).") else {
+      throw .unreadable(path: path, code: errno)
+    }
+    self.descriptor = descriptor
   }
 
   deinit {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Input
 
 /// A copy of a store that was left, or is, in the middle of being written, with what lies beside it: made whole there,
 /// the store itself stays as it is.
@@ -20,9 +21,11 @@ struct StoreCopy {
 
   /// - Throws: `PlacesError`.
   init(of original: String) throws(PlacesError) {
-    var template = Array("\(FileManager.default.temporaryDirectory.path)/poi-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .unreadable(path: original, code: errno) }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let beginning = "\(FileManager.default.temporaryDirectory.path)/poi-"
+    guard let folder = TemporaryFile.createFolder(beginning: beginning) else {
+      throw .unreadable(path: original, code: errno)
+    }
+    self.folder = folder
     path = "\(folder)/store"
     do throws(PlacesError) {
       try copy(original)

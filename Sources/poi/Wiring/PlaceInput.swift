@@ -45,11 +45,11 @@ private final class UnnamedFile: Sendable {
   /// - Parameter folder: has room for it.
   /// - Throws: `PlacesError`.
   init(_ bytes: [UInt8], in folder: String) throws(PlacesError) {
-    let name = "\(folder)/.poi-\(UUID().uuidString)"
-    descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .unreadable(path: name, code: errno) }
+    guard let descriptor = TemporaryFile.createUnnamed(beginning: "\(folder)/.poi-") else {
+      throw .unreadable(path: folder, code: errno)
+    }
+    self.descriptor = descriptor
     path = "/proc/\(getpid())/fd/\(descriptor)"
-    unlink(name)
     if let code = bytes.writeAll(to: descriptor) { throw .unreadable(path: folder, code: code) }
   }
 

@@ -95,7 +95,7 @@ import Testing
     #expect(problem(of: "{\"type\":\"Feat") == .notJSON)
     #expect(problem(of: "{\"type\":\"LineString\",\"coordinates\":[[1,200],[2,3]]}") == .notGeoJSON)
     #expect(problem(of: "{\"type\":\"Point\",\"coordinates\":[1,2]}") == .noRoute(.noPoints))
-    #expect(problem(of: "$GPXXX,1\n$GPYYY,2\n$GPZZZ,3\n") != nil)
+    #expect(problem(of: "$GPAAB,1\n$GPBBC,2\n$GPCCD,3\n") != nil)
   }
 
   @Test("points without a usable position are counted")
