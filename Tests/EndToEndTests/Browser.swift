@@ -76,12 +76,16 @@ struct Browser: Sendable {
 
   /// Makes the window as large as a device's, in pixels of CSS, and as light or dark as its user likes.
   func resize(width: Int, height: Int, isDark: Bool) async throws {
+    // Not "mobile": then a page that is too wide is zoomed out until it fits, and nobody sees it.
     let metrics: [String: Any] = [
-      "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600,
+      "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
     ]
     _ = try await command("Emulation.setDeviceMetricsOverride", metrics)
     let features = [["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]]
     _ = try await command("Emulation.setEmulatedMedia", ["features": features])
+    // Chromium answers before the page has its new size.
+    try await wait(
+      until: "innerWidth === \(width) && matchMedia('(prefers-color-scheme: dark)').matches === \(isDark)")
   }
 
   /// What an expression of JavaScript is, as text.
@@ -92,7 +96,7 @@ struct Browser: Sendable {
     return value as? String ?? ""
   }
 
-  /// Waits until an expression of JavaScript is true of the page, which is asked whenever the page changes.
+  /// Waits until an expression of JavaScript is true of the page, which is asked at each of its changes and frames.
   ///
   /// - Returns: its value, as text.
   @discardableResult
@@ -101,13 +105,19 @@ struct Browser: Sendable {
       const done = arguments[arguments.length - 1];
       const check = () => {
         const value = \(expression);
-        if (!value) return;
+        if (!value || isDone) return;
+        isDone = true;
         observer.disconnect();
         done(String(value));
       };
+      const checkEachFrame = () => {
+        check();
+        if (!isDone) requestAnimationFrame(checkEachFrame);
+      };
+      let isDone = false;
       const observer = new MutationObserver(check);
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-      check();
+      checkEachFrame();
       """
     do {
       return try await call("POST", "/execute/async", ["script": script, "args": [Any]()]) as? String ?? ""
