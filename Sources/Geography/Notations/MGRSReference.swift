@@ -116,17 +116,10 @@ extension MGRSReference {
     let east = Double(Int(numbers.prefix(digits)) ?? 0) * size
     let north = Double(Int(numbers.suffix(digits)) ?? 0) * size
     if zoneText.isEmpty {
-      guard let half = Self.polarBands.firstIndex(of: band),
-        let column = Self.polarColumns[half].firstIndex(of: letters[1]),
-        let row = Self.polarRows[half / 2].firstIndex(of: letters[2])
-      else { throw refuse("there is no such square") }
-      let start = Self.polarStart[half / 2]
-      corner = UTMPosition(
-        zone: 0, isNorth: half >= 2,
-        easting: Double(column + (half.isMultiple(of: 2) ? start : 20)) * Self.tile + east,
-        northing: Double(row + start) * Self.tile + north)
+      guard let corner = Self.polarCorner(of: letters) else { throw refuse("there is no such square") }
+      self.corner = corner.moved(east: east, north: north)
       let latitude = abs(position.coordinate.latitude)
-      guard latitude > (half >= 2 ? 84 : 80) - size / 50_000 else {
+      guard latitude > (corner.isNorth ? 84 : 80) - size / 50_000 else {
         throw refuse("that square is not in the polar grid")
       }
       return
@@ -142,20 +135,29 @@ extension MGRSReference {
     guard let rowLetter = Self.rows.firstIndex(of: letters[2]) else {
       throw refuse("rows are the letters A to V without I and O")
     }
+    // The letters of rows come again every 2,000 km; the band tells which time it is.
     let shift = zone.isMultiple(of: 2) ? 5 : 0
     let row = (rowLetter - shift + Self.rows.count) % Self.rows.count
-    let isNorth = latitudes.lowerBound >= 0
-    // The letters of rows come again every 2,000 km; the band tells which time it is.
-    for cycle in 0..<5 {
-      let candidate = UTMPosition(
-        zone: zone, isNorth: isNorth, easting: Double(column + 1) * Self.tile + east,
-        northing: Double(row + cycle * Self.rows.count) * Self.tile + north)
-      if Self.isSquare(candidate, size: size, in: latitudes, of: zone) {
-        corner = candidate
-        return
-      }
+    let candidates = stride(from: row, to: row + 5 * Self.rows.count, by: Self.rows.count).lazy.map { row in
+      UTMPosition(
+        zone: zone, isNorth: latitudes.lowerBound >= 0, easting: Double(column + 1) * Self.tile + east,
+        northing: Double(row) * Self.tile + north)
     }
-    throw refuse("that square is not in band \(band) of zone \(zone)")
+    guard let corner = candidates.first(where: { Self.isSquare($0, size: size, in: latitudes, of: zone) })
+    else { throw refuse("that square is not in band \(band) of zone \(zone)") }
+    self.corner = corner
+  }
+
+  /// The corner of the square of 100 km that three letters name in the polar grids; `nil` if there is none.
+  private static func polarCorner(of letters: [Character]) -> UTMPosition? {
+    guard let half = polarBands.firstIndex(of: letters[0]),
+      let column = polarColumns[half].firstIndex(of: letters[1]),
+      let row = polarRows[half / 2].firstIndex(of: letters[2])
+    else { return nil }
+    let start = polarStart[half / 2]
+    return UTMPosition(
+      zone: 0, isNorth: half >= 2, easting: Double(column + (half.isMultiple(of: 2) ? start : 20)) * tile,
+      northing: Double(row + start) * tile)
   }
 
   /// Whether any part of a square lies in a band and a zone.

@@ -56,6 +56,11 @@ public struct UTMPosition: Hashable, Sendable {
     self.northing = northing
   }
 
+  /// Metres further east and north in the same grid.
+  func moved(east: Double, north: Double) -> UTMPosition {
+    UTMPosition(zone: zone, isNorth: isNorth, easting: easting + east, northing: northing + north)
+  }
+
   /// Where it is; its longitude may lie outside the zone.
   public var coordinate: Coordinate {
     if zone == 0 {
@@ -106,63 +111,66 @@ extension UTMPosition {
   ///
   /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
-    guard let parts = Self.parts(of: text) else { return nil }
-    let understood = "zone \(parts.zone) \(parts.band), easting \(parts.easting), northing \(parts.northing)"
-    func refuse(_ problem: String) -> NotationError {
-      NotationError(notation: "UTM", understood: understood, problem: problem)
-    }
-    guard let easting = Double.decimal(parts.easting), let northing = Double.decimal(parts.northing)
+    guard let parts = Self.parts(of: text), let easting = Double.decimal(parts.easting),
+      let northing = Double.decimal(parts.northing)
     else { return nil }
-    guard (parts.zone.isEmpty ? 0...0 : 1...60).contains(Int(parts.zone) ?? 0) else {
-      throw refuse("zones go from 1 to 60")
+    func refuse(_ problem: String) -> NotationError {
+      let understood =
+        "zone \(parts.zone) \(parts.band), easting \(parts.easting), northing \(parts.northing)"
+      return NotationError(notation: "UTM", understood: understood, problem: problem)
+    }
+    func check(_ isRight: Bool, _ problem: @autoclosure () -> String) throws(NotationError) {
+      guard isRight else { throw refuse(problem()) }
     }
     let zone = Int(parts.zone) ?? 0
-    let isNorth: Bool
-    var band: Character?
-    switch parts.band {
-    case "n", "north", "North", "NORTH": isNorth = true
-    case "s", "south", "South", "SOUTH": isNorth = false
-    case "S" where (3_500_000...4_500_000).contains(northing) && zone > 0:
-      throw refuse("S can be the band from 32° N or the southern hemisphere; write north or south instead")
-    case "S": isNorth = false
-    default:
-      guard let letter = parts.band.uppercased().first, parts.band.count == 1,
-        let latitudes = MGRSReference.latitudes(of: letter), zone > 0
-      else { throw refuse("there is no latitude band \(parts.band)") }
-      isNorth = latitudes.lowerBound >= 0
-      band = letter
+    try check((parts.zone.isEmpty ? 0...0 : 1...60).contains(zone), "zones go from 1 to 60")
+    let isAmbiguous = parts.band == "S" && (3_500_000...4_500_000).contains(northing) && zone > 0
+    try check(
+      !isAmbiguous, "S can be the band from 32° N or the southern hemisphere; write north or south instead")
+    let hemisphere = Self.isNorth(parts.band)
+    let latitudes = hemisphere == nil && zone > 0 ? Self.latitudes(ofBand: parts.band) : nil
+    guard let isNorth = hemisphere ?? latitudes.map({ $0.lowerBound >= 0 }) else {
+      throw refuse("there is no latitude band \(parts.band)")
     }
-    let position = UTMPosition(zone: zone, isNorth: isNorth, easting: easting, northing: northing)
     if zone == 0 {
       // The grid of the south reaches to 80°, that of the north to 84°.
       let metres = isNorth ? 1_300_000.0...2_700_000.0 : 800_000.0...3_200_000.0
-      guard metres.contains(easting), metres.contains(northing) else {
-        throw refuse("that is not in the polar grid")
-      }
+      try check(metres.contains(easting) && metres.contains(northing), "that is not in the polar grid")
     } else {
-      guard (100_000...900_000).contains(easting) else {
-        throw refuse("eastings go from 100000 to 900000 metres")
-      }
-      guard (0...10_000_000).contains(northing) else {
-        throw refuse("northings go from 0 to 10000000 metres")
-      }
+      try check((100_000...900_000).contains(easting), "eastings go from 100000 to 900000 metres")
+      try check((0...10_000_000).contains(northing), "northings go from 0 to 10000000 metres")
     }
-    let coordinate = position.coordinate
-    guard coordinate.isValid else { throw refuse("that is not on the globe") }
-    if let band, let latitudes = MGRSReference.latitudes(of: band) {
-      let slack = 1e-4
-      guard (latitudes.lowerBound - slack...latitudes.upperBound + slack).contains(coordinate.latitude) else {
-        let latitude = DecimalText.fixed(coordinate.latitude, decimals: 2)
-        throw refuse(
-          "that is latitude \(latitude), and band \(band) goes from \(Int(latitudes.lowerBound)) to \(Int(latitudes.upperBound))"
-        )
-      }
+    self.init(zone: zone, isNorth: isNorth, easting: easting, northing: northing)
+    let latitude = coordinate.latitude
+    try check(coordinate.isValid, "that is not on the globe")
+    if let latitudes {
+      let (south, north) = (Int(latitudes.lowerBound), Int(latitudes.upperBound))
+      try check(
+        (latitudes.lowerBound - Self.slack...latitudes.upperBound + Self.slack).contains(latitude),
+        "that is latitude \(DecimalText.fixed(latitude, decimals: 2)), and band \(parts.band.uppercased()) goes from \(south) to \(north)"
+      )
     } else if zone > 0 {
-      guard isNorth == (coordinate.latitude >= 0) || abs(coordinate.latitude) < 1e-4,
-        abs(coordinate.latitude) < 85
-      else { throw refuse("that northing is not on this side of the equator") }
+      try check(
+        (isNorth == (latitude >= 0) || abs(latitude) < Self.slack) && abs(latitude) < 85,
+        "that northing is not on this side of the equator")
     }
-    self = position
+  }
+
+  /// Degrees by which a position may lie beyond its band or its side of the equator, as it is rounded.
+  private static let slack = 1e-4
+
+  /// The hemisphere that a word or a letter names; `nil` for the letter of a band.
+  private static func isNorth(_ band: String) -> Bool? {
+    switch band {
+    case "n", "north", "North", "NORTH": true
+    case "s", "south", "South", "SOUTH", "S": false
+    default: nil
+    }
+  }
+
+  private static func latitudes(ofBand band: String) -> ClosedRange<Double>? {
+    guard let letter = band.uppercased().first, band.count == 1 else { return nil }
+    return MGRSReference.latitudes(of: letter)
   }
 
   private static func parts(

@@ -23,11 +23,7 @@ final class Watch {
   private let display: any WatchDisplay
   private let openings: Openings
   private let wording: Wording
-  /// The places whose entering was suppressed, so that their leaving is, too.
-  private var passedOver: Set<String> = []
-  /// The same for approaching and passing.
-  private var approachesPassedOver: Set<String> = []
-  private var travelFilter: TravelFilter?
+  private var filter: EventFilter
   private let status: PositionStatusTeller
   private var speech: WatchSpeech?
   /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
@@ -63,7 +59,7 @@ final class Watch {
 
     let saved = try command.filter.savedQuery(in: settings)
     rules = try command.fences.rules(in: settings, saved)
-    travelFilter = command.travel.angle.map(TravelFilter.init(angle:))
+    filter = EventFilter(travelFilter: command.travel.angle.map(TravelFilter.init(angle:)))
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     let approach = try command.route.approachDistance(in: settings)
     let state: ProximityMonitor.State?
@@ -138,12 +134,7 @@ final class Watch {
     let signals = SignalWatcher(
       onSignal: { [session] in session.stop() }, onSecondSignal: { EventCommands.killRunning() })
     do {
-      let follower = try await route?.follower { signals.received != nil || hasQuit }
-      if let follower {
-        let approach = try command.route.approachDistance(in: context.settings)
-        session.travel = TravelMonitor(
-          rules: rules, follower: follower, approaches: approaches(within: approach))
-      }
+      try await followRoute { signals.received != nil || hasQuit }
     } catch {
       display.end()
       signals.endIfSignalled()
@@ -154,7 +145,7 @@ final class Watch {
       signals.endIfSignalled()
       return .nothingFound
     }
-    // While reading a route, do not wait for a fix.
+    // Only now, as reading a long route takes a while: what follows waits for a fix.
     let noFix = NoFixPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, write: display.tell)
@@ -176,6 +167,14 @@ final class Watch {
     signals.endIfSignalled()
     if let failure { throw failure }
     return try exitStatus(of: end)
+  }
+
+  /// Reads the route, if there is one, and follows it.
+  private func followRoute(unless isStopping: () -> Bool) async throws {
+    guard let follower = try await route?.follower(unless: isStopping) else { return }
+    let approach = try command.route.approachDistance(in: context.settings)
+    session.travel = TravelMonitor(
+      rules: rules, follower: follower, approaches: approaches(within: approach))
   }
 
   /// Reports places ahead without a route, or off it.
@@ -220,20 +219,22 @@ final class Watch {
         return
       }
       lastLocation = location
-      travelFilter?.update(with: location)
+      filter.travelFilter?.update(with: location)
       tellOfCourse()
       status.take(location)
     case .proximity(let proximity):
       stateIsStale = true
-      if isPassedOver(proximity) { return }
+      let now = openings(at: event.time)
+      if isSuppressed(filter.verdict(on: proximity, openings: now), proximity.place) { return }
       speech?.take(proximity)
-      if eventCommands.run(on: proximity, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
+      if eventCommands.run(on: proximity, json: event.jsonLine(now)) { hasFound = true }
     case .signal(let signal):
       if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
       speech?.take(signal)
       take(signal)
     case .travel(let travel):
-      if isPassedOver(travel) { return }
+      let onArrival = openings(at: travel.arrival ?? travel.location.time)
+      if isSuppressed(filter.verdict(on: travel, openings: onArrival), travel.place) { return }
       speech?.take(travel)
       if eventCommands.run(on: travel, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
     case .authorization(let state):
@@ -277,41 +278,18 @@ final class Watch {
   /// What tells whether places are open at the time of a fix, so that a recording gives the same each time.
   private func openings(at time: Date?) -> Openings { openings.at(time ?? context.now()) }
 
-  /// Whether to suppress an event because the user wants only open places, or only those ahead.
-  private func isPassedOver(_ event: ProximityEvent) -> Bool {
-    let place = event.place.place
-    if event.kind == .leave { return passedOver.remove(place.id) != nil }
-    let isClosed = openings(at: event.location.time).leavesOut(place)
-    guard let objection = isClosed ? "closed" : travelFilter?.objection(to: event) else {
-      passedOver.remove(place.id)
-      return false
+  /// Whether to suppress an event about a place; says why on request.
+  private func isSuppressed(_ verdict: EventFilter.Verdict, _ place: NearbyPlace) -> Bool {
+    guard case .suppress(let reason) = verdict else { return false }
+    if let reason, command.events.explain {
+      display.tell("\(TerminalText.harmless(place.place.title ?? place.place.id)): \(reason)")
     }
-    if event.kind != .pass { passedOver.insert(place.id) }
-    explain(objection, of: place)
     return true
-  }
-
-  /// The same for an approaching place: it must be open on arrival.
-  private func isPassedOver(_ event: TravelEvent) -> Bool {
-    let place = event.place.place
-    if event.kind == .passed { return approachesPassedOver.remove(place.id) != nil }
-    guard openings(at: event.arrival ?? event.location.time).leavesOut(place) else {
-      approachesPassedOver.remove(place.id)
-      return false
-    }
-    approachesPassedOver.insert(place.id)
-    explain("closed", of: place)
-    return true
-  }
-
-  private func explain(_ objection: String, of place: PointOfInterest) {
-    guard command.events.explain else { return }
-    display.tell("\(TerminalText.harmless(place.title ?? place.id)): \(objection)")
   }
 
   /// Says that the direction is unknown, so nothing counts as ahead.
   private func tellOfCourse() {
-    guard travelFilter != nil else { return }
+    guard filter.travelFilter != nil else { return }
     let isKnown = session.travel?.course != nil
     if wasCourseKnown, !isKnown {
       display.tell("the direction of travel is unknown after a minute without movement; waiting")
