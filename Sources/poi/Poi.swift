@@ -45,11 +45,10 @@ struct Poi: AsyncParsableCommand {
       exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
     }
     do {
-      var command = try command(in: arguments)
-      if var command = command as? any AsyncParsableCommand {
+      if var command = poiCommand(in: arguments) {
         try await command.run()
       } else {
-        try command.run()
+        try await run(try parseAsRoot(arguments))
       }
     } catch {
       let unknown = UnknownCommand(in: arguments)
@@ -57,9 +56,18 @@ struct Poi: AsyncParsableCommand {
     }
   }
 
-  /// The command for these arguments.
-  static func command(in arguments: [String]) throws -> any ParsableCommand {
-    try plainCommand(in: arguments) ?? namedCommand(in: arguments) ?? parseAsRoot(arguments)
+  private static func run(_ parsed: any ParsableCommand) async throws {
+    if var command = parsed as? any AsyncParsableCommand {
+      try await command.run()
+    } else {
+      var command = parsed
+      try command.run()
+    }
+  }
+
+  /// The subcommand for these arguments, if they are read without the parser of the whole.
+  static func poiCommand(in arguments: [String]) -> (any PoiCommand)? {
+    plainCommand(in: arguments) ?? namedCommand(in: arguments)
   }
 
   /// The commands that are run again and again.

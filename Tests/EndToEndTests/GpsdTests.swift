@@ -197,7 +197,7 @@ import Testing
     #expect(outcome.status == 69, "\(outcome)")
     #expect(
       outcome.messages
-        == "poi: the host no-such-host.invalid is not known; check --gpsd HOST:PORT, or the variable POI_GPSD\n"
+        == "poi: unknown host no-such-host.invalid; check --gpsd HOST:PORT, or the variable POI_GPSD\n"
     )
   }
 

@@ -221,7 +221,9 @@ import Testing
     let app = app(server.address)
     let without = try await app.run(Self.arguments(["--offline"]))
     #expect(without.status == 69, "\(without)")
-    #expect(without.messages == "poi: the cache has nothing for this area, and poi may not ask overpass\n")
+    #expect(
+      without.messages
+        == "poi: nothing is cached for this area, and --offline keeps poi from asking overpass\n")
     #expect(log.all.isEmpty)
     _ = try await app.run(Self.arguments())
     let with = try await app.run(Self.arguments(["--offline", "--max-age", "0"]))
@@ -318,7 +320,7 @@ import Testing
       (Answer(status: 429, headers: ["Retry-After": "120"]), 75, "the server asks to try later (in 120 s)"),
       (
         Answer(status: 301, headers: ["Location": "https://other.example/api?key=1"]), 69,
-        "the server has moved to https://other.example/api; ask it there"
+        "the server has moved to https://other.example/api; use that address"
       ),
       (Answer(status: 504), 75, "504 Gateway Timeout: it has too much to do; try again in some minutes"),
       (

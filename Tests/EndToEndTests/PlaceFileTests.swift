@@ -35,7 +35,10 @@ import Testing
     "a file that cannot be understood is malformed input",
     arguments: [
       ([], "is empty"),
-      (Array("just a text\n".utf8), "a header with the columns lat and lon is wanted"),
+      (
+        Array("just a text\n".utf8),
+        "neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"
+      ),
       (Array("lat,lon\n91,2\n".utf8), "line 2: 91.0, 2.0 is out of range"),
       (Array("[[1,2]]".utf8), "a list, but not of objects"),
       ([0xFF, 0xFE, 0x7B, 0], "iconv -f UTF-16"),
@@ -51,7 +54,7 @@ import Testing
   @Test(
     "of a file that breaks off the good records are shown, and the others counted",
     arguments: [
-      ("[{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2},\n{\"lat", "line 2: the data breaks off here"),
+      ("[{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2},\n{\"lat", "line 2: the data is cut short here"),
       ("{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2}\n{\"lat", "line 2: not valid JSON"),
       ("name,lat,lon\nKiosk,1,2\n\"Oth", "line 3: a quote that is never closed"),
       (

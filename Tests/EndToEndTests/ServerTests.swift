@@ -99,7 +99,7 @@ import Testing
   func unknownHost() async throws {
     let outcome = try await app.nearby("--source", "http://poi.invalid/locations", "--at", "60.17,24.94")
     expectFailure(
-      outcome, status: 69, "no connection: the host is not known", address: "http://poi.invalid/locations")
+      outcome, status: 69, "no connection: unknown host", address: "http://poi.invalid/locations")
   }
 
   @Test("a server that does not answer is not waited for longer than the timeout")
@@ -276,12 +276,12 @@ import Testing
     } arguments: {
       ["--source", $0]
     }
-    expectFailure(circle, status: 69, "the server sends one on more than 5 times")
+    expectFailure(circle, status: 69, "the server redirects more than 5 times")
     #expect(count.withLock { $0 } == 6)
     expectFailure(
       try await ask(answering: Answer(status: 302, headers: ["Location": "ftp://localhost/locations"])),
       status: 69,
-      "the server sends one on to ftp://localhost/locations, which is not secure")
+      "the server redirects to ftp://localhost/locations, which is not secure")
     expectFailure(try await ask(answering: Answer(status: 302)), status: 69, "the server answered 302 ")
   }
 

@@ -153,7 +153,7 @@ import Testing
     #expect(said.commands.suffix(2) == ["CANCEL self", "QUIT"])
   }
 
-  @Test("on the live screen the key r says the last thing again, and q leaves")
+  @Test("on the live screen the key r says the last thing again, and q quits")
   func keys() async throws {
     let folder = try TemporaryDirectory()
     let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))

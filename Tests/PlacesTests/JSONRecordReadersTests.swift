@@ -65,7 +65,7 @@ import Testing
     let records = JSONDocumentReader().records(of: "[{\"lat\":1,\"lon\":2},\n{\"lat\":1,".utf8)
     #expect(records.cut != nil)
     #expect(records.places.count == 1)
-    #expect(records.complaints == ["line 2: the data breaks off here"])
+    #expect(records.complaints == ["line 2: the data is cut short here"])
   }
 
   @Test("a record that is no place is passed over, with its number")

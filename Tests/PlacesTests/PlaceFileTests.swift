@@ -121,7 +121,7 @@ import Testing
         "{\"features\":[\n{\"lat\":1,\"lon\":2},\n{\"lat\":91,\"lon\":2},\n{\"lat\":1,",
         [
           "record 2: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180)",
-          "line 4: the data breaks off here",
+          "line 4: the data is cut short here",
         ]
       ),
       (
@@ -152,7 +152,7 @@ import Testing
       ("<gpx><wpt lat=\"x\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
       ("<gpx><wpt lat=\"0x3c\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
       ("<gpx><wpt lat=\"0x1p3\" lon=\"nan\"/></gpx>", "a waypoint: no latitude and longitude"),
-      ("hello, world\n", "line 1: a header with the columns lat and lon is wanted"),
+      ("hello, world\n", "line 1: neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"),
     ])
   func nothingUsable(text: String, first: String) throws {
     #expect {

@@ -89,7 +89,7 @@ import Testing
       ("", "line 1: no JSON object or array"),
       ("sorry", "line 1: no JSON object or array"),
       (#"{"error":"out of order"}"#, "record 1: no latitude and longitude"),
-      (#"[{"lat":1,"lon":2},{"lat""#, "line 1: the data breaks off here"),
+      (#"[{"lat":1,"lon":2},{"lat""#, "line 1: the data is cut short here"),
       (#"[{"lat":91,"lon":2}]"#, "record 1: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180)"),
     ])
   func malformed(text: String, how: String) {

@@ -96,9 +96,9 @@ import Testing
   @Test(
     "what is told, without what may be a secret",
     arguments: [
-      (.tooMany(limit: 5), "the server sends one on more than 5 times"),
-      (.insecure(to: "http://a/"), "the server sends one on to http://a/, which is not secure"),
-      (.moved(to: "http://a/"), "the server has moved to http://a/; ask it there"),
+      (.tooMany(limit: 5), "the server redirects more than 5 times"),
+      (.insecure(to: "http://a/"), "the server redirects to http://a/, which is not secure"),
+      (.moved(to: "http://a/"), "the server has moved to http://a/; use that address"),
     ] as [(Redirection, String)])
   func wording(redirection: Redirection, words: String) {
     #expect(RequestError.redirected(redirection).description == words)

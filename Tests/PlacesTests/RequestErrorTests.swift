@@ -10,7 +10,7 @@ import Testing
   @Test(
     "what is wrong, in words",
     arguments: [
-      (.connection(.cannotFindHost), "no connection: the host is not known"),
+      (.connection(.cannotFindHost), "no connection: unknown host"),
       (.connection(.cannotConnectToHost), "no connection: the host refuses it or is unreachable"),
       (.connection(.networkConnectionLost), "no connection: it broke off"),
       (.connection(.unknown), "no connection: it broke off, or what came is not HTTP"),

@@ -217,13 +217,13 @@ import Testing
         80,
         [
           "next: cafe in 900 m (3 min), then 2.0 km without",
-          "water in 1.9 km (6 min), then none for the last 2.0 km",
+          "water in 1.9 km (6 min), then none for the remaining 2.0 km",
         ]
       ),
       (
         132,
         [
-          "next: cafe in 900 m (3 min), then 2.0 km without; water in 1.9 km (6 min), then none for the last 2.0 km"
+          "next: cafe in 900 m (3 min), then 2.0 km without; water in 1.9 km (6 min), then none for the remaining 2.0 km"
         ]
       ),
     ] as [(Int, [String])])

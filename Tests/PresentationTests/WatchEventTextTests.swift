@@ -112,7 +112,7 @@ import Testing
     #expect(
       signalEvents().map { $0.line() } == [
         "2026-05-28T20:26:45Z  signal    lost: no fix since 2026-05-28T20:26:40Z\n",
-        "2026-05-28T20:27:50Z  signal    regained: a fix again, after 70 s without\n",
+        "2026-05-28T20:27:50Z  signal    regained: a fix again after 70 s without one\n",
       ])
     var monitor = SignalMonitor()
     _ = monitor.update(with: terrain.fix(east: 0, at: nil))

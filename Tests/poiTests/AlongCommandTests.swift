@@ -55,7 +55,9 @@ import Testing
       (
         ["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is not a distance above 0"
       ),
-      (["--limit", "0"], "The value '0' is invalid for '--limit <n>': '0' is not a whole number from 1 on"),
+      (
+        ["--limit", "0"], "The value '0' is invalid for '--limit <n>': '0' is not a whole number of 1 or more"
+      ),
       (
         ["--from", "north"],
         "The value 'north' is invalid for '--from <km>': 'north' is not a distance along the route: write 40, 40km or 25mi"

@@ -24,8 +24,8 @@ struct CommandRun: CustomStringConvertible {
     // Commands take over signals for good, but a signal must still end the tests.
     defer { for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) } }
     do {
-      let command = try Poi.command(in: arguments)
-      guard let command = command as? any PoiCommand else {
+      guard let command = try Poi.poiCommand(in: arguments) ?? (Poi.parseAsRoot(arguments) as? any PoiCommand)
+      else {
         Issue.record("\(arguments) is no command of poi's own")
         throw CleanExit.message("")
       }

@@ -60,7 +60,7 @@ import Testing
       ),
       ("overpass-url = [1]", "1: overpass-url takes URLs, not such a list"),
       ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is not a distance above 0"),
-      ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number from 1 on"),
+      ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number of 1 or more"),
       ("units = \"feet\"", "1: units: 'feet' is not one of metric, imperial, nautical"),
       (
         "store = \"s.sqlite\"",

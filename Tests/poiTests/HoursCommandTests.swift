@@ -102,11 +102,13 @@ import Testing
       outcome.output == """
         {"value":"Sa 9-18","state":"open","since":"2026-11-21T09:00:00+02:00",\
         "until":"2026-11-21T18:00:00+02:00","next":"closed","rule":"Sa 9-18",\
-        "warnings":["hours without minutes; write 09:00"]}
+        "warnings":["hours without minutes; write 09:00, not 9"]}
 
         """)
     #expect(
-      try await run(["Sa 9-18"] + Self.helsinki).messages == ["sloppy: hours without minutes; write 09:00"])
+      try await run(["Sa 9-18"] + Self.helsinki).messages == [
+        "note: hours without minutes; write 09:00, not 9"
+      ])
   }
 
   @Test("the week has a line a day, with holidays")

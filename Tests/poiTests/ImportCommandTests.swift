@@ -37,7 +37,7 @@ import Testing
     let second = await run(huts)
     #expect(
       second.messages == [
-        "\(huts): 3 places read, 1 added, 0 updated, 1 unchanged, 1 left out, as their ids occur twice"
+        "\(huts): 3 places read, 1 added, 0 updated, 1 unchanged, 1 left out because their ids occur twice"
       ])
     #expect(await ids() == ["1", "2", "3"])
   }

@@ -129,7 +129,7 @@ import Testing
     let run = await CommandRun(here + ["--category", "restaurant"], in: .mock(places: kiosk))
     #expect(
       run.messages == [
-        "1 place in mock", "restaurant leaves out places that may do; --category food finds them too",
+        "1 place in mock", "restaurant is strict; --category food also finds places that might serve",
       ])
   }
 

@@ -30,7 +30,7 @@ struct SourceFailure: Sendable, CustomTestStringConvertible {
       message: "places.sqlite: another poi is writing to it; try again when it is done"),
     Self(
       error: .notCached(source: "overpass"), status: .unreachable,
-      message: "the cache has nothing for this area, and poi may not ask overpass"),
+      message: "nothing is cached for this area, and --offline keeps poi from asking overpass"),
   ]
 
   /// Runs a command, and expects it to report the failure and nothing else, least of all that nothing was

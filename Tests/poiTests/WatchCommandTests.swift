@@ -68,13 +68,13 @@ import Testing
     "refuses what makes no sense, and says what would",
     arguments: [
       (["--within", "0"], "not a distance above 0"),
-      (["--confirm", "0", "1.5"], "not a whole number from 1 on"),
+      (["--confirm", "0", "1.5"], "not a whole number of 1 or more"),
       (["--cooldown", "-1", "nan"], "not a number of seconds, 0 or more"),
       (["--dwell", "-1", "nan"], "not a number of seconds, 0 or more"),
       (["--max-accuracy", "0", "nan"], "not a number of metres above 0"),
       (["--max-speed", "0"], "not a number of metres a second above 0"),
-      (["--count", "0"], "not a whole number from 1 on"),
-      (["--duration", "0", "nan", "inf"], "not a number of seconds above 0, up to a year's"),
+      (["--count", "0"], "not a whole number of 1 or more"),
+      (["--duration", "0", "nan", "inf"], "not a number of seconds above 0, up to a year"),
       (["--replay-speed", "0", "inf", "nan"], "not a number above 0"),
       (["--format", "csv"], "not one of text, jsonl, owntracks"),
     ])

@@ -152,7 +152,7 @@ import Testing
         "[query.lunch]\nzzz = 1",
         "2: no setting 'zzz' in [query.lunch]; a saved query can set category, tag, name, radius, within, limit, open-now, open-at, all"
       ),
-      ("[query.lunch]\nlimit = \"3\"", "2: limit takes a whole number from 1 on, not a text"),
+      ("[query.lunch]\nlimit = \"3\"", "2: limit takes a whole number of 1 or more, not a text"),
       ("[query.lunch]\nradius = \"far\"", nil), ("[query.lunch]\ncategory = []", nil),
       (
         "[query]\nlunch = 1",

@@ -49,7 +49,7 @@ extension HoursWarning: CustomStringConvertible {
     case .typography: "typographic dashes, quotation marks or spaces; use - and \""
     case .letterCase: "names in another case; write Mo, Jan, PH, open"
     case .longName: "long or translated names; write Mo, Jan, off"
-    case .missingMinutes: "hours without minutes; write 09:00"
+    case .missingMinutes: "hours without minutes; write 09:00, not 9"
     case .timeSign: "times with another sign than the colon; write 09:00"
     case .twelveHours: "times of the 12-hour clock; write 17:00"
     case .missingSpace: "a missing space between days and times"

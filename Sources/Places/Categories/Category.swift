@@ -112,15 +112,35 @@ public struct Category: Hashable, Sendable {
     return covers(found)
   }
 
-  private func covers(_ word: String) -> Bool { word == self.word || members.contains(word) }
+  /// Whether all places of the category with this word are meant, as springs are by `water`.
+  private func covers(_ word: String) -> Bool {
+    word == self.word || members.contains(word)
+      || Self.typicalTags[word].map { expression.matches($0) } ?? false
+  }
 
   /// What `gone` means in an expression, in one line.
   public static var goneMeaning: String { Lifecycle.meaning }
 
   /// The first caveat that is about a place.
-  public func caveat(tags: [String: String]) -> Caveat? {
-    caveats.first { $0.condition.matches(tags) }
+  ///
+  /// - Parameter ownCategory: the word that its source files it under, which says what it is if its tags do not.
+  public func caveat(tags: [String: String], ownCategory: String? = nil) -> Caveat? {
+    var known = tags
+    if !expression.matches(tags), let ownCategory, let typical = Self.typicalTags(ofWord: ownCategory) {
+      known.merge(typical) { own, _ in own }
+    }
+    return caveats.first { $0.condition.matches(known) }
   }
+
+  private static func typicalTags(ofWord word: String) -> [String: String]? {
+    typicalTags[word] ?? index[normalised(word)].flatMap { typicalTags[$0] }
+  }
+
+  /// By the category's word, the tags of a place that is nothing else.
+  private static let typicalTags = Dictionary(
+    uniqueKeysWithValues: all.compactMap { category in
+      category.demand.typicalTags.map { (category.word, $0) }
+    })
 }
 
 // MARK: - Finding a category
@@ -148,9 +168,9 @@ extension Category {
     spellings.map(Self.normalised)
   }
 
-  /// The categories whose places are all meant: this one and its members.
-  var withMembers: [Category] {
-    members.isEmpty ? [self] : [self] + Self.all.filter { members.contains($0.word) }
+  /// The categories whose places are all meant, this one first.
+  var covered: [Category] {
+    [self] + Self.all.filter { $0.word != word && covers($0.word) }
   }
 
   private var spellings: [String] {

@@ -58,7 +58,9 @@ struct CSVReader: PlaceRecordReading {
     case (.unknown, .row):
       guard let columns = CSVHeader(firstRow: splitter.row, separator: separator) else {
         table = .foreign
-        records.add(.malformed("a header with the columns lat and lon is wanted"), at: location)
+        records.add(
+          .malformed("neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"), at: location
+        )
         return
       }
       table = .columns(columns)

@@ -28,7 +28,7 @@ struct JSONDocumentReader: PlaceRecordReading {
     if !splitter.hasBegun {
       records.add(.malformed("no JSON object or array"), at: "line 1")
     } else if splitter.isUnfinished {
-      records.breakOff("the data breaks off here", at: "line \(splitter.endedLines + 1)")
+      records.breakOff("the data is cut short here", at: "line \(splitter.endedLines + 1)")
     }
     let head = Head(splitter.head)
     records.attribution = head?.attribution

@@ -39,7 +39,7 @@ struct OSMExtract {
     records.attribution = "© OpenStreetMap contributors"
     switch problem.status {
     case COSM_OK, COSM_STOPPED: return
-    case COSM_CUT_OFF: records.breakOff("the data breaks off here", at: problem.location)
+    case COSM_CUT_OFF: records.breakOff("the data is cut short here", at: problem.location)
     case COSM_MALFORMED:
       records.breakOff("the data is not as the format has it from here on", at: problem.location)
     case COSM_SYSTEM:

@@ -20,7 +20,7 @@ struct PlaceRecord {
       case .belowZero(let field, let text): "\(field) '\(text)' is below zero"
       case .outOfRange(let coordinate):
         "\(coordinate.latitude), \(coordinate.longitude) is out of range (latitude -90…90, longitude -180…180)"
-      case .notUTF8: "not UTF-8; convert the file with iconv"
+      case .notUTF8: "not UTF-8; iconv converts other encodings"
       case .tooLong(let limit): "longer than \(limit / 1024) KiB"
       case .malformed(let how): how
       }
@@ -37,7 +37,7 @@ struct PlaceRecord {
   private var tags: [String: String] = [:]
 
   /// What poi itself writes of a place as seen from a position, which says nothing of the place.
-  static let keysOfView: Set = ["distance", "bearing"]
+  static let keysOfView: Set = ["distance", "bearing", "caveat"]
 
   /// Whether there is anything that says where it is.
   var hasPosition: Bool {

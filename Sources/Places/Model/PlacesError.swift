@@ -70,7 +70,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .server(let address, let error): "\(address): \(error)"
     case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
-    case .notCached(let source): "the cache has nothing for this area, and poi may not ask \(source)"
+    case .notCached(let source):
+      "nothing is cached for this area, and --offline keeps poi from asking \(source)"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:

@@ -116,7 +116,7 @@ struct TableQuestion {
     case .intent(let category):
       let meant = TagCondition(table: table).sql(category.expression, in: &statement)
       guard table.hasCategories else { return meant }
-      return "(\(meant) OR \(filed(under: category.withMembers.flatMap(\.normalisedNames))))"
+      return "(\(meant) OR \(filed(under: category.covered.flatMap(\.normalisedNames))))"
     case .own(let word):
       // Without its own word, a place is filed under its tags.
       return "(coalesce(category::text, '') = '' OR \(filed(under: [word])))"

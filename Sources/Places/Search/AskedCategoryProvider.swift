@@ -27,7 +27,7 @@ extension NearbyPlace {
     guard let category = categories.first(where: { $0.matches(tags: tags, ownCategory: place.category) })
     else { return self }
     var filed = self
-    filed.caveat = category.caveat(tags: tags)?.text
+    filed.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
     filed.place = PointOfInterest(
       id: place.id, name: place.name,
       category: category.isNamedMoreExactly(by: place.category)

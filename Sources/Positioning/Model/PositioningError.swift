@@ -27,8 +27,8 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   public var description: String {
     switch self {
     case .gpsdUnreachable(let address, .refused): "gpsd at \(address) cannot be reached"
-    case .gpsdUnreachable(let address, .unknownHost): "the host \(address.host) is not known"
-    case .gpsdUnreachable(let address, .unknownPort): "the port \(address.port) is not known"
+    case .gpsdUnreachable(let address, .unknownHost): "unknown host \(address.host)"
+    case .gpsdUnreachable(let address, .unknownPort): "unknown port \(address.port)"
     case .gpsdUnreachable(let address, .timedOut): "gpsd at \(address) does not answer"
     case .notGpsd(let address): "what answers at \(address) is not gpsd"
     case .gpsdClosed(let address): "gpsd at \(address) closed the connection"

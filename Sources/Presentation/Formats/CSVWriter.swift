@@ -29,6 +29,7 @@ public struct CSVWriter: PlaceWriter {
     case .bearing: shown.bearing.map { $0.degrees.toThousandth.decimal }
     case .name: place.name
     case .category: place.category
+    case .caveat: shown.caveat
     case .id: place.id
     case .latitude: shown.coordinate.latitude.decimal
     case .longitude: shown.coordinate.longitude.decimal

@@ -25,6 +25,7 @@ public struct GPXWriter: PlaceWriter {
 
   public func text(of place: ShownPlace) -> String {
     let coordinate = place.coordinate
+    let caveat = place.caveat
     let place = place.place
     // The order is the schema's.
     let elements = [
@@ -32,15 +33,21 @@ public struct GPXWriter: PlaceWriter {
       element("time", place.tags["time"].flatMap { Timestamp.date(parsing: $0) }.map(Timestamp.text)),
       element("name", place.title),
       element("cmt", place.tags["cmt"]),
-      element("desc", place.tags["desc"] ?? place.summary),
+      element(
+        "desc",
+        [place.tags["desc"] ?? place.summary, caveat.map { "(\($0))" }].compactMap(\.self).joined(
+          separator: " ")),
       element("src", place.tags["src"]),
       link(to: place.tags["website"] ?? place.tags["contact:website"] ?? place.tags["url"]),
       // Without a type, a symbol would be read as one.
       element(
         "sym",
-        place.category.flatMap { category in
-          place.tags["sym"] ?? GarminSymbol.name(of: [category, Category.primaryWord(of: place.tags)])
-        }),
+        // The symbol for drinking water would vouch for a doubtful spring.
+        caveat != nil
+          ? nil
+          : place.category.flatMap { category in
+            place.tags["sym"] ?? GarminSymbol.name(of: [category, Category.primaryWord(of: place.tags)])
+          }),
       element("type", place.category),
       extensions(of: place),
     ]

@@ -32,8 +32,13 @@ public struct HoursReport: Sendable {
   /// The state in words, a tab, and the value.
   public var line: String { "\(shown.text)\t\(TerminalText.harmless(hours.text))\n" }
 
+  /// Whether the answer depends on the time zone, which is unknown.
+  public var needsZone: Bool {
+    if case .noZone = shown.opening?.reason { true } else { false }
+  }
+
   /// A line for each thing that is sloppy.
-  public var warnings: [String] { hours.warnings.map { "sloppy: \($0)" } }
+  public var warnings: [String] { hours.warnings.map { "note: \($0)" } }
 }
 
 extension WeekTable {

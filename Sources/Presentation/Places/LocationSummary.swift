@@ -65,7 +65,8 @@ extension NearbyReport {
   /// One line about the places: how many, within which radius, from where, how old, and the attribution.
   public var sourceSummary: String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
-    let reach = source.reach.map { " within \(Units.metric.wording(of: $0))" } ?? ""
+    let searched = source.reach ?? (places.isEmpty ? radius : nil)
+    let reach = searched.map { " within \(Units.metric.wording(of: $0))" } ?? ""
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
     return "\(match)\(count)\(reach) in \(source.summary)"
   }

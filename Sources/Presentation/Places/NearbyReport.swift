@@ -19,6 +19,8 @@ public struct NearbyReport: Sendable {
   public var closed: Int
   /// Tells whether the places are open.
   public var openings: Openings?
+  /// The radius that was asked for.
+  public var radius: Distance?
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
 

@@ -143,6 +143,7 @@ public struct NearbyTable: Sendable {
     case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
+    case .caveat: shown.caveat.map(TerminalText.harmless)
     case .id: TerminalText.harmless(place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
@@ -260,7 +261,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .id, .detail, .tag, .opening, .openingPart: true
+    case .name, .category, .caveat, .id, .detail, .tag, .opening, .openingPart: true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -272,7 +273,7 @@ extension PlaceField {
     switch self {
     case .direction: .cyan
     case .name: .bold
-    case .category: .dim
+    case .category, .caveat: .dim
     case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart: nil
     case .detail, .tag: nil
     }

@@ -14,6 +14,8 @@ public enum PlaceField: Hashable, Sendable {
   case relative
   case name
   case category
+  /// Why the place may not be what was asked for.
+  case caveat
   case id
   case latitude
   case longitude
@@ -35,8 +37,8 @@ public enum PlaceField: Hashable, Sendable {
 
   /// All that describes a place by itself, but for its tags.
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
-  /// The same, and how it is seen from a position.
-  public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing]
+  /// The same, how it is seen from a position, and what to know of it as the category that was asked for.
+  public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing, .caveat]
   /// The same, with the direction relative to travel.
   public static let ofTravel: [PlaceField] = ofView + [.direction, .relative]
 }
@@ -111,7 +113,8 @@ extension PlaceField {
     [
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
-      ("category", .category), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
+      ("category", .category), ("caveat", .caveat), ("id", .id), ("latitude", .latitude),
+      ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
     + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) }

@@ -36,7 +36,7 @@ public struct PlaceCountReport: Sendable {
         source?.dated.map { Timestamp.text(of: $0) } ?? "",
       ]
     }
-    lines += byCategory.prefix(limit).map { ["category", "\($0.count)", $0.name ?? ""] }
+    lines += byCategory.prefix(limit).map { ["category", "\($0.count)", $0.name ?? "no category"] }
     let others = byCategory.dropFirst(limit)
     if !others.isEmpty {
       let count = others.map(\.count).reduce(0, +)

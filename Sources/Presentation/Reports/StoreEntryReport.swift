@@ -61,6 +61,6 @@ public struct StoreEntryReport: Sendable {
     let week = hours.week(
       from: shown.time.seconds, in: openings.condition.hours.locality(of: entry.place))
     return "hours: \(shown.text)\n\(week?.text ?? "")"
-      + hours.warnings.map { "sloppy: \($0)\n" }.joined()
+      + hours.warnings.map { "note: \($0)\n" }.joined()
   }
 }

@@ -2,7 +2,8 @@ import Nearby
 import Places
 import Positioning
 
-/// An announcement of the places around a position: the nearest few, with nameless ones of a kind once.
+/// An announcement of the places around a position: the nearest few, with nameless ones of a kind that stand together
+/// once.
 public struct SpokenReport: Sendable {
   /// The most places to announce: nobody remembers more.
   public static let mostPlaces = 5
@@ -18,8 +19,10 @@ public struct SpokenReport: Sendable {
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
     for nearby in report.places {
       let kind = nearby.place.spokenName == nil ? nearby.place.category ?? "" : nil
-      if let kind, let known = sightings.firstIndex(where: { $0.kind == kind }) {
+      let known = sightings.firstIndex { $0.kind == kind && Self.areTogether($0.nearest, nearby) }
+      if kind != nil, let known {
         sightings[known].count += 1
+        if nearby.distance < sightings[known].nearest.distance { sightings[known].nearest = nearby }
       } else {
         sightings.append((kind, nearby, 1))
       }
@@ -33,6 +36,10 @@ public struct SpokenReport: Sendable {
         return Callout(
           .listed(Callout.Sighting($0.nearest, count: $0.count, direction: direction)), time: time)
       }
+  }
+
+  private static func areTogether(_ first: NearbyPlace, _ second: NearbyPlace) -> Bool {
+    NearbyPlace(second.place, from: first.place.coordinate).distance <= CalloutRules().together
   }
 
   /// The sentences, one per line.

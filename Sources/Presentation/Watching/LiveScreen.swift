@@ -135,9 +135,11 @@ public struct LiveScreen: Sendable {
     let isDim = !status.isCurrent && table.hasColor
     var table = table
     if isDim { table.hasColor = false }
-    if let course = table.course { table.up = course }
     let shown = (places ?? []).map { ShownPlace($0, openings: openings, course: table.course) }
-    let radar = Radar(table: table, rows: nil).beside(shown, width: width, rows: layout.body.count)
+    // The radar shows which way is up; arrows without it follow the compass, as their letters do.
+    var headingUp = table
+    headingUp.up = table.course ?? table.up
+    let radar = Radar(table: headingUp, rows: nil).beside(shown, width: width, rows: layout.body.count)
     let listWidth = radar?.listWidth ?? width
     table.width = listWidth
     var column: [String] = []

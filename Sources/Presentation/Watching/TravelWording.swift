@@ -87,7 +87,7 @@ extension RouteOutlook.Kind {
     let length = wording.units.wording(of: gap)
     let unknown = hasUncertainInGap ? ", or less" : ""
     guard let next else {
-      return "no \(word(of: nil)) for the last \(length)\(brevity == .briefest ? "" : perhaps)"
+      return "no \(word(of: nil)) for the remaining \(length)\(brevity == .briefest ? "" : perhaps)"
     }
     let duration = time.flatMap { time in
       next.arrival.map { TravelTime.wording(seconds: $0.timeIntervalSince(time)) }
@@ -98,7 +98,7 @@ extension RouteOutlook.Kind {
     let parentheses = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     let there = "\(word(of: next)) \(isFull ? "in " : "")\(wording.units.wording(of: next.distance))"
     let rest =
-      isLast ? "none\(isFull ? " for the last \(length)" : "")" : "\(length)\(isFull ? " without" : "")"
+      isLast ? "none\(isFull ? " for the remaining \(length)" : "")" : "\(length)\(isFull ? " without" : "")"
     return there + parentheses
       + (brevity == .briefest ? ", then \(rest)" : "\(perhaps), then \(rest)\(unknown)")
   }

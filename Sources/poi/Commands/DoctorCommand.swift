@@ -67,7 +67,7 @@ struct DoctorCommand: LoggingCommand {
     } catch {
       failure = CommandFailure(error, from: choice.asked(by: fetcher))
     }
-    let asked = choice.asked(by: fetcher)
+    let asked = Self.checked(choice, askedLast: choice.asked(by: fetcher), provider.receiverState)
     let steps = ReceiverSteps(asked, provider.receiverState, fix: fix, failure: failure)
     switch (choice, asked) {
     case (.fixed, _), (.log, _):
@@ -82,6 +82,17 @@ struct DoctorCommand: LoggingCommand {
       let meaning = "gpsd at \(address) has no position; poi asks GeoClue instead"
       return ([(Finding("gpsd", .absent, meaning), .success)] + steps.results, fix?.location)
     default: return (steps.results, fix?.location)
+    }
+  }
+
+  /// The source whose steps to check: gpsd, unless GeoClue took its place.
+  private static func checked(
+    _ choice: PositionOptions.Choice, askedLast: PositionOptions.Choice, _ state: ReceiverState
+  ) -> PositionOptions.Choice {
+    switch (choice, state) {
+    case (.automatic(let address), .unreachable(.nowhere)), (.automatic(let address), .noDeviceNorGeoClue):
+      .gpsd(address)
+    default: askedLast
     }
   }
 
@@ -104,8 +115,10 @@ struct DoctorCommand: LoggingCommand {
     var results: [Result] {
       let onboarding = OnboardingState(state, hasFix: fix != nil)
       let isGeoClue = asked == .geoclue
-      let names = isGeoClue ? ["geoclue", "leave", "fix"] : ["gpsd", "device", "fix"]
-      let good = ["\(asked.origin) answers", isGeoClue ? "poi may use the position" : "a device reports"]
+      let names = isGeoClue ? ["geoclue", "permission", "fix"] : ["gpsd", "device", "fix"]
+      let good = [
+        "\(asked.origin) answers", isGeoClue ? "poi may use the position" : "a device is sending data",
+      ]
       let brokenIndex =
         switch onboarding {
         case .needsDaemon: 0
@@ -208,7 +221,8 @@ struct DoctorCommand: LoggingCommand {
         return (Finding("store", .absent, "\(path) has no places", remedy: remedy), .success)
       }
       guard let location else {
-        let meaning = "\(path) has places of \(names); whether around here is not known without a fix"
+        let meaning =
+          "\(path) has places of \(names); without a fix, poi cannot tell whether they are near you"
         return (Finding("store", .ok, meaning), .success)
       }
       guard try store.covers(location.coordinate) else {

@@ -71,13 +71,16 @@ struct HoursCommand: LoggingCommand {
     let hours = PlaceHours(localities: try context.localities(holidays: holidays))
     let locality = try locality(among: hours.localities)
     let condition = OpeningCondition(time?.read() ?? .now, now: context.now(), hours: hours)
-    if locality.zones.isEmpty {
-      context.console.tell(
-        "the clocks of the place are not known; give its position with --at, or its --zone")
+    if value == "-" {
+      if locality.zones.isEmpty { tellOfMissingZone(in: context) }
+      return try answerEach(by: condition, in: locality, in: context)
     }
-    return value == "-"
-      ? try answerEach(by: condition, in: locality, in: context)
-      : try answer(WrittenHours(value), by: condition, in: locality, in: context)
+    return try answer(WrittenHours(value), by: condition, in: locality, in: context)
+  }
+
+  @MainActor
+  private func tellOfMissingZone(in context: CommandContext) {
+    context.console.tell("the place's time zone is unknown; give its position with --at, or its --zone")
   }
 
   private func locality(among localities: Localities) throws -> Locality {
@@ -91,7 +94,7 @@ struct HoursCommand: LoggingCommand {
     }
     guard let zone else { return Localities.nowhere }
     guard localities.hasZone(zone) else {
-      throw CommandFailure("no time zone '\(zone)'; they are called like Europe/Helsinki", .usage)
+      throw CommandFailure("no time zone '\(zone)'; use a name such as Europe/Helsinki", .usage)
     }
     return localities.locality(zone: zone, country: country)
   }
@@ -101,6 +104,8 @@ struct HoursCommand: LoggingCommand {
     _ hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, in context: CommandContext
   ) throws -> ExitStatus {
     let (report, state) = report(on: hours, by: condition, in: locality)
+    // 24/7 needs no clock.
+    if report.needsZone { tellOfMissingZone(in: context) }
     try context.console.write(json ? report.jsonLine : report.text)
     if !json { report.warnings.forEach(context.console.tell) }
     return state == .open ? .found : .nothingFound

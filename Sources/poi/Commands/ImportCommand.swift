@@ -158,7 +158,7 @@ extension ImportSummary {
     ]
     parts.append("\(counts.unchanged) unchanged")
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
-    if counts.repeated > 0 { parts.append("\(counts.repeated) left out, as their ids occur twice") }
+    if counts.repeated > 0 { parts.append("\(counts.repeated) left out because their ids occur twice") }
     if skipped > 0 {
       let further = skipped > problems.count ? "; …" : ""
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")

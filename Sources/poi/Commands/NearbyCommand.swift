@@ -30,13 +30,19 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         poi nearby --source places.gpx --gps-log ride.nmea --ahead --category water
         poi nearby --source places.geojson --category cafe --speak
 
-      AHEAD
-      --ahead finds your direction of travel from your movement: it waits until you have moved about 20 m, \
-      or for --timeout, and exits with status 75 if the direction stays unknown. It needs a receiver or a log.
-
       Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
       languages that poi knows. @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
+
+      Of the nearest places, those that might not serve, such as a spring of unknown potability, come last and say why.
+
+      MANY POSITIONS
+      --at - reads a position from each line of standard input, and answers each with one line of JSON. A line that is \
+      no position gets an object with line and error instead, and the exit status is then 65.
+
+      AHEAD
+      --ahead finds your direction of travel from your movement: it waits until you have moved about 20 m, \
+      or for --timeout, and exits with status 75 if the direction stays unknown. It needs a receiver or a log.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -91,7 +97,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         "--pick needs a terminal that it can read keys from and draw on", .usage)
     }
     let settings = context.settings
-    let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
+    // A speech server may take seconds to start.
+    let speaker = Task { try await speech.speaker(self.output.wording, dropsStale: false, in: context) }
     var output = try output.output(of: .nearby, in: context)
     let openings = try opening.openings(in: context, filter.savedQuery(in: settings))
     let query = try query(in: settings, openings)
@@ -122,7 +129,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
-    await speaker?.say(spoken)
+    try await speaker.value?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found
   }
 

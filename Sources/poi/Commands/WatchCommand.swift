@@ -82,7 +82,7 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   @Option(Setting.trackerID) var trackerId: OptionValue?
 
   @Flag(
-    help: "Fill the terminal with a dashboard; the key q leaves it, and r repeats what was said aloud last.")
+    help: "Fill the terminal with a dashboard; the key q quits it, and r repeats what was said aloud last.")
   var live = false
 
   @OptionGroup var wording: WordingOptions
@@ -217,7 +217,7 @@ struct EventOptions: ParsableArguments {
   @Option(SettingType.count, help: "End after this many events.") var count: OptionValue?
 
   @Option(
-    SettingType.number("seconds", "a number of seconds above 0, up to a year's") { $0 > 0 && $0 <= longest },
+    SettingType.number("seconds", "a number of seconds above 0, up to a year") { $0 > 0 && $0 <= longest },
     help: "End this long after the first fix, by the fixes' own times.")
   var duration: OptionValue?
 

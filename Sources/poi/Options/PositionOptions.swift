@@ -54,7 +54,7 @@ struct PositionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The position of a place in the store or the --source file, by words of its name; if several match, the nearest.",
+      "The position of a place that poi knows, by words of its name; if several match, the one nearest to you.",
       valueName: "name"))
   var near: String?
 

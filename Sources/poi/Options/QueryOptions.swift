@@ -113,7 +113,7 @@ struct FilterOptions: ParsableArguments {
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
-      return "\(category.word) leaves out places that may do; --category \(argument) finds them too"
+      return "\(category.word) is strict; --category \(argument) also finds places that might serve"
     }
   }
 }

@@ -11,8 +11,8 @@ struct TravelOptions: ParsableArguments {
   @Option(
     TravelOptions.angle, usual: TravelSector.usualAngle,
     help: """
-      Show only places in the direction of travel, in a sector of this many degrees; say whether each is ahead, left, \
-      right or behind.
+      Show only places in the direction of travel, in a sector of this many degrees (90 if none is given); say \
+      whether each is ahead, left, right or behind.
       """)
   var ahead: OptionValue?
 

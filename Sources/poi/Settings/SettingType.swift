@@ -91,7 +91,7 @@ extension SettingType where Value == Double {
 extension SettingType where Value == Int {
   /// A number of things.
   static var count: Self {
-    let allowed = "a whole number from 1 on"
+    let allowed = "a whole number of 1 or more"
     return Self(
       form: .number, valueName: "n", allowed: allowed,
       parse: { text in

@@ -64,7 +64,7 @@ extension WatchCommand {
       let keys = position.gpsLog == "-" ? nil : context.makeTerminalKeys()
       return LiveDisplay(
         table: table, angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
-        hint: keys.map { _ in speech.speak ? "q leaves, r repeats what was said" : "q leaves" })
+        hint: keys.map { _ in speech.speak ? "q quits, r repeats what was said" : "q quits" })
     }
     let lines = EventLines(
       format: format, wording: wording, openings: openingsAt,

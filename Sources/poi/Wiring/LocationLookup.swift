@@ -60,7 +60,9 @@ struct LocationLookup {
     try await ask { provider, choice throws(NearbyError) in
       let location = try await provider.currentFix(within: timeout).location
       let answer = try await provider.nearbyPlaces(at: location.coordinate, matching: query)
-      return NearbyReport(location: location, provider: choice().provider, answer: answer)
+      var report = NearbyReport(location: location, provider: choice().provider, answer: answer)
+      report.radius = query.radius
+      return report
     }
   }
 
@@ -81,6 +83,7 @@ struct LocationLookup {
         var report = NearbyReport(
           location: finding.fix.location, provider: choice().provider, answer: answer)
         report.course = course
+        report.radius = query.radius
         return report
       } catch {
         throw .places(error)
@@ -123,11 +126,13 @@ struct LocationLookup {
     let fetcher = context.makeLocationFetcher(choice, nil)
     let answering: @MainActor () -> PositionOptions.Choice = { choice.asked(by: fetcher) }
     fetcher.desiredAccuracy = desiredAccuracy
+    // Nobody observes a position that is given.
+    let isGiven = if case .fixed = choice { true } else { false }
     let provider = CurrentLocationProvider(
-      locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler)
+      locationFetcher: fetcher, placeProvider: places,
+      notificationCenter: isGiven ? nil : context.notificationCenter, timerScheduler: context.timerScheduler)
     provider.onCurrentFix = { tell(of: $0, from: answering()) }
-    let observers = observers(of: provider)
+    let observers = isGiven ? nil : observers(of: provider)
     defer { withExtendedLifetime(observers) {} }
     do throws(NearbyError) {
       return try await question(provider, answering)
@@ -136,10 +141,9 @@ struct LocationLookup {
     }
   }
 
-  /// Report and log the receiver's state; a given position needs none.
-  private func observers(of provider: CurrentLocationProvider) -> (NoFixPresenter, ReceiverLog)? {
-    if case .fixed = choice { return nil }
-    return (
+  /// Report and log the receiver's state.
+  private func observers(of provider: CurrentLocationProvider) -> (NoFixPresenter, ReceiverLog) {
+    (
       NoFixPresenter(
         observing: provider, notificationCenter: context.notificationCenter,
         timerScheduler: context.timerScheduler, write: context.console.tell),

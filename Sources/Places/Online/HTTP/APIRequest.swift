@@ -65,7 +65,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .timedOut(let seconds): "no answer within \(seconds.shortText) s"
     case .cancelled: "cancelled"
     case .status(429, let retryAfter):
-      "the server asks to try later" + (retryAfter.map { " (in \($0) s)" } ?? "")
+      "the server asks to try later" + (retryAfter.flatMap { $0 > 0 ? " (in \($0) s)" : nil } ?? "")
     case .status(let status, _):
       "the server answered \(status) \(HTTPURLResponse.localizedString(forStatusCode: status))"
         + (Self.advice(on: status).map { ": \($0)" } ?? "")
@@ -92,7 +92,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
 
   private static func wording(of code: URLError.Code) -> String {
     switch code {
-    case .cannotFindHost, .dnsLookupFailed: "the host is not known"
+    case .cannotFindHost, .dnsLookupFailed: "unknown host"
     case .cannotConnectToHost: "the host refuses it or is unreachable"
     case .networkConnectionLost: "it broke off"
     case .badServerResponse: "it was closed before there was an answer"

@@ -34,7 +34,7 @@ public struct HTTPAnswer: Equatable, Sendable {
   public var type: String?
   /// The field of that name, as it came.
   public var retryAfter: String?
-  /// Where the server sends one on to, as it came.
+  /// Where the server redirects to, as it came.
   public var location: String?
   /// The body, decompressed; of an answer of no use, the beginning of a page that may say why, or nothing.
   public var body: Data

@@ -5,7 +5,7 @@ import Input
   import FoundationNetworking
 #endif
 
-/// Where a server sends one on to, and why one does not go there.
+/// Where a server redirects to, and why poi does not follow.
 public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
   /// From one address to the next, perhaps in a circle.
   case tooMany(limit: Int)
@@ -17,9 +17,9 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the server does, without a full stop.
   public var description: String {
     switch self {
-    case .tooMany(let limit): "the server sends one on more than \(limit) times"
-    case .insecure(let address): "the server sends one on to \(address), which is not secure"
-    case .moved(let address): "the server has moved to \(address); ask it there"
+    case .tooMany(let limit): "the server redirects more than \(limit) times"
+    case .insecure(let address): "the server redirects to \(address), which is not secure"
+    case .moved(let address): "the server has moved to \(address); use that address"
     }
   }
 
@@ -37,7 +37,9 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
     after previous: URLRequest, to location: String, count: Int
   ) throws(Redirection) -> URLRequest {
     guard count <= limit else { throw .tooMany(limit: limit) }
-    guard let url = address(location, from: previous.url) else { throw .insecure(to: "nowhere") }
+    guard let url = address(location, from: previous.url) else {
+      throw .insecure(to: "an unreadable address")
+    }
     let scheme = url.scheme?.lowercased()
     guard url.host?.isEmpty == false,
       scheme == "https" || scheme == "http" && previous.url?.scheme?.lowercased() != "https"
@@ -84,6 +86,6 @@ extension URL {
     components?.password = nil
     components?.query = nil
     components?.fragment = nil
-    return String((components?.string ?? "nowhere").prefix(200))
+    return String((components?.string ?? "an unreadable address").prefix(200))
   }
 }

@@ -126,7 +126,7 @@ final class Server {
     let token = try SmallTextFile.text(of: path).trimmingCharacters(in: .whitespacesAndNewlines)
     guard token.utf8.count >= shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw CommandFailure(
-        "\(path) is not a token: write one line of at least \(shortestToken) ASCII letters, as openssl rand -hex 16 does",
+        "\(path) is not a token: write one line of at least \(shortestToken) ASCII characters, as openssl rand -hex 16 does",
         .malformedInput)
     }
     return Array(token.utf8)
