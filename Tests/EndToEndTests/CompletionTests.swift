@@ -22,7 +22,7 @@ import Testing
     #expect(try await shell.offers(for: tried.line) == [tried.word])
   }
 
-  @Test("a file that is called like a command is not run")
+  @Test("does not run a file named like a command")
   func hostileName() async throws {
     let folder = try TemporaryDirectory()
     let name = "x$(touch ran)'`touch ran`"

@@ -45,7 +45,7 @@ import Testing
     otherStatus.filter { command.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value ?? 0
   }
 
-  @Test("what README shows is what is printed")
+  @Test("the README shows what poi prints")
   func shown() async throws {
     let place = try await Place()
     var count = 0
@@ -66,7 +66,7 @@ import Testing
     #expect(count >= 8)
   }
 
-  @Test("every other command of README can be run as it is printed")
+  @Test("every other command in the README runs as printed")
   func readme() async throws {
     let place = try await Place(withStore: true)
     let commands = try Self.blocks(ofReadme: "```sh").joined()
@@ -74,7 +74,7 @@ import Testing
     try await check(Array(commands), in: place)
   }
 
-  @Test("every example of a man page can be run as it is printed", arguments: pages)
+  @Test("every example in a man page runs as printed", arguments: pages)
   func manPage(name: String) async throws {
     let place = try await Place(withStore: true)
     let commands = try Self.examples(ofPage: name)

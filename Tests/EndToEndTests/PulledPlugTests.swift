@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "an import that is killed at any moment leaves the old places or the new ones", arguments: [true, false])
+    "killing an import at any moment leaves the old places or the new ones", arguments: [true, false])
   func killed(isFirst: Bool) async throws {
     let contents = try await [isFirst ? "" : content(after: [old]), content(after: [new])]
     var generator = SeededGenerator(seed: isFirst ? 1 : 2)
@@ -52,7 +52,7 @@ import Testing
     #expect(try folder.fileNames == ["new.csv", "old.csv", "places.sqlite"])
   }
 
-  @Test("Ctrl-C ends an import that waits for more, and leaves the store as it was")
+  @Test("Ctrl-C ends an import that waits for input, and leaves the store unchanged")
   func interrupted() async throws {
     let before = try await content(after: [old])
     let outcome = try await run(
@@ -67,7 +67,7 @@ import Testing
     #expect(try await content() == before)
   }
 
-  @Test("those who read see the old places until the new ones are all there")
+  @Test("readers see the old places until all the new ones are there")
   func readBeside() async throws {
     let before = try await content(after: [old])
     let after = try await content(after: [old, new])
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "a disk that is full is told to be that, and the store holds what it held",
+    "reports a full disk, and leaves the store's content unchanged",
     .enabled(if: canMount, "a file system of a few megabytes has to be mounted"))
   func fullDisk() async throws {
     let before = try await content(after: [old])
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "a store on a disk that cannot be written to is read, also where it was left while others read it",
+    "reads a store on a read-only disk, in either journal mode",
     .enabled(if: canMount, "a file system has to be mounted"), arguments: ["delete", "wal"])
   func readOnlyDisk(journal: String) async throws {
     let before = try await content(after: [old])

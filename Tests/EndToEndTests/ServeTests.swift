@@ -141,7 +141,7 @@ import Testing
   // MARK: Events
 
   @Test(
-    "a stream has the events that watch prints, and who joins after the signal was lost is told so at once")
+    "a stream has the events that watch prints, and a late client hears at once that the signal is lost")
   func events() async throws {
     let expected = try await app.watch(
       "--source", places, "--gps-log", log, "--format", "jsonl", "--events",
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("another site's page can neither read answers nor pose as this one")
+  @Test("another site's page can neither read answers nor pose as poi's own")
   func otherPages() async throws {
     let arguments = ["--source", places, "--host", "van.example", "--cors", "https://a.example"]
     try await RunningPoi.serving(arguments) { running in
@@ -275,7 +275,7 @@ import Testing
     #expect(outcome.messages.contains(words), "\(outcome)")
   }
 
-  @Test("a port in use is an error that may pass")
+  @Test("a port in use is a temporary failure")
   func taken() async throws {
     let socket = try LoopbackSocket.listening(backlog: 1)
     defer { close(socket) }
@@ -288,7 +288,7 @@ import Testing
   // MARK: Clients that mean no good
 
   @Test(
-    "idle connections, half requests, stopped readers, garbage and endless bodies: others are served all the same"
+    "serves others despite idle connections, half requests, stopped readers, garbage and endless bodies"
   )
   func hostileClients() async throws {
     // This many files allow 128 connections at once.

@@ -9,7 +9,7 @@ import Testing
   /// Room for four answers of 12 kB.
   private static let limit = 50_000
 
-  @Test("killed processes and damaged files spoil nothing for the others, and the limit is kept")
+  @Test("killed processes and damaged files do not spoil the cache for others, and the limit holds")
   func storm() async throws {
     let home = try TemporaryDirectory()
     let server = try RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("every half hour is as two oracles have it, or of a kind that is named")
+  @Test("every half hour agrees with two oracles, or is of a known exception")
   func halfHours() throws {
     let side = try #require(helsinki.sides.first)
     let zone = try #require(side.rules)
@@ -160,7 +160,7 @@ import Testing
     #expect(Double(unknown) / Double(records.count * 7 * 48) < 0.025)
   }
 
-  @Test("what neither oracle reads is unknown, but for the sloppy forms that we read")
+  @Test("what neither oracle reads is unknown, except the sloppy forms that poi reads")
   func refused() throws {
     let refused = try Self.records().filter(\.oracles.isEmpty).map(\.value)
     #expect(refused.count == 8)

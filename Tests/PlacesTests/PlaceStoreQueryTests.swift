@@ -7,7 +7,7 @@ import Testing
 
 /// What a store answers, beside what looking at every place finds.
 @Suite struct PlaceStoreQueryTests {
-  @Test("ten thousand random queries are answered as looking at every place answers them")
+  @Test("answers ten thousand random queries like a full search")
   func randomQueries() throws {
     var random = RandomPlaces(seed: 31)
     let places = Self.places(500, &random)
@@ -50,7 +50,7 @@ import Testing
     #expect(found > 10_000)
   }
 
-  @Test("a store answers as the file that was imported does")
+  @Test("a store answers like the imported file")
   func file() async throws {
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
     let provider = PlaceFileProvider(file: file)

@@ -7,7 +7,7 @@ import Testing
 /// What is read of real extracts; where they or osmium-tool are not at hand, there is nothing to test.
 @Suite struct RealExtractsTests {
   @Test(
-    "the XML that osmium makes of an extract has the same places as the extract",
+    "osmium's XML of an extract has the same places as the extract",
     .enabled(if: FileManager.default.fileExists(atPath: "\(folder)/andorra.osm.pbf")),
     .enabled(if: FileManager.default.isExecutableFile(atPath: osmium)),
     arguments: ["andorra", "helsinki", "oswego"])

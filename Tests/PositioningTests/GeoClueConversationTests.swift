@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("location services switched off are not a lost connection")
+  @Test("location services that are switched off are not a lost connection")
   mutating func switchedOff() throws {
     _ = try start()
     func change(_ value: Int64) throws {

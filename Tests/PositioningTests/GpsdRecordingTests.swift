@@ -7,7 +7,7 @@ import Testing
 
 /// Compares the decoder with gpsd over recorded logs: each `NAME.log` beside `NAME.log.chk`, what gpsd made of it.
 @Suite struct GpsdRecordingTests {
-  @Test("positions, times and modes are those that gpsd makes of the logs", .enabled(if: Recording.areThere))
+  @Test("positions, times and modes match gpsd's own for the same logs", .enabled(if: Recording.areThere))
   func recordings() throws {
     var total = Comparison()
     for recording in try Recording.all() {

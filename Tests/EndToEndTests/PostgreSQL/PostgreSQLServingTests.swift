@@ -18,7 +18,7 @@ extension PostgreSQLTests {
       return lines.count > 2 ? Array(lines) : []
     }
 
-    @Test("a server answers from a database as it does from the store")
+    @Test("poi serve gives the same answers from a database as from the store")
     func sameAsStore() async throws {
       let databases = try databases
       var questions = RandomQuestions(seed: 8, around: databases.places)
@@ -58,7 +58,7 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test("Ctrl-C ends a long question at once, and the server gives it up")
+    @Test("Ctrl-C ends a long query at once, and the server cancels it")
     func interrupted() async throws {
       let server = try databases.server
       try await server.execute("CREATE DATABASE slow")
