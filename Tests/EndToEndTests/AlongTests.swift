@@ -72,7 +72,7 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  /// A GPX track due east of 20 km, a point every 10 m, with what a point says besides.
+  /// A GPX track due east of 20 km, a point every 10 m, with extra elements for each point.
   private func track(_ inside: (Int) -> String) -> String {
     let points = (0...2000).map { number in
       let there = Terrain().coordinate(east: Double(10 * number))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command lines of `Fixtures/cli`, each of which must print what stands beside it.
+/// The command lines of `Fixtures/cli`, each of which must print the expected output beside it.
 @Suite struct CommandLineTests {
   private static let cases =
     (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.path("cli")).sorted()) ?? []

@@ -37,7 +37,7 @@ import Testing
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// What may stand in the place of the line's last word.
+    /// The candidates for the line's last word.
     func offers(for line: String, in workingDirectory: String = Fixtures.path("")) async throws -> [String] {
       let home = try TemporaryDirectory()
       let script = try await PoiApp().run(["--generate-completion-script", rawValue]).output

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configuration file, as the built binary goes by it.
+/// The configuration file, as the built binary uses it.
 @Suite struct ConfigTests {
   private let folder: TemporaryDirectory
   private var app = PoiApp()

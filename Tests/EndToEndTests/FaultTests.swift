@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What surrounds the program fails: gpsd, the disk, the terminal, the descriptors it was given.
+/// Failures around the program: gpsd, the disk, the terminal, the descriptors it was given.
 @Suite(.timeLimit(.minutes(5))) struct FaultTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
@@ -199,7 +199,7 @@ import Testing
     let program =
       "\(PoiApp.path) watch --live --no-color --source \(places) --gps-log \(log)"
     let script = folder.path(of: "script")
-    // With job control, as only a process whose parent is of its session can be stopped.
+    // With job control, since only a process with a parent in its session can be stopped.
     try """
     exec 3<> \(log)
     head -c 4000 \(walk) >&3

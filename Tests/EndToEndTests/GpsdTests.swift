@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The position from a real gpsd, from what only listens like one, and from recorded logs.
+/// The position from a real gpsd, from something that only listens like one, and from recorded logs.
 @Suite(.timeLimit(.minutes(5))) struct GpsdTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
@@ -51,7 +51,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  /// The ports are other ones each time.
+  /// The ports differ each time.
   private static func withoutPorts(_ messages: String) -> String {
     messages.replacing(/(gpsd at [^: ]+):[0-9]+/) { $0.output.1 }
   }
@@ -120,7 +120,7 @@ import Testing
 
   @Test("says at once that nothing listens on a port")
   func refused() async throws {
-    // A server that has gone leaves a port that nobody listens on.
+    // A stopped server leaves a port that nobody listens on.
     let port = try FakeReceiver().port
     let outcome = try await nearby("--gpsd", "127.0.0.1:\(port)")
     #expect(outcome.status == 69, "\(outcome)")
@@ -132,7 +132,7 @@ import Testing
         """)
   }
 
-  /// Something that listens and is no gpsd.
+  /// Something that listens, but is not gpsd.
   struct Stranger: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let steps: [FakeReceiver.Step]

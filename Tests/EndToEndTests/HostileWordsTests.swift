@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands on the command line and in files of the user's own: shown to nobody who should not see it, and obeyed by
-/// no terminal.
+/// Text from the command line and the user's files: nobody else may see its secrets, and no terminal may obey
+/// it.
 @Suite struct HostileWordsTests {
   private let app = PoiApp()
 

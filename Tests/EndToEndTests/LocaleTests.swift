@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the environment says of how people read, count and name things.
+/// What the environment says about how people read, count and name things.
 @Suite struct LocaleTests {
   private func nearby(_ environment: [String: String], _ arguments: String...) async throws
     -> CommandRunner.Outcome

@@ -13,7 +13,7 @@ import Testing
     home = try TemporaryDirectory()
   }
 
-  /// Keeps what a server was asked, and how much of it at once.
+  /// Records a server's requests, and how many came at once.
   private final class Requests: Sendable {
     struct Request: Sendable {
       let agent: String
@@ -51,7 +51,7 @@ import Testing
     .json(try Fixtures.data("api/overpass.json"))
   }
 
-  /// A server that answers with each of these in turn, and with the last again and again.
+  /// A server that answers with each of these in turn, and then repeats the last.
   private static func server(
     _ answers: Answer..., log: Requests = Requests()
   ) throws -> (server: RunningServer, log: Requests) {
@@ -77,7 +77,7 @@ import Testing
     ["nearby", "--source", "overpass", "--at", position, "--category", "cafe", "--limit", "3"] + more
   }
 
-  /// What is in the cache, but for the folder of the files that processes take turns by.
+  /// The cache's files, except the folder of lock files.
   private func cacheFiles() throws -> [String] {
     let folder = home.url.appendingPathComponent("poi").path
     return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "turns" }.sorted()
@@ -413,7 +413,7 @@ import Testing
 
   // MARK: -
 
-  /// A page as the server makes it of an error, with the status 200.
+  /// The server's page for an error, with status 200.
   private static func page(_ words: String) -> Answer {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>

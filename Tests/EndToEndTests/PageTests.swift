@@ -82,7 +82,7 @@ struct PageTests {
     }
   }
 
-  /// Whether all that is pressed is 44 pixels high (WCAG 2.5.5).
+  /// Whether all controls are 44 pixels high (WCAG 2.5.5).
   private static let smallest =
     "[...document.querySelectorAll('button, #words, .check, .choice')]"
     + ".every((e) => e.getBoundingClientRect().height >= 44)"
@@ -135,7 +135,8 @@ struct PageTests {
         let nameless = ["link: ", "button: ", "checkbox: ", "radio: ", "searchbox: ", "image: ", "region: "]
         #expect(heard.filter(nameless.contains) == [])
 
-        // The tabulator: the link to the list, the search box, the button, what is open, whose position, the places.
+        // The Tab key: the link to the list, the search box, the button, what is open, whose position, the
+        // places.
         for focused in ["skip", "words"] {
           try await browser.type(Self.tab)
           #expect(

@@ -39,7 +39,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let processID = folder.url.appendingPathComponent("pid")
     let command = ([PoiApp.path] + command).map { "'\($0)'" }.joined(separator: " ")
-    // What the terminal was like is asked by one that stays.
+    // The shell outlives the command, and reports the terminal's settings.
     let script = """
       stty cols 80 rows 24; ulimit -c 0; \
       sh -c 'echo $$ > "\(processID.path)"; exec "$0" "$@"' \(command); echo $?; \

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left of a store when an import does not come to its end.
+/// What an interrupted import leaves of a store.
 @Suite struct PulledPlugTests {
-  /// Whether this user may have a file system of his own.
+  /// Whether this user may mount a file system.
   private static let canMount: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -46,7 +46,7 @@ import Testing
       let left = try await content()
       #expect(contents.contains(left), "after \(moment) s: \(left.count) bytes")
     }
-    // And it is no worse for it.
+    // And the store is no worse for it.
     try await importPlaces(of: new)
     #expect(try await content() == contents[1])
     #expect(try folder.fileNames == ["new.csv", "old.csv", "places.sqlite"])
@@ -89,7 +89,7 @@ import Testing
 
   @Test(
     "reports a full disk, and leaves the store's content unchanged",
-    .enabled(if: canMount, "a file system of a few megabytes has to be mounted"))
+    .enabled(if: canMount, "needs to mount a file system of a few megabytes"))
   func fullDisk() async throws {
     let before = try await content(after: [old])
     try removeStore()
@@ -115,7 +115,7 @@ import Testing
 
   @Test(
     "reads a store on a read-only disk, in either journal mode",
-    .enabled(if: canMount, "a file system has to be mounted"), arguments: ["delete", "wal"])
+    .enabled(if: canMount, "needs to mount a file system"), arguments: ["delete", "wal"])
   func readOnlyDisk(journal: String) async throws {
     let before = try await content(after: [old])
     let disk = folder.path(of: "disk")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// All that a new store holds after these have been imported.
+  /// The content of a new store after these imports.
   private func content(after files: [String]) async throws -> String {
     try removeStore()
     for file in files { try await importPlaces(of: file) }
@@ -175,7 +175,7 @@ import Testing
     return outcome.output
   }
 
-  /// Runs a script whose arguments are poi's path and what follows it, after `first` where there is one.
+  /// Runs a script whose arguments are poi's path and what follows it, after `first` if there is one.
   private func run(_ script: String, first: String? = nil, _ arguments: [String]) async throws
     -> CommandRunner.Outcome
   {

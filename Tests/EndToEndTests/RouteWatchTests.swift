@@ -4,7 +4,7 @@ import Input
 import TestSupport
 import Testing
 
-/// `poi watch` along a route, and with `--ahead`, on rides of which a test knows where they truly were.
+/// `poi watch` along a route, and with `--ahead`, on rides whose true positions are known.
 @Suite struct RouteWatchTests {
   private let app = PoiApp(workingDirectory: Fixtures.path(""))
   private let folder: TemporaryDirectory
@@ -69,7 +69,7 @@ import Testing
     let first = try await app.run(try arguments(log))
     #expect(Set(try events(first).compactMap { $0["event"] as? String }).isSuperset(of: kinds))
     #expect(try await app.run(try arguments(log)).output == first.output)
-    // At a pace, a silence is also one of the machine, which may be busy with something else.
+    // In a paced replay, a busy machine can also cause a silence.
     func lines(_ outcome: CommandRunner.Outcome) -> [Substring] {
       outcome.output.split(separator: "\n").filter { !$0.contains("\"event\":\"signal\"") }
     }
@@ -119,7 +119,7 @@ import Testing
       let kind = try #require(event["event"] as? String)
       counts[kind, default: 0] += 1
       let truth = recorded.along[try second(of: event)]
-      /// Whether the place is passed again, and whether the pass that is told is one of its.
+      /// Whether the place is passed again, and whether the reported pass is one of its own.
       func check(_ pass: Event) throws {
         let id = try id(of: pass)
         let along = try #require(pass["along"] as? Double)
@@ -341,7 +341,7 @@ struct RecordedRide {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The radius that 95 of 100 fixes are within.
+  /// The radius that contains 95 of 100 fixes.
   static func accuracy(noise: Double) -> Double { 2.45 * noise }
 
   /// Rides, perhaps some metres beside the route.

@@ -193,7 +193,7 @@ import Testing
           return events.count == 4
         }
       }
-      // One joins those who follow already, the other is the first to ask this.
+      // One joins existing followers, the other is the first with this query.
       async let joined = join(stream)
       async let other = join("/watch?events=")
       let told = try await joined
@@ -203,7 +203,7 @@ import Testing
       #expect(told[2].contains(#""status":"regained","since":"2026-06-01T10:04:58Z""#))
       #expect(told[3].hasPrefix(#"{"event":"location","time":"2026-06-01T10:04:59Z""#))
 
-      // Where places take long to be loaded, fixes are told before what they led to.
+      // If places take long to load, fixes are reported before the events that they cause.
       func isFix(_ line: String) -> Bool { line.hasPrefix(#"{"event":"location""#) }
       for heard in [try await first, try await second] {
         #expect(heard.filter(isFix) == lines.filter(isFix))
@@ -285,7 +285,7 @@ import Testing
     #expect(outcome.messages.contains("Address already in use; name another port with --listen"))
   }
 
-  // MARK: Clients that mean no good
+  // MARK: Hostile clients
 
   @Test(
     "serves others despite idle connections, half requests, stopped readers, garbage and endless bodies"

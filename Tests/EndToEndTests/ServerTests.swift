@@ -289,7 +289,7 @@ import Testing
 
   typealias Answer = RunningServer.Answer
 
-  /// Brackets within brackets, so many.
+  /// This many nested brackets.
   private static func nested(_ depth: Int, in brackets: [String]) -> Data {
     let opening = String(repeating: brackets[0], count: depth)
     let closing = String(repeating: brackets[1], count: depth)
@@ -314,7 +314,7 @@ import Testing
     return outcome
   }
 
-  /// Asks a server that sends these bytes, whatever they are; the last piece again and again if it is `endless`.
+  /// Asks a server that sends these bytes, whatever they are; it repeats the last piece if it is `endless`.
   private func ask(
     rawAnswer pieces: [Data], endless: Bool, timeout: String
   ) async throws -> CommandRunner.Outcome {

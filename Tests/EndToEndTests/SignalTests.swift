@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `poi watch` tells while a receiver has no fix, behind a real gpsd and in replays.
+/// What `poi watch` reports while a receiver has no fix, behind a real gpsd and in replays.
 @Suite(.timeLimit(.minutes(5))) struct SignalTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
@@ -95,7 +95,7 @@ import Testing
     #expect(noFix.status == 75, "\(noFix)")
     #expect(noFix.messages.contains(" within 1 s; give it a view of the sky"), "\(noFix)")
 
-    // A server that has gone leaves a port that nobody listens on.
+    // A stopped server leaves a port that nobody listens on.
     let port = try FakeReceiver().port
     let refused = try await watch(
       "--gpsd", "127.0.0.1:\(port)", "--events", "location", "--timeout", "1.5")
@@ -136,7 +136,7 @@ import Testing
     #expect(times == told)
   }
 
-  // MARK: Logs that are none
+  // MARK: Files that are not logs
 
   @Test("names a route that was only planned, and the remedy")
   func plannedRoute() async throws {

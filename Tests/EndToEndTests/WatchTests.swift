@@ -18,7 +18,7 @@ import Testing
     text.split(separator: "\n")
   }
 
-  // MARK: What it tells
+  // MARK: Reports
 
   @Test("every format of the same walk gives the same events", arguments: ["walk.json", "walk.gpx"])
   func formats(log: String) async throws {

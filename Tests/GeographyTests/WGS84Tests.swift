@@ -150,7 +150,7 @@ import Testing
     #expect((difference * difference).sum().squareRoot() < 1e-6)
   }
 
-  /// Degrees between two directions, over north where that is nearer.
+  /// Degrees between two directions, across north if that is nearer.
   private func difference(_ degrees: Double, _ other: Double) -> Double {
     let turn = abs(degrees - other)
     return min(turn, 360 - turn)

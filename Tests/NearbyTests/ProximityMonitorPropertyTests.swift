@@ -55,7 +55,7 @@ import Testing
         seconds += interval
         heading += .random(in: -1...1, using: &random)
         position += SIMD2(sin(heading), cos(heading)) * (.random(in: 0...fastest, using: &random) * interval)
-        // What would walk off turns back.
+        // A walk that would leave the area turns back.
         for axis in 0..<2 where abs(position[axis]) > spread {
           position[axis] = .random(in: -spread...spread, using: &random)
         }

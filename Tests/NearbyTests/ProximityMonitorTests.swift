@@ -11,14 +11,14 @@ import Testing
 @Suite struct ProximityMonitorTests {
   private let terrain = Terrain()
 
-  /// The rules unless something else is said, and what is said.
+  /// The default rules with a test's changes.
   static func rules(_ change: (inout ProximityRules) -> Void = { _ in }) -> ProximityRules {
     var rules = ProximityRules()
     change(&rules)
     return rules
   }
 
-  /// A way past one place at the origin, and what is to come of it.
+  /// A path past a place at the origin, and the expected events.
   struct Walk: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var rules = ProximityRules()
@@ -279,7 +279,7 @@ import Testing
     #expect(Replay(fixes, []).reasons == ["accurate to 150 m only, not to 100 m"])
   }
 
-  /// A way whose last fix is kept from being an event.
+  /// A path whose last fix is suppressed.
   struct Suppressed: Sendable, CustomTestStringConvertible {
     let offsets: [Double]
     let testDescription: String

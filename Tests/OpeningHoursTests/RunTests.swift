@@ -24,7 +24,7 @@ import Testing
         "Fr 20:00-24:00; Sa 00:00-04:00", "2026-06-05 23:00", "2026-06-05T20:00:00+03:00",
         "2026-06-06T04:00:00+03:00", .closed
       ),
-      // Where only the comment changes, nothing does.
+      // A change of comment alone is not a change.
       (
         "10:00-12:00 open \"a\", 12:00-14:00 open \"b\"", "2026-06-03 11:00", "2026-06-03T10:00:00+03:00",
         "2026-06-03T14:00:00+03:00", .closed

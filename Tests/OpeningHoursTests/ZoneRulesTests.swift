@@ -16,7 +16,7 @@ import Testing
   func offsets(zone: String) throws {
     let rules = try #require(ZoneDirectory().rules(of: zone))
     let foundation = try #require(TimeZone(identifier: zone))
-    // From 1990 to 2100, each time another one of the day.
+    // From 1990 to 2100, at a different time of day each.
     for time in stride(from: 631_152_000, to: 4_102_444_800, by: 86_400 * 5 + 3333) {
       #expect(
         rules.offset(at: time) == foundation.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time))))

@@ -84,7 +84,7 @@ import Testing
     try forgetSelection()
     #expect(try await ids(Self.toilets, store, .failure(Self.failure)) == ["stored"])
     #expect(choices.words.withLock(\.self) == ["storeWithoutMore"])
-    // That the store has none says nothing.
+    // The store's lack of one proves nothing.
     await #expect(throws: Self.failure) {
       try await ids(PlaceQuery(filter: PlaceFilter(categories: ["ford"])), store, .failure(Self.failure))
     }

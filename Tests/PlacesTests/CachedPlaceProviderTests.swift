@@ -18,7 +18,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  /// A position so many metres north of the station.
+  /// A position this many metres north of the station.
   private static func position(_ metres: Double) -> Coordinate {
     Coordinate(latitude: station.latitude + metres / 111_412, longitude: station.longitude)
   }
@@ -146,7 +146,7 @@ import Testing
     #expect(answer.places.map(\.place.id) == ["100", "400", "900"])
     #expect(answer.source == PlaceSource(name: "cache", attribution: "© us", age: 2_592_000))
     guard case .answeredFromCache(let error) = notices.all.last else {
-      Issue.record("nothing told")
+      Issue.record("no notice")
       return
     }
     #expect(error == Self.unreachable)

@@ -85,7 +85,7 @@ import Testing
       (.czech, "nemocnici", "hospital"), (.swedish, "apoteket", "pharmacy"), (.swedish, "bagerier", "bakery"),
       (.swedish, "kyrkor", "church"), (.finnish, "apteekit", "pharmacy"), (.finnish, "kahvilat", "cafe"),
       (.finnish, "ravintolassa", "restaurant"), (.finnish, "kirkot", "church"),
-      // Nobody's own language is needed.
+      // No user language is needed.
       (.english, "Apotheke", "pharmacy"), (.english, "boulangerie", "bakery"),
       (.finnish, "lékárna", "pharmacy"),
       (.english, "bank", "bank"), (.german, "water", "water"), (.german, "bus-stops", "bus stop"),

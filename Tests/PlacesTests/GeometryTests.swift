@@ -86,7 +86,8 @@ import Testing
     }
   }
 
-  /// A closed ring whose corners lie so many degrees from the centre; small enough steps keep the rings apart.
+  /// A closed ring whose corners are this many degrees from the centre; small enough steps keep the rings
+  /// apart.
   private static func star(
     around centre: Coordinate, radii: ClosedRange<Double>, using generator: inout SeededGenerator
   ) -> [Coordinate] {

@@ -53,7 +53,7 @@ import Testing
     #expect(GridSquare.ordinal(of: numbers.upperBound - 1) == Int64(numbers.count) - 1)
   }
 
-  /// From where the squares are looked at, besides from anywhere.
+  /// Positions from which to look at the squares, besides random ones.
   private static let places: [Coordinate] = [
     Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 13),
     Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: 0, longitude: -180),
@@ -68,7 +68,7 @@ import Testing
       let position =
         round.isMultiple(of: 2)
         ? Self.places[round / 2 % Self.places.count] : Self.anywhere(using: &generator)
-      // Squares near by and on the other side show different mistakes from those just anywhere.
+      // Squares nearby and on the other side of the earth reveal different mistakes than random ones.
       let middle: Coordinate =
         switch round % 3 {
         case 0: Self.near(position, using: &generator)
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension GridSquare {
-  /// The square of a level that this one is part of.
+  /// The square of a level that contains this one.
   fileprivate func outer(at level: Int) -> GridSquare {
     GridSquare(
       level: level, column: column >> (level - self.level), row: row >> (level - self.level))

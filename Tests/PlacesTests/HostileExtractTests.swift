@@ -18,7 +18,7 @@ import Testing
       #expect(Set(records.places.map(\.id)).isSubset(of: places.map(\.id)))
       if records.cut == nil, records.places != places { unnoticed += 1 }
     }
-    // Nothing says how many blobs there are to be: this file has four.
+    // Nothing states how many blobs there should be: this file has four.
     #expect(unnoticed == (name.hasSuffix(".pbf") ? 3 : 0))
   }
 
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Nothing where it is refused as a whole, in one of the ways that are meant for it.
+  /// `nil` if it is refused as a whole, with one of the intended errors.
   private static func readOrRefuse(_ bytes: [UInt8]) throws -> PlaceRecords? {
     do {
       return try OSMExtractTests.read(bytes)

@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-/// What a question to an extract is told beside the places.
+/// What an extract's answer says besides the places.
 @Suite struct ExtractProviderTests {
   @Test("an answer is as old as the data")
   func age() async throws {

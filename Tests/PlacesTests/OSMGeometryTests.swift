@@ -21,7 +21,7 @@ import Testing
 
   @Test("rings that meet in a point enclose what each of them does")
   func touchingRings() throws {
-    // Two triangles, of which each has its ends where they touch.
+    // Two triangles, each of which has its ends where they touch.
     let corners = [(0.0, 0.0), (2, 1), (2, -1), (0, 0), (-4, 2), (-4, -2), (0, 0)].map {
       Coordinate(latitude: $0.1, longitude: $0.0)
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(OSMGeometry(way: []).representativePoint == nil)
   }
 
-  /// A point for each letter, no three of them on one line but for `a`, `m` and `z`.
+  /// A point for each letter, no three of them on one line except `a`, `m` and `z`.
   private static func point(_ letter: Character) -> Coordinate {
     let number = Double(letter.asciiValue ?? 0) - 97
     return Coordinate(latitude: letter == "b" || letter == "d" ? 1 : 0, longitude: number)

@@ -40,7 +40,7 @@ import Testing
     #expect(OSMSelection.shared.selects(tags) == isSelected)
   }
 
-  /// Whether an element with these tags gets past the keys that a reader goes by.
+  /// Whether an element with these tags passes a reader's filter of keys.
   private static func mayBeWanted(_ tags: [String: String]) -> Bool {
     tags.contains { key, value in
       guard let values = OSMSelection.shared.keys[key] else { return false }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Places
 
-/// Places that are to be open: the nearest that are not surely closed, whatever they come from.
+/// Queries for open places: the nearest that are not surely closed, from any source.
 @Suite struct OpeningConditionTests {
   private static let middle = Coordinate(latitude: 60.17, longitude: 24.94)
   /// Monday 2026-06-01 12:00 in Helsinki.
   private static let monday = Date(timeIntervalSince1970: 1_780_304_400)
-  /// Some of them are closed then, some open, and of some it is not known.
+  /// Some are closed then, some open, and some unknown.
   private static let hours: [String?] = [
     "Mo-Fr 08:00-18:00", "Tu-Fr 08:00-18:00", nil, "24/7", "by appointment", "Tu-We 10:00-12:00",
     "\"by appointment\"",

@@ -16,7 +16,7 @@ import Testing
   private let time = MockClock()
   private let notices = Notices()
 
-  /// A provider and the servers it asks, the first of which is no mirror.
+  /// A provider and the servers it asks, the first of which is not a mirror.
   private func ask(
     _ servers: [URL], _ query: PlaceQuery = PlaceQuery(filter: cafes), seconds: Double = 30,
     turn: RequestQueue = RequestQueue(), backoff: ServerBackoff? = nil
@@ -28,7 +28,7 @@ import Testing
     return try await provider.places(near: Self.station, matching: query)
   }
 
-  /// Metres of the circles that a server was asked for.
+  /// The radii that a server was asked for, in metres.
   private func radii(askedOf url: URL) throws -> [String] {
     try MockURLProtocol.requests(for: url).map { request in
       let body = String(decoding: try #require(request.body), as: UTF8.self)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// An answer with so many cafés, each so many metres farther north.
+  /// An answer with this many cafés, each this many metres farther north.
   private static func answer(cafes count: Int, metresApart: Double = 10) -> MockURLProtocol.Reply {
     let elements = (0..<count).map { number in
       let latitude = station.latitude + Double(number + 1) * metresApart / 111_400
@@ -97,7 +97,7 @@ import Testing
       MockURLProtocol.requests(for: url).first?.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/")
         == true)
     guard case .asked(let trace) = notices.all.first, case .read(let records) = notices.all.last else {
-      Issue.record("nothing told")
+      Issue.record("no notice")
       return
     }
     #expect(trace.address == url.absoluteString)
@@ -213,7 +213,7 @@ import Testing
     #expect(answer.places.count == 2)
     #expect(answer.source.reach == Distance(metres: 500))
     guard case .searchedOnly(let reach, let error) = notices.all.last else {
-      Issue.record("nothing told")
+      Issue.record("no notice")
       return
     }
     #expect(reach == Distance(metres: 500))
@@ -318,7 +318,7 @@ import Testing
     }
     #expect(MockURLProtocol.requests(for: url).count == 1)
     #expect(try await askAgain(other).places.count == 10)
-    // When the time is over, it is asked again.
+    // After that time, the server is asked again.
     await #expect(throws: PlacesError.self) { try await askAgain(url, seconds: 150) }
     #expect(MockURLProtocol.requests(for: url).count == 2)
   }
@@ -378,7 +378,7 @@ import Testing
 }
 
 extension URLRequest {
-  /// The body, which URLSession may have made a stream of.
+  /// The body, which URLSession may have turned into a stream.
   fileprivate var body: Data? {
     if let httpBody { return httpBody }
     guard let stream = httpBodyStream else { return nil }

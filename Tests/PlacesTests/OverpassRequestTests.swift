@@ -108,7 +108,7 @@ import Testing
     "puts a way where an extract would: half-way along a line, or inside an area",
     arguments: [
       ([(0, 0), (0, 1), (0, 3)], 0, 1.5), ([(0, 0), (0, 4), (4, 4), (4, 0), (0, 0)], 2, 2),
-      // An angle whose middle is outside of it.
+      // An angle whose middle is outside it.
       ([(0, 0), (0, 9), (1, 9), (1, 1), (9, 1), (9, 0), (0, 0)], 2.6, 0.5), ([(7, 8)], 7, 8),
     ] as [([(Double, Double)], Double, Double)])
   func way(points: [(Double, Double)], latitude: Double, longitude: Double) throws {

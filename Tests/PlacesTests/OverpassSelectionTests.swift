@@ -88,7 +88,7 @@ import Testing
 
   @Test("exclusions alone apply to the default selection")
   func exclusionsAlone() {
-    // No filter leads here, but a category of nothing but exclusions would.
+    // No filter leads here, but a category of exclusions alone would.
     #expect(OverpassSelection.alternatives(of: .not(.has(key: "a"))).allSatisfy { !$0[0].isDemand })
   }
 
@@ -127,7 +127,7 @@ import Testing
     let selects = try query.selector()
     for place in Self.helsinki {
       let tags = Self.osmTags(of: place)
-      // Numbers and much of what is gone are told apart afterwards.
+      // Numbers, and much of what is gone, are filtered afterwards.
       if category.expression.matches(tags) { #expect(selects(tags), "\(place)") }
       if selects(tags), !category.demand.matches(tags) { #expect(category.demand.asksForNumbers, "\(place)") }
     }
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// Tags of which each meets one of the demands.
+  /// Tags that each meet one of the demands.
   private static func examples(of expression: TagExpression) -> [[String: String]] {
     OverpassSelection.alternatives(of: expression).flatMap { conditions in
       let tags = conditions.compactMap(\.tag)
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  // MARK: Nothing changes the question
+  // MARK: Nothing changes the query
 
   private static let hostileTexts = [
     #"""#, #"\"#, #"\""#, #"\\"];node(1);out;//"#, #""];out;"#, "a\nb", "a\0b", "\r\n", "\u{1B}[2J", "\u{7F}",
@@ -295,7 +295,7 @@ import Testing
 }
 
 extension TagExpression {
-  /// Whether part of it cannot be asked of Overpass.
+  /// Whether Overpass cannot decide part of it.
   fileprivate var asksForNumbers: Bool {
     switch self {
     case .atLeast, .exactly: true

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PlaceAreaTests {
   private static let centre = Coordinate(latitude: 60, longitude: 25)
 
-  /// A place so many metres north of the centre.
+  /// A position this many metres north of the centre.
   private static func place(_ metres: Double, tags: [String: String] = ["amenity": "cafe"]) -> PointOfInterest
   {
     PointOfInterest(id: "\(Int(metres))", coordinate: position(metres), tags: tags)
@@ -37,7 +37,7 @@ import Testing
   @Test(
     "gives only what is surely nearest, and says whether that is all",
     arguments: [
-      // Metres north of the centre, places, and up to where it holds.
+      // Metres north of the centre, places, and the distance within which they are complete.
       (0, query(3), ["100", "400", "900"], nil, true), (0, query(2), ["100", "400"], nil, true),
       (0, query(4), ["100", "400", "900"], 1000, false), (600, query(1), ["400"], nil, true),
       // 400 is 200 away, 900 is 300, and 100 is 500, beyond the edge at 400.

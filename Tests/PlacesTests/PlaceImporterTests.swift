@@ -238,7 +238,7 @@ import Testing
     try store.expectSound()
   }
 
-  // MARK: Imports that end before their end
+  // MARK: Interrupted imports
 
   @Test("a failing import leaves the store unchanged", arguments: [0, 1, 30, 300])
   func failing(placesBefore count: Int) throws {
@@ -263,7 +263,7 @@ import Testing
     #expect(try store.content()["test"]?.keys.sorted() == ["9", "node/2"])
   }
 
-  /// When it is that an import is ended.
+  /// When an import is cancelled.
   enum Moment: CaseIterable {
     case reading, writing
   }
@@ -384,7 +384,7 @@ extension RandomPlaces {
     Coordinate(latitude: double(-90...90), longitude: double(-180...180))
   }
 
-  /// The same place, but for something; or as it was.
+  /// The same place with a change, or unchanged.
   fileprivate mutating func change(of place: PointOfInterest) -> PointOfInterest {
     let other = self.place(id: place.id, at: coordinate())
     return PointOfInterest(
@@ -406,7 +406,7 @@ extension TemporaryStore {
         of: SourceDescription(name: "test"), replacing: replacing, keepingGoing: keepingGoing, from: reader)
   }
 
-  /// All that is in the tables, the dates of the sources apart.
+  /// The content of all tables, except the sources' dates.
   fileprivate func rows() throws -> [String] {
     try query { database in
       try ["SELECT * FROM place", "SELECT * FROM kind", "SELECT * FROM identity", "SELECT name FROM source"]

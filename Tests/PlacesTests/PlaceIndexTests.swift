@@ -5,7 +5,7 @@ import Testing
 @testable import Places
 
 @Suite struct PlaceIndexTests {
-  /// How a set of places lies on the earth.
+  /// How a set of places is spread over the earth.
   enum Layout: CaseIterable {
     case everywhere, city, dateLine, northPole, southPole, clusters, oneSpot, parallel
 

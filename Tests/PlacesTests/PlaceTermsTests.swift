@@ -5,7 +5,7 @@ import Testing
 
 @testable import Places
 
-/// What the index of terms is asked, and what it finds: never less than what passes.
+/// Queries to the index of terms, and their results: never fewer than what passes.
 @Suite struct PlaceTermsTests {
   private let database: DatabaseQueue
   private let places: [PointOfInterest]

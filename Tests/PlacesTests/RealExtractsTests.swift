@@ -4,7 +4,7 @@ import Testing
 
 @testable import Places
 
-/// What is read of real extracts; where they or osmium-tool are not at hand, there is nothing to test.
+/// What is read from real extracts; skipped without them or osmium-tool.
 @Suite struct RealExtractsTests {
   @Test(
     "osmium's XML of an extract has the same places as the extract",

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Places
 
-/// What a city's real places answer; where the data is not at hand, there is nothing to test.
+/// Queries over a city's real places; skipped without the data.
 @Suite struct RealPlacesTests {
   @Test(
     "finds the same nearest places of a city as measuring every distance",

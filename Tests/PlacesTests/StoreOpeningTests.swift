@@ -23,7 +23,7 @@ import Testing
       proximity: Distance(metres: 30), tags: ["amenity": "cafe", "cuisine": "cake \(index)"])
   }
 
-  // MARK: What is no store
+  // MARK: Files that are not stores
 
   @Test("a missing or empty file is a store that does not exist yet", arguments: [nil, ""])
   func absent(content: String?) throws {
@@ -332,7 +332,7 @@ import Testing
     #expect(try contents(of: store.directory) == files)
   }
 
-  /// Leaves a store as a crash does that comes while places are taken out of it.
+  /// Leaves a store as a crash would during the removal of places.
   ///
   /// - Parameter victim: what the journal names as its super-journal.
   private func interruptedWrite(to store: TemporaryStore, leadingTo victim: String? = nil) throws {
@@ -352,7 +352,7 @@ import Testing
       try database.execute(sql: "ROLLBACK")
     }
     guard let victim, let file = FileHandle(forUpdatingAtPath: store.path + "-journal") else { return }
-    // A page number behind the end, the name, its length, the sum of its bytes, and the mark of a journal.
+    // A page number after the end, the name, its length, the sum of its bytes, and the mark of a journal.
     try file.seekToEnd()
     let name = Array(victim.utf8)
     let sum = name.reduce(UInt32(0)) { $0 &+ UInt32(bitPattern: Int32(Int8(bitPattern: $1))) }

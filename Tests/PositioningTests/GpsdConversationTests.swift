@@ -5,7 +5,7 @@ import Testing
 @testable import Positioning
 
 @Suite struct GpsdConversationTests {
-  /// What gpsd says, and what is then known of the receiver.
+  /// What gpsd says, and what is then known about the receiver.
   struct Story: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var wanted: String?

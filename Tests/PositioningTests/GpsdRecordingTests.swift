@@ -110,7 +110,7 @@ private struct Comparison {
     matched = theirTimes.keys.count { ourTimes[$0] != nil }
     extra = ourTimes.keys.count { theirTimes[$0] == nil }
     wrongTimes = theirTimes.count { place, times in ourTimes[place].map { !Self.agree($0, times) } ?? false }
-    // The last report of an epoch is the one that stands.
+    // The last report of an epoch is the one that counts.
     let last = Dictionary(gpsd.map { (Moment($0), $0) }, uniquingKeysWith: { $1 })
     for fix in ours {
       guard let report = last[Moment(fix)] else { continue }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Positioning
 
-/// Over a pair of sockets in place of a connection to gpsd.
+/// Over a pair of sockets instead of a connection to gpsd.
 @Suite(.timeLimit(.minutes(5))) struct GpsdSourceTests {
   /// Hands out one end of a pair.
   private struct FakeConnector: GpsdConnecting {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Blocks until it is told to go on, as libgps does where nobody answers.
+  /// Blocks until told to continue, as libgps does if nobody answers.
   private struct BlockingConnector: GpsdConnecting {
     let release: ThreadSignal
 
@@ -53,7 +53,7 @@ import Testing
   private let introduction = #"{"class":"VERSION"}"# + "\n"
   private let device = #"{"class":"DEVICES","devices":[{"path":"/dev/a","activated":1}]}"# + "\n"
 
-  /// Limits that nothing runs into on a busy machine, but those that a test sets for itself.
+  /// Limits that no busy machine reaches, except those that a test sets.
   private func limits(connect: Duration = .seconds(30), introduction: Duration = .seconds(30))
     -> GpsdSource.Limits
   {

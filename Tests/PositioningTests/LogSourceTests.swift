@@ -14,7 +14,7 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  /// All that a log reports, and how it ends.
+  /// Everything that a log reports, and how it ends.
   private struct Replay {
     var states: [ReceiverState] = []
     var batches: [[Location]] = []

@@ -152,7 +152,7 @@ import Testing
     #expect(log.fixes.count == 3)
   }
 
-  // MARK: - What is no fix
+  // MARK: - Sentences without a fix
 
   @Test(
     "sentences without a fix give none",
@@ -267,7 +267,7 @@ import Testing
       ([Sample.rmc()], nil),
       // With 24 satellites, field 16 is one of them.
       ([Sample.rmc(), "GPGSA,A,3,\((1...24).map { "\($0)," }.joined())9.1,7.2,5.7"], nil),
-      // The first word on the dilution of a fix stands, the best on its quality.
+      // The first report of a fix's dilution counts, and the best of its quality.
       ([Sample.gga(), Sample.gsa(hdop: "2.0")], 19),
       ([Sample.gga(satellites: "00"), Sample.gsa(mode: "2", hdop: "2.0")], 38),
       ([Sample.gga(quality: "2", hdop: ""), Sample.rmc(), Sample.gsa(hdop: "2.0")], 9.5),

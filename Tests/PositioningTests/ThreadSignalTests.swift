@@ -76,7 +76,7 @@ import Testing
       close(descriptor)
       return descriptor
     }
-    // Other tests open descriptors meanwhile, but by far not so many.
+    // Other tests open descriptors meanwhile, but by far fewer.
     let before = nextDescriptor()
     for _ in 0..<1000 { _ = ThreadSignal() }
     #expect(nextDescriptor() < before + 500)

@@ -200,7 +200,7 @@ import Testing
     #expect(NearbyTable().plain([], hasHeader: true) == "distance\tdirection\tname\tcategory\tid\n")
   }
 
-  /// A place so many metres north of the position, to within a metre in a thousand.
+  /// A place this many metres north of the position, to within a metre in a thousand.
   private static func place(_ name: String?, _ category: String?, north metres: Double) -> ShownPlace {
     let latitude = position.latitude + metres / 111_414
     let place = PointOfInterest(
@@ -209,7 +209,7 @@ import Testing
     return ShownPlace(NearbyPlace(place, from: position))
   }
 
-  /// The padding before a coloured row's end stands before the escape sequence.
+  /// The padding before a coloured row's end comes before the escape sequence.
   private static func trimmed(_ table: String) -> [String] {
     table.split(separator: "\n").map { line in
       var line = line

@@ -11,7 +11,7 @@ import Testing
 @Suite struct WatchEventTextTests {
   private let terrain = Terrain(around: Coordinate(latitude: 0, longitude: 10))
 
-  /// The events of a way past a kiosk: initial, leave, enter, pass.
+  /// The events of a path past a kiosk: initial, leave, enter, pass.
   private func events(name: String? = "Kahvila", times: Bool = true) -> [WatchEvent] {
     let kiosk = PointOfInterest(
       id: "node/1", name: name, category: "cafe", coordinate: terrain.coordinate(east: 0),

@@ -26,7 +26,7 @@ struct CommandRun: CustomStringConvertible {
     do {
       let command = try Poi.command(in: arguments)
       guard let command = command as? any PoiCommand else {
-        Issue.record("\(arguments) is no command of poi's own")
+        Issue.record("\(arguments) is not a command of poi's own")
         throw CleanExit.message("")
       }
       var context = context

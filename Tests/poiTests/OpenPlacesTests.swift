@@ -12,7 +12,7 @@ import Testing
   /// Saturday 2026-11-21 17:50 in Helsinki.
   private nonisolated static let now = Date(timeIntervalSince1970: 1_795_276_200)
 
-  /// Some places one behind the other, a file of them, and a store.
+  /// Some places one after the other, a file of them, and a store.
   private struct World {
     let folder: TemporaryDirectory
     var file: String { folder.path(of: "places.csv") }

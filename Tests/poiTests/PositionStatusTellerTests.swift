@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// A clock that goes on when a test says so.
+/// A clock that advances when a test says so.
 @MainActor
 private final class SteppedClock {
   private(set) var now = ContinuousClock.now

@@ -149,7 +149,7 @@ import Testing
       .here: HereCommand.self,
       .places: PlacesListCommand.self, .prefetch: PrefetchCommand.self,
     ]
-    // Where the locale or the home says what is built in, or there is no option.
+    // Settings whose default depends on the locale or the home, or without an option.
     let others: Set = [
       "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
       "clock",

@@ -8,9 +8,9 @@ import Testing
 
 @testable import poi
 
-/// The one receiver of a server, as many see it.
+/// The one receiver of a server, as its clients see it.
 @MainActor @Suite struct SharedPositionTests {
-  /// What one of many hears.
+  /// What one client hears.
   private enum Heard: Equatable {
     case state(ReceiverState)
     /// It has begun; the signal was lost after the fix there.

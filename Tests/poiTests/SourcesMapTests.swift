@@ -31,7 +31,7 @@ import Testing
       let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
       #expect(names.count >= 8)
       for name in names where name != "README.md" {
-        #expect(page.contains("| \(mark)\(name)"), "\(folder)/README.md says nothing of \(name)")
+        #expect(page.contains("| \(mark)\(name)"), "\(folder)/README.md does not mention \(name)")
       }
     }
   }

@@ -42,7 +42,7 @@ public struct MGRSReference: Hashable, Sendable {
       northing: (min(position.northing + Self.rounding, highest) / size).rounded(.down) * size)
   }
 
-  /// The latitudes that a band lies between; `nil` if there is no such band.
+  /// The latitudes between which a band lies; `nil` if there is no such band.
   static func latitudes(of band: Character) -> ClosedRange<Double>? {
     guard let index = bands.firstIndex(of: band) else { return nil }
     let south = Double(index * 8 - 80)
@@ -91,7 +91,8 @@ extension MGRSReference: CustomStringConvertible {
 }
 
 extension MGRSReference {
-  /// Reads `32U PU 91603 34780`, with or without spaces, to any precision; `nil` for what looks like something else.
+  /// Reads `32U PU 91603 34780`, with or without spaces, to any precision; `nil` if it looks like something
+  /// else.
   ///
   /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
@@ -145,7 +146,7 @@ extension MGRSReference {
     let shift = zone.isMultiple(of: 2) ? 5 : 0
     let row = (rowLetter - shift + Self.rows.count) % Self.rows.count
     let isNorth = latitudes.lowerBound >= 0
-    // The letters of rows come again every 2,000 km; the band tells which time it is.
+    // The row letters repeat every 2,000 km; the band tells which repetition it is.
     for cycle in 0..<5 {
       let candidate = UTMPosition(
         zone: zone, isNorth: isNorth, easting: Double(column + 1) * Self.tile + east,

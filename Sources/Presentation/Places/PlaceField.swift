@@ -33,7 +33,7 @@ public enum PlaceField: Hashable, Sendable {
     case since, until, next, rule, reason
   }
 
-  /// All that describes a place by itself, but for its tags.
+  /// Everything that describes a place by itself, except its tags.
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
   /// The same, and how it is seen from a position.
   public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing]
@@ -42,7 +42,7 @@ public enum PlaceField: Hashable, Sendable {
 }
 
 extension ShownOpening {
-  /// One part of what the hours say, as JSON has it; `nil` where it is not known.
+  /// One part of what the hours say, as in JSON; `nil` if unknown.
   func member(_ part: PlaceField.OpeningPart) -> String? {
     switch part {
     case .since: opening?.since?.description
@@ -55,7 +55,7 @@ extension ShownOpening {
 }
 
 extension PlaceField {
-  /// Why a text names no field.
+  /// Why a text is not a field.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     /// The text as it was given.
     public let text: String
@@ -116,6 +116,6 @@ extension PlaceField {
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
     + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) }
 
-  /// The words of all fields that are no tags.
+  /// The words of all fields except tags.
   public static let words: [String] = table.map(\.word)
 }

@@ -38,7 +38,7 @@ import Testing
         compared += 1
         #expect(abs(found.offset.metres - expected.offset) < 0.1, "\(place.id)")
         if abs(found.along - expected.along) >= 1 {
-          // The same way taken twice: either is the nearest.
+          // The same way taken twice: either may be the nearest.
           #expect(expected.extent.contains(found.along), "\(place.id): \(found) \(expected)")
           #expect(
             brute.distance(from: found.along, to: place.coordinate) < expected.offset + 1e-3,
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Whether one turns on the spot there, where there is no side.
+  /// Whether the route turns on the spot there, which leaves no side.
   private func isTurn(_ stretch: RouteStretch, _ route: Route) -> Bool {
     let before = route.coordinate(at: stretch.along - 0.5)
     let after = route.coordinate(at: stretch.along + 0.5)

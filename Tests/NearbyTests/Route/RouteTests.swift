@@ -55,7 +55,7 @@ import Testing
     #expect(route.breaks.count == 1)
     #expect(abs((route.breaks.first?.along.metres ?? 0) - 1000) < 0.01)
     #expect(abs((route.breaks.first?.distance.metres ?? 0) - 500) < 0.01)
-    // Beside the break there is no way to pass anything on.
+    // Beside the break there is no way that could pass anything.
     #expect(stretches(of: route, east: 1000, north: 250).isEmpty)
     #expect(stretches(of: route, east: 1500, north: 550).map(\.side) == [.left])
   }

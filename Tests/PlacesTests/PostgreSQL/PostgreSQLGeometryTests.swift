@@ -24,7 +24,7 @@ import Testing
   private static let shapes: [String] = [
     // POINT(1 2)
     "0101000000000000000000F03F0000000000000040",
-    // The same from a machine with the other order of bytes.
+    // The same from a machine with the other byte order.
     "00000000013FF00000000000004000000000000000",
     // POINT Z (1 2 3)
     "01E9030000000000000000F03F00000000000000400000000000000840",
