@@ -110,7 +110,7 @@ struct GeoClueTests {
     #expect(refused.output.contains("geoclue  broken   GeoClue denies poi the position"), "\(refused)")
   }
 
-  @Test("says so if there is no bus")
+  @Test("reports a missing bus")
   func noBus() async throws {
     var app = app
     app.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"

@@ -145,7 +145,7 @@ import Testing
     #expect(conversation.state == .noAgent)
   }
 
-  @Test("a starting service without an owner is no failure")
+  @Test("a starting service without an owner is not a failure")
   mutating func starting() throws {
     _ = send(conversation.opening)
     let asked = send(conversation.stepsAfterSilence())
