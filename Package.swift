@@ -7,7 +7,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// A library of poi's own, or the tests of one.
+/// One of poi's own libraries, or its tests.
 func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
@@ -18,7 +18,7 @@ func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
     swiftSettings: settings)
 }
 
-// An object with the part of ICU's data that poi needs, which .ci/release makes; the linker then leaves out the rest.
+// An object made by .ci/release, with the part of ICU's data that poi needs; the linker then leaves out the rest.
 let unicodeData = Context.environment["POI_UNICODE_DATA"].map { LinkerSetting.unsafeFlags([$0]) }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -30,7 +30,7 @@ let package = Package(
   name: "poi",
   products: [
     .executable(name: "poi", targets: ["poi"]),
-    // For Tests/Benchmarks and Tests/Fuzzing, packages of their own.
+    // For Tests/Benchmarks and Tests/Fuzzing, which are separate packages.
     .library(name: "OpeningHours", targets: ["OpeningHours"]),
     .library(name: "Positioning", targets: ["Geography", "Input", "Positioning"]),
     .library(name: "Places", targets: ["Geography", "Input", "Places"]),
@@ -53,7 +53,7 @@ let package = Package(
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CPQ", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
-    // Loaded when first called, as CCurl.
+    // Loaded at its first call, like CCurl.
     .target(name: "CSDBus", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
     // Archives, as most runs read no extract; with assertions, bad data would end the process.
@@ -94,7 +94,7 @@ let package = Package(
       exclude: ["Desktop", "Linking", "Systemd"],
       swiftSettings: settings,
       linkerSettings: [
-        // Where the linker finds scripts in the place of libraries that Swift's own ask for.
+        // Here the linker finds scripts that replace libraries which Swift's own require.
         .unsafeFlags([
           "-L", "\(Context.packageDirectory)/Sources/CCurl/Linking",
           "-L", "\(Context.packageDirectory)/Sources/poi/Linking",

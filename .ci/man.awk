@@ -1,9 +1,9 @@
-# Makes a man page of what the generator of swift-argument-parser writes, and of the sections beside it.
+# Makes a man page from the output of swift-argument-parser's generator and the sections beside it.
 
-# What the generator leaves as it stands in the help: headings, indented blocks, blank lines.
+# What the generator copies unchanged from the help: headings, indented blocks, blank lines.
 function emit(line) {
   if (section == "EXAMPLES") { examples = examples line "\n"; return }
-  # The status has a section of its own.
+  # The status has its own section.
   if (section == "EXIT STATUS") return
   print line
 }
@@ -14,7 +14,7 @@ function literal(line) {
   return line
 }
 
-# The items of a file that go with this page.
+# The items of a file that belong to this page.
 function items(file,   line, words, count, i, wanted, text) {
   wanted = 0; text = ""
   while ((getline line < file) > 0) {
@@ -54,7 +54,7 @@ function see_also(   lines, others, last, count, i, j) {
   print ".Sh SEE ALSO"
   for (i = 1; i <= count; i++) print others[i] (i < count ? " ," : "")
 }
-# The subcommands, each with its line of what it is, as their own pages say it; poi's page comes from the same folder.
+# The subcommands, each with the description from its own page; poi's page comes from the same folder.
 function commands(   lines, count, i, file, line, words) {
   count = split(related, lines, "\n")
   print ".Sh COMMANDS\n.Bl -tag -width Ds"
@@ -74,7 +74,7 @@ function opposite(flag,   line, text, found) {
     else if (found) text = text line "\n"
   }
   close(common "/OPPOSITES")
-  if (text == "") { print "OPPOSITES says nothing of " flag > "/dev/stderr"; exit 1 }
+  if (text == "") { print "OPPOSITES does not mention " flag > "/dev/stderr"; exit 1 }
   printf "%s", text
 }
 function key(reference,   words) { split(reference, words, " "); return words[3] " " words[2] }

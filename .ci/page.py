@@ -1,4 +1,4 @@
-"""Takes screenshots of the page of `poi serve` in Chromium as on a phone, light and dark.
+"""Takes screenshots of the page of `poi serve` in Chromium at the size of a phone, light and dark.
 
 Usage: page.py POI PATH ARGUMENT…    (arguments of poi serve)
 """

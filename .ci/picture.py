@@ -13,7 +13,7 @@ THEMES = {
     "light": TerminalTheme((255, 255, 255), (30, 30, 30), NORMAL + [(120, 120, 120)], NORMAL + [(90, 90, 90)]),
     "dark": TerminalTheme((24, 26, 31), (220, 220, 220), BRIGHT + [(200, 200, 200)], BRIGHT + [(255, 255, 255)]),
 }
-# No fonts from elsewhere, and no window around it.
+# Without fonts from elsewhere, and without a window around it.
 FORMAT = """<svg class="rich-terminal" viewBox="0 0 WIDTH HEIGHT" xml:space="preserve" xmlns="http://www.w3.org/2000/svg">
 <title>TITLE</title>
 <style>

@@ -1,4 +1,4 @@
-// The functions of libcurl that FoundationNetworking and transfer.c call, each of which loads the library if need be.
+// The functions of libcurl that FoundationNetworking and transfer.c call; each loads the library if necessary.
 #define CURL_DISABLE_TYPECHECK
 // One of its functions takes other types from one release to the next.
 #define CURLINC_URLAPI_H
@@ -15,7 +15,7 @@
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
 
-// What is passed to a variadic function of libcurl is one of these, and can be passed on as any of them.
+// Every argument of libcurl's variadic functions is one of these, and can be passed on as any of them.
 _Static_assert(sizeof(long) == sizeof(void *) && sizeof(curl_off_t) == sizeof(void *), "LP64");
 
 // MARK: - Loading
@@ -24,7 +24,7 @@ static void *library;
 
 static void load(void) { library = dlopen("libcurl.so.4", RTLD_NOW); }
 
-// Without libcurl the process ends, as it would at its start if the library were loaded then.
+// Without libcurl the process exits, as it would at startup if it were linked.
 static void *function(const char *name) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

@@ -16,7 +16,7 @@ static size_t take_line(char *bytes, size_t size, size_t count, void *data) {
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *data) {
   const struct ccurl_receiver *receiver = data;
-  // Zero would say of an empty piece that it was taken.
+  // Zero would mean that an empty piece was accepted.
   return receiver->take_body(receiver->context, bytes, size * count) ? size * count : size * count + 1;
 }
 
@@ -27,7 +27,7 @@ static int go_on(void *data, curl_off_t download_size, curl_off_t downloaded, cu
   return receiver->go_on(receiver->context) ? 0 : 1;
 }
 
-// The commands on events are not to inherit a connection.
+// Commands on events must not inherit a connection.
 static curl_socket_t open_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address) {
   (void)data, (void)purpose;
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
@@ -70,7 +70,7 @@ static CURLM *exchange_resting(CURLM *connections) {
 
 static atomic_int running;
 
-// What libcurl's libraries do at the end of the process takes away what a transfer still under way uses.
+// At exit, libcurl's libraries release what a running transfer still uses.
 static void end_at_once(int status, void *data) {
   (void)data;
   if (running > 0) {
@@ -81,7 +81,7 @@ static void end_at_once(int status, void *data) {
 
 static void initialise(void) {
   curl_global_init(CURL_GLOBAL_DEFAULT);
-  // Comes before the handlers that are there by now.
+  // Runs before the handlers registered so far.
   on_exit(end_at_once, NULL);
 }
 
@@ -109,11 +109,11 @@ static CURLcode set_options(CURL *easy, const struct ccurl_request *request,
   SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
   SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
   SET(CURLOPT_FOLLOWLOCATION, 0L);
-  // Signals and SIGPIPE are the program's.
+  // The program handles signals, including SIGPIPE.
   SET(CURLOPT_NOSIGNAL, 1L);
   SET(CURLOPT_HTTPHEADER, fields);
   SET(CURLOPT_ACCEPT_ENCODING, "gzip, deflate");
-  // A proxy's own answers are none of the server's.
+  // A proxy's own answers are not the server's.
   SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   SET(CURLOPT_OPENSOCKETFUNCTION, open_socket);
   SET(CURLOPT_HEADERFUNCTION, take_line);
@@ -155,7 +155,7 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
   running++;
   CURLM *connections = take_connections();
   CURL *easy = curl_easy_init();
-  // No leave is asked to send a body.
+  // Do not ask for permission to send a body (Expect: 100-continue).
   struct curl_slist *fields = curl_slist_append(NULL, "Expect:");
   for (size_t index = 0; fields != NULL && index < request->field_count; index++) {
     struct curl_slist *longer = curl_slist_append(fields, request->fields[index]);

@@ -1,9 +1,9 @@
-// What libgps.a would take from other libraries, though poi never comes to use it.
+// What libgps.a needs from other libraries, but poi never uses.
 
 #include <gps.h>
 #include <string.h>
 
-// gps_open listens on D-Bus for a host of a certain name; that takes libdbus, libsystemd and eight more.
+// For one special host name, gps_open listens on D-Bus, which needs libdbus, libsystemd and eight more.
 int gps_dbus_open(struct gps_data_t *data) {
   (void)data;
   return -1;
@@ -14,8 +14,8 @@ int gps_dbus_mainloop(struct gps_data_t *data, int timeout, void (*hook)(struct 
   return -1;
 }
 
-// Older C libraries lack these two. libgps.a brings both in one member, and libdispatch.a, which static
-// builds have, brings the one: a conflict. Weak, they stand back behind whatever else there is.
+// Older C libraries lack these two. libgps.a has both in one member, and libdispatch.a, in static builds, has one of
+// them: a conflict. Weak definitions give way to any others.
 __attribute__((weak)) size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
   size_t length = strlen(from);
   if (size > 0) {

@@ -87,7 +87,7 @@ cjson_parser *cjson_make(void) { return new (std::nothrow) cjson_parser; }
 void cjson_free(cjson_parser *parser) { delete parser; }
 
 cjson_status cjson_parse(cjson_parser *parser, const char *bytes, size_t count, const cjson_token **tokens) {
-  // A null byte ends a text here, and is none of JSON's.
+  // A null byte ends a text here; JSON has none.
   if (std::memchr(bytes, 0, count) != nullptr || count > UINT32_MAX) return CJSON_MALFORMED;
   try {
     parser->text.assign(bytes, bytes + count);

@@ -12,7 +12,7 @@
 namespace cosm {
 namespace {
 
-// A bit for each of the elements that were asked about, as they come in the same order in each pass.
+// A bit for each element asked about; every pass has them in the same order.
 class Answers {
  public:
   void add(bool answer) { bits_.push_back(answer); }
@@ -85,7 +85,7 @@ class Reading {
 
   // MARK: What is wanted
 
-  // Hands over nodes, and finds out what ways and relations are wanted, and what they need.
+  // Hands over nodes, and finds the ways and relations that are wanted, and what they need.
   struct FirstPass : Pass {
     explicit FirstPass(Reading &reading) : Pass(reading) {
       reads_tags = true;
@@ -261,7 +261,7 @@ class Reading {
   void begin_nested_level() {
     for (int64_t id : nested_ids_) nested_.push_back({id});
     nested_ids_.clear();
-    // What has been read stands first, and stays.
+    // What has been read comes first, and stays.
     std::sort(nested_.begin(), nested_.end(), [](const Nested &a, const Nested &b) {
       return a.id != b.id ? a.id < b.id : a.is_read && !b.is_read;
     });
@@ -312,7 +312,7 @@ class Reading {
     points_kept_ += points_.size();
   }
 
-  // Whether it was not too much.
+  // Returns whether it stayed within the limit.
   bool add_members(const std::vector<Member> &members, int depth) {
     for (const Member &member : members) {
       switch (member.kind) {
@@ -325,7 +325,7 @@ class Reading {
           break;
         }
         case COSM_WAY:
-          // Twice, its area would count as none.
+          // Counted twice, its area would cancel out.
           if (ways_added_.insert(member.id).second) add_kept_line(member.id);
           break;
         case COSM_RELATION:
@@ -333,7 +333,7 @@ class Reading {
           break;
       }
       if (points_.size() > points_of_relation) return false;
-      // A few bytes may name the longest of ways again and again, and no real file does.
+      // A few bytes can name the longest way again and again; no real file does.
       if (points_gathered_ > 64 * points_kept_ + (256 << 20)) throw Failure(COSM_MALFORMED);
     }
     return true;
@@ -383,7 +383,7 @@ class Reading {
   std::unordered_set<int64_t> ways_added_;
 };
 
-// Turns whatever is thrown into what the face says.
+// Converts whatever is thrown into the interface's result.
 template <typename Body>
 cosm_problem guarded(Body body) {
   try {

@@ -7,13 +7,13 @@
 
 namespace cosm {
 
-// What ends a reading; caught where the face begins.
+// What ends reading; caught at the interface.
 struct Failure {
   cosm_problem problem{};
 
   explicit Failure(cosm_status status) { problem.status = status; }
 
-  // - what: what cannot be used, where it is not the file that is read.
+  // - what: what cannot be used, if it is not the file itself.
   static Failure system(int code, std::string_view what = {}) {
     Failure failure(COSM_SYSTEM);
     failure.problem.code = code;

@@ -13,7 +13,7 @@
 
 namespace cosm {
 
-// A file that is read anywhere in any order.
+// A file with random access.
 class File {
  public:
   explicit File(const char *path) : descriptor_(open(path, O_RDONLY | O_CLOEXEC)) {
@@ -36,7 +36,7 @@ class File {
 
   uint64_t size() const { return size_; }
 
-  // How many bytes were read: fewer than wanted at the end alone.
+  // Returns how many bytes were read: fewer than wanted only at the end.
   size_t read(uint64_t offset, char *buffer, size_t count) const {
     size_t done = 0;
     while (done < count) {
@@ -54,7 +54,7 @@ class File {
   uint64_t size_ = 0;
 };
 
-// A file without a name, of which nothing is left whatever happens; made when it is first written to.
+// A nameless file, so that nothing of it remains whatever happens; created at the first write.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::string folder) : folder_(std::move(folder)) {}
@@ -105,7 +105,7 @@ class TemporaryFile {
   int descriptor_ = -1;
 };
 
-// Bytes that are kept in the order in which they come: in memory up to a limit, and then in a file.
+// Bytes kept in the order of arrival: in memory up to a limit, then in a file.
 class Spill {
  public:
   Spill(std::string folder, size_t limit) : file_(std::move(folder)), limit_(limit) {}

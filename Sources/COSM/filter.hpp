@@ -13,7 +13,7 @@ namespace cosm {
 inline std::string_view view(cosm_text text) { return {text.bytes, text.count}; }
 inline cosm_text text(std::string_view view) { return {view.data(), view.size()}; }
 
-// What tags make an element one that may be wanted.
+// The tags that make an element interesting.
 class Filter {
  public:
   // The values of one key.
@@ -21,7 +21,7 @@ class Filter {
     std::vector<std::string> values;
 
     bool accepts(std::string_view value) const {
-      // A list is looked at as a whole by those who know what it means.
+      // A list of values always counts: those who know its meaning check the whole.
       return values.empty() || value.find(';') != std::string_view::npos ||
              std::binary_search(values.begin(), values.end(), value);
     }
@@ -36,7 +36,7 @@ class Filter {
     }
   }
 
-  // What is known of a key; null where it makes nothing wanted.
+  // What is known about a key; null if it makes nothing interesting.
   const Rule *rule(std::string_view key) const {
     const auto found = rules_.find(key);
     return found == rules_.end() ? nullptr : &found->second;

@@ -14,7 +14,7 @@ using protozero::pbf_reader;
 
 std::string_view as_string(data_view view) { return {view.data(), view.size()}; }
 
-// Where a blob stands in the file, and what it holds.
+// A blob's position in the file, and its content.
 struct BlobPlace {
   uint64_t offset;
   uint32_t size;
@@ -24,7 +24,7 @@ struct BlobPlace {
 // A sum of differences, which may not overflow.
 int64_t plus(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b)); }
 
-// The next number of a packed field that has to go on.
+// The next number of a packed field, which must not have ended.
 template <typename Range>
 auto next(Range &range) {
   if (range.empty()) throw Failure(COSM_MALFORMED);
@@ -89,7 +89,7 @@ class PBF final : public Source {
     }
   }
 
-  // Words whatever goes wrong within a blob as what it is: the file is not as the format has it.
+  // Reports anything wrong within a blob as a violation of the format.
   template <typename Body>
   void at(uint64_t offset, Body body) {
     try {
@@ -102,7 +102,7 @@ class PBF final : public Source {
     }
   }
 
-  // Finds the next header or data from `offset` on, and passes over blobs of other types; whether there is one.
+  // Finds the next header or data blob from `offset` on, skipping other types; returns whether there is one.
   bool find_blob(uint64_t offset, BlobPlace &place, bool &is_header) {
     while (true) {
       unsigned char length[4];
@@ -124,7 +124,7 @@ class PBF final : public Source {
     }
   }
 
-  // The size of the blob behind the header.
+  // The size of the blob after the header.
   uint32_t read_blob_header(size_t count, std::string_view &type) {
     int64_t size = -1;
     pbf_reader header(packed_.data(), count);
@@ -297,7 +297,7 @@ class PBF final : public Source {
 
   // MARK: Tags
 
-  // What is known of a string as a key; found out when it is first met as one.
+  // What is known about a string as a key; looked up at its first use.
   struct Rule {
     bool is_known = false;
     const Filter::Rule *rule = nullptr;
@@ -315,7 +315,7 @@ class PBF final : public Source {
     return rule.rule != nullptr && rule.rule->accepts(string(value));
   }
 
-  // Sets the tags of the element whose indices were collected, where they make it interesting.
+  // Sets the tags of the element whose indices were collected, if they make it interesting.
   void set_tags() {
     element_.tags.clear();
     element_.is_too_long = false;

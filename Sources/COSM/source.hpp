@@ -8,17 +8,17 @@
 
 namespace cosm {
 
-// What is held to, of one element and of one block of a file.
+// Limits for one element and one block of a file.
 struct Limits {
-  // Nodes of a way, and members of a relation; the OpenStreetMap database has 2,000 and 32,000.
+  // Nodes of a way, and members of a relation; the OpenStreetMap database allows 2,000 and 32,000.
   static constexpr size_t members = 1 << 20;
   // Bytes of an element's tags.
   static constexpr size_t text = 1 << 20;
-  // Bytes of tags that a block of a PBF may unfold to, as each may be named by a byte or two.
+  // Bytes of all tags of a PBF block, since a byte or two can refer to each.
   static constexpr size_t text_of_block = 64 << 20;
   // Strings of a block.
   static constexpr size_t strings = 1 << 20;
-  // Bytes of a block, packed or not, and of its header: as the format has them.
+  // Bytes of a block, compressed or not, and of its header: the format's own limits.
   static constexpr size_t block = 32 << 20;
   static constexpr size_t block_header = 64 << 10;
   // Bytes of one tag of XML.
@@ -34,11 +34,11 @@ struct Member {
   int64_t id;
 };
 
-// An element as it stands in the file.
+// An element as in the file.
 struct RawElement {
   cosm_kind kind = COSM_NODE;
   int64_t id = 0;
-  // Whether it may be wanted by its tags; it has no others.
+  // Whether its tags may make it wanted; otherwise they are left out.
   bool is_interesting = false;
   bool is_too_long = false;
   std::vector<cosm_tag> tags;
@@ -47,7 +47,7 @@ struct RawElement {
   bool is_on_globe = false;
   // The nodes of a way, or the members of a relation.
   std::vector<Member> members;
-  // The positions of a way's nodes, where the file has them with the way.
+  // The positions of a way's nodes, if the file has them with the way.
   std::vector<cosm_point> points;
 };
 
@@ -55,21 +55,21 @@ struct RawElement {
 struct Visitor {
   // The kinds that are read.
   unsigned kinds = 0;
-  // Whether tags are read at all, and whether elements are left out that they do not make interesting.
+  // Whether to read tags at all, and whether to leave out elements without interesting ones.
   bool reads_tags = false;
   bool takes_interesting_only = false;
 
   virtual ~Visitor() = default;
-  // An element without members yet, and whether they are wanted.
+  // Takes an element before its members; returns whether they are wanted.
   virtual bool element(const RawElement &element) = 0;
   // The same element with its members.
   virtual void members(const RawElement &element) = 0;
 };
 
-// A file of elements, which is gone through several times.
+// A file of elements that is read several times.
 class Source {
  public:
-  // Hears how much of the file a pass has gone through; throws to end it.
+  // Called with how much of the file a pass has read; throws to end it.
   using Progress = std::function<void(double)>;
 
   virtual ~Source() = default;
@@ -111,11 +111,11 @@ inline bool set_point(cosm_point &point, int64_t longitude, int64_t latitude) {
   return true;
 }
 
-// The readers of the formats; they throw where the file is another.
+// The readers of the formats; they throw if the file has another.
 std::unique_ptr<Source> pbf_source(const char *path, const Filter &filter);
 std::unique_ptr<Source> xml_source(const char *path, const Filter &filter);
 
-// Whether a file begins as a PBF does.
+// Whether a file begins like a PBF.
 bool begins_as_pbf(const File &file);
 
 }  // namespace cosm

@@ -7,7 +7,7 @@
 
 namespace cosm {
 
-// A number for each of many ids, in the order of the ids: in memory up to a limit, and then in a file of blocks.
+// A number for each of many ids, sorted by id: in memory up to a limit, then in a file of blocks.
 class Table {
  public:
   // The number of an id that has none yet.
@@ -60,7 +60,7 @@ class Table {
 
   Entry *find(int64_t id) {
     if (count_ == 0 || id < firsts_.front()) return nullptr;
-    // Most files are in the order of their ids, so the next one wanted is most often in the same block.
+    // Most files are sorted by id, so the next one wanted is usually in the same block.
     if (!(last_index_ < firsts_.size() && firsts_[last_index_] <= id &&
           (last_index_ + 1 == firsts_.size() || id < firsts_[last_index_ + 1]))) {
       last_index_ = static_cast<size_t>(std::upper_bound(firsts_.begin(), firsts_.end(), id) - firsts_.begin()) - 1;
@@ -96,7 +96,7 @@ class Table {
   Slot *last_slot_ = nullptr;
 };
 
-// Ids as they come, of which a table is made: in memory up to a limit, and then in sorted runs of a file.
+// Ids in any order, to make a table of: in memory up to a limit, then in sorted runs of a file.
 class IDCollector {
  public:
   IDCollector(std::string folder, size_t memory)

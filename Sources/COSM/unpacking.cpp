@@ -10,7 +10,7 @@ class Unpacking::Method {
   virtual ~Method() = default;
   // Unpacks from `from` into `to`, and moves both on.
   virtual void step(const char *&from, size_t from_count, char *&to, size_t to_count) = 0;
-  // Whether nothing has been begun that has not ended.
+  // Whether everything begun has ended.
   bool is_at_end = true;
 };
 
@@ -19,13 +19,13 @@ namespace {
 class GZip final : public Unpacking::Method {
  public:
   GZip() {
-    // 16 more than the largest window: with the header of gzip.
+    // 16 above the largest window means gzip's header.
     if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw Failure(COSM_NO_MEMORY);
   }
   ~GZip() override { inflateEnd(&stream_); }
 
   void step(const char *&from, size_t from_count, char *&to, size_t to_count) override {
-    // Several may follow each other.
+    // Several streams may follow each other.
     if (is_at_end) inflateReset(&stream_);
     stream_.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(from));
     stream_.avail_in = static_cast<uInt>(from_count);
@@ -97,7 +97,7 @@ size_t Unpacking::read(char *buffer, size_t count) {
     const char *from = packed_.data() + begin_;
     if (method_) {
       const char *const before = to;
-      // What has been taken in may still come out when there is no more to take.
+      // Buffered input may still produce output after the end of the input.
       method_->step(from, end_ - begin_, to, room);
       begin_ = static_cast<size_t>(from - packed_.data());
       if (!is_over || to > before) continue;

@@ -6,20 +6,20 @@
 
 namespace cosm {
 
-// The bytes of a file in their order, unpacked where it begins as gzip or bzip2 does.
+// The bytes of a file in order, decompressed if it begins like gzip or bzip2.
 class Unpacking {
  public:
   explicit Unpacking(const File &file);
   ~Unpacking();
 
-  // Whether it is packed at all.
+  // Whether it is compressed.
   bool is_packed() const;
-  // How many bytes of the file have been taken.
+  // How many bytes of the file have been read.
   uint64_t consumed() const { return offset_; }
-  // How many bytes were unpacked; 0 at the end. Throws `COSM_CUT_OFF` and `COSM_MALFORMED`.
+  // Returns how many bytes were decompressed; 0 at the end. Throws `COSM_CUT_OFF` and `COSM_MALFORMED`.
   size_t read(char *buffer, size_t count);
 
-  // One way of packing.
+  // A compression format.
   class Method;
 
  private:

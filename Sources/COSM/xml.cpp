@@ -1,4 +1,4 @@
-// Reads OpenStreetMap XML (wiki.openstreetmap.org/wiki/OSM_XML), as it is or packed.
+// Reads OpenStreetMap XML (wiki.openstreetmap.org/wiki/OSM_XML), plain or compressed.
 
 #include "source.hpp"
 #include "unpacking.hpp"
@@ -37,7 +37,7 @@ class XML final : public Source {
       if (!parser_) throw Failure(COSM_NO_MEMORY);
       XML_SetUserData(parser_, this);
       XML_SetElementHandler(parser_, started, ended);
-      // None of these files declares any, and they are a way to make much of little.
+      // None of these files declares entities, which can turn little input into much.
       XML_SetEntityDeclHandler(parser_, declared);
     }
     Pass(const Pass &) = delete;
@@ -251,7 +251,7 @@ class XML final : public Source {
       return true;
     }
 
-    // In seconds since 1970; 0 where it is none.
+    // In seconds since 1970; 0 if it is not a time.
     static int64_t time(const char *text) {
       std::tm parts{};
       const char *end = text ? strptime(text, "%Y-%m-%dT%H:%M:%SZ", &parts) : nullptr;

@@ -2,7 +2,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Embedded here, as a literal of that size takes Swift minutes to compile.
+// Embedded in C, because Swift takes minutes to compile a literal of that size.
 static const unsigned char zones[] = {
 #embed "zones.bin"
 };

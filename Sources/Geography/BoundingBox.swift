@@ -1,4 +1,5 @@
-/// A box of latitudes and longitudes, as RFC 7946 has it: where its west is greater than its east, it spans the date line.
+/// A box of latitudes and longitudes as in RFC 7946: if its west is greater than its east, it spans the date
+/// line.
 public struct BoundingBox: Hashable, Sendable {
   /// Degrees, −180…180.
   public let west: Double
@@ -48,7 +49,7 @@ public struct BoundingBox: Hashable, Sendable {
     return isBetween && (south...north).contains(coordinate.latitude)
   }
 
-  /// The box in one or, where it spans the date line, two that do not.
+  /// The box itself, or the two parts of one that spans the date line.
   package var withoutDateLine: [BoundingBox] {
     guard west > east else { return [self] }
     return [

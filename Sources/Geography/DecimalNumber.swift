@@ -2,7 +2,7 @@ extension Double {
   /// Reads a finite decimal number such as `60.17` or `-1e3`; `Double` alone also takes `nan`, `0x1p3` and `inf`.
   package static func decimal(_ text: String) -> Double? { decimal(text[...]) }
 
-  /// The same of a part of a text.
+  /// The same for a part of a text.
   package static func decimal(_ text: Substring) -> Double? {
     if let short = text.utf8.withContiguousStorageIfAvailable(shortDecimal), let short { return short }
     let isPlain = text.utf8.allSatisfy {
@@ -23,8 +23,8 @@ extension Double {
     return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 
-  /// A number of few digits without an exponent, as coordinates are: both its digits and the power of ten that they
-  /// are divided by are exact, so that the quotient is the nearest number (Clinger). `nil` for any other.
+  /// A number of few digits without an exponent, such as a coordinate: its digits and the power of ten are
+  /// both exact, so their quotient is the nearest number (Clinger). `nil` for any other.
   private static func shortDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
     guard text.count <= 17 else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")

@@ -1,4 +1,4 @@
-/// The units that people are shown; what is computed and what is exchanged stays SI.
+/// The units that people see; computation and exchange use SI.
 public enum Units: CaseIterable, Sendable {
   /// Metres and kilometres.
   case metric
@@ -11,13 +11,13 @@ public enum Units: CaseIterable, Sendable {
 
   /// A unit of length.
   public struct Length: Hashable, Sendable {
-    /// How it is written behind a number.
+    /// How it is written after a number.
     public let symbol: String
     /// How long it is.
     public let metres: Double
   }
 
-  /// The unit for what one can see.
+  /// The unit for what people can see.
   public var near: Length {
     switch self {
     case .metric, .nautical: Length(symbol: "m", metres: 1)
@@ -38,7 +38,7 @@ public enum Units: CaseIterable, Sendable {
   /// The unit in which a person would say the distance.
   public func unit(for distance: Distance) -> Length {
     switch self {
-    // A thousand is what a person still pictures.
+    // People can still picture a thousand.
     case .metric, .imperial, .customary: distance.metres / near.metres < 999.5 ? near : far
     case .nautical: distance.metres / far.metres < 0.2 ? near : far
     }
@@ -91,7 +91,7 @@ public enum Units: CaseIterable, Sendable {
   }
 }
 
-/// The units by the words that people ask for them with; what a word means can depend on where they are.
+/// The systems of units that people name; what a name means can depend on the territory.
 public enum UnitSystem: String, CaseIterable, Sendable {
   case metric, imperial, nautical
 

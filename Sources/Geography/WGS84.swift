@@ -17,13 +17,13 @@ public enum WGS84 {
 
   /// The shortest way over the ellipsoid from one valid point to another, and the direction it sets out in.
   ///
-  /// Up to 10 km by the straight line (`Vicinity`, within 20 nm). Farther by Vincenty's inverse method as libgps has
-  /// it (within 0.1 mm), and, nearly antipodal points, where that method does not converge, the shortest way through a
-  /// point between. Coincident points have no bearing.
+  /// Up to 10 km by the straight line (`Vicinity`, within 20 nm). Farther by Vincenty's inverse method as in
+  /// libgps (within 0.1 mm), and, for nearly antipodal points, where that method does not converge, the
+  /// shortest way through a point between. Coincident points have no bearing.
   public static func inverse(
     from start: Coordinate, to end: Coordinate
   ) -> (distance: Distance, bearing: Bearing?) {
-    // Most points that are asked about are either near or beyond any doubt.
+    // Most points are either near or clearly far away.
     if abs(start.latitude - end.latitude) < 0.1,
       let near = Vicinity(of: start).inverse(to: cartesian(end))
     {
@@ -67,7 +67,7 @@ public enum WGS84 {
 
   /// The longest way over the ground, in metres, that a straight line of up to 1,000 km can replace.
   ///
-  /// Of the arc's series only the first term counts so far, about the least radius of curvature.
+  /// Up to there only the first term of the arc's series matters, at the least radius of curvature.
   package static func longestWay(overChord chord: Double) -> Double {
     return chord + 1.1 * chord * chord * chord / (24 * leastRadius * leastRadius) + 1e-4
   }
@@ -90,7 +90,7 @@ public enum WGS84 {
     return greatestRadius * .pi / 180 * (latitudes * latitudes + parallel * parallel).squareRoot()
   }
 
-  /// A point and the directions there: how far other points are from it, of which many are asked about.
+  /// A point and the directions there, prepared to measure the distances of many other points.
   ///
   /// The way over the ground is the straight line c and c³/24R² more, where R is the ellipsoid's radius of curvature in
   /// that direction (Euler's formula); the bearing is that of the normal section. Against GeographicLib both are within

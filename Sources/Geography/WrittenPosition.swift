@@ -31,8 +31,8 @@ public struct WrittenPosition: Equatable, Sendable {
     }
   }
 
-  /// Reads a position however it is written: `60.1699,24.9384` with signs or hemispheres, a `geo:` URI (RFC 5870),
-  /// whose altitude is left aside, degrees with minutes and seconds, a Maidenhead locator, MGRS (UTMREF), UTM, a
+  /// Reads a position in any notation: `60.1699,24.9384` with signs or hemispheres, a `geo:` URI (RFC 5870),
+  /// whose altitude is ignored, degrees with minutes and seconds, a Maidenhead locator, MGRS (UTMREF), UTM, a
   /// Plus Code, or a link to a map.
   ///
   /// ```swift
@@ -67,7 +67,7 @@ public struct WrittenPosition: Equatable, Sendable {
     self = position
   }
 
-  /// Two plain numbers with a comma between, as programs write many of them.
+  /// Two plain numbers with a comma between, as programs write them.
   private static func plainDegrees(_ text: String) -> Coordinate? {
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
       let latitude = Double.decimal(text[..<comma]),
@@ -80,7 +80,7 @@ public struct WrittenPosition: Equatable, Sendable {
   /// The position in the first of the other notations that a text looks like.
   private static func position(inNotationOf text: String) throws(ParsingError) -> WrittenPosition? {
     let trimmed = trimmed(text)
-    // Longer texts are none, and looking at them would take long.
+    // No position is longer, and looking would take long.
     guard !trimmed.isEmpty, trimmed.utf8.count <= 2000 else { return nil }
     do throws(NotationError) {
       if let found = try MapLink.coordinate(parsing: trimmed) { return WrittenPosition(coordinate: found) }
@@ -99,7 +99,7 @@ public struct WrittenPosition: Equatable, Sendable {
     return nil
   }
 
-  /// Without what people put around a position.
+  /// Without the characters that people put around a position.
   private static func trimmed(_ text: String) -> String {
     var rest = text[...]
     while let last = rest.last, last.isWhitespace { rest.removeLast() }

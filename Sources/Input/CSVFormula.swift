@@ -1,4 +1,4 @@
-/// Keeps a cell of CSV from becoming a formula in a spreadsheet: an apostrophe stands before what could be one.
+/// Keeps a cell of CSV from becoming a formula in a spreadsheet: puts an apostrophe before what could be one.
 ///
 /// After OWASP's page on CSV injection; plain numbers stay as they are.
 package enum CSVFormula {
@@ -8,12 +8,12 @@ package enum CSVFormula {
     return "'" + text
   }
 
-  /// The text that stood before it was guarded.
+  /// The text before it was guarded.
   package static func unguarded(_ cell: String) -> String {
     cell.unicodeScalars.first == "'" && couldBegin(cell) ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
-  /// Whether the text begins as a formula does; if need be, behind apostrophes that a reader would take away.
+  /// Whether the text begins like a formula, possibly after apostrophes that a reader would remove.
   private static func couldBegin(_ text: String) -> Bool {
     switch text.unicodeScalars.first(where: { $0 != "'" }) {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 
 extension ContiguousBytes {
-  /// Writes all of the bytes to a descriptor, in as many pieces as that takes.
+  /// Writes all of the bytes to a descriptor, in as many pieces as necessary.
   ///
   /// - Returns: an errno; `nil` if all bytes were written.
   package func writeAll(to descriptor: Int32) -> Int32? {

@@ -1,25 +1,25 @@
-/// The bounds that untrusted input is held to, whatever it comes from; SECURITY in poi(1) lists them.
+/// The limits for untrusted input from any source; SECURITY in poi(1) lists them.
 ///
 /// Sizes are in bytes. They are here, in the lowest module that reads input, for all modules above it.
 public enum InputLimits {
   /// The longest line of a log, of gpsd, of CSV or of JSON Lines, and the longest text of a GPX element; a longer one is
   /// dropped and counted.
   package static let line = 64 * 1024
-  /// How much may stand before the first line that shows what format a log has.
+  /// How much may precede the first line that shows a log's format.
   package static let beforeFormat = 64 * 1024
   /// The longest JSON record: an area's outline can have thousands of corners.
   package static let record = 4 * 1024 * 1024
-  /// How many elements of a GPX document may be open at once, each of which expat remembers.
+  /// How many elements of a GPX document may be open at once, since expat remembers each.
   package static let openElements = 256
-  /// How much of one GPX tag or comment may come before its end, all of which expat keeps until then.
+  /// How much of one GPX tag or comment may come before its end, since expat keeps all of it until then.
   package static let tag = 1024 * 1024
-  /// How many elements one GPX point may have; the others are left aside.
+  /// How many elements one GPX point may have; the others are ignored.
   package static let elementsOfPoint = 256
   /// How many points of a GPX route are kept until it shows whether a track follows.
   package static let routePoints = 100_000
   /// How many receivers of one gpsd to distinguish; fixes from any others still count.
   package static let devices = 64
-  /// How many fixes, a day of them, wait for a source of places that does not answer.
+  /// How many fixes may wait for a source of places that does not answer: a day's.
   package static let waitingFixes = 86_400
   /// The longest body of an answer.
   public static let answer = 64 * 1024 * 1024
@@ -27,21 +27,21 @@ public enum InputLimits {
   public static let answerSeconds = 30.0
   /// How many records of an answer are read.
   public static let answerRecords = 100_000
-  /// How often a server may send one on.
+  /// How many redirects to follow.
   package static let redirects = 5
-  /// The longest body of an Overpass answer, and how many places are taken of it.
+  /// The longest body of an Overpass answer, and how many places to take from it.
   package static let overpassAnswer = 64 * 1024 * 1024
   package static let overpassPlaces = 20_000
   /// The longest page of a server that does not answer.
   package static let refusal = 64 * 1024
-  /// How many letters of a server's own words are shown.
+  /// How many letters of a server's own message to show.
   package static let serverWords = 300
   /// The longest text of a store.
   package static let storedText = 32 * 1024 * 1024
   /// How many letters are kept of what a store calls a source, and of its attribution.
   package static let attribution = 1000
-  /// How many letters of a place's name a command gets in a variable: the system starts none with a longer one than
-  /// 128 KiB, of which a letter can take 64 bytes.
+  /// How many letters of a place's name a command gets in a variable: the system starts no program with a
+  /// variable longer than 128 KiB, and a letter can take 64 bytes.
   package static let variable = 1000
   /// The largest file of `watch --state`.
   package static let state = 64 * 1024 * 1024
@@ -50,7 +50,7 @@ public enum InputLimits {
 }
 
 extension String {
-  /// The text, or as much of its beginning as `count` letters, with a sign that more followed.
+  /// The text, or its first `count` letters and a sign that more followed.
   package func cut(to count: Int) -> String {
     guard utf8.count > count, let end = index(startIndex, offsetBy: count, limitedBy: endIndex),
       end < endIndex

@@ -2,7 +2,7 @@ import Glibc
 
 /// Cuts a stream of bytes, which comes in pieces of any size, into lines, or at another separator.
 package struct LineSplitter {
-  /// How many lines have ended, dropped ones too.
+  /// How many lines have ended, including dropped ones.
   package private(set) var lineCount = 0
   /// How many lines were dropped because they were longer than the limit.
   package private(set) var overlongLines = 0

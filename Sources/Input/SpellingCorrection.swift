@@ -1,6 +1,6 @@
 /// What a mistyped word was probably meant to be.
 public enum SpellingCorrection {
-  /// The words most like one that is not among them, the nearest first; none if nothing is near.
+  /// The words most similar to one that is not among them, the nearest first; none if nothing is similar.
   public static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
     nearest(to: word, among: words.map { [$0] }, limit: limit) { $0.lowercased() }
   }
@@ -11,12 +11,12 @@ public enum SpellingCorrection {
     return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(words.last ?? "")?"
   }
 
-  /// The same over things of several names, of each of which the nearest name may be suggested.
+  /// The same for things with several names, each suggested by its nearest one.
   package static func nearest(
     to word: String, among things: [[String]], limit: Int, normalised: (String) -> String
   ) -> [String] {
     let asked = Array(normalised(word).unicodeScalars)
-    // A longer text is no mistyped word, and comparing it would take long.
+    // A longer text is not a typo, and comparing it would take long.
     guard limit > 0, asked.count > 1, asked.count <= 40 else { return [] }
     var nearest: [(distance: Int, length: Int, name: String)] = []
     for names in things {
@@ -32,7 +32,7 @@ public enum SpellingCorrection {
     return nearest.sorted { $0 < $1 }.prefix(limit).map(\.name)
   }
 
-  /// How near a name is to what was asked for: the edit distance, or 1 for its beginning; `nil` if far.
+  /// How similar a name is to a word: the edit distance, or 1 for its beginning; `nil` if far.
   private static func rank(of name: [Unicode.Scalar], for asked: [Unicode.Scalar]) -> Int? {
     if asked.count >= 3, name.starts(with: asked) { return 1 }
     let tolerance = min(max(asked.count / 3, 1), 3)

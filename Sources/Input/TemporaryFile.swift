@@ -1,6 +1,6 @@
 import Glibc
 
-/// New files and folders that only the user can open, under names that nobody else can have taken.
+/// New files and folders that only the user can open, under names that nobody else can have used.
 ///
 /// Each call returns `nil`, with the reason in `errno`, if it fails.
 package enum TemporaryFile {

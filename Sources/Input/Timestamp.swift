@@ -84,7 +84,7 @@ extension Int {
   }
 }
 
-/// Writes numbers of a fixed width, a character behind each.
+/// Writes numbers of a fixed width, a character after each.
 private struct DigitWriter {
   let buffer: UnsafeMutableBufferPointer<UInt8>
   private(set) var count = 0
@@ -139,7 +139,7 @@ private struct Reader {
     return value
   }
 
-  /// The digits after the point; those beyond nanoseconds are passed over.
+  /// The digits after the point; those beyond nanoseconds are ignored.
   mutating func fraction() -> Double {
     var numerator = 0
     var denominator = 1

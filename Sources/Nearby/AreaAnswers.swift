@@ -3,7 +3,7 @@ import Places
 
 /// Answers one query at many positions, and loads an area once for those near each other.
 ///
-/// Its answers equal the source's own: an area answers only where it holds every place that can be among the
+/// Its answers equal the source's own: an area answers only if it holds every place that can be among the
 /// nearest.
 @MainActor
 public final class AreaAnswers {

@@ -21,9 +21,9 @@ public final class CurrentLocationProvider {
   /// The last fix.
   public private(set) var location: Location?
 
-  /// Called with the fix that was asked for, before the caller gets it.
+  /// Called with a requested fix before the caller gets it.
   public var onCurrentFix: (CurrentFix) -> Void = { _ in }
-  /// Hears, after the observers, all that the fetcher delivers.
+  /// Receives everything that the fetcher delivers, after the observers.
   public weak var delegate: (any LocationFetcherDelegate)?
 
   private let locationFetcher: any LocationFetcher
@@ -88,8 +88,7 @@ public final class CurrentLocationProvider {
     return try result.get()
   }
 
-  /// The places around a position that match, nearest first; if none has the name asked for, those whose names are
-  /// spelled nearly so.
+  /// The places around a position that match, nearest first; if none has the name, those with similar names.
   public func nearbyPlaces(
     at coordinate: Coordinate, matching query: PlaceQuery
   ) async throws(NearbyError) -> PlaceAnswer {
@@ -110,7 +109,7 @@ public final class CurrentLocationProvider {
     try await placeProvider.places(near: coordinate, matching: query)
   }
 
-  /// Ends every request for places that is under way.
+  /// Cancels every request for places.
   public func cancelFetchingAll() {
     placeProvider.cancelFetchingAll()
   }
@@ -201,7 +200,7 @@ public struct LocationCheck: Sendable {
 public struct CurrentFix: Equatable, Sendable {
   /// The fix.
   public let location: Location
-  /// Whether it is as accurate as was asked for, or only the best that came in time.
+  /// Whether it is accurate enough, or only the best that came in time.
   public let isAccurateEnough: Bool
 }
 

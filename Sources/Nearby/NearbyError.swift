@@ -1,7 +1,7 @@
 import Places
 import Positioning
 
-/// Why the question what is near cannot be answered.
+/// Why poi cannot say what is near.
 public enum NearbyError: Error, Equatable {
   /// No fix came: within the time, or before the source ended.
   case noFix(NoFix)
@@ -11,11 +11,11 @@ public enum NearbyError: Error, Equatable {
   case places(PlacesError)
 }
 
-/// How it came that there was no fix.
+/// Why there was no fix.
 public struct NoFix: Equatable, Sendable {
-  /// What was known of the receiver at the end.
+  /// The last known state of the receiver.
   public let state: ReceiverState
-  /// How long it was waited for; `nil` if the source ended before.
+  /// How long poi waited; `nil` if the source ended before.
   public let waited: Duration?
   /// How many lines of a log were not understood.
   public let badLines: Int

@@ -4,15 +4,15 @@ import Positioning
 public enum OnboardingState: Equatable, Sendable {
   /// No gpsd answers.
   case needsDaemon
-  /// gpsd answers, and has no device that reports.
+  /// gpsd answers, but no device reports.
   case needsDevice
-  /// A device reports, and has no fix yet.
+  /// A device reports, but has no fix yet.
   case needsFix
   /// There is a fix.
   case ready
 
   /// - Parameters:
-  ///   - state: what is known of the receiver.
+  ///   - state: what is known about the receiver.
   ///   - hasFix: whether it has given a position.
   public init(_ state: ReceiverState, hasFix: Bool) {
     switch state {

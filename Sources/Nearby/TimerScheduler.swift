@@ -10,7 +10,7 @@ public protocol TimerScheduler {
 /// Something that is going to happen.
 @MainActor
 public protocol ScheduledTimer: Sendable {
-  /// Sees to it that it does not.
+  /// Cancels it.
   func cancel()
 }
 

@@ -11,12 +11,12 @@ extension WrittenHours {
     state(at: time.wholeSeconds, in: locality)
   }
 
-  /// What the hours say of a moment.
+  /// What the hours say about a moment.
   public func opening(at time: Date, in locality: Locality) -> Opening {
     opening(at: time.wholeSeconds, in: locality)
   }
 
-  /// The hours of the days from `time` on, on the clocks of the place; `nil` if its zone is not known.
+  /// The hours of the days from `time` on, in the place's time zone; `nil` if that is unknown.
   public func week(from time: Date, in locality: Locality, days: Int = 7) -> WeekTable? {
     week(from: time.wholeSeconds, in: locality, days: days)
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Finds the zones, countries and holidays of places; what was read once is kept.
+/// Finds the zones, countries and holidays of places, and caches what it has read.
 public final class Localities: Sendable {
   private struct Kept {
     var rules: [String: ZoneRules?] = [:]
@@ -23,7 +23,7 @@ public final class Localities: Sendable {
     self.calendar = calendar
   }
 
-  /// What is known of a position, in degrees; on the open sea its clocks are those of the ships' zones.
+  /// The locality of a position, in degrees; on the open sea, ships' time zones apply.
   public func locality(latitude: Double, longitude: Double) -> Locality {
     guard abs(latitude) <= 90, abs(longitude) <= 180 else {
       return Locality(sides: [], sun: nil, calendar: calendar)
@@ -35,7 +35,7 @@ public final class Localities: Sendable {
       sides: sides, sun: SunTimes(latitude: latitude, longitude: longitude), calendar: calendar)
   }
 
-  /// What is known of a zone; its country is that of the time zone database unless another is given.
+  /// The locality of a zone, with the time zone database's country unless another is given.
   public func locality(zone: String, country: String? = nil) -> Locality {
     let country = country?.uppercased() ?? ZoneTable.shared.country(of: zone)
     return Locality(
@@ -47,7 +47,7 @@ public final class Localities: Sendable {
     locality(zone: name).sides.contains { $0.rules != nil }
   }
 
-  /// A place of which nothing is known.
+  /// A place about which nothing is known.
   public static let nowhere = Locality(sides: [], sun: nil, calendar: nil)
 
   private func keptSides(of zones: [ZoneTable.Zone], _ longitude: Double, _ set: Int) -> [Locality.Side] {

@@ -1,4 +1,4 @@
-/// Where a place is, as far as opening hours ask: its clocks, its holidays, its sun.
+/// A place as far as opening hours depend on it: its time zone, its holidays, its sun.
 ///
 /// Near a border it has a side for each zone that reaches into its cell, as nobody knows on which side it is.
 public struct Locality: Sendable {
@@ -15,7 +15,7 @@ public struct Locality: Sendable {
   let sun: SunTimes?
   let calendar: UserCalendar?
 
-  /// The names of the zones that the place may be in, none if nothing is known of where it is.
+  /// The names of the zones that the place may be in; none if its position is unknown.
   public var zones: [String] { sides.map(\.zone) }
   /// The countries that the place may be in, by their two letters.
   public var countries: [String] {

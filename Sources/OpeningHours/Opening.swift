@@ -1,9 +1,9 @@
-/// What opening hours say of a moment, and what comes before and after.
+/// What opening hours say about a moment, and what comes before and after.
 public struct Opening: Hashable, Sendable {
   public let state: OpeningState
-  /// When that state began; `nil` if it always was, or for longer than was looked.
+  /// When that state began; `nil` if it has always been so, or since before the time examined.
   public let since: PlaceTime?
-  /// When it ends; `nil` if it never does, or not for as long as was looked.
+  /// When it ends; `nil` if it never does, or not within the time examined.
   public let until: PlaceTime?
   /// The state after that.
   public let next: OpeningState?
@@ -21,7 +21,7 @@ extension WrittenHours {
     verdict(at: time, in: locality).state
   }
 
-  /// What the hours say of a moment.
+  /// What the hours say about a moment.
   ///
   /// - Parameter time: Seconds since 1970-01-01 00:00 UTC.
   public func opening(at time: Int, in locality: Locality) -> Opening {

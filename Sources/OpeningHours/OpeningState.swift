@@ -1,4 +1,4 @@
-/// What is known of a place at a moment.
+/// What is known about a place at a moment.
 public enum OpeningState: String, Hashable, Codable, Sendable, CaseIterable {
   case open
   case closed

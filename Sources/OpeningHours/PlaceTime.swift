@@ -1,4 +1,4 @@
-/// A moment with the clocks of a place.
+/// A moment in the time zone of a place.
 public struct PlaceTime: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
   public let seconds: Int

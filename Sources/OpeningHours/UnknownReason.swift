@@ -6,23 +6,24 @@ public enum UnknownReason: Hashable, Sendable {
   case notUnderstood(String)
   /// Open by appointment, with the words that say so.
   case byAppointment(String)
-  /// A comment in place of a state, which only a reader can judge.
+  /// A comment instead of a state, which only a reader can judge.
   case comment(String)
   /// The hours say `unknown`.
   case stated
   /// After the start of an open end, `18:00+`.
   case openEnd
-  /// The day is a public holiday by some lists or in some regions only, and the hours treat one otherwise.
+  /// The day is a public holiday by some lists or in some regions only, and the hours treat holidays
+  /// differently.
   case holidayListsDisagree
   /// The hours name public holidays, and none are known for that country and year.
   case holidaysUnknown(country: String?)
-  /// The day is a public holiday, with its name where it has one, and the hours do not mention those.
+  /// The day is a public holiday, with its name if it has one, and the hours do not mention holidays.
   case holidayNotMentioned(String?)
-  /// The hours name school holidays, and no calendar tells when those are.
+  /// The hours name school holidays, and no calendar has them.
   case schoolHolidays
   /// The zones or countries that meet near the place give different answers.
   case zoneBorder([String])
-  /// A night's hours that a later rule for the next day cuts by the letter.
+  /// A night's hours that, by the letter, a rule for the next day cuts off.
   case midnightCut
   /// The hours name sunrise or sunset, and the position is not known.
   case noPosition

@@ -1,4 +1,4 @@
-/// The hours of some days in a row, as one reads them off a door.
+/// The hours of some days in a row, as on a shop's door.
 public struct WeekTable: Hashable, Sendable {
   /// A time during which a place is open, or may be.
   public struct Span: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct WeekTable: Hashable, Sendable {
     /// 0 for Monday.
     public let weekday: Int
     public let holiday: Holiday?
-    /// When it is open, or may be; none for a day that it is closed.
+    /// When it is open, or may be; none on a day when it is closed.
     public let spans: [Span]
   }
 
@@ -71,7 +71,7 @@ extension WrittenHours {
     return WeekTable(rows: rows, zone: side.zone)
   }
 
-  /// Joins the parts of days that are alike, over midnight too if the whole lasts less than a day.
+  /// Joins like parts of days, even across midnight if the whole lasts less than a day.
   private static func joined(_ days: [(Int, [DaySegment])]) -> [(day: Int, start: Int, end: Int, Verdict)] {
     var joined: [(day: Int, start: Int, end: Int, verdict: Verdict)] = []
     for (day, segments) in days {

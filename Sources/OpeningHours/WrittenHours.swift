@@ -21,10 +21,10 @@ public struct WrittenHours: Hashable, Sendable {
   /// A bit for each rule that may reach into the next day.
   let nightRules: UInt128
   let usesSun: Bool
-  /// How much it takes to find out whether a rule applies to a day: dates take more than weekdays.
+  /// The cost of testing whether a rule applies to a day: dates cost more than weekdays.
   let workPerRule: Int
 
-  /// Reads a value, in a time that grows with its length alone.
+  /// Reads a value, in a time that depends only on its length.
   public init(_ text: String) {
     let isTooLong = text.unicodeScalars.count > Self.longest
     let kept = isTooLong ? String(text.unicodeScalars.prefix(Self.longest)) : text

@@ -34,7 +34,7 @@ struct Poi: AsyncParsableCommand {
       ServeCommand.self, DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
     ])
 
-  /// Parses where it runs; ArgumentParser's own `main` goes to another thread for it, and comes back.
+  /// Parses on this thread; ArgumentParser's own `main` switches to another one and back.
   @MainActor
   static func main() async {
     ProcessDescriptors.reserveStandard()
@@ -70,7 +70,7 @@ struct Poi: AsyncParsableCommand {
     plainCommand(in: arguments) ?? namedCommand(in: arguments)
   }
 
-  /// The commands that are run again and again.
+  /// The commands that scripts run again and again.
   private static let plainlyRead: [any PlainlyReadCommand.Type] = [
     NearbyCommand.self, WatchCommand.self, HereCommand.self,
   ]
@@ -87,7 +87,7 @@ struct Poi: AsyncParsableCommand {
   /// The command that the first words name, parsed by itself; `nil` for help, for an error, and for whatever else
   /// needs all commands.
   ///
-  /// It takes a third of the time that all commands take.
+  /// This takes a third of the time of parsing all commands.
   static func namedCommand(in arguments: [String]) -> (any PoiCommand)? {
     var command: any ParsableCommand.Type = Poi.self
     var rest = arguments[...]

@@ -38,7 +38,7 @@ import Testing
     #expect(rows(outcome) == rows(expected), "\(outcome)")
   }
 
-  @Test("the standard input is a route, too")
+  @Test("reads a route from standard input")
   func standardInput() async throws {
     let text = String(decoding: try Fixtures.data("gps/walk.gpx"), as: UTF8.self)
     let expected = try await along("gps/walk.gpx", "--format", "jsonl")
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "the log of a walk passes what its track passes",
+    "a walk's log passes the same places as its track",
     arguments: ["gps/walk.nmea", "gps/walk.json"])
   func logs(file: String) async throws {
     let expected = try await along("gps/walk.gpx", "--format", "plain")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "what is no route has a message and a status of its own",
+    "a file without a route has its own message and status",
     arguments: [
       ("", "standard input is empty", 65), ("not a route", "standard input: neither GPX", 65),
       ("<gpx></gpx>", "standard input: there is no track or route in it", 65),
@@ -72,7 +72,7 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  /// A GPX track due east of 20 km, a point every 10 m, with what a point says besides.
+  /// A GPX track due east of 20 km, a point every 10 m, with extra elements for each point.
   private func track(_ inside: (Int) -> String) -> String {
     let points = (0...2000).map { number in
       let there = Terrain().coordinate(east: Double(10 * number))
@@ -103,7 +103,7 @@ import Testing
     return (rows, outcome)
   }
 
-  @Test("heights that are noise cost no time")
+  @Test("noisy heights cost no time")
   func noisyHeights() async throws {
     var random = SeededGenerator(seed: 5)
     let noisy = track { _ in "<ele>\(50 + Double.random(in: -8...8, using: &random))</ele>" }
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "heights beyond any mountain are left out",
+    "ignores heights above any mountain",
     arguments: ["1e308", "-1e308", "1e9", "nan", "inf", "high"])
   func absurdHeights(height: String) async throws {
     let track = track { "<ele>\($0 % 2 == 0 ? height : "50")</ele>" }
@@ -127,7 +127,7 @@ import Testing
     #expect(strip.output.hasPrefix("▁▁▁"), "\(strip)")
   }
 
-  @Test("times that go backwards give no times of arrival, and a speed does")
+  @Test("times that go backwards give no arrival times, but a speed does")
   func backwardTimes() async throws {
     let backwards = track { number in
       let time = Terrain.start.addingTimeInterval(Double(number == 700 ? 0 : number * 2))
@@ -142,7 +142,7 @@ import Testing
     #expect(!paced.outcome.messages.contains("backwards"), "\(paced.outcome)")
   }
 
-  @Test("of a track and a route in a file the track counts, whichever comes first")
+  @Test("uses the track of a file that has a track and a route, whichever comes first")
   func trackAndRoute() async throws {
     let route = "<rte><rtept lat=\"60.17\" lon=\"24.94\"/><rtept lat=\"60.2\" lon=\"24.94\"/></rte>"
     let track = track { _ in "" }
@@ -157,12 +157,12 @@ import Testing
     }
   }
 
-  @Test("a file that is not there is no such input")
+  @Test("a missing file exits with its own status")
   func missing() async throws {
     #expect(try await along("nowhere.gpx").status == 66)
   }
 
-  @Test("the distances over the roads need the router's database")
+  @Test("distances by road need the router's database")
   func router() async throws {
     let outcome = try await along("gps/walk.gpx", "--router", "routino", "--router-database", "/nowhere")
     #expect(outcome.status == 66)
@@ -181,7 +181,7 @@ import Testing
     """
 
   @Test(
-    "Routino tells the way there and back over the roads",
+    "Routino gives the way there and back by road",
     .enabled(if: InstalledProgram.areThere("planetsplitter", "routino-router"), "needs routino"))
   func routed() async throws {
     let folder = try TemporaryDirectory()

@@ -22,7 +22,7 @@ struct Browser: Sendable {
 
   /// Opens a window, and closes it after `body`.
   ///
-  /// Every name but that of this machine is unknown to it, and it asks for nothing by itself.
+  /// It can resolve no host name but this machine's, and sends no requests of its own.
   static func open(_ body: @escaping @Sendable (Browser) async throws -> Void) async throws {
     let folder = try TemporaryDirectory()
     _ = try await Subprocess.run(
@@ -54,7 +54,7 @@ struct Browser: Sendable {
   private init(driverAt port: UInt16) async throws {
     self.port = port
     let arguments = [
-      // root, as whom some machines run tests, has no sandbox.
+      // Chromium has no sandbox for root, which some machines run tests as.
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
       "--disable-background-networking", "--disable-component-update", "--no-first-run",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
@@ -88,7 +88,7 @@ struct Browser: Sendable {
       until: "innerWidth === \(width) && matchMedia('(prefers-color-scheme: dark)').matches === \(isDark)")
   }
 
-  /// What an expression of JavaScript is, as text.
+  /// The value of a JavaScript expression, as text.
   @discardableResult
   func text(_ expression: String) async throws -> String {
     let value = try await call(
@@ -96,7 +96,7 @@ struct Browser: Sendable {
     return value as? String ?? ""
   }
 
-  /// Waits until an expression of JavaScript is true of the page, which is asked at each of its changes and frames.
+  /// Waits until a JavaScript expression is true on the page, checking at each change and frame.
   ///
   /// - Returns: its value, as text.
   @discardableResult
@@ -140,7 +140,7 @@ struct Browser: Sendable {
     Data(base64Encoded: try await call("GET", "/screenshot") as? String ?? "") ?? Data()
   }
 
-  /// What a screen reader is given: roles and names, such as `button: Search`.
+  /// What a screen reader gets: roles and names, such as `button: Search`.
   func readAloud() async throws -> [String] {
     let tree = try await command("Accessibility.getFullAXTree", [:]) as? [String: Any]
     let nodes = tree?["nodes"] as? [[String: Any]] ?? []
@@ -150,12 +150,12 @@ struct Browser: Sendable {
     }
   }
 
-  /// What the page complained of: errors, and what its Content-Security-Policy kept from it.
+  /// The page's complaints: errors, and what its Content-Security-Policy blocked.
   func complaints() async throws -> [String] {
     try await log("browser").map { "\($0["message"] ?? "")" }
   }
 
-  /// The addresses of all that the page has asked for since this was last asked.
+  /// The addresses of all requests of the page since the last call.
   func requests() async throws -> [String] {
     try await log("performance").compactMap { entry in
       let text = entry["message"] as? String ?? ""

@@ -22,7 +22,7 @@ import Testing
     #expect(try await shell.offers(for: tried.line) == [tried.word])
   }
 
-  @Test("a file that is called like a command is not run")
+  @Test("does not run a file named like a command")
   func hostileName() async throws {
     let folder = try TemporaryDirectory()
     let name = "x$(touch ran)'`touch ran`"
@@ -37,7 +37,7 @@ import Testing
   enum Shell: String, CaseIterable {
     case bash, zsh, fish
 
-    /// What may stand in the place of the line's last word.
+    /// The candidates for the line's last word.
     func offers(for line: String, in workingDirectory: String = Fixtures.path("")) async throws -> [String] {
       let home = try TemporaryDirectory()
       let script = try await PoiApp().run(["--generate-completion-script", rawValue]).output

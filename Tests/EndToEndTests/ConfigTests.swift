@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The configuration file, as the built binary goes by it.
+/// The configuration file, as the built binary uses it.
 @Suite struct ConfigTests {
   private let folder: TemporaryDirectory
   private var app = PoiApp()
@@ -17,7 +17,7 @@ import Testing
     _ = try folder.write(text, as: "config.toml")
   }
 
-  @Test("a command goes by the file, and a variable and an option before it")
+  @Test("a command uses the file, but a variable and an option override it")
   func precedence() async throws {
     try configure(
       "source = \"\(Fixtures.path("places/helsinki.geojson"))\"\n[nearby]\nlimit = 3\nformat = \"jsonl\"")
@@ -32,7 +32,7 @@ import Testing
     #expect(try await count(inEnvironment, "--limit", "1") == 1)
   }
 
-  @Test("a mistake ends what goes by the file, and not what helps to mend it")
+  @Test("a mistake stops the commands that use the file, but not those that help to fix it")
   func mistake() async throws {
     try configure("\ntimout = 3\n")
     let file = folder.path(of: "config.toml")
@@ -44,7 +44,7 @@ import Testing
     #expect(try await app.run(["categories", "water"]).status == 0)
   }
 
-  @Test("a file that may not be read is refused as such", .enabled(if: geteuid() != 0))
+  @Test("reports a file without read permission", .enabled(if: geteuid() != 0))
   func unreadable() async throws {
     try configure("")
     try FileManager.default.setAttributes(

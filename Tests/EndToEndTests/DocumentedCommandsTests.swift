@@ -3,10 +3,10 @@ import Input
 import TestSupport
 import Testing
 
-/// The commands of README.md and of the man pages' examples, run as they are printed, in a place where the files,
-/// programs, servers and the receiver that they name have stand-ins.
+/// The commands of README.md and of the man pages' examples, run as printed, in a folder with stand-ins for
+/// the files, programs, servers and the receiver that they name.
 @Suite(.timeLimit(.minutes(5))) struct DocumentedCommandsTests {
-  /// What is not run here, by how it begins.
+  /// Commands that are not run here, by their beginnings.
   private static let notRun = [
     ".ci/": "builds, tests or installs poi itself",
     "swift ": "builds poi itself",
@@ -16,7 +16,7 @@ import Testing
     "osm2pgsql ": "needs a database; PostgreSQLTests fill one",
   ]
 
-  /// What is not run here, by what is in it.
+  /// Commands that are not run here, by a part of them.
   private static let notRunWith = [
     "--pick": "needs keys on a terminal; PickTests press them",
     "poi serve": "has no end; ServeTests run it",
@@ -45,7 +45,7 @@ import Testing
     otherStatus.filter { command.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }?.value ?? 0
   }
 
-  @Test("what README shows is what is printed")
+  @Test("the README shows what poi prints")
   func shown() async throws {
     let place = try await Place()
     var count = 0
@@ -66,7 +66,7 @@ import Testing
     #expect(count >= 8)
   }
 
-  @Test("every other command of README can be run as it is printed")
+  @Test("every other command in the README runs as printed")
   func readme() async throws {
     let place = try await Place(withStore: true)
     let commands = try Self.blocks(ofReadme: "```sh").joined()
@@ -74,7 +74,7 @@ import Testing
     try await check(Array(commands), in: place)
   }
 
-  @Test("every example of a man page can be run as it is printed", arguments: pages)
+  @Test("every example in a man page runs as printed", arguments: pages)
   func manPage(name: String) async throws {
     let place = try await Place(withStore: true)
     let commands = try Self.examples(ofPage: name)
@@ -107,7 +107,7 @@ import Testing
     notRun.keys.contains { command.hasPrefix($0) } || notRunWith.keys.contains { command.contains($0) }
   }
 
-  // MARK: What is printed
+  // MARK: Output
 
   private static let pages =
     (try? FileManager.default.contentsOfDirectory(atPath: Fixtures.packageRoot + "/man").sorted()) ?? []
@@ -160,18 +160,18 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// Without what is another each time: ages, times, and where the user is at home.
+  /// Without what differs each time: ages, times, and the user's home.
   private static func masked(_ text: String, in place: Place) -> String {
     text.trimmingCharacters(in: .newlines)
       .replacing(place.home, with: "/home/you").replacing(/[0-9,]+ (s|min|h|days?) old/, with: "3 s old")
       .replacing(/poi: [0-9]+\.[0-9]{3} s:/, with: "poi: 0.000 s:")
   }
 
-  /// A folder to run commands in, where everything that they name is.
+  /// A folder to run commands in, with everything that they name.
   private struct Place {
     private let folder: TemporaryDirectory
 
-    /// Where the user is at home.
+    /// The user's home directory.
     var home: String { folder.path(of: "home") }
 
     /// - Parameter hasStore: whether there is something in the store from the start.

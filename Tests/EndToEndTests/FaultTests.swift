@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What surrounds the program fails: gpsd, the disk, the terminal, the descriptors it was given.
+/// Failures around the program: gpsd, the disk, the terminal, the descriptors it was given.
 @Suite(.timeLimit(.minutes(5))) struct FaultTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
@@ -23,7 +23,7 @@ import Testing
 
   // MARK: gpsd
 
-  @Test("a watch outlives a gpsd that ends and comes back, and says so")
+  @Test("a watch survives a gpsd that stops and comes back, and says so")
   func restartedGpsd() async throws {
     let sentences = try FakeReceiver.sentences(of: "gps/walk.nmea")
     // Four sentences a second.
@@ -53,7 +53,7 @@ import Testing
       "\(end)")
   }
 
-  @Test("a gpsd that is stopped is not waited for longer than the timeout")
+  @Test("does not wait for a stopped gpsd longer than the timeout")
   func stoppedGpsd() async throws {
     let outcome = try await GpsdProcess.run { gpsd in
       gpsd.signal(SIGSTOP)
@@ -63,7 +63,7 @@ import Testing
     #expect(outcome.messages.contains(" does not answer; "), "\(outcome)")
   }
 
-  @Test("a gpsd that talks rubbish between its reports is heard all the same")
+  @Test("understands a gpsd that sends garbage between its reports")
   func rubbish() async throws {
     let report = #"{"class":"TPV","mode":2,"lat":60.17,"lon":24.94}"# + "\n"
     let noise = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) }
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: ProcessDescriptors
 
-  @Test("a limit of open files is raised where the user may, and else said to be too low")
+  @Test("raises a low limit of open files if allowed, and otherwise reports it")
   func openFiles() async throws {
     let whole = try await app.watch("--source", places, "--gps-log", walk)
     let raised = try await run(
@@ -94,7 +94,7 @@ import Testing
 
   // MARK: Times
 
-  @Test("a receiver whose clock is set back by years, and forward again, is followed on")
+  @Test("keeps following a receiver whose clock jumps back by years and forward again")
   func clock() async throws {
     func log(_ minutes: ClosedRange<Int>, _ date: String) -> String {
       minutes.map { minute in
@@ -116,7 +116,7 @@ import Testing
   // MARK: Files
 
   @Test(
-    "data that cannot be written is an error",
+    "exits with an error if it cannot write its output",
     arguments: ["nearby --at 60.17,24.94", "here --at 60.17,24.94", "watch --gps-log LOG", "categories"])
   func fullDisk(command: String) async throws {
     let words = command.replacing("LOG", with: walk).split(separator: " ").map(String.init)
@@ -128,7 +128,7 @@ import Testing
     #expect(outcome.messages.contains("poi: standard output: No space left on device\n"), "\(outcome)")
   }
 
-  @Test("messages that cannot be written are no error")
+  @Test("does not fail if it cannot write its messages")
   func fullDiskForMessages() async throws {
     let outcome = try await run(
       after: "exec 2>/dev/full", "watch", "--source", places, "--gps-log", walk, "--explain")
@@ -137,7 +137,7 @@ import Testing
     #expect(outcome.output == whole.output)
   }
 
-  @Test("a closed standard output is no file that is opened later")
+  @Test("a closed stdout never becomes a file that is opened later")
   func closedOutput() async throws {
     let state = folder.path(of: "state")
     let outcome = try await run(
@@ -147,7 +147,7 @@ import Testing
     #expect(try String(contentsOfFile: state, encoding: .utf8).hasPrefix(#"{"memory":"#))
   }
 
-  @Test("what does not need them works with descriptors closed", arguments: ["<&-", "2>&-", "<&- 2>&-"])
+  @Test("works with closed descriptors that it does not need", arguments: ["<&-", "2>&-", "<&- 2>&-"])
   func closedDescriptors(redirections: String) async throws {
     let outcome = try await run(
       after: "exec \(redirections)", "nearby", "--source", places, "--at", "60.17,24.94", "--limit", "1")
@@ -155,7 +155,7 @@ import Testing
     #expect(outcome.output.contains("Hotelli Seurahuone"))
   }
 
-  @Test("two watches do not share a state")
+  @Test("two watches cannot share a state")
   func sharedState() async throws {
     let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
@@ -175,14 +175,14 @@ import Testing
       outcome.messages.hasSuffix("poi: \(state) is in use by another watch; give each a file of its own\n"))
   }
 
-  @Test("a device in the place of a state stays one")
+  @Test("refuses a device as the state, and does not replace it")
   func stateDevice() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", "/dev/null")
     #expect(outcome.status == 74, "\(outcome)")
     #expect(outcome.messages == "poi: /dev/null is not a regular file\n")
   }
 
-  @Test("a state that may not be kept there is said so in the system's words")
+  @Test("reports the system's reason if it cannot save the state")
   func stateNowhere() async throws {
     let state = folder.path(of: "none/state")
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--state", state)
@@ -192,14 +192,14 @@ import Testing
 
   // MARK: The terminal
 
-  @Test("Ctrl-Z gives the shell its screen, and fg takes it back")
+  @Test("Ctrl-Z gives the shell its screen back, and fg returns to poi")
   func suspended() async throws {
     let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
     let program =
       "\(PoiApp.path) watch --live --no-color --source \(places) --gps-log \(log)"
     let script = folder.path(of: "script")
-    // With job control, as only a process whose parent is of its session can be stopped.
+    // With job control, since only a process with a parent in its session can be stopped.
     try """
     exec 3<> \(log)
     head -c 4000 \(walk) >&3
@@ -229,7 +229,7 @@ import Testing
     #expect(parts[1].contains(own), "\(parts[1].debugDescription)")
   }
 
-  @Test("a terminal that goes away ends the watch, with its state kept")
+  @Test("a watch ends and saves its state when its terminal closes")
   func closedTerminal() async throws {
     let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)

@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  @Test("gpsbabel reads every place of GPX and of GeoJSON where it is", arguments: ["gpx", "geojson"])
+  @Test("gpsbabel reads every place of GPX and GeoJSON at its position", arguments: ["gpx", "geojson"])
   func gpsbabel(format: String) async throws {
     let file = try folder.write(try await output(format), as: "places")
     let outcome = try await CommandRunner.run(
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("Python reads CSV, in which a spreadsheet finds no formula")
+  @Test("Python reads CSV, and a spreadsheet finds no formula in it")
   func csv() async throws {
     let file = try folder.write(try await output("csv"), as: "places")
     let script = """

@@ -16,7 +16,7 @@ struct GeoClueTests {
     try await GeoClueProcess(setting).run(PoiApp.path, arguments, environment: app.environment)
   }
 
-  @Test("prints the position it was fed, and does not read an HDOP as a radius in metres")
+  @Test("prints GeoClue's position, and does not take an HDOP for a radius in metres")
   func position() async throws {
     let outcome = try await run(.complete, "nearby", "--geoclue", "-s", places, "-n", "1", "--json")
     #expect(outcome.status == 0, "\(outcome)")
@@ -37,7 +37,7 @@ struct GeoClueTests {
     #expect(outcome.output == "60.170000, 24.940000\n")
   }
 
-  @Test("reports the silence of a GeoClue without an agent")
+  @Test("reports that GeoClue stays silent without an agent")
   func withoutAgent() async throws {
     let outcome = try await run(.withoutAgent, "where", "--geoclue", "--timeout", "8")
     #expect(outcome.status == 75, "\(outcome)")
@@ -46,14 +46,14 @@ struct GeoClueTests {
     #expect(outcome.messages.contains("poi: no fix from GeoClue within 8 s: \(reason); log in"), "\(outcome)")
   }
 
-  @Test("a refusal has its own status")
+  @Test("a refusal by GeoClue has its own status")
   func refused() async throws {
     let outcome = try await run(.refusing, "where", "--geoclue")
     #expect(outcome.status == 77, "\(outcome)")
     #expect(outcome.messages.hasPrefix("poi: GeoClue denies poi the position; allow it"), "\(outcome)")
   }
 
-  @Test("a killed service is a lost receiver, which returns")
+  @Test("treats a killed service as a lost receiver, and reconnects")
   func killed() async throws {
     let geoclue = try GeoClueProcess()
     let outcome = try await geoclue.run(
@@ -72,7 +72,7 @@ struct GeoClueTests {
     #expect(outcome.messages.contains("trying again in 1 s"), "\(outcome)")
   }
 
-  @Test("a walk has the events that a log of it has")
+  @Test("a walk gives the same events as its log")
   func walk() async throws {
     // Twelve metres a second to the east, past a place every 120 metres.
     let longitude = 24.94
@@ -110,7 +110,7 @@ struct GeoClueTests {
     #expect(refused.output.contains("geoclue  broken   GeoClue denies poi the position"), "\(refused)")
   }
 
-  @Test("without a bus, says so")
+  @Test("reports a missing bus")
   func noBus() async throws {
     var app = app
     app.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nonexistent/bus"

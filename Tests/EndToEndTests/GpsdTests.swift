@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The position from a real gpsd, from what only listens like one, and from recorded logs.
+/// The position from a real gpsd, from something that only listens like one, and from recorded logs.
 @Suite(.timeLimit(.minutes(5))) struct GpsdTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
 
   // MARK: A real gpsd
 
-  @Test("a receiver's fixes come through gpsd, and stderr says from where")
+  @Test("prints a receiver's fix from gpsd, and names the source on stderr")
   func fix() async throws {
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
@@ -21,7 +21,7 @@ import Testing
     #expect(outcome.output.hasSuffix("\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666\n"))
   }
 
-  @Test("a receiver whose bytes trickle in one by one is understood")
+  @Test("understands a receiver that sends byte by byte")
   func trickle() async throws {
     let sentences = try FakeReceiver.sentences(of: "gps/walk.nmea").prefix(2000)
     let receiver = try FakeReceiver(.sendByteByByte(Array(sentences)), .stay)
@@ -31,7 +31,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test("POI_GPSD names the gpsd")
+  @Test("POI_GPSD names the gpsd to use")
   func environment() async throws {
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
@@ -42,7 +42,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  @Test("the named device is heard")
+  @Test("listens to the named device")
   func device() async throws {
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
@@ -51,12 +51,12 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
   }
 
-  /// The ports are other ones each time.
+  /// The ports differ each time.
   private static func withoutPorts(_ messages: String) -> String {
     messages.replacing(/(gpsd at [^: ]+):[0-9]+/) { $0.output.1 }
   }
 
-  @Test("a gpsd without a device is told of at once, and waited for no longer than the timeout")
+  @Test("reports a gpsd without a device at once, and waits no longer than the timeout")
   func noDevice() async throws {
     let outcome = try await GpsdProcess.run { gpsd in
       try await nearby("--gpsd", gpsd.address, "--timeout", "1")
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test("a named device that gpsd does not know is named")
+  @Test("names a device that gpsd does not know")
   func missingDevice() async throws {
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
@@ -87,7 +87,7 @@ import Testing
         """)
   }
 
-  @Test("a device that goes away before the first fix is named")
+  @Test("names a device that disappears before the first fix")
   func lostDevice() async throws {
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/no-fix.nmea")), .reset)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
@@ -101,7 +101,7 @@ import Testing
         "poi: no fix from gpsd at 127.0.0.1 within 2 s: \(reason); plug a receiver in"), "\(outcome)")
   }
 
-  @Test("a receiver that sees no satellites is a wait, told after a while")
+  @Test("keeps waiting for a receiver that sees no satellites, and says so after a while")
   func noFix() async throws {
     let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/no-fix.nmea")), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
@@ -118,9 +118,9 @@ import Testing
 
   // MARK: No gpsd
 
-  @Test("where nothing listens, that is said at once")
+  @Test("says at once that nothing listens on a port")
   func refused() async throws {
-    // A server that has gone leaves a port that nobody listens on.
+    // A stopped server leaves a port that nobody listens on.
     let port = try FakeReceiver().port
     let outcome = try await nearby("--gpsd", "127.0.0.1:\(port)")
     #expect(outcome.status == 69, "\(outcome)")
@@ -132,7 +132,7 @@ import Testing
         """)
   }
 
-  /// Something that listens and is no gpsd.
+  /// Something that listens, but is not gpsd.
   struct Stranger: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let steps: [FakeReceiver.Step]
@@ -171,7 +171,7 @@ import Testing
     ]
   }()
 
-  @Test("what is no gpsd is found out within its limit", arguments: strangers)
+  @Test("recognises within its limit that a server is not gpsd", arguments: strangers)
   func stranger(_ stranger: Stranger) async throws {
     let server = try FakeReceiver(stranger.steps)
     let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", "60")
@@ -180,7 +180,7 @@ import Testing
     #expect(outcome.messages.hasSuffix("poi: \(problem); \(stranger.advice)\n"), "\(outcome)")
   }
 
-  @Test("a port that lets nobody in is given up within its limit, or the user's", arguments: ["1", "20"])
+  @Test("gives up on a port that accepts nobody within its limit, or the user's", arguments: ["1", "20"])
   func fullBacklog(timeout: String) async throws {
     let server = try FullBacklog()
     let outcome = try await nearby("--gpsd", "127.0.0.1:\(server.port)", "--timeout", timeout)
@@ -191,7 +191,7 @@ import Testing
       ), "\(outcome)")
   }
 
-  @Test("a host that does not exist is named")
+  @Test("names a host that does not exist")
   func unknownHost() async throws {
     let outcome = try await nearby("--gpsd", "no-such-host.invalid", "--timeout", "60")
     #expect(outcome.status == 69, "\(outcome)")
@@ -203,7 +203,7 @@ import Testing
 
   // MARK: Logs
 
-  @Test("a log may be piped in")
+  @Test("reads a log from a pipe")
   func standardInput() async throws {
     let log = try String(decoding: Fixtures.data("gps/walk.json"), as: UTF8.self)
     let outcome = try await app.nearby("--source", places, "--gps-log", "-", input: log)
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test(
-    "a log that cannot be read has its own status, and is named",
+    "a log that it cannot read is named, and has its own status",
     arguments: [
       ("missing.nmea", 66, "No such file or directory"), ("folder", 66, "Is a directory"),
       ("empty.nmea", 65, "is empty"), ("binary.ubx", 65, "is neither NMEA 0183 nor gpsd JSON nor GPX"),
@@ -230,7 +230,7 @@ import Testing
     #expect(outcome.messages.contains(problem), "\(outcome)")
   }
 
-  @Test("a reader who has gone ends it quietly")
+  @Test("ends quietly when the reader of its output is gone")
   func closedPipe() async throws {
     // The log is held back until nobody reads stdout any more.
     let directory = try TemporaryDirectory()

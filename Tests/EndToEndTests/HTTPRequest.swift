@@ -13,7 +13,7 @@ struct HTTPRequest: Sendable {
 
   private let fields: [String: String]
 
-  /// The value of a header field, whatever the case of its name.
+  /// The value of a header field, ignoring the case of its name.
   func header(_ name: String) -> String? {
     fields[name.lowercased()]
   }

@@ -40,7 +40,7 @@ struct HomeAssistant {
     case "waypoint": takeWaypoints([message], levels, payload)
     case "waypoints":
       guard let waypoints = message["waypoints"] as? [[String: Any]] else {
-        return refuse(payload, "waypoints are no list")
+        return refuse(payload, "waypoints are not a list")
       }
       takeWaypoints(waypoints, levels, payload)
     default: refuse(payload, "an unsupported type")

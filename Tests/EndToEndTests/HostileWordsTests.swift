@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands on the command line and in files of the user's own: shown to nobody who should not see it, and obeyed by
-/// no terminal.
+/// Text from the command line and the user's files: nobody else may see its secrets, and no terminal may obey
+/// it.
 @Suite struct HostileWordsTests {
   private let app = PoiApp()
 
   @Test(
-    "an argument that is repeated in a message cannot disturb a terminal",
+    "an argument quoted in a message cannot disturb a terminal",
     arguments: [
       ["nearby", "--at", "\u{1B}[2J\u{1B}]0;x\u{7}"], ["nearby", "--no-\u{1B}[31m"], ["\u{9B}2Jwatch"],
       ["nearby", "--limit", "\u{1B}c"], ["places", "\u{1B}[H"], ["nearby", "\u{202E}there"],
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    "a password and a token are in no message",
+    "no message contains a password or a token",
     arguments: [
       "https://me:se cret@a.example/locations?token=secret", "https://me:secret@?token=secret",
       "HTTPS://me:secret@[::x]/?token=secret", "http:///secret",
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("a file of headers that others can read draws a warning", arguments: [0o644, 0o640, 0o600])
+  @Test("warns about a file of headers that others can read", arguments: [0o644, 0o640, 0o600])
   func openHeaders(permissions: Int) async throws {
     let folder = try TemporaryDirectory()
     let path = try folder.write("X-Key: secret", as: "headers")
@@ -58,7 +58,7 @@ import Testing
     #expect(outcome.messages.contains("chmod 600 \(path)") == (permissions != 0o600), "\(outcome)")
   }
 
-  @Test("whatever becomes of a command line, the program ends by itself, and says why", arguments: 0..<24)
+  @Test("any command line ends by itself, and says why", arguments: 0..<24)
   func mutations(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let cases = try FileManager.default.contentsOfDirectory(atPath: Fixtures.path("cli")).sorted()

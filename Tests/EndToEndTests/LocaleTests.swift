@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the environment says of how people read, count and name things.
+/// What the environment says about how people read, count and name things.
 @Suite struct LocaleTests {
   private func nearby(_ environment: [String: String], _ arguments: String...) async throws
     -> CommandRunner.Outcome
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "units, signs and names are as the locale has them",
+    "units, signs and names follow the locale",
     arguments: [
       ("C.UTF-8", "89 m  ← WSW  Rautatientori  station\n", "accurate to 21 m"),
       ("C", "89 m  < WSW  Rautatientori  station\n", "accurate to 21 m"),
@@ -30,7 +30,7 @@ import Testing
     #expect(outcome.messages.contains(accuracy), "\(outcome)")
   }
 
-  @Test("JSON has the shown name, the local one among the tags, and SI units whatever the locale says")
+  @Test("JSON has the shown name, the local name as a tag, and SI units in any locale")
   func json() async throws {
     let outcome = try await nearby(["LANG": "sv_GB.UTF-8"], "--format", "jsonl")
     #expect(outcome.output.contains(#""name":"Järnvägstorget""#), "\(outcome)")
@@ -38,7 +38,7 @@ import Testing
     #expect(outcome.output.contains(#""distance":8"#))
   }
 
-  @Test("options go before the locale")
+  @Test("options override the locale")
   func options() async throws {
     let outcome = try await nearby(
       ["LC_ALL": "sv_US.UTF-8"], "--units", "metric", "--language", "local", "--ascii")

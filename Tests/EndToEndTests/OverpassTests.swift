@@ -13,7 +13,7 @@ import Testing
     home = try TemporaryDirectory()
   }
 
-  /// Keeps what a server was asked, and how much of it at once.
+  /// Records a server's requests, and how many came at once.
   private final class Requests: Sendable {
     struct Request: Sendable {
       let agent: String
@@ -51,7 +51,7 @@ import Testing
     .json(try Fixtures.data("api/overpass.json"))
   }
 
-  /// A server that answers with each of these in turn, and with the last again and again.
+  /// A server that answers with each of these in turn, and then repeats the last.
   private static func server(
     _ answers: Answer..., log: Requests = Requests()
   ) throws -> (server: RunningServer, log: Requests) {
@@ -77,7 +77,7 @@ import Testing
     ["nearby", "--source", "overpass", "--at", position, "--category", "cafe", "--limit", "3"] + more
   }
 
-  /// What is in the cache, but for the folder of the files that processes take turns by.
+  /// The cache's files, except the folder of lock files.
   private func cacheFiles() throws -> [String] {
     let folder = home.url.appendingPathComponent("poi").path
     return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "turns" }.sorted()
@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test("the nearest are shown, with whom to name; the server is asked once, and told who asks")
+  @Test("shows the nearest places with their attribution, after one request that names poi")
   func answer() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let outcome = try await app(server.address).run(Self.arguments(["--format", "plain"]))
@@ -102,7 +102,7 @@ import Testing
     #expect(log.all.first?.query.hasPrefix("[out:json][timeout:25][maxsize:134217728];(nwr(around:") == true)
   }
 
-  @Test("an empty answer is nothing found, and says how far it was looked")
+  @Test("an empty answer means nothing found, and says how far it looked")
   func empty() async throws {
     let (server, log) = try Self.server(.json(Data(#"{"elements":[]}"#.utf8)))
     let outcome = try await app(server.address).run(Self.arguments(["--json"]))
@@ -113,7 +113,7 @@ import Testing
     #expect(log.all.count == 4)
   }
 
-  @Test("several positions are asked for one after the other")
+  @Test("asks for several positions one after the other")
   func oneAtATime() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let outcome = try await app(server.address).run(
@@ -126,7 +126,7 @@ import Testing
     #expect(log.mostUnderWay == 1)
   }
 
-  @Test("several processes ask one after the other, too")
+  @Test("several processes also ask one after the other")
   func oneProcessAtATime() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
@@ -143,7 +143,7 @@ import Testing
     #expect(log.mostUnderWay == 1)
   }
 
-  @Test("a watch over a log whose places cannot be had ends after the time that there is")
+  @Test("a watch over a log ends at its timeout if it cannot get the places")
   func watchWithoutPlaces() async throws {
     let (server, _) = try Self.server(Answer(status: 500))
     let outcome = try await app(server.address).run([
@@ -155,7 +155,7 @@ import Testing
     #expect(outcome.output == "")
   }
 
-  @Test("a watch ends at once where no later answer can be another")
+  @Test("a watch ends at once if asking again cannot help")
   func watchRefused() async throws {
     let (server, log) = try Self.server(Answer(status: 403))
     let outcome = try await app(server.address).run([
@@ -166,7 +166,7 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test("what was fetched without a category answers for any, and tells how a misspelled name is spelled")
+  @Test("cached places of every category answer for each, and correct a misspelled name")
   func everything() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
@@ -181,7 +181,7 @@ import Testing
     #expect(misspelled.messages.contains("similar"), "\(misspelled)")
   }
 
-  @Test("a watch loads the area that it moves in once, and its events come from there")
+  @Test("a watch loads the area around it once, and takes its events from there")
   func watch() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let arguments = [
@@ -198,7 +198,7 @@ import Testing
 
   // MARK: The cache
 
-  @Test("what was asked is not asked again, until it is too old")
+  @Test("does not ask again until the answer is too old")
   func cached() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
@@ -215,7 +215,7 @@ import Testing
     #expect(try cacheFiles().count == 2)
   }
 
-  @Test("offline, no server is asked, whether the cache has something or not")
+  @Test("asks no server offline, whether or not the cache has an answer")
   func offline() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
@@ -232,7 +232,7 @@ import Testing
     #expect(log.all.count == 1)
   }
 
-  @Test("where the network fails, what is kept answers, and both are told")
+  @Test("answers from the cache if the network fails, and reports both")
   func stale() async throws {
     let (server, _) = try Self.server(Self.cafes(), Answer(status: 504))
     let app = app(server.address)
@@ -244,7 +244,7 @@ import Testing
     #expect(outcome.messages.contains("the cache answers instead\npoi: 3 places in cache, "), "\(outcome)")
   }
 
-  @Test("poi cache shows what is kept, and cleans it")
+  @Test("poi cache shows and cleans the cache")
   func cacheCommand() async throws {
     let (server, _) = try Self.server(Self.cafes())
     let app = app(server.address)
@@ -261,7 +261,7 @@ import Testing
     #expect(try cacheFiles() == [".lock"])
   }
 
-  @Test("a cache that cannot be written is told of, and the answer is shown")
+  @Test("reports a cache that it cannot write, and still shows the answer")
   func unwritableCache() async throws {
     let (server, _) = try Self.server(Self.cafes())
     try Data().write(to: home.url.appendingPathComponent("poi"))
@@ -274,7 +274,7 @@ import Testing
 
   // MARK: Mirrors
 
-  @Test("a mirror is asked where the server has too much to do")
+  @Test("asks a mirror if the server is too busy")
   func mirror() async throws {
     let (server, log) = try Self.server(Answer(status: 504))
     let (mirror, mirrorLog) = try Self.server(Self.cafes())
@@ -286,7 +286,7 @@ import Testing
     #expect(mirrorLog.all.count == 1)
   }
 
-  @Test("a mirror is asked where the server cannot be reached")
+  @Test("asks a mirror if the server is unreachable")
   func unreachable() async throws {
     let (server, _) = try Self.server(Self.cafes())
     let (mirror, mirrorLog) = try Self.server(Self.cafes())
@@ -297,7 +297,7 @@ import Testing
     #expect(mirrorLog.all.count == 1)
   }
 
-  @Test("no mirror is asked after a refusal", arguments: [(429, 75), (400, 69), (406, 69), (500, 69)])
+  @Test("asks no mirror after a refusal", arguments: [(429, 75), (400, 69), (406, 69), (500, 69)])
   func noMirror(status: Int, exitStatus: Int32) async throws {
     let (server, log) = try Self.server(Answer(status: status))
     let (mirror, mirrorLog) = try Self.server(Self.cafes())
@@ -312,7 +312,7 @@ import Testing
   // MARK: Failures, none of which is "nothing found"
 
   @Test(
-    "an answer that is none",
+    "reports an answer that is not from Overpass",
     arguments: [
       (Answer(status: 400), 69, "400 Bad Request: it does not understand the question"),
       (Answer(status: 406), 69, "406 Not Acceptable: it does not serve poi; ask another server"),
@@ -374,7 +374,7 @@ import Testing
   }
 
   @Test(
-    "an answer that is not what its head says, or does not end",
+    "reports an answer that does not match its header, or does not end",
     arguments: [
       // A body shorter than was said, one that is cut short by its own length, and no end of chunks.
       (
@@ -398,7 +398,7 @@ import Testing
     expectFailure(outcome, status: status, words)
   }
 
-  @Test("a small answer that is a large one when it is unpacked is given up")
+  @Test("gives up on a small answer that unpacks into a large one")
   func gzipBomb() async throws {
     let path = home.url.appendingPathComponent("bomb").path
     let zipped = try await CommandRunner.run(
@@ -415,7 +415,7 @@ import Testing
 
   // MARK: -
 
-  /// A page as the server makes it of an error, with the status 200.
+  /// The server's page for an error, with status 200.
   private static func page(_ words: String) -> Answer {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -17,7 +17,7 @@ struct PageTests {
     "[...document.querySelectorAll('#list .far')].map((far) => far.textContent).join()"
 
   @Test(
-    "a replay moves it, the fix stops and it says so, the server goes and it says so; nobody else is asked")
+    "follows a replay, reports a lost fix and a lost server, and contacts nobody else")
   func replay() async throws {
     let recording = try String(contentsOfFile: log, encoding: .utf8)
     let pause = try #require(recording.range(of: "$GNRMC,100500.00,A")).lowerBound
@@ -55,7 +55,7 @@ struct PageTests {
     receiver.finish()
   }
 
-  @Test("at the size of a phone and of a desk, light and dark, all can be seen, read and touched")
+  @Test("everything is visible, legible and reachable on a phone and a desk, in light and dark")
   func looks() async throws {
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
       try await Browser.open { browser in
@@ -82,7 +82,7 @@ struct PageTests {
     }
   }
 
-  /// Whether all that is pressed is 44 pixels high (WCAG 2.5.5).
+  /// Whether all controls are 44 pixels high (WCAG 2.5.5).
   private static let smallest =
     "[...document.querySelectorAll('button, #words, .check, .choice')]"
     + ".every((e) => e.getBoundingClientRect().height >= 44)"
@@ -135,7 +135,8 @@ struct PageTests {
         let nameless = ["link: ", "button: ", "checkbox: ", "radio: ", "searchbox: ", "image: ", "region: "]
         #expect(heard.filter(nameless.contains) == [])
 
-        // The tabulator: the link to the list, the search box, the button, what is open, whose position, the places.
+        // The Tab key: the link to the list, the search box, the button, what is open, whose position, the
+        // places.
         for focused in ["skip", "words"] {
           try await browser.type(Self.tab)
           #expect(

@@ -9,7 +9,7 @@ import Testing
     "nearby", "--source", Fixtures.path("places/helsinki.geojson"), "--at", "60.1699,24.9384", "--pick",
   ]
 
-  @Test("without a terminal there is nothing to choose on")
+  @Test("refuses to choose without a terminal")
   func noTerminal() async throws {
     let outcome = try await PoiApp().run(command)
     #expect(outcome.status == 64, "\(outcome)")
@@ -17,7 +17,7 @@ import Testing
     #expect(outcome.messages.contains("--pick needs a terminal"))
   }
 
-  @Test("the chosen place goes to stdout, and the terminal is as it was")
+  @Test("prints the chosen place to stdout, and restores the terminal")
   func chooses() async throws {
     let output = try await inTerminal("3p").output
     #expect(output.contains("\u{1B}[?1049h"), "\(output.debugDescription)")
@@ -27,19 +27,19 @@ import Testing
     #expect(rest.hasSuffix("\r\n0\r\nicanon\r\necho\r\n"), "\(output.debugDescription)")
   }
 
-  @Test("who quits gets nothing, and the terminal as it was")
+  @Test("quitting prints nothing, and restores the terminal")
   func quits() async throws {
     let output = try await inTerminal("q").output
     #expect(output.hasSuffix("\u{1B}[?1049l1\r\nicanon\r\necho\r\n"), "\(output.debugDescription)")
   }
 
   @Test(
-    "a signal ends it by that signal, with the terminal as it was", arguments: [SIGINT, SIGTERM, SIGQUIT])
+    "dies of the signal that it gets, and restores the terminal", arguments: [SIGINT, SIGTERM, SIGQUIT])
   func signals(number: Int32) async throws {
     let folder = try TemporaryDirectory()
     let processID = folder.url.appendingPathComponent("pid")
     let command = ([PoiApp.path] + command).map { "'\($0)'" }.joined(separator: " ")
-    // What the terminal was like is asked by one that stays.
+    // The shell outlives the command, and reports the terminal's settings.
     let script = """
       stty cols 80 rows 24; ulimit -c 0; \
       sh -c 'echo $$ > "\(processID.path)"; exec "$0" "$@"' \(command); echo $?; \

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "every format answers the same question",
+    "every format gives the same answer",
     arguments: [
       "helsinki.geojson", "helsinki.geojsonl", "helsinki.geojsonseq", "helsinki.csv", "helsinki.jsonl",
       "helsinki-garmin.csv", "helsinki.gpx",
@@ -24,7 +24,7 @@ import Testing
     #expect(outcome.output.contains("Karl Fazer"))
   }
 
-  @Test("a file that is not there, or is a folder, is named", arguments: ["missing.csv", "."])
+  @Test("names a missing file and a folder", arguments: ["missing.csv", "."])
   func noSuchFile(name: String) async throws {
     let path = directory.url.appendingPathComponent(name).path
     let outcome = try await nearby(path)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "a file that cannot be understood is malformed input",
+    "a file that it cannot parse is malformed input",
     arguments: [
       ([], "is empty"),
       (
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "of a file that breaks off the good records are shown, and the others counted",
+    "shows the good records of a truncated file, and counts the others",
     arguments: [
       ("[{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2},\n{\"lat", "line 2: the data is cut short here"),
       ("{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2}\n{\"lat", "line 2: not valid JSON"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "a hundred megabytes without a line ending do no harm",
+    "survives a hundred megabytes without a line ending",
     arguments: [("x", 65), (",", 65), ("[", 65), ("\"", 65)]
       as [(String, Int32)])
   func hugeLine(unit: String, status: Int32) async throws {
@@ -80,7 +80,7 @@ import Testing
     expectFailure(outcome, status: status, path)
   }
 
-  @Test("what a message quotes cannot disturb a terminal")
+  @Test("text quoted in a message cannot disturb a terminal")
   func hostileMessages() async throws {
     let path = try directory.write("name,lat,lon\nA,\u{1B}[31m1,2\nB,1,2\n", as: "places.csv")
     let outcome = try await nearby(path, at: "1,2")
@@ -106,7 +106,7 @@ import Testing
     if format != "json" { #expect(outcome.output.filter { $0 == "\n" }.count == names.count) }
   }
 
-  @Test("one who has no home, and names no store, is told so")
+  @Test("without a home directory, asks for --store")
   func noStore() async throws {
     expectFailure(try await app.nearby("--at", "1,2"), status: 64, "--store")
   }
@@ -140,7 +140,7 @@ struct ConvertedFileTests {
     </Document></kml>
     """
 
-  @Test("bookmarks in KML and KMZ are a source like any other, which poi update updates")
+  @Test("poi update updates bookmarks in KML and KMZ like any other source")
   func kml() async throws {
     let folder = try TemporaryDirectory()
     var app = PoiApp()

@@ -3,9 +3,9 @@ import TestSupport
 
 /// The built binary, as a person uses it: each method is a command, and returns how it ended.
 struct PoiApp {
-  /// What the environment says besides the path.
+  /// The environment besides the path.
   var environment = ["IS_UNIT_TESTING": "1", "LC_ALL": "C.UTF-8"]
-  /// The folder it is run in; the tests' own where it is `nil`.
+  /// The folder to run in; the tests' own if it is `nil`.
   var workingDirectory: String?
 
   /// `poi nearby`.
@@ -23,7 +23,7 @@ struct PoiApp {
     try await run(["watch"] + arguments, input: input)
   }
 
-  /// `poi watch`, with something done to it, by its process id, after so many lines.
+  /// `poi watch`, with an action on its process id after this many lines.
   func watch(
     _ arguments: [String], afterLines count: Int, _ act: @escaping @Sendable (Int32) throws -> Void
   ) async throws -> CommandRunner.Outcome {
@@ -31,7 +31,7 @@ struct PoiApp {
       Self.path, ["watch"] + arguments, environment: environment, afterLines: count, act)
   }
 
-  /// `poi` with so much address space that it lives, and no piece of input that lasts can be kept whole.
+  /// `poi` with just enough address space to run, but not to keep a large input in memory.
   func runInLittleMemory(_ arguments: [String]) async throws -> CommandRunner.Outcome {
     try await CommandRunner.run(
       "/bin/sh", ["-c", "ulimit -v 1500000; exec \"$@\"", "sh", Self.path] + arguments,

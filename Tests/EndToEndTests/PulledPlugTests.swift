@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left of a store when an import does not come to its end.
+/// What an interrupted import leaves of a store.
 @Suite struct PulledPlugTests {
-  /// Whether this user may have a file system of his own.
+  /// Whether this user may mount a file system.
   private static let canMount: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "an import that is killed at any moment leaves the old places or the new ones", arguments: [true, false])
+    "killing an import at any moment leaves the old places or the new ones", arguments: [true, false])
   func killed(isFirst: Bool) async throws {
     let contents = try await [isFirst ? "" : content(after: [old]), content(after: [new])]
     var generator = SeededGenerator(seed: isFirst ? 1 : 2)
@@ -46,13 +46,13 @@ import Testing
       let left = try await content()
       #expect(contents.contains(left), "after \(moment) s: \(left.count) bytes")
     }
-    // And it is no worse for it.
+    // And the store is no worse for it.
     try await importPlaces(of: new)
     #expect(try await content() == contents[1])
     #expect(try folder.fileNames == ["new.csv", "old.csv", "places.sqlite"])
   }
 
-  @Test("Ctrl-C ends an import that waits for more, and leaves the store as it was")
+  @Test("Ctrl-C ends an import that waits for input, and leaves the store unchanged")
   func interrupted() async throws {
     let before = try await content(after: [old])
     let outcome = try await run(
@@ -67,7 +67,7 @@ import Testing
     #expect(try await content() == before)
   }
 
-  @Test("those who read see the old places until the new ones are all there")
+  @Test("readers see the old places until all the new ones are there")
   func readBeside() async throws {
     let before = try await content(after: [old])
     let after = try await content(after: [old, new])
@@ -88,8 +88,8 @@ import Testing
   }
 
   @Test(
-    "a disk that is full is told to be that, and the store holds what it held",
-    .enabled(if: canMount, "a file system of a few megabytes has to be mounted"))
+    "reports a full disk, and leaves the store's content unchanged",
+    .enabled(if: canMount, "needs to mount a file system of a few megabytes"))
   func fullDisk() async throws {
     let before = try await content(after: [old])
     try removeStore()
@@ -114,8 +114,8 @@ import Testing
   }
 
   @Test(
-    "a store on a disk that cannot be written to is read, also where it was left while others read it",
-    .enabled(if: canMount, "a file system has to be mounted"), arguments: ["delete", "wal"])
+    "reads a store on a read-only disk, in either journal mode",
+    .enabled(if: canMount, "needs to mount a file system"), arguments: ["delete", "wal"])
   func readOnlyDisk(journal: String) async throws {
     let before = try await content(after: [old])
     let disk = folder.path(of: "disk")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// All that a new store holds after these have been imported.
+  /// The content of a new store after these imports.
   private func content(after files: [String]) async throws -> String {
     try removeStore()
     for file in files { try await importPlaces(of: file) }
@@ -175,7 +175,7 @@ import Testing
     return outcome.output
   }
 
-  /// Runs a script whose arguments are poi's path and what follows it, after `first` where there is one.
+  /// Runs a script whose arguments are poi's path and what follows it, after `first` if there is one.
   private func run(_ script: String, first: String? = nil, _ arguments: [String]) async throws
     -> CommandRunner.Outcome
   {

@@ -7,7 +7,7 @@ import Testing
   private let places = Fixtures.path("places/helsinki.geojson")
 
   @Test(
-    "every format of the same walk begins at the same places",
+    "every format of the same walk starts at the same places",
     arguments: ["walk.nmea", "walk.json", "walk.gpx"])
   func formats(log: String) async throws {
     let outcome = try await app.nearby(

@@ -4,7 +4,7 @@ import Input
 import TestSupport
 import Testing
 
-/// `poi watch` along a route, and with `--ahead`, on rides of which a test knows where they truly were.
+/// `poi watch` along a route, and with `--ahead`, on rides whose true positions are known.
 @Suite struct RouteWatchTests {
   private let app = PoiApp(workingDirectory: Fixtures.path(""))
   private let folder: TemporaryDirectory
@@ -69,7 +69,7 @@ import Testing
     let first = try await app.run(try arguments(log))
     #expect(Set(try events(first).compactMap { $0["event"] as? String }).isSuperset(of: kinds))
     #expect(try await app.run(try arguments(log)).output == first.output)
-    // At a pace, a silence is also one of the machine, which may be busy with something else.
+    // In a paced replay, a busy machine can also cause a silence.
     func lines(_ outcome: CommandRunner.Outcome) -> [Substring] {
       outcome.output.split(separator: "\n").filter { !$0.contains("\"event\":\"signal\"") }
     }
@@ -80,13 +80,13 @@ import Testing
     }
   }
 
-  @Test("a walk along a route tells the same each time, however its log is read")
+  @Test("a walk along a route gives the same events each time, however its log is read")
   func walkAgain() async throws {
     try await expectOneAnswer(
       from: "gps/walk.nmea", kinds: ["approach", "passed", "next", "route", "location"], walk)
   }
 
-  @Test("so does a tour that leaves its route, stands, and comes back")
+  @Test("so does a tour that leaves its route, pauses, and comes back")
   func tourAgain() async throws {
     let tour = PlannedTour(.laps, seed: 3)
     var recorded = RecordedRide(of: tour, noise: 4, seed: 3)
@@ -103,7 +103,7 @@ import Testing
   // MARK: What lies ahead
 
   @Test(
-    "half a tour: what is behind for good is never ahead, and no distance grows by more than the accuracy",
+    "on half a tour, nothing passed for good is ahead, and no distance grows by more than the accuracy",
     arguments: PlannedTour.Shape.allCases, 1...2 as ClosedRange<UInt64>)
   func halfTour(shape: PlannedTour.Shape, seed: UInt64) async throws {
     let tour = PlannedTour(shape, seed: seed)
@@ -119,7 +119,7 @@ import Testing
       let kind = try #require(event["event"] as? String)
       counts[kind, default: 0] += 1
       let truth = recorded.along[try second(of: event)]
-      /// Whether the place is passed again, and whether the pass that is told is one of its.
+      /// Whether the place is passed again, and whether the reported pass is one of its own.
       func check(_ pass: Event) throws {
         let id = try id(of: pass)
         let along = try #require(pass["along"] as? Double)
@@ -151,7 +151,7 @@ import Testing
     #expect(passes.values.filter { ($0.last ?? 0) < tour.length / 2 - 2 * accuracy }.count > 3)
   }
 
-  @Test("a paused ride names no direction from noise", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("noise during a pause gives no direction", arguments: 1...3 as ClosedRange<UInt64>)
   func pausedRide(seed: UInt64) async throws {
     let tour = PlannedTour(.straight, seed: seed)
     var recorded = RecordedRide(of: tour, noise: 4, seed: seed)
@@ -180,7 +180,7 @@ import Testing
     #expect(outcome.messages.contains("the direction of travel is unknown"), "\(outcome.messages)")
   }
 
-  @Test("to stand is to have nothing ahead", arguments: 1...3 as ClosedRange<UInt64>)
+  @Test("while standing, nothing is ahead", arguments: 1...3 as ClosedRange<UInt64>)
   func standing(seed: UInt64) async throws {
     let tour = PlannedTour(.straight, seed: seed)
     var recorded = RecordedRide(of: tour, noise: 4, seed: seed)
@@ -203,7 +203,7 @@ import Testing
   // MARK: Bad routes
 
   @Test(
-    "a route that is none ends a watch before it begins",
+    "a file without a route ends a watch before it begins",
     arguments: [
       ("", "is empty"), ("<gpx></gpx>", "there is no track or route in it"),
       ("<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>", "it has only one"),
@@ -341,7 +341,7 @@ struct RecordedRide {
     random = SeededGenerator(seed: seed)
   }
 
-  /// The radius that 95 of 100 fixes are within.
+  /// The radius that contains 95 of 100 fixes.
   static func accuracy(noise: Double) -> Double { 2.45 * noise }
 
   /// Rides, perhaps some metres beside the route.

@@ -98,7 +98,7 @@ struct RunningPoi: Sendable {
   ///
   /// - Parameters:
   ///   - onJoin: called when the server has let the client in, before any event.
-  ///   - isEnough: is given all events so far; what it does besides happens between this event and the next.
+  ///   - isEnough: called with all events so far; its side effects happen between this event and the next.
   /// - Throws: `StreamProblem` if the server answers with something else, or ends the stream before.
   func events(
     _ target: String, onJoin: @escaping @Sendable () -> Void = {},
@@ -127,7 +127,7 @@ struct RunningPoi: Sendable {
     }
   }
 
-  /// Why a stream of events is none.
+  /// Why there is no stream of events.
   struct StreamProblem: Error, CustomStringConvertible {
     let description: String
   }

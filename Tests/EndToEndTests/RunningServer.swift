@@ -53,7 +53,7 @@ struct RunningServer {
     }
   }
 
-  /// Lets nobody in any more.
+  /// Stops accepting connections.
   func stop() {
     listener.stop()
   }
@@ -68,7 +68,7 @@ struct RawServer {
 
   /// - Parameters:
   ///   - pieces: what is sent, after the request has come.
-  ///   - isEndless: whether the last piece is sent again and again, until the other side has gone.
+  ///   - isEndless: whether to repeat the last piece until the other side is gone.
   ///   - pause: how long to wait before each repetition.
   init(pieces: [Data], isEndless: Bool, pause: Duration = .zero) throws {
     listener = try ConnectionListener { connection in
@@ -81,7 +81,7 @@ struct RawServer {
     }
   }
 
-  /// Lets nobody in any more.
+  /// Stops accepting connections.
   func stop() {
     listener.stop()
   }
@@ -114,7 +114,7 @@ private final class ConnectionListener: Sendable {
     }
   }
 
-  /// Lets nobody in any more; a second time changes nothing.
+  /// Stops accepting connections; a second call does nothing.
   func stop() {
     guard let descriptor = descriptor.withLock({ $0.take() }) else { return }
     shutdown(descriptor, Int32(SHUT_RDWR))

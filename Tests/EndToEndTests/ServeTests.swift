@@ -141,7 +141,7 @@ import Testing
   // MARK: Events
 
   @Test(
-    "a stream has the events that watch prints, and who joins after the signal was lost is told so at once")
+    "a stream has the events that watch prints, and a late client hears at once that the signal is lost")
   func events() async throws {
     let expected = try await app.watch(
       "--source", places, "--gps-log", log, "--format", "jsonl", "--events",
@@ -193,7 +193,7 @@ import Testing
           return events.count == 4
         }
       }
-      // One joins those who follow already, the other is the first to ask this.
+      // One joins existing followers, the other is the first with this query.
       async let joined = join(stream)
       async let other = join("/watch?events=")
       let told = try await joined
@@ -203,7 +203,7 @@ import Testing
       #expect(told[2].contains(#""status":"regained","since":"2026-06-01T10:04:58Z""#))
       #expect(told[3].hasPrefix(#"{"event":"location","time":"2026-06-01T10:04:59Z""#))
 
-      // Where places take long to be loaded, fixes are told before what they led to.
+      // If places take long to load, fixes are reported before the events that they cause.
       func isFix(_ line: String) -> Bool { line.hasPrefix(#"{"event":"location""#) }
       for heard in [try await first, try await second] {
         #expect(heard.filter(isFix) == lines.filter(isFix))
@@ -232,7 +232,7 @@ import Testing
     }
   }
 
-  @Test("another site's page can neither read answers nor pose as this one")
+  @Test("another site's page can neither read answers nor pose as poi's own")
   func otherPages() async throws {
     let arguments = ["--source", places, "--host", "van.example", "--cors", "https://a.example"]
     try await RunningPoi.serving(arguments) { running in
@@ -275,7 +275,7 @@ import Testing
     #expect(outcome.messages.contains(words), "\(outcome)")
   }
 
-  @Test("a port in use is an error that may pass")
+  @Test("a port in use is a temporary failure")
   func taken() async throws {
     let socket = try LoopbackSocket.listening(backlog: 1)
     defer { close(socket) }
@@ -285,10 +285,10 @@ import Testing
     #expect(outcome.messages.contains("Address already in use; name another port with --listen"))
   }
 
-  // MARK: Clients that mean no good
+  // MARK: Hostile clients
 
   @Test(
-    "idle connections, half requests, stopped readers, garbage and endless bodies: others are served all the same"
+    "serves others despite idle connections, half requests, stopped readers, garbage and endless bodies"
   )
   func hostileClients() async throws {
     // This many files allow 128 connections at once.

@@ -10,7 +10,7 @@ import Testing
   // MARK: Answers
 
   @Test(
-    "every shape of answer is understood",
+    "understands every shape of answer",
     arguments: [
       ("array", "Karl Fazer Café"), ("wrapped", "Ateneum Bistro"),
       ("results", "Asian Wok And Grill Phở Việt"),
@@ -23,7 +23,7 @@ import Testing
     #expect(outcome.output.contains("\t\(place)\t"))
   }
 
-  @Test("the server is asked for the position, and told who asks")
+  @Test("sends the position and its own name to the server")
   func request() async throws {
     let outcome = try await ask { request in
       let query = request.query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.output.contains("\t/locations?key=1&lat=60.17&long=24.94 poi/"), "\(outcome)")
   }
 
-  @Test("an empty list is nothing found", arguments: ["[]", #"{"locations":[]}"#])
+  @Test("an empty list means nothing found", arguments: ["[]", #"{"locations":[]}"#])
   func empty(body: String) async throws {
     let outcome = try await ask(answering: .json(Data(body.utf8)), "--json")
     #expect(outcome.status == 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.messages.contains("nothing found in http://127.0.0.1:"))
   }
 
-  @Test("bad records are counted, the others shown")
+  @Test("counts bad records, and shows the others")
   func badRecords() async throws {
     let body = Data(#"[{"lat":91,"lon":2},{"name":"Kiosk","lat":60.17,"lon":24.94}]"#.utf8)
     let outcome = try await ask(answering: .json(body), "--format", "plain")
@@ -56,7 +56,7 @@ import Testing
   // MARK: Failures, none of which is "nothing found"
 
   @Test(
-    "an answer that is none",
+    "reports an answer that is not a list of places",
     arguments: [
       (Answer(status: 404), 69, "404 Not Found"),
       (Answer(status: 500), 69, "500 Internal Server Error"),
@@ -86,7 +86,7 @@ import Testing
     expectFailure(outcome, status: status, words)
   }
 
-  @Test("a server that nobody has started cannot be reached")
+  @Test("reports that a server is not running")
   func refused() async throws {
     // A port that was free a moment ago.
     let server = try RunningServer { _ in .json(Data()) }
@@ -95,14 +95,14 @@ import Testing
     expectFailure(outcome, status: 69, "no connection: the host refuses it or is unreachable")
   }
 
-  @Test("a host that does not exist cannot be reached")
+  @Test("reports that a host does not exist")
   func unknownHost() async throws {
     let outcome = try await app.nearby("--source", "http://poi.invalid/locations", "--at", "60.17,24.94")
     expectFailure(
       outcome, status: 69, "no connection: unknown host", address: "http://poi.invalid/locations")
   }
 
-  @Test("a server that does not answer is not waited for longer than the timeout")
+  @Test("does not wait for a server longer than the timeout")
   func silence() async throws {
     let outcome = try await ask { _ in
       nil
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "a connection that is cut in the middle is no answer",
+    "reports a connection cut in the middle of the answer",
     arguments: [
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,",
       "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n[{\"lat\":1,\"lon\":2}]",
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(
-    "a connection that is cut before the head of the answer is whole is no answer",
+    "reports a connection cut within the header",
     arguments: [
       "", "HTTP/1.1 200 OK\r\nContent-Type", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n",
     ])
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "a body as long as no body can be ends nobody",
+    "survives a body of the largest possible length",
     arguments: ["200 OK", "404 Not Found"],
     ["9223372036854775807", "9223372036854775296", "92233720368547758070", "-1", "1e9"])
   func length(status: String, length: String) async throws {
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(
-    "a head that no server should send ends nobody",
+    "survives a header that no server should send",
     arguments: [
       "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest\r\n\r\n",
       "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic\r\n\r\n", "HTTP/1.1 101 Other\r\nUpgrade: h2c\r\n\r\n",
@@ -166,7 +166,7 @@ import Testing
     expectWords(outcome)
   }
 
-  @Test("lines behind the body are no part of the answer")
+  @Test("ignores lines after the body")
   func trailers() async throws {
     let answer = """
       HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n\
@@ -176,14 +176,14 @@ import Testing
     #expect(outcome.status == 1, "\(outcome)")
   }
 
-  @Test("an answer without an end is not waited for longer than the timeout")
+  @Test("does not wait for an endless answer longer than the timeout")
   func endless() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n["
     let outcome = try await ask(rawAnswer: [Data(head.utf8), Data("{} ".utf8)], endless: true, timeout: "1")
     expectFailure(outcome, status: 69, "no answer within 1 s")
   }
 
-  @Test("an answer over the limit is given up, in bounded memory")
+  @Test("gives up on an answer over the limit, in bounded memory")
   func tooLarge() async throws {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n["
     let piece = Data(repeating: UInt8(ascii: " "), count: 1024 * 1024)
@@ -193,7 +193,7 @@ import Testing
 
   // MARK: Tokens and redirects
 
-  @Test("a server is asked by its own names, and gets the token that nobody else sees")
+  @Test("uses the server's own parameter names, and sends the token without showing it")
   func dialect() async throws {
     let folder = try TemporaryDirectory()
     let file = try folder.write("Authorization: Bearer secret", as: "headers")
@@ -213,7 +213,7 @@ import Testing
     #expect(!outcome.messages.contains("secret"))
   }
 
-  @Test("a redirect is followed, with the token on the same host and without it to another")
+  @Test("follows a redirect, with the token to the same host and without it to another")
   func redirects() async throws {
     let seen = Mutex<[String]>([])
     let other = try RunningServer { request in
@@ -235,7 +235,7 @@ import Testing
     #expect(seen.withLock { $0 } == ["/locations secret", "/moved secret", "other without"])
   }
 
-  @Test("a password and the user's own headers go to the server that they are for, and to no other")
+  @Test("sends a password and the user's headers only to their own server")
   func credentials() async throws {
     let seen = Mutex<[String]>([])
     @Sendable func note(_ request: HTTPRequest) {
@@ -267,7 +267,7 @@ import Testing
         && seenByOthers.last?.hasSuffix("application/json -") == true)
   }
 
-  @Test("a redirect in a circle, or to nowhere, is no answer")
+  @Test("reports a redirect in a circle, or to nowhere")
   func badRedirects() async throws {
     let count = Mutex(0)
     let circle = try await ask { request in
@@ -289,7 +289,7 @@ import Testing
 
   typealias Answer = RunningServer.Answer
 
-  /// Brackets within brackets, so many.
+  /// This many nested brackets.
   private static func nested(_ depth: Int, in brackets: [String]) -> Data {
     let opening = String(repeating: brackets[0], count: depth)
     let closing = String(repeating: brackets[1], count: depth)
@@ -314,7 +314,7 @@ import Testing
     return outcome
   }
 
-  /// Asks a server that sends these bytes, whatever they are; the last piece again and again if it is `endless`.
+  /// Asks a server that sends these bytes, whatever they are; it repeats the last piece if it is `endless`.
   private func ask(
     rawAnswer pieces: [Data], endless: Bool, timeout: String
   ) async throws -> CommandRunner.Outcome {

@@ -9,7 +9,7 @@ import Testing
   /// Room for four answers of 12 kB.
   private static let limit = 50_000
 
-  @Test("killed processes and damaged files spoil nothing for the others, and the limit is kept")
+  @Test("killed processes and damaged files do not spoil the cache for others, and the limit holds")
   func storm() async throws {
     let home = try TemporaryDirectory()
     let server = try RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
@@ -19,7 +19,7 @@ import Testing
     ]
     let folder = home.url.appendingPathComponent("poi")
     var generator = SeededGenerator(seed: 9)
-    /// What each of the positions was answered at first.
+    /// The first answer for each position.
     var answers: [Int: String] = [:]
 
     for round in 0..<Self.rounds {
@@ -27,7 +27,7 @@ import Testing
       let outcomes = try await withThrowingTaskGroup(of: (Int, CommandRunner.Outcome).self) { group in
         for (number, delay) in delays.enumerated() {
           let isKilled = number % 2 == 1
-          // Positions far enough from each other to be areas of their own, in each round the same.
+          // Positions far enough apart to be separate areas, the same in each round.
           let poi =
             [
               PoiApp.path, "nearby", "--source", "overpass", "--at", "60.17\(number),24.9414", "--category",
@@ -53,7 +53,7 @@ import Testing
     }
     server.stop()
 
-    // What is left answers as if nothing had been; what does not, is not there.
+    // What is left still answers, and the rest is gone.
     let app = PoiApp(environment: environment)
     var answered = 0
     for number in 0..<Self.processes {
@@ -74,7 +74,7 @@ import Testing
       .reduce(0) { $0 + ($1.isRegularFile == true ? $1.fileSize ?? 0 : 0) }
   }
 
-  /// Cuts one of the files short, in the middle of what it says.
+  /// Truncates one of the files in the middle.
   private static func damage(one number: Int, in folder: URL) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
       $0.hasSuffix(".area")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `poi watch` tells while a receiver has no fix, behind a real gpsd and in replays.
+/// What `poi watch` reports while a receiver has no fix, behind a real gpsd and in replays.
 @Suite(.timeLimit(.minutes(5))) struct SignalTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
@@ -26,7 +26,7 @@ import Testing
     output.split(separator: "\n").filter { $0.contains(#""event":"signal""#) }
   }
 
-  @Test("a receiver's silence is told while it lasts, and a replay of what it sent tells the same")
+  @Test("reports a receiver's silence while it lasts, and a replay of the same data reports the same")
   func silence() async throws {
     let (before, after) = try walkWithGap()
     let receiver = try FakeReceiver(.send(before), .silence(.seconds(8)), .send(after), .stay)
@@ -54,7 +54,7 @@ import Testing
     #expect(paced.output == replay.output)
   }
 
-  @Test("the end of a log is no loss, and without a silence nothing is told")
+  @Test("the end of a log is not a loss, and without silence there is no report")
   func endOfLog() async throws {
     let outcome = try await watch(
       "--gps-log", Fixtures.path("gps/walk.nmea"), "--events", "signal", "--format", "jsonl")
@@ -62,7 +62,7 @@ import Testing
     #expect(outcome.status == 1, "\(outcome)")
   }
 
-  @Test("a device that is gone is told apart from one without a fix")
+  @Test("distinguishes a lost device from one without a fix")
   func lostDevice() async throws {
     // What gpsd has not read yet would go with the connection.
     let receiver = try FakeReceiver(.send(walkWithGap().before), .silence(.seconds(2)), .reset)
@@ -80,7 +80,7 @@ import Testing
 
   // MARK: Before the first fix
 
-  @Test("--timeout ends the wait for the first fix, with what is wrong and what to do")
+  @Test("--timeout ends the wait for the first fix, with the reason and the remedy")
   func timeout() async throws {
     let noDevice = try await GpsdProcess.run { gpsd in
       try await watch("--gpsd", gpsd.address, "--events", "location", "--timeout", "1")
@@ -95,7 +95,7 @@ import Testing
     #expect(noFix.status == 75, "\(noFix)")
     #expect(noFix.messages.contains(" within 1 s; give it a view of the sky"), "\(noFix)")
 
-    // A server that has gone leaves a port that nobody listens on.
+    // A stopped server leaves a port that nobody listens on.
     let port = try FakeReceiver().port
     let refused = try await watch(
       "--gpsd", "127.0.0.1:\(port)", "--events", "location", "--timeout", "1.5")
@@ -107,7 +107,7 @@ import Testing
     #expect(refused.messages.hasSuffix("\(problem); \(advice)\n"), "\(refused)")
   }
 
-  @Test("--timeout is over with the first fix")
+  @Test("--timeout no longer applies after the first fix")
   func timeoutAfterTheFirstFix() async throws {
     let (before, after) = try walkWithGap()
     let receiver = try FakeReceiver(.send(before), .silence(.seconds(3)), .send(after), .stay)
@@ -120,7 +120,7 @@ import Testing
 
   // MARK: Commands
 
-  @Test("in a replay, too, events reach the commands in their order")
+  @Test("a replay also passes events to commands in order")
   func commandOrder() async throws {
     let folder = try TemporaryDirectory()
     let written = folder.url.appendingPathComponent("written").path
@@ -136,9 +136,9 @@ import Testing
     #expect(times == told)
   }
 
-  // MARK: Logs that are none
+  // MARK: Files that are not logs
 
-  @Test("a route that was only planned is called that, and what to do is said")
+  @Test("names a route that was only planned, and the remedy")
   func plannedRoute() async throws {
     let folder = try TemporaryDirectory()
     let route = try folder.write(

@@ -129,7 +129,7 @@ import Testing
     #expect(seconds.allSatisfy { (0.5..<15).contains($0) }, "\(seconds)")
   }
 
-  @Test("SIGUSR1 repeats the last message, and the end cuts the current one")
+  @Test("SIGUSR1 repeats the last message, and ending poi cuts the current one")
   func repetition() async throws {
     let folder = try TemporaryDirectory()
     let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))
@@ -153,7 +153,7 @@ import Testing
     #expect(said.commands.suffix(2) == ["CANCEL self", "QUIT"])
   }
 
-  @Test("on the live screen the key r says the last thing again, and q quits")
+  @Test("on the live screen, r repeats the last message, and q quits")
   func keys() async throws {
     let folder = try TemporaryDirectory()
     let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))

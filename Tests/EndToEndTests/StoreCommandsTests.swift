@@ -15,7 +15,7 @@ import Testing
     ])
   }
 
-  @Test("what a file says, the store says when it has been imported")
+  @Test("the store gives the same answers as the imported file")
   func sameAsFile() async throws {
     let file = Fixtures.path("places/helsinki.geojson")
     try await expect(["import", file], messages: "465 places read, 465 added")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "of an extract of OpenStreetMap, what is worth finding is taken, areas by a point inside, and twins shown once"
+    "imports from OpenStreetMap what is worth finding, areas by a point inside, and twins once"
   )
   func extract() async throws {
     try await expect(["import", Fixtures.path("places/square.osm")], messages: "4 places read, 4 added")
@@ -45,7 +45,7 @@ import Testing
     #expect(shown.output.contains("position: 10.00200, 20.00200\n"), "\(shown)")
   }
 
-  @Test("an empty file is no store yet, and what is asked for is asked for elsewhere")
+  @Test("an empty file is not a store yet, so poi asks another source")
   func emptyStore() async throws {
     _ = try folder.write("", as: "places.sqlite")
     let outcome = try await app.run(["nearby", "--at", "1,2", "--offline"])
@@ -53,7 +53,7 @@ import Testing
     #expect(outcome.messages.contains("the cache has nothing for this area"), "\(outcome)")
   }
 
-  @Test("an export is read back as it was")
+  @Test("reads back its own export")
   func export() async throws {
     try await expect(["import", Fixtures.path("places/helsinki.geojson")], messages: "465 added")
     let exported = try await app.run(["places", "export"])
@@ -61,7 +61,7 @@ import Testing
     try await expect(["import", file], messages: "0 added, 0 updated, 465 unchanged")
   }
 
-  @Test("an area is fetched square by square, and then needs no server")
+  @Test("fetches an area square by square, and then needs no server")
   func prefetch() async throws {
     let server = try RunningServer { _ in .json(try Fixtures.data("api/overpass.json")) }
     var app = app

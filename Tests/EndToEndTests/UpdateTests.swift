@@ -18,7 +18,7 @@ struct UpdateTests {
     ])
   }
 
-  @Test("the store then equals one made from the newer extract")
+  @Test("after an update, the store equals one made from the newer extract")
   func update() async throws {
     let extract = try await ReplicatedExtract(in: folder)
     try await expectImported(extract.old)
@@ -83,7 +83,7 @@ struct UpdateTests {
   }
 
   @Test(
-    "what updates of a larger area bring from elsewhere comes neither into the file nor into the store",
+    "ignores changes outside the extract, in the file and in the store",
     arguments: ["", "/replication/day"])
   func largerArea(path: String) async throws {
     let extract = try await ReplicatedExtract(in: folder, ofLargerArea: path)
@@ -102,7 +102,7 @@ struct UpdateTests {
     #expect(try leftovers.isEmpty)
   }
 
-  @Test("without osmium, updates of a larger area are refused", arguments: ["", "/replication/day"])
+  @Test("without osmium, refuses the updates of a larger area", arguments: ["", "/replication/day"])
   func withoutCutter(path: String) async throws {
     let extract = try await ReplicatedExtract(in: folder, ofLargerArea: path)
     try await expectImported(extract.old)

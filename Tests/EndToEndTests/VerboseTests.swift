@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("it is said what was asked, without what is secret, and what came of it")
+  @Test("reports each request without its secrets, and its result")
   func server() async throws {
     let body = Data(#"[{"lat":60.17,"lon":24.94}]"#.utf8)
     let server = try RunningServer { _ in .json(body) }
@@ -37,7 +37,7 @@ import Testing
     #expect(lines.last?.hasPrefix(answer) == true, "\(outcome.messages)")
   }
 
-  @Test("it is said who answers, and why")
+  @Test("reports which source answers, and why")
   func store() async throws {
     let imported = try await app.run(["import", Fixtures.path("places/helsinki.geojson"), "--verbose"])
     let path = folder.path(of: ".local/share/poi/places.sqlite")
@@ -51,7 +51,7 @@ import Testing
       ])
   }
 
-  @Test("without it, nothing of that is said")
+  @Test("without --verbose, reports none of that")
   func quiet() async throws {
     let file = Fixtures.path("places/helsinki.geojson")
     let outcome = try await app.nearby("--at", "60.17,24.94", "--source", file)

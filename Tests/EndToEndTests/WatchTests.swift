@@ -18,9 +18,9 @@ import Testing
     text.split(separator: "\n")
   }
 
-  // MARK: What it tells
+  // MARK: Reports
 
-  @Test("every format of the same walk tells the same", arguments: ["walk.json", "walk.gpx"])
+  @Test("every format of the same walk gives the same events", arguments: ["walk.json", "walk.gpx"])
   func formats(log: String) async throws {
     let other = try await app.watch("--source", places, "--gps-log", Fixtures.path("gps/\(log)"))
     let nmea = try await app.watch("--source", places, "--gps-log", walk)
@@ -28,7 +28,7 @@ import Testing
     #expect(other.output == nmea.output)
   }
 
-  @Test("a log on the standard input is one like any other")
+  @Test("reads a log from standard input like any other")
   func standardInput() async throws {
     let piped = try await app.watch(
       "--source", places, "--gps-log", "-",
@@ -37,20 +37,20 @@ import Testing
     #expect(piped.output == file.output)
   }
 
-  @Test("a paced replay tells the same")
+  @Test("a paced replay gives the same events")
   func paced() async throws {
     let paced = try await app.watch("--source", places, "--gps-log", walk, "--replay-speed", "1e5")
     let unpaced = try await app.watch("--source", places, "--gps-log", walk)
     #expect(paced.output == unpaced.output)
   }
 
-  @Test("every fix is told where that is asked for")
+  @Test("reports every fix if asked to")
   func locations() async throws {
     let outcome = try await app.watch("--source", places, "--gps-log", walk, "--events", "location")
     #expect(lines(outcome.output).count == 849)
   }
 
-  @Test("two runs over the halves of a walk, with the state kept, tell what one does over the whole")
+  @Test("two runs over the halves of a walk, with a saved state, give the events of one run")
   func state() async throws {
     let log = lines(
       String(decoding: try Fixtures.data("gps/walk.nmea"), as: UTF8.self).replacing("\r\n", with: "\n"))
@@ -70,7 +70,7 @@ import Testing
     #expect(output == whole.output)
   }
 
-  @Test("commands are run on events, and their output stays off stdout")
+  @Test("runs commands on events, and keeps their output off stdout")
   func commands() async throws {
     let outcome = try await app.watch(
       "--source", places, "--gps-log", walk, "--count", "6", "--on-enter",
@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.messages == "said\n")
   }
 
-  @Test("into a pipe go no escape sequences")
+  @Test("writes no escape sequences into a pipe")
   func noEscapes() async throws {
     let app = PoiApp(environment: ["TERM": "xterm-256color"])
     for flag in ["--explain", "--live"] {
@@ -93,7 +93,7 @@ import Testing
 
   // MARK: How it ends
 
-  @Test("a state that cannot be written ends the watch, and the old one stays whole")
+  @Test("a state that it cannot write ends the watch, and the old state stays intact")
   func unwritableState() async throws {
     let state = folder.path(of: "state")
     let arguments = ["watch", "--source", places, "--gps-log", walk, "--state", state]
@@ -108,7 +108,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["state"])
   }
 
-  @Test("a source that is not there ends it, as does a log")
+  @Test("a missing source or log ends it")
   func missing() async throws {
     let source = try await app.watch("--source", folder.path(of: "none.geojson"), "--gps-log", walk)
     #expect(source.status == 66, "\(source)")
@@ -116,7 +116,7 @@ import Testing
     #expect(log.status == 66, "\(log)")
   }
 
-  @Test("a reader that goes away ends it quietly")
+  @Test("ends quietly when the reader of its output is gone")
   func closedPipe() async throws {
     let outcome = try await CommandRunner.run(
       "/bin/sh",
@@ -129,7 +129,7 @@ import Testing
     #expect(outcome.messages == "141\n")
   }
 
-  @Test("a signal ends it by that signal, with the state saved", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("saves its state, and dies of the signal that it gets", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let fifo = try OpenLog(at: folder.path(of: "log"))
     try fifo.write(Fixtures.data("gps/walk.nmea").prefix(4000))
@@ -146,7 +146,7 @@ import Testing
 
   // MARK: In a terminal
 
-  @Test("in a terminal a status line stands below the events, and is erased at the end")
+  @Test("shows a status line below the events in a terminal, and erases it at the end")
   func statusLine() async throws {
     let output = try await inTerminal(["--gps-log", walk, "--count", "3"]).output
     #expect(
@@ -155,14 +155,14 @@ import Testing
     #expect(!output.contains("\u{1B}[?1049h"))
   }
 
-  @Test("--live fills the terminal's other screen, and leaves it")
+  @Test("--live uses the terminal's alternate screen, and leaves it")
   func live() async throws {
     let output = try await inTerminal(["--gps-log", walk, "--live", "--no-color"]).output
     #expect(output.hasPrefix("\u{1B}[?1049h\u{1B}[?25l"), "\(output.debugDescription.prefix(200))")
     #expect(output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "\(output.debugDescription.suffix(200))")
   }
 
-  @Test("a signal leaves the other screen as well, and shows the cursor")
+  @Test("a signal also leaves the alternate screen, and shows the cursor")
   func liveSignalled() async throws {
     let fifo = try OpenLog(at: folder.path(of: "log"))
     try fifo.write(Fixtures.data("gps/walk.nmea").prefix(4000))

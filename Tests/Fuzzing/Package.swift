@@ -9,7 +9,7 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
-      // Its entry points are called by libFuzzer, which has the main function: build with --sanitize fuzzer.
+      // libFuzzer has the main function, and calls its entry points: build with --sanitize fuzzer.
       name: "fuzz",
       dependencies: [
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BearingTests {
   @Test(
-    "an angle is brought into 0..<360",
+    "brings an angle into 0..<360",
     arguments: [(-90, 270), (360, 0), (725, 5), (-1e-20, 0), (0, 0)] as [(Double, Double)])
   func normalises(angle: Double, degrees: Double) {
     #expect(Bearing(degrees: angle).degrees == degrees)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DecimalNumberTests {
   @Test(
-    "a decimal number is read",
+    "reads a decimal number",
     arguments: [
       ("60.17", 60.17), ("-1e3", -1000), ("+.5", 0.5), ("007", 7), (".5", 0.5), ("-5.", -5), ("-0.25", -0.25),
       ("52.5635202", 52.5635202), ("0.000001234567890", 0.00000123456789),
@@ -15,7 +15,7 @@ import Testing
     #expect(Double.decimal(text) == value)
   }
 
-  @Test("short and long numbers alike are those that Swift reads")
+  @Test("reads short and long numbers as Swift does")
   func same() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
@@ -28,20 +28,20 @@ import Testing
     }
   }
 
-  @Test("no number at all is none", arguments: [".", "-", "-.", "1.2.3", "1-2", "--1"])
+  @Test("refuses text that is not a number", arguments: [".", "-", "-.", "1.2.3", "1-2", "--1"])
   func malformed(text: String) {
     #expect(Double.decimal(text) == nil)
   }
 
   @Test(
-    "whatever else Swift takes for a number is none",
+    "refuses what only Swift takes for a number",
     arguments: ["", "0x3c", "0x1p3", "nan", "inf", "-infinity", "1e999", " 1", "1_000", "١"])
   func none(text: String) {
     #expect(Double.decimal(text) == nil)
   }
 
   @Test(
-    "a number in a sentence has no needless decimals",
+    "writes no needless decimals in a sentence",
     arguments: [(1, "1"), (1.5, "1.5"), (0.1 + 0.2, "0.3"), (-0.0004, "0"), (1e300, "1e+300")]
       as [(Double, String)])
   func sentence(number: Double, text: String) {

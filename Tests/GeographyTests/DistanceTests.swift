@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DistanceTests {
   @Test(
-    "a number, with or without a unit",
+    "reads a number with or without a unit",
     arguments: [
       ("800", 800), ("800m", 800), ("800 m", 800), ("0", 0), (".5km", 500), ("1.5km", 1500),
       ("0.5mi", 804.672), ("2nmi", 3704), ("100yd", 91.44), ("10ft", 3.048),
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "what is no distance is refused, and named",
+    "refuses text that is not a distance, and quotes it",
     arguments: [
       "", " ", "m", "km", "-5", "+5", "1.2.3", "1,5km", "5 parsecs", "5m5", "1e3", "0x10", "nan", "inf", "５",
       String(repeating: "9", count: 400), String(repeating: "9", count: 308) + "km",
@@ -31,7 +31,7 @@ import Testing
     )
   }
 
-  @Test("distances are ordered by length")
+  @Test("distances compare by length")
   func order() {
     #expect(Distance.zero < Distance(metres: 1))
     #expect(!(Distance(metres: 1) < Distance(metres: 1)))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct GeodesicTests {
   @Test(
-    "a geodesic leads where the way back begins",
+    "the inverse of a destination gives its start, distance and bearing",
     arguments: [
       (Coordinate(latitude: 52.5, longitude: 13.4), 37.0, 1000.0),
       (Coordinate(latitude: 0, longitude: 0), 90.0, 1_000_000.0),
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("a known point: Flinders Peak to Buninyong, as the ICSM's manual has it")
+  @Test("matches the ICSM's known point, Flinders Peak to Buninyong")
   func flinders() {
     let start = Coordinate(latitude: -37.951_033_416_7, longitude: 144.424_867_888_9)
     let end = WGS84.destination(
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "a point in space is back on the ground where it was",
+    "a point converts to space and back without moving",
     arguments: [(52.5, 13.4), (-89.9999, -170.0), (0.0, 180.0), (71, -0.001)])
   func space(latitude: Double, longitude: Double) {
     let there = Coordinate(latitude: latitude, longitude: longitude)

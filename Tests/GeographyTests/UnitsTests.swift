@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "what a rule counts is told to a tenth, in the far unit only where that is as exact",
+    "a rule's distance has one decimal, and uses the larger unit only if that is as exact",
     arguments: [
       (Units.metric, 50, "50 m"), (.metric, 999, "999 m"), (.metric, 1500, "1.5 km"),
       (.metric, 30_000, "30 km"),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "speeds",
+    "speeds in each system of units",
     arguments: [
       (Units.metric, "5.0 km/h"), (.imperial, "3.1 mph"), (.customary, "3.1 mph"), (.nautical, "2.7 kn"),
     ])
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "imperial is what people there say, and so is the default",
+    "imperial units and the default follow the territory",
     arguments: [
       ("US", Units.customary, UnitSystem.imperial), ("MM", .customary, .imperial),
       ("GB", .imperial, .imperial),
@@ -75,7 +75,7 @@ import Testing
     #expect(UnitSystem.metric.units(in: territory) == .metric)
   }
 
-  @Test("a length beyond all measure is a large number", arguments: Units.allCases)
+  @Test("a distance beyond all measure is a large number", arguments: Units.allCases)
   func beyondMeasure(units: Units) {
     #expect(units.wording(of: Distance(metres: 1e300)).hasPrefix("9223372036854775807 "))
   }

@@ -61,7 +61,7 @@ import Testing
     Geodesic("ten kilometres and a bit", (47, 10), (46.915040936, 9.954877127), 10049.999966, 200.00000016),
   ]
 
-  @Test("up to ten kilometres it is right to a micrometre, and from there on to 0.1 mm", arguments: near)
+  @Test("distances are right to a micrometre up to ten kilometres, and to 0.1 mm beyond", arguments: near)
   func nearby(geodesic: Geodesic) throws {
     let (distance, bearing) = WGS84.inverse(from: geodesic.start, to: geodesic.end)
     #expect(abs(distance.metres - geodesic.metres) < (geodesic.metres < 10_000 ? 1e-6 : 1e-4))
@@ -73,13 +73,13 @@ import Testing
     #expect(seen.distance == distance && seen.bearing == bearing)
   }
 
-  @Test("the distance is right to a millimetre", arguments: ordinary)
+  @Test("distances are right to a millimetre", arguments: ordinary)
   func distance(geodesic: Geodesic) {
     let metres = WGS84.inverse(from: geodesic.start, to: geodesic.end).distance.metres
     #expect(abs(metres - geodesic.metres) < 0.001)
   }
 
-  @Test("the bearing is right to a millionth of a degree", arguments: ordinary)
+  @Test("bearings are right to a millionth of a degree", arguments: ordinary)
   func bearing(geodesic: Geodesic) throws {
     let bearing = try #require(WGS84.inverse(from: geodesic.start, to: geodesic.end).bearing)
     #expect(difference(bearing.degrees, geodesic.bearing) < 1e-6)
@@ -102,14 +102,14 @@ import Testing
     Geodesic("pole to pole", (-90, 0), (90, 0), 20003931.458625, 0),
   ]
 
-  @Test("where Vincenty's method fails, a millimetre still holds", arguments: antipodal + opposite)
+  @Test("distances are right to a millimetre where Vincenty's method fails", arguments: antipodal + opposite)
   func antipodalDistance(geodesic: Geodesic) {
     let metres = WGS84.inverse(from: geodesic.start, to: geodesic.end).distance.metres
     #expect(abs(metres - geodesic.metres) < 0.001)
   }
 
   @Test(
-    "where Vincenty's method fails, the bearing is right to a hundredth of a degree", arguments: antipodal)
+    "bearings are right to a hundredth of a degree where Vincenty's method fails", arguments: antipodal)
   func antipodalBearing(geodesic: Geodesic) throws {
     let bearing = try #require(WGS84.inverse(from: geodesic.start, to: geodesic.end).bearing)
     // Between opposite latitudes a second way, mirrored at the equator, is as short.
@@ -131,7 +131,7 @@ import Testing
     #expect(bearing == nil)
   }
 
-  @Test("the straight line is never longer than the way over the ground", arguments: ordinary + antipodal)
+  @Test("the straight line is never longer than the geodesic", arguments: ordinary + antipodal)
   func chord(geodesic: Geodesic) {
     let chord = WGS84.cartesian(geodesic.start) - WGS84.cartesian(geodesic.end)
     // The coordinates are rounded to nanometres.
@@ -150,7 +150,7 @@ import Testing
     #expect((difference * difference).sum().squareRoot() < 1e-6)
   }
 
-  /// Degrees between two directions, over north where that is nearer.
+  /// Degrees between two directions, across north if that is nearer.
   private func difference(_ degrees: Double, _ other: Double) -> Double {
     let turn = abs(degrees - other)
     return min(turn, 360 - turn)

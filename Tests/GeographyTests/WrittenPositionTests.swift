@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct WrittenPositionTests {
   @Test(
-    "decimal degrees with a comma or a space, signs or hemispheres",
+    "reads decimal degrees with a comma or a space, signs or hemispheres",
     arguments: [
       ("60.1699,24.9384", 60.1699, 24.9384), ("60.1699, 24.9384", 60.1699, 24.9384),
       (" 60.1699 24.9384 ", 60.1699, 24.9384), ("-33.8,+151.2", -33.8, 151.2), ("90,-180", 90, -180),
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "a geo: URI, its uncertainty, and what RFC 5870 allows besides",
+    "reads a geo: URI, its uncertainty, and the other parts that RFC 5870 allows",
     arguments: [
       ("geo:60.1699,24.9384", nil), ("GEO:60.1699,24.9384", nil), ("geo:60.1699,24.9384,12.5", nil),
       ("geo:60.1699,24.9384;u=8", 8), ("geo:60.1699,24.9384,12.5;crs=wgs84;u=8.5", 8.5),
@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test(
-    "numbers beyond the globe are out of range",
+    "refuses numbers beyond the globe as out of range",
     arguments: ["90.0001,0", "-91,0", "0,180.0001", "0,-181", "95N,0E", "geo:91,0", "60,1699"])
   func outOfRange(text: String) {
     #expect(throws: WrittenPosition.ParsingError.outOfRange(text)) { try WrittenPosition(parsing: text) }
   }
 
   @Test(
-    "another form is malformed",
+    "refuses any other form as malformed",
     arguments: [
       "", " ", ",", "60.1", "60.1,", "60.1,,24.9", "1,2,3", "60,1 24,9", "here,there", "60.1x,24.9",
       "N,E", "nan,0", "0,inf", "infinity,0",
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: WrittenPosition.ParsingError.malformed(text)) { try WrittenPosition(parsing: text) }
   }
 
-  @Test("another reference system is refused", arguments: ["geo:1,2;crs=moon-2011", "geo:1,2;crs"])
+  @Test("refuses another reference system", arguments: ["geo:1,2;crs=moon-2011", "geo:1,2;crs"])
   func referenceSystem(text: String) {
     #expect(throws: WrittenPosition.ParsingError.unknownReferenceSystem(text)) {
       try WrittenPosition(parsing: text)

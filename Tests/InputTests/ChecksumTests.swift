@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ChecksumTests {
   @Test(
-    "the checksums that others get",
+    "matches the checksums of other programs",
     arguments: [
       ("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8"),
     ])

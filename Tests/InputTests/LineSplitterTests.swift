@@ -4,12 +4,12 @@ import Testing
 @testable import Positioning
 
 @Suite struct LineSplitterTests {
-  @Test("the pieces' sizes make no difference", arguments: [1, 2, 3, 7, 100])
+  @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 100])
   func pieces(size: Int) {
     #expect(lines(of: "one\r\ntwo\n\nfour", pieceSize: size).lines == ["one", "two", "", "four"])
   }
 
-  @Test("a line over the limit is dropped and counted, its neighbours stay", arguments: [1, 3, 100])
+  @Test("drops and counts a line over the limit, and keeps its neighbours", arguments: [1, 3, 100])
   func overlong(size: Int) {
     let result = lines(of: "1234\n12345\n123\n12345678", pieceSize: size, limit: 4)
     #expect(result.lines == ["1234", "123"])

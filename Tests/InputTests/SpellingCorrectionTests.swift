@@ -7,7 +7,7 @@ import Testing
   private static let words = ["distance", "direction", "name", "category"]
 
   @Test(
-    "the nearest word is found, whatever its case",
+    "finds the nearest word in any case",
     arguments: [
       ("distnace", "distance"), ("NAME", "name"), ("nam", "name"), ("dir", "direction"),
       ("catgory", "category"),
@@ -16,7 +16,7 @@ import Testing
     #expect(SpellingCorrection.nearest(to: word, among: Self.words).first == suggestion)
   }
 
-  @Test("nothing is suggested where nothing is near", arguments: ["", "n", "opening", "qqqq"])
+  @Test("suggests nothing if no word is similar", arguments: ["", "n", "opening", "qqqq"])
   func nothing(word: String) {
     #expect(SpellingCorrection.nearest(to: word, among: Self.words) == [])
   }

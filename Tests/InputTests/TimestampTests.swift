@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TimestampTests {
   @Test(
-    "times as the formats write them",
+    "reads the times of every format",
     arguments: [
       ("1970-01-01T00:00:00Z", 0), ("2026-06-01T10:00:03.000Z", 1_780_308_003),
       ("2026-06-01T10:00:03", 1_780_308_003), ("2026-06-01 10:00:03z", 1_780_308_003),
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "what is no time is none",
+    "refuses text that is not a time",
     arguments: [
       "", "now", "2026", "2026-06-01", "2026-06-01T", "2026-06-01T10:00", "2026-6-1T10:00:00Z",
       "2026-00-01T10:00:00Z", "2026-13-01T10:00:00Z", "2026-06-00T10:00:00Z", "2026-06-31T10:00:00Z",
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "a time that is read and written again is the same",
+    "a time survives reading and writing",
     arguments: [
       "1970-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "2026-06-01T10:00:03.120Z", "2000-02-29T23:59:59Z",
       "2100-03-01T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
@@ -47,7 +47,7 @@ import Testing
     #expect(Timestamp.text(of: date) == text)
   }
 
-  @Test("a fraction is rounded to milliseconds, over the second if need be")
+  @Test("rounds to milliseconds, carrying into the next second")
   func rounding() {
     #expect(Timestamp.text(of: Date(timeIntervalSince1970: 59.9996)) == "1970-01-01T00:01:00Z")
     #expect(Timestamp.text(of: Date(timeIntervalSince1970: -0.0001)) == "1970-01-01T00:00:00Z")

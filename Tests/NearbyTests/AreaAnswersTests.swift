@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("queries a source that may ask a server per position, and for no more")
+  @Test("asks a source with a server for each position, and for no more")
   func server() async throws {
     var random = SeededGenerator(seed: 1)
     let source = CountingSource(Self.places(&random))

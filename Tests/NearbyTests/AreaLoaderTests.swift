@@ -50,7 +50,7 @@ final class AreaLoaderTests: XCTestCase {
     return loader
   }
 
-  func testAllThatPassesTheFilterInTheAreaIsAskedFor() async {
+  func testAsksForEverythingInTheAreaThatPassesTheFilter() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     let question = await provider.questions.first(1)[0]
@@ -99,13 +99,13 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(covers(loader, east: 0, step: 9000))
   }
 
-  func testTheNextAreaLiesAheadAndIsAskedForBeforeThePresentOneEnds() async {
+  func testAsksForTheNextAreaAheadBeforeTheCurrentOneEnds() async {
     let loader = await loaded()
     for east in stride(from: 0.0, through: 3190, by: 10) { lookAhead(loader, east: east) }
     XCTAssertEqual(provider.questions.elements.count, 1)
     lookAhead(loader, east: 3210)
     let questions = await provider.questions.first(2)
-    // Its middle is at six tenths of the way to where it ends to be of use.
+    // Its middle is at six tenths of the distance within which it is useful.
     let error = WGS84.inverse(from: questions[1].position, to: terrain.coordinate(east: 3210 + 2400))
     XCTAssertLessThan(error.distance.metres, 20)
     provider.answer(.success([]))
@@ -114,7 +114,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(covers(loader, east: 9580))
   }
 
-  func testOneWhoIsFastAsksEarlier() async {
+  func testAFastTravellerAsksEarlier() async {
     let loader = await loaded()
     for east in [0.0, 500, 1000, 1500] { lookAhead(loader, east: east) }
     XCTAssertEqual(provider.questions.elements.count, 1)
@@ -124,7 +124,7 @@ final class AreaLoaderTests: XCTestCase {
     _ = await changes.first(2)
   }
 
-  func testAnAreaThatWasLoadedBeforeIsNotAskedForAgain() async {
+  func testDoesNotAskAgainForALoadedArea() async {
     let loader = await loaded()
     let returns = Recorder<Void>()
     loader.onReturn = { returns.record(()) }
@@ -144,7 +144,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(provider.questions.elements.count, 2)
   }
 
-  func testLessIsAskedForWhereTheSourceFindsItTooMuch() async {
+  func testAsksForLessIfItIsTooMuchForTheSource() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     for (index, radius) in [5000.0, 2500, 1250].enumerated() {
@@ -157,7 +157,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(timers.timers.isEmpty)
   }
 
-  func testWhatCannotGetBetterIsNotTriedAgain() async {
+  func testDoesNotRetryWhatCannotSucceed() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
@@ -167,7 +167,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(timers.timers.isEmpty)
   }
 
-  func testASourceThatHasAnsweredIsTriedAgainWhateverItSays() async {
+  func testRetriesASourceThatHasAnsweredAfterAnyError() async {
     let loader = await loaded()
     loader.load(around: terrain.coordinate(east: 20_000))
     _ = await provider.questions.first(2)
@@ -193,7 +193,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(told, [refusal])
   }
 
-  func testAFailureIsToldEveryMinute() async {
+  func testReportsAFailureEveryMinute() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
@@ -231,7 +231,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(told, [failure])
   }
 
-  func testAnAreaThatWasLeftBehindIsGivenUpForTheNext() async {
+  func testGivesUpAnAreaThatWasLeftBehind() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
@@ -244,7 +244,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(covers(loader, east: 6000))
   }
 
-  func testOneIsAskedForAtATime() async {
+  func testAsksForOneAreaAtATime() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     loader.load(around: terrain.coordinate(east: 100))
@@ -258,13 +258,13 @@ final class AreaLoaderTests: XCTestCase {
     _ = await changes.first(2)
   }
 
-  func testAFailingServerIsTriedAgainLaterAndLaterAndToldOnce() async {
+  func testRetriesAFailingServerEverLaterAndReportsItOnce() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     for (index, seconds) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
       _ = await provider.questions.first(index + 1)
       provider.answer(.failure(failure))
-      // One of the timers is for telling it again.
+      // One of the timers repeats the report.
       _ = await timers.scheduled.first(index + 2)
       XCTAssertEqual(timers.timers.last?.delay, .seconds(seconds))
       timers.timers.last?.fire()
@@ -293,7 +293,7 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(timers.timers.map(\.delay), [60, 1, 60, 1].map(Duration.seconds))
   }
 
-  func testNothingIsAskedWhileAFailureIsWaitedOut() async {
+  func testAsksNothingWhileWaitingAfterAFailure() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
@@ -307,7 +307,7 @@ final class AreaLoaderTests: XCTestCase {
     _ = await changes.first(1)
   }
 
-  func testAFailureThatTheStopBroughtAboutIsNotTold() async {
+  func testDoesNotReportAFailureCausedByTheStop() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)

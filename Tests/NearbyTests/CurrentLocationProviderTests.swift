@@ -55,7 +55,7 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertFalse(found.isAccurateEnough)
   }
 
-  func testNoFixInTimeSaysWhatWasKnownOfTheReceiver() async {
+  func testNoFixInTimeReportsTheReceiversState() async {
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
     fetcher.handleRequestLocation = { [self] in
       $0.change(to: .noDevice)
@@ -130,7 +130,7 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertEqual(provider.location, fix(accuracy: 5))
   }
 
-  /// What a check finds of a place that is so far north of the fix.
+  /// The result of a check with a place this far north of the fix.
   private func check(
     north degrees: Double, proximity: Distance? = nil, within: Distance = Distance(metres: 50)
   ) async throws -> LocationCheck {
@@ -156,12 +156,12 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertFalse(check.isPointOfInterest)
   }
 
-  func testAWiderReachTakesInMore() async throws {
+  func testAWiderReachIncludesMore() async throws {
     let check = try await check(north: 0.0006, within: Distance(metres: 100))
     XCTAssertTrue(check.isPointOfInterest)
   }
 
-  func testAPlacesOwnProximityGoesBeforeTheDefault() async throws {
+  func testAPlacesOwnProximityOverridesTheDefault() async throws {
     let check = try await check(north: 0.0006, proximity: Distance(metres: 100))
     XCTAssertTrue(check.isPointOfInterest)
   }
@@ -188,7 +188,7 @@ final class CurrentLocationProviderTests: XCTestCase {
     }
   }
 
-  func testWhoListensHearsOfTheFixBeforeTheAnswer() async throws {
+  func testListenersGetTheFixBeforeTheAnswer() async throws {
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
     fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }
     let provider = provider()

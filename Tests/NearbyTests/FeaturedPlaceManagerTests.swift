@@ -63,7 +63,7 @@ final class FeaturedPlaceManagerTests: XCTestCase {
     withExtendedLifetime(manager) {}
   }
 
-  func testNothingInViewIsNobodysTurnAndTheTurnsGoOn() async {
+  func testWithNothingInViewNobodyHasATurnAndTurnsContinue() async {
     inView = ["a"]
     let manager = manager()
     letTurnsPass(1)

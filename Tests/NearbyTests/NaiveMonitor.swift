@@ -5,7 +5,7 @@ import Positioning
 
 @testable import Nearby
 
-/// The rules of a watch once more, as short as they can be said: every place is looked at with every fix.
+/// The rules of a watch again, as simply as possible: it checks every place at every fix.
 struct NaiveMonitor {
   private enum State {
     case outside(row: Int, since: Date?)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct OnboardingStateTests {
   @Test(
-    "what is missing next on the way to a position",
+    "the next step on the way to a position",
     arguments: [
       (.unknown, false, .needsDaemon), (.unreachable(.notGpsd(GpsdAddress())), false, .needsDaemon),
       (.silent, false, .needsDevice), (.noDevice, false, .needsDevice),

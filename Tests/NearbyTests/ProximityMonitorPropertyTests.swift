@@ -55,7 +55,7 @@ import Testing
         seconds += interval
         heading += .random(in: -1...1, using: &random)
         position += SIMD2(sin(heading), cos(heading)) * (.random(in: 0...fastest, using: &random) * interval)
-        // What would walk off turns back.
+        // A walk that would leave the area turns back.
         for axis in 0..<2 where abs(position[axis]) > spread {
           position[axis] = .random(in: -spread...spread, using: &random)
         }
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "nothing is left that was not entered, and entering and leaving take turns",
+    "every place that is left was entered before, and entering and leaving alternate",
     arguments: 0..<60 as Range<UInt64>)
   func turns(seed: UInt64) {
     let world = World(seed: seed)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("the same again is the same again", arguments: 0..<10 as Range<UInt64>)
+  @Test("the same input gives the same events", arguments: 0..<10 as Range<UInt64>)
   func repeatable(seed: UInt64) {
     let world = World(seed: seed)
     let first = Replay(world.fixes, world.places, world.rules).events
@@ -124,7 +124,8 @@ import Testing
     #expect([[], ["initial"], ["enter"]].contains(kinds))
   }
 
-  @Test("going on from a state file is the same as never having stopped", arguments: 0..<40 as Range<UInt64>)
+  @Test(
+    "resuming from a state file gives the same events as never stopping", arguments: 0..<40 as Range<UInt64>)
   func cutting(seed: UInt64) throws {
     let world = World(seed: seed)
     let folder = try TemporaryDirectory()
@@ -143,7 +144,7 @@ import Testing
     #expect(events == Replay(world.fixes, world.places, world.rules).events)
   }
 
-  @Test("looking at every place with every fix gives the same events", arguments: 0..<120 as Range<UInt64>)
+  @Test("checking every place for every fix gives the same events", arguments: 0..<120 as Range<UInt64>)
   func naive(seed: UInt64) {
     let world = World(seed: seed)
     let fences = FenceIndex(world.places, rules: world.rules)

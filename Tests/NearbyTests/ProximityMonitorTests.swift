@@ -11,14 +11,14 @@ import Testing
 @Suite struct ProximityMonitorTests {
   private let terrain = Terrain()
 
-  /// The rules unless something else is said, and what is said.
+  /// The default rules with a test's changes.
   static func rules(_ change: (inout ProximityRules) -> Void = { _ in }) -> ProximityRules {
     var rules = ProximityRules()
     change(&rules)
     return rules
   }
 
-  /// A way past one place at the origin, and what is to come of it.
+  /// A path past a place at the origin, and the expected events.
   struct Walk: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var rules = ProximityRules()
@@ -102,7 +102,7 @@ import Testing
     expectEvents(of: walk)
   }
 
-  @Test("without times no dwell is over, and that is said")
+  @Test("without times no dwell ends, and the reason says so")
   func dwellWithoutTimes() {
     let replay = Replay(
       terrain.track([100, 0, 0, 0], every: nil), [terrain.place("a")], Self.rules { $0.dwell = 30 })
@@ -114,7 +114,7 @@ import Testing
       ])
   }
 
-  @Test("two places of one id do not make one fix count twice")
+  @Test("two places with the same id do not make one fix count twice")
   func sameID() {
     let replay = Replay(terrain.track([100, 0, 100]), [terrain.place("a"), terrain.place("a")])
     #expect(replay.kinds.isEmpty)
@@ -127,7 +127,7 @@ import Testing
     #expect(Replay(fixes, [terrain.place("a")], Self.rules { $0.dwell = 30 }).kinds == ["enter"])
   }
 
-  @Test("without times one enters and leaves all the same")
+  @Test("enters and leaves places without times, too")
   func withoutTimes() {
     let replay = Replay(terrain.track([100, 0, 0, 100, 100], every: nil), [terrain.place("a")])
     #expect(replay.kinds == ["enter", "leave"])
@@ -143,14 +143,14 @@ import Testing
     #expect(replay.kinds == (counts ? ["initial"] : []))
   }
 
-  @Test("the first fix that counts is the one for initial")
+  @Test("the first fix that counts decides which places are initial")
   func initialAtTheFirstCounted() {
     let fixes = [terrain.fix(east: 0, at: 0, accuracy: 500), terrain.fix(east: 0, at: 1, accuracy: 5)]
     #expect(Replay(fixes, [terrain.place("a")]).timed == ["initial 1"])
   }
 
   @Test(
-    "a fix counts if the speed from the last counted one is possible",
+    "a fix counts if the speed since the last counted one is possible",
     arguments: [(1499.0, true), (1501, false)])
   func speed(distance: Double, counts: Bool) {
     let replay = Replay(
@@ -158,13 +158,13 @@ import Testing
     #expect(replay.timed == (counts ? ["enter 10"] : ["enter 20"]))
   }
 
-  @Test("an outlier does not break a row")
+  @Test("an outlier does not interrupt a row of fixes")
   func outlier() {
     let replay = Replay(terrain.track([100, 0, 5000, 0]), [terrain.place("a")])
     #expect(replay.timed == ["enter 30"])
   }
 
-  @Test("a clock that goes back says nothing of the speed")
+  @Test("a clock that goes back gives no speed")
   func clockGoingBack() {
     let fixes = [
       terrain.fix(east: 5000, at: 100), terrain.fix(east: 0, at: 10), terrain.fix(east: 0, at: 20),
@@ -181,7 +181,7 @@ import Testing
 
   // MARK: Passing
 
-  @Test("a place is passed between two fixes: the closest distance, and its time between theirs")
+  @Test("a pass between two fixes has the closest distance, and a time between theirs")
   func passing() throws {
     let fixes = [terrain.fix(east: -150, north: 30, at: 0), terrain.fix(east: 50, north: 30, at: 10)]
     let replay = Replay(fixes, [terrain.place("a")])
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test(
-    "when a place is passed",
+    "when a path counts as a pass",
     arguments: [
       Passage(testDescription: "a minute apart", from: -100, to: 100, seconds: 60, isPass: true),
       Passage(testDescription: "over a minute apart", from: -100, to: 100, seconds: 60.1, isPass: false),
@@ -225,13 +225,13 @@ import Testing
     #expect(replay.kinds.contains("pass") == passage.isPass)
   }
 
-  @Test("one who is inside does not pass")
+  @Test("leaving a place is not a pass")
   func passingWhileInside() {
     let replay = Replay(terrain.track([0, 60, -60, 60]), [terrain.place("a")])
     #expect(replay.kinds == ["initial"])
   }
 
-  @Test("one who was inside for a fix too few does not pass")
+  @Test("a visit of one fix too few is not a pass")
   func passingAfterABriefVisit() {
     let replay = Replay(terrain.track([100, 40, -100]), [terrain.place("a")])
     #expect(replay.kinds.isEmpty)
@@ -251,7 +251,7 @@ import Testing
 
   // MARK: Reasons
 
-  @Test("every event says why")
+  @Test("every event has its reason")
   func eventReasons() {
     let replay = Replay(
       terrain.track([0, 100, 100, 0, 0, 0, 0]), [terrain.place("a")], Self.rules { $0.cooldown = 30 })
@@ -261,25 +261,25 @@ import Testing
       ])
   }
 
-  @Test("an entering after a dwell says so")
+  @Test("an entry after a dwell names the dwell")
   func dwellReason() {
     let replay = Replay(terrain.track([100, 0, 0, 0]), [terrain.place("a")], Self.rules { $0.dwell = 15 })
     #expect(replay.events.map(\.reason.description) == ["3 fixes within 50 m for 15 s"])
   }
 
-  @Test("one fix is called one fix")
+  @Test("the singular of fix")
   func singular() {
     let replay = Replay(terrain.track([100, 0]), [terrain.place("a")], Self.rules { $0.confirm = 1 })
     #expect(replay.events.map(\.reason.description) == ["1 fix within 50 m"])
   }
 
-  @Test("the accuracy that keeps a fix from counting is told")
+  @Test("names the accuracy that keeps a fix from counting")
   func accuracySuppression() {
     let fixes = [terrain.fix(east: 0, at: 0, accuracy: 150.04)]
     #expect(Replay(fixes, []).reasons == ["accurate to 150 m only, not to 100 m"])
   }
 
-  /// A way whose last fix is kept from being an event.
+  /// A path whose last fix is suppressed.
   struct Suppressed: Sendable, CustomTestStringConvertible {
     let offsets: [Double]
     let testDescription: String
@@ -287,7 +287,7 @@ import Testing
   }
 
   @Test(
-    "every suppression says why",
+    "every suppression has its reason",
     arguments: [
       Suppressed(offsets: [2000, 0], testDescription: "2 km in 10 s is faster than 150 m/s"),
       Suppressed(offsets: [100, 0], testDescription: "1 of 2 fixes within 50 m"),
@@ -306,7 +306,7 @@ import Testing
 
   // MARK: Order, areas, the whole earth
 
-  @Test("at one fix: what was passed, what was left, what was entered, the nearest first")
+  @Test("at one fix: passes, then leaves, then entries, the nearest first")
   func order() {
     let places = [
       terrain.place("entered later", east: 340), terrain.place("left"), terrain.place("passed", east: 150),
@@ -319,13 +319,13 @@ import Testing
       ])
   }
 
-  @Test("places at the same distance come in the order of their ids")
+  @Test("places at the same distance are sorted by id")
   func sameDistance() {
     let places = ["c", "a", "b"].map { terrain.place($0) }
     #expect(Replay(terrain.track([10]), places).events.map(\.place.place.id) == ["a", "b", "c"])
   }
 
-  @Test("the fences of another area are seen once the old ones are forgotten")
+  @Test("sees the fences of another area after forgetting the old ones")
   func exchange() {
     var monitor = ProximityMonitor(rules: Self.rules { $0.confirm = 1 })
     let fixes = terrain.track([100, 90, 10])
@@ -337,7 +337,7 @@ import Testing
     #expect(monitor.update(with: fixes[2], among: one).events.map(\.kind) == [.enter])
   }
 
-  @Test("a place that is known no longer can still be left")
+  @Test("can still leave a place that is no longer known")
   func vanished() {
     var monitor = ProximityMonitor(rules: Self.rules { $0.confirm = 1 })
     let fixes = terrain.track([0, 100])
@@ -348,7 +348,7 @@ import Testing
   }
 
   @Test(
-    "the date line and the poles are nothing special",
+    "works at the date line and the poles",
     arguments: [
       (Coordinate(latitude: 0, longitude: 180), [(0, -179.9999)], ["initial"]),
       (Coordinate(latitude: 0, longitude: -179.9999), [(0, 179.9999)], ["initial"]),
@@ -366,7 +366,7 @@ import Testing
     #expect(Replay(fixes, [PointOfInterest(id: "a", coordinate: place)]).kinds == kinds)
   }
 
-  @Test("who is inside can be asked")
+  @Test("lists the places that it is inside")
   func inside() {
     var monitor = ProximityMonitor(rules: ProximityRules())
     let fences = FenceIndex([terrain.place("b"), terrain.place("a")], rules: monitor.rules)

@@ -34,14 +34,14 @@ import Testing
     #expect(events(at: seconds) == told)
   }
 
-  @Test("a receiver with longer intervals has three of them")
+  @Test("a receiver with longer intervals is lost after three of them")
   func slowReceiver() {
     #expect(events(at: [0, 4, 8, 12, 24]) == [])
     #expect(events(at: [0, 4, 8, 12, 25]) == ["lost 24 since 12", "regained 25 since 12"])
     #expect(events(at: [0, 10, 20, 30, 60, 70]) == ["lost 5 since 0", "regained 10 since 0"])
   }
 
-  @Test("a receiver that becomes slower is one of which the usual interval is soon known")
+  @Test("soon learns the interval of a receiver that becomes slower")
   func slower() {
     let fast = (0...20).map(Double.init)
     let slow = (1...20).map { 20 + Double($0) * 20 }
@@ -49,12 +49,12 @@ import Testing
     #expect(losses.count == 5, "\(losses)")
   }
 
-  @Test("without times nothing is known of a silence, nor where a clock goes back")
+  @Test("without times, or when the clock goes back, there is no silence")
   func unknownTimes() {
     #expect(events(at: [nil, nil, 100, nil, 1000, 1001, 3, 4]) == [])
   }
 
-  @Test("a loss that is known before the next fix comes is reported once, and the same as later")
+  @Test("a loss reported before the next fix is reported once, and is the same as later")
   func liveLoss() {
     let fixes = [0, 1, 2, 60].map { Terrain().fix(east: 0, at: $0) }
     var replayed = SignalMonitor()
@@ -69,7 +69,7 @@ import Testing
     #expect([loss].compactMap(\.self) + live.update(with: fixes[3]) == expected)
   }
 
-  @Test("a fix that was only late ends the loss that was reported")
+  @Test("a late fix ends the reported loss")
   func lateFix() {
     var monitor = SignalMonitor()
     _ = monitor.update(with: Terrain().fix(east: 0, at: 0))
@@ -78,7 +78,7 @@ import Testing
     #expect(monitor.update(with: Terrain().fix(east: 0, at: 2)) == [])
   }
 
-  @Test("how long the silence was is known with its end")
+  @Test("the end of a silence has its duration")
   func duration() throws {
     var monitor = SignalMonitor()
     let events = [0, 30].flatMap { monitor.update(with: Terrain().fix(east: 0, at: $0)) }

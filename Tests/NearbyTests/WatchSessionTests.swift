@@ -15,7 +15,7 @@ final class WatchSessionTests: XCTestCase {
   private let terrain = Terrain()
   private let told = Recorder<String>()
   private let reconnections = Recorder<Duration>()
-  /// How much had been told at each pause.
+  /// How much had been reported at each pause.
   private let pauses = Recorder<Int>()
 
   /// A session that runs, and the task that waits for its end.
@@ -109,7 +109,7 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testTheNextAreaIsAskedForWhileFixesAreStillTaken() async {
+  func testAsksForTheNextAreaWhileStillTakingFixes() async {
     let running = await start()
     deliver(east: 0, at: 0)
     await answer(1, [terrain.place("a", east: 2400)])
@@ -153,12 +153,12 @@ final class WatchSessionTests: XCTestCase {
 
   // MARK: Waiting for places
 
-  func testAReceiversFixesAreToldWithoutTheirPlacesWhereThoseTakeTheirTime() async {
+  func testReportsAReceiversFixesWithoutTheirPlacesIfThoseTakeLong() async {
     fetcher.canPause = false
     let running = await start()
     deliver(east: 0, at: 0)
     deliver(east: 5, at: 1)
-    XCTAssertEqual(told.elements, [], "the places may be here in a moment")
+    XCTAssertEqual(told.elements, [], "the places may arrive in a moment")
     timers.fire(after: WatchSession.patience)
     XCTAssertEqual(told.elements, ["location 0", "location 1"])
     deliver(east: 5, at: 2)
@@ -169,7 +169,7 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testAReceiversEventsComeInTheOrderOfAReplayWhereThePlacesAreQuick() async {
+  func testAReceiversEventsComeInAReplaysOrderIfThePlacesAreQuick() async {
     fetcher.canPause = false
     let running = await start()
     fetcher.deliver(
@@ -193,13 +193,13 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testAFailingServerIsToldOnceAndTheFixesWait() async {
+  func testReportsAFailingServerOnceWhileFixesWait() async {
     let running = await start()
     deliver(east: 0, at: 0)
     for attempt in 1...3 {
       _ = await places.questions.first(attempt)
       places.answer(.failure(.server(address: "here", .timedOut(seconds: 5))))
-      // One of the timers is for telling it again.
+      // One of the timers repeats the report.
       _ = await timers.scheduled.first(attempt + 1)
       timers.timers.last?.fire()
     }
@@ -210,7 +210,7 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testWithoutAreasTheFixesAreToldAndNothingIsAsked() async {
+  func testWithoutAreasReportsFixesAndAsksNothing() async {
     let running = await start(withAreas: false)
     fetcher.deliver(terrain.fix(east: 0, at: 0), terrain.fix(east: 10_000, at: 1000))
     XCTAssertEqual(told.elements, ["location 0", "location 1000"])
@@ -220,7 +220,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(places.questions.elements.count, 1, "but the one that settles")
   }
 
-  func testAPauseComesOnceAllOfABatchHasBeenTold() async {
+  func testPausesAfterReportingAWholeBatch() async {
     let running = await start(withAreas: false)
     fetcher.deliver(terrain.fix(east: 0, at: 0), terrain.fix(east: 1, at: 1))
     XCTAssertEqual(pauses.elements, [2])
@@ -231,7 +231,7 @@ final class WatchSessionTests: XCTestCase {
 
   // MARK: Losing gpsd
 
-  func testTheConnectionIsTriedAgainLaterAndLater() async {
+  func testRetriesTheConnectionEverLater() async {
     fetcher.canPause = false
     let running = await start()
     for (index, seconds) in [1, 2, 4, 8, 16, 30, 30].enumerated() {
@@ -244,7 +244,7 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testAConnectionThatCameBackBeginsTheWaitsAnew() async {
+  func testARestoredConnectionResetsTheWaits() async {
     fetcher.canPause = false
     let running = await start()
     let lost = PositioningError.gpsdClosed(GpsdAddress())
@@ -261,7 +261,7 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testWhoIsInsideStaysSoWhileGpsdIsAway() async {
+  func testStaysInsideWhileGpsdIsAway() async {
     fetcher.canPause = false
     let running = await start()
     deliver(east: 0, at: 0)
@@ -293,7 +293,7 @@ final class WatchSessionTests: XCTestCase {
   /// The wait for the next fix of a receiver that has one a second.
   private let silence = Duration.seconds(5) + WatchSession.delay
 
-  func testASilenceIsToldWhileItLastsAndOnce() async {
+  func testReportsASilenceOnceWhileItLasts() async {
     fetcher.canPause = false
     let running = await start(withAreas: false, pace: 1, tellsSignal: true)
     deliver(east: 0, at: 0)
@@ -301,24 +301,24 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(timers.timers.map(\.isPending), [false, true])
     timers.fire(after: silence)
     XCTAssertEqual(told.elements, ["location 0", "location 1", "lost 6"])
-    XCTAssertEqual(pauses.elements.last, 3, "what was told is shown")
+    XCTAssertEqual(pauses.elements.last, 3, "messages are shown")
     deliver(east: 2, at: 60)
     XCTAssertEqual(told.elements.suffix(2), ["regained 60", "location 60"])
     await end(running)
     XCTAssertFalse(timers.timers.contains(where: \.isPending))
   }
 
-  func testAReplayTellsTheSameSilences() async {
+  func testAReplayReportsTheSameSilences() async {
     let running = await start(withAreas: false, tellsSignal: true)
     fetcher.deliver(
       terrain.fix(east: 0, at: 0), terrain.fix(east: 1, at: 1), terrain.fix(east: 2, at: 60))
     XCTAssertEqual(
       told.elements, ["location 0", "location 1", "lost 6", "regained 60", "location 60"])
-    XCTAssertEqual(timers.timers.count, 0, "how long it takes to read a log says nothing")
+    XCTAssertEqual(timers.timers.count, 0, "the speed of reading a log proves nothing")
     await end(running)
   }
 
-  func testTheEndOfALogIsNoLoss() async {
+  func testTheEndOfALogIsNotALoss() async {
     let running = await start(withAreas: false, pace: 1, tellsSignal: true)
     deliver(east: 0, at: 0)
     fetcher.expect(.stopUpdatingLocation)
@@ -328,14 +328,14 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(told.elements, ["location 0"])
   }
 
-  func testAPacedReplayWaitsAsItsTimeGoesBy() async {
+  func testAPacedReplayWaitsAtItsPace() async {
     let running = await start(withAreas: false, pace: 10)
     deliver(east: 0, at: 0)
     XCTAssertEqual(timers.timers.map(\.delay), [.milliseconds(500) + WatchSession.delay])
     await end(running)
   }
 
-  func testFixesThatWaitForTheirPlacesAreNoSilence() async {
+  func testFixesWaitingForPlacesAreNotASilence() async {
     let running = await start(pace: 1, tellsSignal: true)
     deliver(east: 0, at: 0)
     await answer(1)
@@ -368,7 +368,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(end, .failed(.logEmpty(.standardInput)))
   }
 
-  func testNothingIsToldAfterTheStop() async {
+  func testReportsNothingAfterTheStop() async {
     let running = await start()
     deliver(east: 0, at: 0)
     _ = await places.questions.first(1)
@@ -380,7 +380,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(told.elements, [])
   }
 
-  func testAStopAmidstABatchEndsItThere() async {
+  func testAStopWithinABatchEndsItThere() async {
     let running = await start()
     running.session.onEvent = { [told, session = running.session] event in
       told.record(Self.wording(of: event))

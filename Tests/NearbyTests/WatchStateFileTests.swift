@@ -31,7 +31,7 @@ import Testing
     return monitor.state
   }
 
-  @Test("what is saved is what is loaded")
+  @Test("loads the state that it saved")
   func roundTrip() throws {
     let file = WatchStateFile(path: path)
     let saved = memory
@@ -39,18 +39,18 @@ import Testing
     #expect(try file.load() == saved)
   }
 
-  @Test("a missing file is no memory")
+  @Test("a missing file is an empty memory")
   func missing() throws {
     #expect(try WatchStateFile(path: path).load() == nil)
   }
 
-  @Test("an empty file, as mktemp makes one, is no memory")
+  @Test("an empty file, as mktemp makes one, is an empty memory")
   func empty() throws {
     #expect(try WatchStateFile(path: folder.write("", as: "empty.json")).load() == nil)
   }
 
   @Test(
-    "what is not a state is refused",
+    "refuses a file that is not a state",
     arguments: [
       "hello", "[]", "{}", #"{"schema":1}"#, #"{"schema":"1","memory":{}}"#, #"{"schema":1,"memory":[]}"#,
     ])
@@ -59,14 +59,14 @@ import Testing
     #expect(throws: WatchStateFile.Problem.malformed(path: path)) { try WatchStateFile(path: path).load() }
   }
 
-  @Test("a later version's file is left alone, whatever else it holds")
+  @Test("leaves a later version's file alone, whatever else it contains")
   func newer() throws {
     let path = try folder.write(#"{"schema":2,"remembered":[]}"#, as: "newer.json")
     #expect(throws: WatchStateFile.Problem.newer(path: path)) { try WatchStateFile(path: path).load() }
   }
 
   @Test(
-    "a memory that no monitor could have written is refused",
+    "refuses a memory that no monitor could have written",
     arguments: [
       (#""id":"inside""#, #""id":"other""#), (#""radius":500"#, #""radius":-500"#),
       (#""streak":0"#, #""streak":-1"#),
@@ -81,7 +81,7 @@ import Testing
     #expect(throws: WatchStateFile.Problem.malformed(path: path)) { try WatchStateFile(path: path).load() }
   }
 
-  @Test("a folder that is not there, or is a file, is a problem of the path")
+  @Test("a missing folder, or a file in its place, is a problem of the path")
   func unwritable() throws {
     for folder in ["missing", try folder.write("", as: "file")] {
       let path = "\(folder)/state.json"
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test("a folder in place of the file cannot be read")
+  @Test("cannot read a folder in place of the file")
   func folderInPlace() throws {
     let path = folder.url.path
     #expect(throws: WatchStateFile.Problem.inaccessible(path: path, code: EISDIR)) {
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("a device or a pipe in its place is neither read nor replaced")
+  @Test("neither reads nor replaces a device or a pipe in place of the file")
   func noFile() throws {
     try #require(mkfifo(path, 0o600) == 0)
     for path in ["/dev/null", path] {
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("two watches do not share a state, whether it was just read or written; one after the other may")
+  @Test("two watches cannot share a state, but one can follow the other")
   func inUse() throws {
     do {
       let first = WatchStateFile(path: path)
@@ -125,7 +125,7 @@ import Testing
     #expect(throws: WatchStateFile.Problem.inUse(path: path)) { try WatchStateFile(path: path).load() }
   }
 
-  @Test("whatever others put under names that can be guessed is neither waited for nor written to")
+  @Test("neither waits for nor writes to files that others put under guessable names")
   func guessedNames() throws {
     let victim = try folder.write("mine", as: "victim")
     let guessed = "\(path).\(getpid())"
@@ -137,7 +137,7 @@ import Testing
     #expect(try folder.fileNames == ["state.json", "state.json.\(getpid())", "state.json.tmp", "victim"])
   }
 
-  @Test("a link stays one, and only its owner may read what it leads to")
+  @Test("keeps a link, and lets only its owner read the target")
   func link() throws {
     let link = folder.url.appendingPathComponent("link").path
     try WatchStateFile(path: path).save(memory)
@@ -148,7 +148,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test("what cannot be written leaves what was there")
+  @Test("a failed write leaves the old state")
   func wholeAtAnyMoment() throws {
     let file = WatchStateFile(path: path)
     let saved = memory

@@ -6,7 +6,7 @@ import Testing
   /// On the bridge from Tornio in Finland to Haparanda in Sweden, whose clocks differ by an hour.
   private let bridge = localities.locality(latitude: 65.842, longitude: 24.145)
 
-  @Test("near a border both sides are asked, and they have to agree")
+  @Test("near a border, both sides have to agree")
   func border() throws {
     #expect(Set(bridge.zones) == ["Europe/Helsinki", "Europe/Stockholm"])
     #expect(Set(bridge.countries) == ["FI", "SE"])
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test("what both sides agree on begins with the later and ends with the earlier")
+  @Test("an agreed state begins at the later time and ends at the earlier one")
   func agreement() throws {
     let opening = WrittenHours("Mo-Fr 10:00-18:00").opening(
       at: try helsinki.time("2026-06-03 13:00"), in: bridge)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a place across the border has its own clocks, wherever the user is",
+    "a place across the border has its own time zone, wherever the user is",
     arguments: [
       (59.437, 24.754, ["Europe/Tallinn"], ["EE"]),
       (46.155, 6.22, ["Europe/Paris", "Europe/Zurich"], ["FR", "CH"]),
@@ -53,7 +53,7 @@ import Testing
     #expect(place.countries == countries)
   }
 
-  @Test("zones of the table are zones of the system, but for those it may have renamed")
+  @Test("the system knows the zones of the table, except a few that it may have renamed")
   func systemZones() {
     let lacking = ZoneTable.shared.zones.filter { ZoneDirectory().rules(of: $0.name) == nil }
     #expect(ZoneTable.shared.zones.count > 400)

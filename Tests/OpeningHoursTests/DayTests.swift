@@ -3,7 +3,7 @@ import Testing
 @testable import OpeningHours
 
 @Suite struct DayTests {
-  @Test("days since 1970 and dates lead to each other")
+  @Test("converts between dates and days since 1970")
   func roundTrip() {
     for number in stride(from: -200_000, to: 200_000, by: 37) {
       let day = Day(number: number)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "weeks are those of ISO 8601",
+    "weeks follow ISO 8601",
     arguments: [
       (2025, 12, 28, 52), (2025, 12, 29, 1), (2026, 1, 1, 1), (2026, 12, 31, 53), (2027, 1, 3, 53),
       (2027, 1, 4, 1),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "Easter is when the churches have it",
+    "Easter falls on the churches' dates",
     arguments: [
       (1954, 4, 18), (2000, 4, 23), (2008, 3, 23), (2024, 3, 31), (2025, 4, 20), (2026, 4, 5), (2038, 4, 25),
     ])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "a time of a place is written with its offset",
+    "writes a place's time with its offset",
     arguments: [
       (0, 0, "1970-01-01T00:00:00Z"), (1_780_300_000, 10_800, "2026-06-01T10:46:40+03:00"),
       (1_780_300_000, -12_600, "2026-06-01T04:16:40-03:30"), (-1, 3600, "1970-01-01T00:59:59+01:00"),

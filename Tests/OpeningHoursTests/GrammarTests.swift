@@ -5,7 +5,7 @@ import Testing
 /// The selectors of the specification, each on a day it holds and on one it does not.
 @Suite struct GrammarTests {
   @Test(
-    "a selector holds its days and no others",
+    "a selector selects its days and no others",
     arguments: [
       ("Fr-Mo 10:00-12:00", "2026-06-05 11:00", "2026-06-04 11:00"),
       ("Oct-Mar 10:00-12:00", "2026-01-02 11:00", "2026-04-01 11:00"),
@@ -63,14 +63,14 @@ import Testing
     #expect(try opening(hours, closed).state == .closed)
   }
 
-  @Test("the rule that decided is named, also where it closes")
+  @Test("names the rule that decides, also for closed")
   func rule() throws {
     #expect(try opening("Mo-Fr 08:00-12:00; 14:00-18:00", "2026-06-01 09:00").rule == "14:00-18:00")
     #expect(try opening("Mo-Fr 08:00-12:00; Sa 10:00-12:00", "2026-06-06 11:00").rule == "Sa 10:00-12:00")
     #expect(try opening("Mo-Fr 08:00-12:00", "2026-06-06 11:00").rule == nil)
   }
 
-  @Test("a comment alone is unknown, with open it is open")
+  @Test("a comment alone means unknown; a comment with open means open")
   func comments() throws {
     let hours = "Jun-Aug 10:00-18:00 \"weather permitting\""
     #expect(try opening(hours, "2026-06-01 11:00").reason == .comment("weather permitting"))
@@ -80,7 +80,7 @@ import Testing
     #expect(try opening(bell.text, "2026-06-01 11:00").state == .open)
   }
 
-  @Test("rules keep their text and their joints")
+  @Test("keeps the rules' text and the way they are joined")
   func rules() {
     let rules = WrittenHours("Mo-Fr 08:00-12:00, Sa 10:00-12:00; PH off || \"by appointment\"").rules
     #expect(rules.map(\.text) == ["Mo-Fr 08:00-12:00", "Sa 10:00-12:00", "PH off", "\"by appointment\""])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HolidayTests {
   @Test(
-    "a day is as sure as the lists have it",
+    "a day is a holiday as surely as the lists agree on it",
     arguments: [
       ("FI", 2026, 12, 25, .sure), ("FI", 2026, 12, 24, .disputed), ("FI", 2026, 6, 20, .sure),
       ("FI", 2026, 6, 19, .disputed), ("FI", 2026, 4, 3, .sure), ("FI", 2026, 6, 9, .regional),
@@ -17,7 +17,7 @@ import Testing
     #expect(calendar.certainty(of: Day.number(year: year, month: month, day: day)) == certainty)
   }
 
-  @Test("days have the names of the list, in English where it has them")
+  @Test("names holidays as the list does, in English if it can")
   func names() {
     let calendar = HolidayCalendar(country: "FI")
     #expect(calendar.name(of: Day.number(year: 2026, month: 12, day: 6)) == "Independence Day")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "a country of the table has holidays in every year that it knows, by names without control characters",
+    "a listed country has holidays in every year it covers, and names without control characters",
     arguments: ["FI", "US", "IN", "ZW", "AD", "JP", "MA", "AX"])
   func table(country: String) {
     let calendar = HolidayCalendar(country: country)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("of a year that a list has not reached nothing is known, as of a country that is in none")
+  @Test("years beyond a list, and countries without one, are unknown")
   func missingYears() {
     let calendar = HolidayCalendar(country: "LK")
     #expect(calendar.certainty(of: Day.number(year: 2026, month: 12, day: 25)) != .missing)
@@ -74,7 +74,7 @@ import Testing
 
     """
 
-  @Test("a calendar of the user's tells school holidays, and days that only a town has")
+  @Test("a calendar of the user's has school holidays and local days")
   func userCalendar() throws {
     let calendar = try UserCalendar(icalendar: Array(Self.file.utf8))
     #expect(calendar.events.count == 3)
@@ -100,7 +100,7 @@ import Testing
     #expect(event.days.count == 3)
   }
 
-  @Test("a file that is no calendar, or has no date where one belongs, is said with its line")
+  @Test("refuses a file that is not a calendar, and reports a bad date with its line")
   func badCalendars() {
     #expect(throws: UserCalendar.Failure.notCalendar) { try UserCalendar(icalendar: Array("hello".utf8)) }
     #expect(throws: UserCalendar.Failure.tooLarge) {

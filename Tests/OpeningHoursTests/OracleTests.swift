@@ -6,14 +6,14 @@ import Testing
 
 /// All distinct hours of central Helsinki against what two other evaluators make of them.
 ///
-/// Each half hour has to be as both have it, or of a kind that is named here, with the values it concerns.
+/// Each half hour must agree with both, or be of a kind named here, with the values concerned.
 @Suite struct OracleTests {
   private enum Oracle: Int, CaseIterable {
     case openingHoursPy = 1
     case kOpeningHours = 2
   }
 
-  /// Why an oracle has the contrary of what we are sure of.
+  /// Why an oracle contradicts a certain result.
   private static let contraries: [(why: String, oracle: Oracle, values: [String])] = [
     (
       "an earlier rule that applies to the next day ends a night that a later rule begins", .openingHoursPy,
@@ -62,7 +62,7 @@ import Testing
     ),
   ]
 
-  /// What neither oracle reads, and we do.
+  /// What neither oracle reads, but poi does.
   private static let ours = [
     "Mo-Fr 10:00-20:00, Sa 10-18, Su 12-18", "Mo-Fr 7:00-21; Sa-Su 12:00-18:00", "Su-Th 15-00; Fr-Sa 15-02",
   ]
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("every half hour is as two oracles have it, or of a kind that is named")
+  @Test("every half hour agrees with two oracles, or is of a known exception")
   func halfHours() throws {
     let side = try #require(helsinki.sides.first)
     let zone = try #require(side.rules)
@@ -160,7 +160,7 @@ import Testing
     #expect(Double(unknown) / Double(records.count * 7 * 48) < 0.025)
   }
 
-  @Test("what neither oracle reads is unknown, but for the sloppy forms that we read")
+  @Test("what neither oracle reads is unknown, except the sloppy forms that poi reads")
   func refused() throws {
     let refused = try Self.records().filter(\.oracles.isEmpty).map(\.value)
     #expect(refused.count == 8)

@@ -5,7 +5,7 @@ import Testing
 /// When a state began and when it ends.
 @Suite struct RunTests {
   @Test(
-    "the state lasts from and until",
+    "gives the start and the end of the state",
     arguments: [
       (
         "Mo-Fr 08:00-18:00", "2026-06-03 12:00", "2026-06-03T08:00:00+03:00", "2026-06-03T18:00:00+03:00",
@@ -24,7 +24,7 @@ import Testing
         "Fr 20:00-24:00; Sa 00:00-04:00", "2026-06-05 23:00", "2026-06-05T20:00:00+03:00",
         "2026-06-06T04:00:00+03:00", .closed
       ),
-      // Where only the comment changes, nothing does.
+      // A change of comment alone is not a change.
       (
         "10:00-12:00 open \"a\", 12:00-14:00 open \"b\"", "2026-06-03 11:00", "2026-06-03T10:00:00+03:00",
         "2026-06-03T14:00:00+03:00", .closed
@@ -47,7 +47,7 @@ import Testing
 
   /// The clocks of Helsinki go from 03:00 to 04:00 on 2026-03-29, and from 04:00 to 03:00 on 2026-10-25.
   @Test(
-    "spans are of the wall clock where it is put forward or back",
+    "spans follow the wall clock through clock changes",
     arguments: [
       // 01:00 to 05:00 takes three hours in March and five in October.
       ("01:00-05:00", "2026-03-29T02:30:00+02:00", "2026-03-29T05:00:00+03:00"),
@@ -67,7 +67,7 @@ import Testing
     #expect(opening.since.map { $0.seconds <= seconds } ?? false)
   }
 
-  @Test("between two passes of the same clock it is closed")
+  @Test("a span in a repeated hour opens twice, and is closed in between")
   func betweenPasses() throws {
     let opening = WrittenHours("03:00-03:30").opening(
       at: try #require(Self.seconds("2026-10-25T03:45:00+03:00")), in: helsinki)
@@ -76,7 +76,7 @@ import Testing
     #expect(opening.until?.description == "2026-10-25T03:00:00+02:00")
   }
 
-  @Test("a span in the hour that the clock skips opens nothing")
+  @Test("a span in a skipped hour opens nothing")
   func skippedHour() throws {
     let opening = WrittenHours("Su 03:00-03:30").opening(
       at: try #require(Self.seconds("2026-03-29T02:30:00+02:00")), in: helsinki)
@@ -84,14 +84,14 @@ import Testing
     #expect(opening.until?.description == "2026-04-05T03:00:00+03:00")
   }
 
-  @Test("times of day that the clock skips or shows twice")
+  @Test("a skipped time of day has no moment, and a repeated one has two")
   func wallClock() {
     #expect(helsinki.times(year: 2026, month: 3, day: 29, minute: 210).isEmpty)
     #expect(helsinki.times(year: 2026, month: 10, day: 25, minute: 210).count == 2)
     #expect(helsinki.times(year: 2026, month: 6, day: 1, minute: 210).count == 1)
   }
 
-  @Test("an end found is a moment at which the state changes, and none before it", arguments: 0..<60)
+  @Test("the state changes at the given end, and not before", arguments: 0..<60)
   func consistency(number: Int) throws {
     let values = [
       "Mo-Fr 08:00-12:00,13:00-17:30; Sa 10:00-14:00", "22:00-04:00; PH off", "sunrise-sunset",

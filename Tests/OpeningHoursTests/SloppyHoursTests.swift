@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SloppyHoursTests {
   @Test(
-    "what people write means what OpenStreetMap's grammar has for it",
+    "sloppy hours mean the same as their correct form",
     arguments: [
       ("Mo - Fr 08:00-18:00", "Mo-Fr 08:00-18:00"), ("Mo-Fr 9:00-17:00", "Mo-Fr 09:00-17:00"),
       ("Mo-Fr 9.00-17.30", "Mo-Fr 09:00-17:30"), ("9am-5pm", "09:00-17:00"), ("9-5pm", "09:00-17:00"),
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "what is sloppy is said",
+    "warns about sloppy hours",
     arguments: [
       ("Mo–Fr 10:00-12:00", .typography), ("mo 10:00-12:00", .letterCase), ("Monday 10:00-12:00", .longName),
       ("Mo 10-12", .missingMinutes), ("Mo 9.00-10.00", .timeSign), ("Mo 9am-5pm", .twelveHours),
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "what nobody can understand is unknown, and never closed",
+    "hours that it cannot parse are unknown, never closed",
     arguments: [
       "Seasonal, only summer time", "Mo-Fr 8-02;Sa 8-02 Su 8", "Mo-Fr 16:00-, Sa 14:00-", "10:00-16:00/90",
       "10:00", "10:00-18:00 Mo-Fr", "10-18 Dec", "Oct-Mar 10", "Mo-Fr 25:70-26:00", "Mo-Fr 49:00-50:00",
@@ -75,7 +75,7 @@ import Testing
     #expect(!part.isEmpty && text.contains(part))
   }
 
-  @Test("more than 255 characters are not read")
+  @Test("refuses more than 255 characters")
   func tooLong() throws {
     let text = String(repeating: "Mo 10:00-12:00; ", count: 1000)
     #expect(WrittenHours(text).text.count == 255)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SunTimesTests {
   /// From the Python package astral 3.2.
   @Test(
-    "dawn, sunrise, sunset and dusk are those of another calculation, within two minutes",
+    "dawn, sunrise, sunset and dusk match another calculation within two minutes",
     arguments: [
       (60.17, 24.94, "2026-12-21", [504, 564, 912, 971]),
       (60.17, 24.94, "2026-03-20", [340, 382, 1114, 1156]),
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("in polar night the day is closed, in polar day it is open, and the night the other way round")
+  @Test("a polar night has no day, and a polar day has no night")
   func polar() throws {
     let utsjoki = localities.locality(latitude: 69.91, longitude: 27.03)
     #expect(try days("sunrise-sunset", from: "2026-12-20", count: 2, in: utsjoki) == ["c", "c"])
@@ -39,13 +39,13 @@ import Testing
     #expect(try opening("10:00-sunset", "2026-12-20 11:00", in: utsjoki).reason == .noSunrise)
   }
 
-  @Test("offsets are added, and nights reach over midnight")
+  @Test("adds offsets to sun times, and a night continues past midnight")
   func offsets() throws {
     #expect(try days("(sunrise+01:00)-(sunset-00:30)", from: "2026-03-20", count: 1) == ["c15o22c11"])
     #expect(try days("sunset-01:00", from: "2026-03-20", count: 1) == ["o2c36o10"])
   }
 
-  @Test("without a position sun times are unknown, never those of an average day")
+  @Test("without a position, sun times are unknown, never those of an average day")
   func noPosition() throws {
     let place = localities.locality(zone: "Europe/Helsinki")
     #expect(try opening("sunrise-sunset", "2026-06-01 12:00", in: place).reason == .noPosition)

@@ -16,7 +16,7 @@ extension Locality {
   }
 }
 
-/// What hours say of a time on the clocks of a place.
+/// The state at a time in a place's time zone.
 func opening(_ hours: String, _ time: String, in place: Locality = helsinki) throws -> Opening {
   WrittenHours(hours).opening(at: try place.time(time), in: place)
 }

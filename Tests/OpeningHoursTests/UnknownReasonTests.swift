@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct UnknownReasonTests {
   @Test(
-    "where it is not known whether a place is open, the reason is",
+    "an unknown state has its reason",
     arguments: [
       ("", "2026-06-01 11:00", .noHours), ("  ", "2026-06-01 11:00", .noHours),
       ("on demand", "2026-06-01 11:00", .notUnderstood("on demand")),
@@ -29,7 +29,7 @@ import Testing
     #expect((opening.state == .unknown) == (reason != nil))
   }
 
-  @Test("each reason has its words")
+  @Test("each reason has its wording")
   func words() {
     #expect(UnknownReason.byAppointment("call").description == "by appointment")
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(Set(all.map(\.description)).count == all.count)
   }
 
-  @Test("hours that name public holidays are unknown in a country without a list")
+  @Test("in a country without a list, hours with public holidays are unknown")
   func holidaysUnknown() throws {
     let place = localities.locality(zone: "Europe/Helsinki", country: "ZZ")
     let hours = "10:00-18:00; PH off"
@@ -53,7 +53,7 @@ import Testing
     #expect(try opening(hours, "2026-06-01 09:00", in: place).state == .closed)
   }
 
-  @Test("24/7, a date and PH speak of a holiday; a weekday does not")
+  @Test("24/7, a date and PH apply on a holiday; a weekday may not")
   func mentions() throws {
     for hours in ["24/7", "Dec 25 10:00-12:00", "Mo-Su,PH 10:00-12:00"] {
       #expect(try opening(hours, "2026-12-25 11:00").state == .open)
@@ -68,7 +68,7 @@ import Testing
     #expect(try opening("Mo-Su 20:00-03:00", "2026-12-07 02:00").state == .unknown)
   }
 
-  @Test("an open end is guessed to last as opening_hours.js guesses")
+  @Test("an open end lasts as long as opening_hours.js assumes")
   func openEnd() throws {
     #expect(try days("18:00+", from: "2026-06-01", count: 1) == ["u8c28u12"])
     #expect(try days("Mo 10:00+", from: "2026-06-01", count: 2) == ["c20u28", "c"])
@@ -76,7 +76,7 @@ import Testing
     #expect(try days("Mo 22:00+", from: "2026-06-01", count: 2) == ["c44u4", "u12c36"])
   }
 
-  @Test("a fallback applies where the rules before it do not say open")
+  @Test("a fallback applies if the rules before it do not say open")
   func fallback() throws {
     let hours = "Mo-Fr 10:00-12:00; PH off || \"by appointment\""
     #expect(try opening(hours, "2026-06-01 11:00").state == .open)
@@ -84,7 +84,7 @@ import Testing
     #expect(try opening(hours, "2026-12-25 11:00").reason == .byAppointment("by appointment"))
   }
 
-  @Test("a zone that the system lacks, or no place at all, is unknown")
+  @Test("a zone that the system lacks, or no place, gives an unknown state")
   func noZone() throws {
     let hours = WrittenHours("10:00-12:00")
     let lost = localities.locality(zone: "Europe/Atlantis")

@@ -7,7 +7,7 @@ import Testing
     try #require(WrittenHours(hours).week(from: try helsinki.time(time), in: helsinki))
   }
 
-  @Test("a week has its days from the one asked for, and nights belong to the day they begin")
+  @Test("a week starts on the day asked for, and a night belongs to the day it begins")
   func nights() throws {
     let table = try week("Mo-Fr 08:00-12:00,13:00-17:00; Fr 20:00-02:00; Sa off", "2026-06-04 23:00")
     #expect(table.zone == "Europe/Helsinki")
@@ -22,13 +22,13 @@ import Testing
     #expect(nights.rows.allSatisfy { $0.spans.map(\.clocks) == ["20:00-02:00"] })
   }
 
-  @Test("a day around the clock is a day, and 24/7 seven of them")
+  @Test("24 hours are one day, and 24/7 is seven of them")
   func aroundTheClock() throws {
     #expect(
       try week("24/7", "2026-06-04 23:00").rows.allSatisfy { $0.spans.map(\.clocks) == ["00:00-24:00"] })
   }
 
-  @Test("holidays are named, and what is in doubt has its reason")
+  @Test("names holidays, and gives the reason for a doubtful day")
   func holidays() throws {
     let rows = try week("Mo-Fr 10:00-18:00; PH off", "2026-12-24 12:00").rows
     #expect(rows[0].holiday == WeekTable.Holiday(name: "Christmas Eve", isSure: false))
@@ -39,7 +39,7 @@ import Testing
     #expect(rows[4].spans.map(\.state) == [.open])
   }
 
-  @Test("a comment of open hours stays with them")
+  @Test("open hours keep their comment")
   func comments() throws {
     let span = try #require(try week("10:00-12:00 open \"ring\"", "2026-06-04 23:00").rows[0].spans.first)
     #expect(span.comment == "ring")

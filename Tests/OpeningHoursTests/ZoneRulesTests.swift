@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ZoneRulesTests {
   @Test(
-    "offsets are those that Foundation finds by itself",
+    "offsets match Foundation's",
     arguments: [
       "Europe/Helsinki", "Europe/Dublin", "America/New_York", "America/Sao_Paulo", "Asia/Kathmandu",
       "Australia/Lord_Howe", "Pacific/Chatham", "Africa/Casablanca", "Asia/Gaza", "Pacific/Apia",
@@ -16,14 +16,14 @@ import Testing
   func offsets(zone: String) throws {
     let rules = try #require(ZoneDirectory().rules(of: zone))
     let foundation = try #require(TimeZone(identifier: zone))
-    // From 1990 to 2100, each time another one of the day.
+    // From 1990 to 2100, at a different time of day each.
     for time in stride(from: 631_152_000, to: 4_102_444_800, by: 86_400 * 5 + 3333) {
       #expect(
         rules.offset(at: time) == foundation.secondsFromGMT(for: Date(timeIntervalSince1970: Double(time))))
     }
   }
 
-  @Test("changes of the clocks are found forward and back, past the end of the table too")
+  @Test("finds clock changes forward and back, even past the end of the table")
   func transitions() throws {
     let rules = try #require(ZoneDirectory().rules(of: "Europe/Helsinki"))
     for year in [2026, 2100] {
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "the rules for all years to come are read as POSIX has them",
+    "reads the POSIX rule for future years",
     arguments: [
       ("EET-2EEST,M3.5.0/3,M10.5.0/4", 2026, 7, 10_800), ("EET-2EEST,M3.5.0/3,M10.5.0/4", 2026, 1, 7200),
       ("<+0330>-3:30", 2026, 7, 12_600), ("AEST-10AEDT,M10.1.0,M4.1.0/3", 2026, 1, 39_600),
@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test(
-    "what is no rule is none",
+    "refuses text that is not a POSIX rule",
     arguments: ["", "EE-2", "EET", "EET-2EEST", "EET-2EEST,M13.5.0,M1.1.1", "EET-99"])
   func noFooter(text: String) {
     #expect(POSIXZone(Array(text.utf8)) == nil)
   }
 
-  @Test("a damaged file is no zone, and breaks nothing")
+  @Test("refuses a damaged file without crashing")
   func damaged() throws {
     let whole = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Europe/Helsinki")))
     #expect(ZoneRules(tzif: []) == nil)

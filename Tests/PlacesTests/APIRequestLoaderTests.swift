@@ -38,9 +38,9 @@ final class APIRequestLoaderTests: XCTestCase {
     }
   }
 
-  // MARK: What became of a request
+  // MARK: Results of requests
 
-  func testWhatBecameOfARequestIsReported() async throws {
+  func testReportsTheResultOfARequest() async throws {
     let body = try Fixtures.data("api/array.json")
     let replies: [(MockURLProtocol.Reply, Int?, Int, RequestError?)] = [
       (.response(body: body), 200, body.count, nil),
@@ -80,7 +80,7 @@ final class APIRequestLoaderTests: XCTestCase {
       completed.fulfill()
     }
     await fulfillment(of: [completed], timeout: 60)
-    // What ends all requests finds none that could complete again.
+    // Cancelling all finds no request that could complete again.
     loader.cancelFetchingAll()
   }
 
@@ -160,7 +160,7 @@ final class APIRequestLoaderTests: XCTestCase {
       answering: .response(body: Data(repeating: 0x20, count: 1001)))
   }
 
-  func testAnAnswerThatIsNoJSONIsAnError() async throws {
+  func testAnAnswerThatIsNotJSONIsAnError() async throws {
     try await assertFailure(
       .malformed("line 1: no JSON object or array"), answering: .response(body: Data("sorry".utf8)))
   }

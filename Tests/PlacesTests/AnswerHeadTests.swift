@@ -10,7 +10,7 @@ import Testing
     return head
   }
 
-  @Test("what is used of a head")
+  @Test("reads the fields that it uses")
   func fields() throws {
     let head = try Self.head(
       "HTTP/1.1 302 Found", "content-TYPE:  Application/GEO+json ; charset=utf-8", "Location: /there",
@@ -27,21 +27,21 @@ import Testing
     #expect(try !Self.head("").isComplete)
   }
 
-  @Test("an interim answer says nothing of the one that follows")
+  @Test("ignores the fields of an interim answer")
   func interim() throws {
     let head = try Self.head("HTTP/1.1 100 Continue", "Location: /wrong", "", "HTTP/1.1 200 OK", "")
     #expect(head.answer == HTTPAnswer(status: 200))
     #expect(try !Self.head("HTTP/1.1 103 Early Hints", "").isComplete)
   }
 
-  @Test("lines behind the body are no part of it, whatever they look like")
+  @Test("ignores lines after the body, whatever they look like")
   func trailers() throws {
     let head = try Self.head("HTTP/2 200", "", "HTTP/1.1 500 Oops", "Content-Type: text/html", "")
     #expect(head.answer == HTTPAnswer(status: 200))
   }
 
   @Test(
-    "a status that is none",
+    "refuses an invalid status",
     arguments: [
       "HTTP/1.1", "HTTP/1.1 20", "HTTP/1.1 9999999999999999999 OK", "HTTP/1.1 099 No", "HTTP/1.1 600 No",
       "HTTP/1.1 -12 No",
@@ -50,7 +50,7 @@ import Testing
     #expect(throws: RequestError.self) { try Self.head(line) }
   }
 
-  @Test("of a field that comes twice the first counts; one that no server writes is left aside")
+  @Test("takes the first of repeated fields, and ignores malformed ones")
   func oddFields() throws {
     let head = try Self.head(
       "HTTP/1.1 200 OK", "Content-Type: text/json", "Content-Type: text/html", "Retry-After: \u{1B}[2J",
@@ -59,7 +59,7 @@ import Testing
     #expect(head.answer == HTTPAnswer(status: 200, type: "text/json"))
   }
 
-  @Test("a head without an end is given up")
+  @Test("gives up on a head without an end")
   func endless() throws {
     var head = try Self.head("HTTP/1.1 200 OK")
     let line = Array("X-Padding: \(String(repeating: "a", count: 1000))\r\n".utf8)

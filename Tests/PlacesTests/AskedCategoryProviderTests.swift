@@ -56,7 +56,7 @@ import Testing
       .places(near: origin, matching: query).places
   }
 
-  @Test("the category shown is the one asked for, and what is not sure comes after the rest, and says why")
+  @Test("shows the category asked for, and puts uncertain places last, with the reason")
   func water() async throws {
     let found = try await Self.answer(
       [
@@ -69,7 +69,7 @@ import Testing
     #expect(found.allSatisfy { $0.place.category == "water" })
   }
 
-  @Test("a place of a group goes by its own word, and one of another vocabulary as it did")
+  @Test("a place in a group keeps its own word, and so does one from another vocabulary")
   func groups() async throws {
     let found = try await Self.answer(
       [
@@ -92,7 +92,7 @@ import Testing
     #expect(source.cancellations.withLock { $0 } == 1)
   }
 
-  @Test("without a category, places are what they are")
+  @Test("without a category, places stay unchanged")
   func nothingAsked() async throws {
     let found = try await Self.answer([Self.place("1", ["natural": "spring"])], to: [])
     #expect(found.map(\.place.category) == ["spring"])
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(
-    "what hardly anybody looks for is left out, unless it has a name or is asked for",
+    "leaves out what hardly anybody looks for, unless it has a name or is asked for",
     arguments: [
       (["amenity": "bench"], nil, false), (["amenity": "bench"], "Memorial", true),
       (["amenity": "waste_basket"], nil, false), (["natural": "tree"], nil, false),
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "a place without a name goes by what else it is called",
+    "a place without a name is called by its brand, operator or number",
     arguments: [
       (["brand": "Shell", "operator": "A", "ref": "1"], "Shell"), (["operator": "Avia", "ref": "1"], "Avia"),
       (["ref": "12"], "12"), (["amenity": "atm", "operator": "Raiffeisen"], "ATM Raiffeisen"), ([:], nil),

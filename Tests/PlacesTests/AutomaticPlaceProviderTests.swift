@@ -55,20 +55,20 @@ import Testing
     place("online", ["amenity": "toilets"])
   ])
 
-  @Test("an area is as large as the online source has it, which may have to be asked")
+  @Test("takes the online source's area radius, which may be smaller")
   func areaRadius() throws {
     let online = OverpassProvider(server: try #require(URL(string: "http://localhost/")))
     #expect(AutomaticPlaceProvider(store: nil, online: online).areaRadius == online.areaRadius)
     #expect(online.areaRadius < MockPlaceProvider(.success([])).areaRadius)
   }
 
-  @Test("a square that was fetched for every place answers for any category")
+  @Test("a square fetched without a category answers for any category")
   func everyPlace() async throws {
     #expect(try await ids(Self.toilets, store(), online) == ["stored"])
     #expect(choices.words.withLock(\.self) == ["store"])
   }
 
-  @Test("a square that was fetched for less does not answer for more")
+  @Test("a square fetched with a narrower selection does not answer for more")
   func lessFetched() async throws {
     let store = try store()
     try forgetSelection()
@@ -78,19 +78,19 @@ import Testing
     #expect(choices.words.withLock(\.self) == ["onlineForMore", "store", "store"])
   }
 
-  @Test("where the online source fails, what the square has is told, and that there may be more")
+  @Test("if the online source fails, answers from the square, and says that there may be more")
   func onlineFails() async throws {
     let store = try store()
     try forgetSelection()
     #expect(try await ids(Self.toilets, store, .failure(Self.failure)) == ["stored"])
     #expect(choices.words.withLock(\.self) == ["storeWithoutMore"])
-    // That the store has none says nothing.
+    // The store's lack of one proves nothing.
     await #expect(throws: Self.failure) {
       try await ids(PlaceQuery(filter: PlaceFilter(categories: ["ford"])), store, .failure(Self.failure))
     }
   }
 
-  @Test("a store of an earlier format is asked as it is")
+  @Test("asks a store of an earlier format as it is")
   func earlierFormat() async throws {
     let path = directory.path(of: "places.sqlite")
     _ = try store()

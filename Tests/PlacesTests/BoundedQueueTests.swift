@@ -6,7 +6,7 @@ import Testing
 @testable import Places
 
 @Suite struct BoundedQueueTests {
-  @Test("all values come over in their order, however few may wait", arguments: [1, 2, 100])
+  @Test("passes on all values in order, whatever its capacity", arguments: [1, 2, 100])
   func order(capacity: Int) {
     let queue = BoundedQueue<Int>(capacity: capacity)
     Thread {
@@ -19,14 +19,14 @@ import Testing
     #expect(taken == Array(0..<1000))
   }
 
-  @Test("without a value there is an end")
+  @Test("ends without a value")
   func empty() {
     let queue = BoundedQueue<Int>(capacity: 1)
     queue.finish()
     #expect(queue.dequeue() == nil)
   }
 
-  @Test("what was given before the end is taken before the end")
+  @Test("delivers the values before the end")
   func finish() {
     let queue = BoundedQueue<Int>(capacity: 2)
     #expect(queue.enqueue(1) && queue.enqueue(2))
@@ -34,7 +34,7 @@ import Testing
     #expect([queue.dequeue(), queue.dequeue(), queue.dequeue()] == [1, 2, nil])
   }
 
-  @Test("who gives what nobody wants is told so, each time")
+  @Test("refuses every value once nobody wants them")
   func refuse() {
     let queue = BoundedQueue<Int>(capacity: 1)
     #expect(queue.enqueue(1))
@@ -43,7 +43,7 @@ import Testing
     queue.finish()
   }
 
-  @Test("who waits for room is let go, and need not wait again")
+  @Test("releases a sender that waits for room, and refuses its later values")
   func refuseWaiting() async {
     let queue = BoundedQueue<Int>(capacity: 1)
     let answers = await withCheckedContinuation { continuation in
@@ -57,7 +57,7 @@ import Testing
     #expect(answers.last == false)
   }
 
-  @Test("a value that was waiting is let go")
+  @Test("releases a value that still waits")
   func released() {
     final class Value: Sendable {}
     var value: Value? = Value()

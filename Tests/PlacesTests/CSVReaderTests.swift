@@ -8,7 +8,7 @@ import Testing
   private static let kiosk = Coordinate(latitude: 60.17, longitude: 24.94)
 
   @Test(
-    "columns are found by name, in any order and under any of their names",
+    "finds columns by any of their names, in any order",
     arguments: [
       "lat,lon,name\n60.17,24.94,Kiosk\n",
       "name,lon,lat\nKiosk,24.94,60.17\n",
@@ -31,7 +31,7 @@ import Testing
     #expect(records.complaints == [])
   }
 
-  @Test("the other columns are what they are named after")
+  @Test("keeps the other columns as tags with their names")
   func roles() {
     let records = Self.records(
       of: "id,name,category,lat,lon,proximity,opening_hours\nn/1,Kiosk,kiosk,60.17,24.94,75,24/7\n")
@@ -43,19 +43,19 @@ import Testing
       ])
   }
 
-  @Test("an apostrophe that kept a cell from becoming a formula is taken away, and no other")
+  @Test("removes an apostrophe that protects a formula, and no other")
   func formulas() {
     let records = Self.records(of: "lat,lon,name\n1,1,'=1+1\n1,1,''=1\n1,1,'t Hoekje\n1,1,'\n")
     #expect(records.names == ["=1+1", "'=1", "'t Hoekje", "'"])
   }
 
-  @Test("how a place was seen from somewhere is no tag of it")
+  @Test("distance and bearing of a view are not tags")
   func view() {
     #expect(Self.records(of: "lat,lon,distance,bearing\n1,2,45,90\n").places.first?.tags == [:])
     #expect(Self.records(of: "lat,lon,distance\n1,2,45\n").places.first?.tags == ["distance": "45"])
   }
 
-  @Test("a row without an id goes by what it is called, or else what it is, and where it is")
+  @Test("a row without an id gets one from its name or category and its position")
   func madeUpIDs() {
     let text =
       "name,category,lat,lon\nWell,,1,-1\n,water,2,2.12345678\n,,3,3\n\(String(repeating: "Long", count: 20)),,4,4\n"
@@ -66,7 +66,7 @@ import Testing
       ])
   }
 
-  @Test("Garmin POI have no header, and longitude first")
+  @Test("Garmin POI files have no header, and the longitude comes first")
   func garmin() {
     let records = Self.records(of: "24.94,60.17,\"Kiosk\",\"coffee, buns\"\n 24.95, 60.18,\"Other\"\n")
     #expect(records.places.map(\.coordinate.latitude) == [60.17, 60.18])
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "a row that cannot be used is passed over, with its line and the reason",
+    "skips an unusable row, with its line and the reason",
     arguments: [
       ("Kiosk,91,24.94", "line 2: 91.0, 24.94 is out of range (latitude -90…90, longitude -180…180)"),
       ("Kiosk,60.17,180.5", "line 2: 60.17, 180.5 is out of range (latitude -90…90, longitude -180…180)"),
@@ -91,13 +91,13 @@ import Testing
     #expect(records.names == ["Other"])
   }
 
-  @Test("cells beyond the header are left aside")
+  @Test("ignores cells beyond the header")
   func tooManyCells() {
     let records = Self.records(of: "name,lat,lon\nKiosk,60.17,24.94,what,else\n")
     #expect(records.places.map(\.tags) == [[:]])
   }
 
-  @Test("a row in Latin-1 is passed over, and the next one is read")
+  @Test("skips a row in Latin-1, and reads the next one")
   func latin1() {
     let bytes = Array("name,lat,lon\nCaf".utf8) + [0xE9] + Array(",60.17,24.94\nKiosk,60.17,24.94\n".utf8)
     let records = CSVReader(beginning: bytes.span).records(of: bytes)
@@ -106,12 +106,12 @@ import Testing
   }
 
   @Test(
-    "a formula is a text like any other", arguments: ["=1+1", "@SUM(A1)", "+1", "-1", "=cmd|'/C calc'!A0"])
+    "reads a formula as text", arguments: ["=1+1", "@SUM(A1)", "+1", "-1", "=cmd|'/C calc'!A0"])
   func formulas(text: String) {
     #expect(Self.records(of: "name,lat,lon\n\(text),60.17,24.94\n").names == [text])
   }
 
-  @Test("a quote that is never closed costs what follows it, and says where it opens")
+  @Test("an unclosed quote costs what follows it, and the report names its line")
   func openQuote() {
     let records = Self.records(
       of: "name,lat,lon\nKiosk,60.17,24.94\n\"Other,60.17,24.94\nThird,60.17,24.94\n")
@@ -119,7 +119,7 @@ import Testing
     #expect(records.complaints == ["line 3: a quote that is never closed"])
   }
 
-  @Test("a table without the two columns means nothing, which is said once")
+  @Test("reports a table without the two columns once")
   func foreign() {
     let records = Self.records(of: "name,street\nKiosk,Kaivokatu\nOther,Kluuvikatu\n")
     #expect(
@@ -129,14 +129,14 @@ import Testing
     #expect(records.problemCount == 1)
   }
 
-  @Test("all problems are counted, and the first three are kept")
+  @Test("counts all problems, and keeps the first three")
   func manyProblems() {
     let records = Self.records(of: "name,lat,lon\n" + String(repeating: "Kiosk,x,y\n", count: 10))
     #expect(records.problemCount == 10)
     #expect(records.problems.map(\.location) == ["line 2", "line 3", "line 4"])
   }
 
-  @Test("pieces of any size make no difference", arguments: [1, 2, 3, 7, 100])
+  @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 100])
   func pieces(size: Int) throws {
     let bytes = Array(try Fixtures.data("places/helsinki.csv"))
     let whole = CSVReader(beginning: bytes.span).records(of: bytes)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CSVSplitterTests {
   @Test(
-    "rows and their cells",
+    "splits rows into cells",
     arguments: [
       ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),
       ("a,b\r\nc,d\r\n", [["a", "b"], ["c", "d"]]),
@@ -26,19 +26,19 @@ import Testing
   }
 
   @Test(
-    "another separator leaves commas alone",
+    "with another separator, commas are text",
     arguments: [(";", "a,b;c"), ("\t", "a,b\tc")] as [(Character, String)])
   func separator(separator: Character, text: String) throws {
     let byte = try #require(separator.asciiValue)
     #expect(Self.rows(of: text, separator: byte).map(\.cells) == [["a,b", "c"]])
   }
 
-  @Test("a row is named by the line on which it begins")
+  @Test("a row has the number of its first line")
   func lines() {
     #expect(Self.rows(of: "a\n\n\"b\nb\"\nc\n").map(\.line) == [1, 3, 5])
   }
 
-  @Test("bytes that are not UTF-8 make a cell without a text, and leave its neighbours alone")
+  @Test("invalid UTF-8 makes a cell without text, and does not affect its neighbours")
   func encoding() {
     var splitter = CSVSplitter(separator: UInt8(ascii: ","))
     var texts: [String?] = []
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a quote that is never closed is known at the end", arguments: [("a,\"b\nc", true), ("a,\"b\"", false)])
+    "reports an unclosed quote at the end", arguments: [("a,\"b\nc", true), ("a,\"b\"", false)])
   func unfinished(text: String, isUnfinished: Bool) {
     var splitter = CSVSplitter(separator: UInt8(ascii: ","))
     for byte in text.utf8 { _ = splitter.take(byte) }
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(
-    "an overlong row is refused, and the next one is read",
+    "refuses an overlong row, and reads the next one",
     arguments: [
       String(repeating: "x", count: InputLimits.line + 1),
       "\"" + String(repeating: "x", count: InputLimits.line + 1),

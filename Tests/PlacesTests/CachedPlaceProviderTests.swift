@@ -18,7 +18,7 @@ import Testing
     folder = try TemporaryDirectory()
   }
 
-  /// A position so many metres north of the station.
+  /// A position this many metres north of the station.
   private static func position(_ metres: Double) -> Coordinate {
     Coordinate(latitude: station.latitude + metres / 111_412, longitude: station.longitude)
   }
@@ -51,7 +51,7 @@ import Testing
 
   // MARK: Fresh
 
-  @Test("it is told whether the cache has an answer")
+  @Test("reports whether the cache has the answer")
   func noticesOfFreshness() async throws {
     let provider = cached(source())
     for _ in 1...2 { _ = try await provider.places(near: Self.station, matching: Self.query(3)) }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("what was asked is not asked again, nor is what lies within it")
+  @Test("does not ask again what it knows, nor a part of it")
   func fresh() async throws {
     let source = source()
     let provider = cached(source)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "what was not asked is asked",
+    "asks what it does not know",
     arguments: [
       (0, query(4)), (0, query(4, radius: 1001)), (950, query(1)), (2000, query(1, radius: 10)),
       (0, query(1, of: "bar")),
@@ -92,7 +92,7 @@ import Testing
     #expect(source.questions.count == 1)
   }
 
-  @Test("what is too old is asked anew, and the new takes its place")
+  @Test("replaces an answer that is too old")
   func tooOld() async throws {
     try await fill()
     try await time.wait(for: Self.day * 8)
@@ -103,7 +103,8 @@ import Testing
     #expect(try OnDiskCache(directory: folder.url.path).items().count == 1)
   }
 
-  @Test("how old is too old can be chosen", arguments: [(0, 1), (86400, 1), (86401, 0)] as [(Double, Int)])
+  @Test(
+    "--max-age decides how old is too old", arguments: [(0, 1), (86400, 1), (86401, 0)] as [(Double, Int)])
   func maxAge(maxAge: Double, questions: Int) async throws {
     try await fill()
     try await time.wait(for: Self.day)
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(
-    "what comes from the future is asked anew, as it would never be too old",
+    "replaces an answer from the future, which would never be too old",
     arguments: [(1800, 0), (7200, 1)])
   func future(seconds: Int, questions: Int) async throws {
     try await time.wait(for: .seconds(seconds))
@@ -124,7 +125,7 @@ import Testing
     #expect(source.questions.count == questions)
   }
 
-  @Test("nothing that was found is an answer like any other")
+  @Test("keeps an empty answer like any other")
   func nothing() async throws {
     let source = source(.success([]))
     for _ in 0..<2 {
@@ -136,7 +137,7 @@ import Testing
 
   // MARK: Stale
 
-  @Test("where the source fails, what is kept answers however old, and says so")
+  @Test("if the source fails, answers from the cache at any age, and says so")
   func stale() async throws {
     try await fill()
     try await time.wait(for: Self.day * 30)
@@ -145,13 +146,13 @@ import Testing
     #expect(answer.places.map(\.place.id) == ["100", "400", "900"])
     #expect(answer.source == PlaceSource(name: "cache", attribution: "© us", age: 2_592_000))
     guard case .answeredFromCache(let error) = notices.all.last else {
-      Issue.record("nothing told")
+      Issue.record("no notice")
       return
     }
     #expect(error == Self.unreachable)
   }
 
-  @Test("less than was asked for is better than nothing, and says how far it reaches")
+  @Test("gives less than asked for rather than nothing, and says how far it reaches")
   func partial() async throws {
     try await fill()
     let provider = cached(source(.failure(Self.unreachable)))
@@ -161,7 +162,7 @@ import Testing
   }
 
   @Test(
-    "where nothing is kept that would do, the failure is told, never nothing nearby",
+    "without a usable answer, reports the failure, never nothing nearby",
     arguments: [
       (5000, query(3)), (999, query(3)), (0, query(1, of: "bar")), (500, query(.max, radius: 1000)),
     ])
@@ -173,7 +174,7 @@ import Testing
     }
   }
 
-  @Test("a question that cannot be asked is no failure that the cache could mend")
+  @Test("the cache does not answer for an invalid question")
   func unknownCategory() async throws {
     try await fill()
     try await time.wait(for: Self.day * 30)
@@ -185,7 +186,7 @@ import Testing
 
   // MARK: Offline
 
-  @Test("offline, the cache answers however old, and the source is not asked")
+  @Test("offline, answers from the cache at any age, and does not ask the source")
   func offline() async throws {
     try await fill()
     try await time.wait(for: Self.day * 30)
@@ -197,7 +198,7 @@ import Testing
     #expect(source.questions.isEmpty)
   }
 
-  @Test("offline, what the cache does not have is an error")
+  @Test("offline, an answer missing from the cache is an error")
   func offlineWithout() async throws {
     let source = source()
     for cache in [AreaCache(OnDiskCache(directory: folder.url.path)), nil] {
@@ -212,7 +213,7 @@ import Testing
 
   // MARK: A cache that fails
 
-  @Test("a cache that cannot be used is told of, and keeps nobody from the source")
+  @Test("reports a cache that it cannot use, and asks the source")
   func failingCache() async throws {
     let file = try folder.write("", as: "file")
     let provider = CachedPlaceProvider(
@@ -224,7 +225,7 @@ import Testing
     #expect(Set(codes) == [ENOTDIR])
   }
 
-  @Test("a damaged area is forgotten, and asked anew")
+  @Test("forgets and replaces a damaged area")
   func damage() async throws {
     try await fill()
     let item = try #require(try OnDiskCache(directory: folder.url.path).items().first)
@@ -236,7 +237,7 @@ import Testing
   }
 
   @Test(
-    "an area that is whole, and none on earth, is forgotten",
+    "forgets an intact area that cannot be real",
     arguments: [
       #"{"question":"[\"cafe\"]","centre":{"latitude":60,"longitude":25},"radius":{"metres":-1},"places":[],"fetched":0}"#,
       #"{"question":"[\"bar\"]","centre":{"latitude":60,"longitude":25},"radius":{"metres":9000},"places":[],"fetched":0}"#,
@@ -255,7 +256,7 @@ import Testing
   // MARK: Names
 
   @Test(
-    "a file's name tells what is in it",
+    "the name of a file describes its content",
     arguments: [(60.1719, 24.9414, 1000), (-89.9999999, -180, 0.5), (0.0000001, -0.0000001, 100_000)])
   func names(latitude: Double, longitude: Double, radius: Double) throws {
     let area = PlaceArea(
@@ -268,7 +269,7 @@ import Testing
   }
 
   @Test(
-    "other files are none of the cache's areas",
+    "ignores other files in the cache",
     arguments: [
       "", ".area", "a_1_2.area", "a_91_2_3.area", "a_1_2_nan.area", "a_1_2_inf.area", "a_1_2_3.txt",
     ])

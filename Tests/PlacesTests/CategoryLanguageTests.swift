@@ -85,7 +85,7 @@ import Testing
       (.czech, "nemocnici", "hospital"), (.swedish, "apoteket", "pharmacy"), (.swedish, "bagerier", "bakery"),
       (.swedish, "kyrkor", "church"), (.finnish, "apteekit", "pharmacy"), (.finnish, "kahvilat", "cafe"),
       (.finnish, "ravintolassa", "restaurant"), (.finnish, "kirkot", "church"),
-      // Nobody's own language is needed.
+      // No user language is needed.
       (.english, "Apotheke", "pharmacy"), (.english, "boulangerie", "bakery"),
       (.finnish, "lékárna", "pharmacy"),
       (.english, "bank", "bank"), (.german, "water", "water"), (.german, "bus-stops", "bus stop"),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "what is no word for a category is none in any language",
+    "a word for something else is not a category in any language",
     arguments: [
       "restaurnt", "xyzzy", "", "-", "amenity=cafe", "tiolets", "a", String(repeating: "bank", count: 50),
     ])
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("each line names a category, and no word means two", arguments: Category.Language.allCases)
+  @Test("each line names a category, and no word has two meanings", arguments: Category.Language.allCases)
   func tables(language: Category.Language) throws {
     guard let table = CategoryWords.table(of: language) else {
       #expect(language == .english)
@@ -136,7 +136,7 @@ import Testing
     #expect(Category.Language(code: code) == language)
   }
 
-  @Test("a word that is nearly one of the user's language is suggested")
+  @Test("suggests a similar word of the user's language")
   func suggestions() {
     #expect(Category.suggestions(for: "Apoteke", in: .german).first == "Apotheke")
     #expect(Category.suggestions(for: "restaurnt", in: .german).contains { $0.lowercased() == "restaurant" })

@@ -5,7 +5,7 @@ import Testing
   // MARK: What the words mean
 
   @Test(
-    "places that are meant",
+    "matches places of the category",
     arguments: [
       ("water", ["amenity": "drinking_water"]),
       ("water", ["amenity": "toilets", "drinking_water": "yes"]),
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "places that are not meant",
+    "leaves out places that only look like the category",
     arguments: [
       ("water", ["tourism": "aquarium"]),
       ("water", ["natural": "water"]),
@@ -112,7 +112,7 @@ import Testing
     #expect(try !#require(Category.named(word)).matches(tags: tags))
   }
 
-  @Test("a meaning can be read in tags")
+  @Test("describes a category by its tags")
   func explained() throws {
     let fuel = try #require(Category.named("fuel"))
     #expect(
@@ -123,7 +123,7 @@ import Testing
   // MARK: The word of another vocabulary
 
   @Test(
-    "a place's own category counts, unless its tags know better",
+    "a place's own category counts, unless its tags contradict it",
     arguments: [
       ("bus stop", [:], "bus-stops", true),
       ("Bus_Stops", ["street": "Seestraße"], "bus-stops", true),
@@ -161,7 +161,7 @@ import Testing
   // MARK: Spelling
 
   @Test(
-    "one spelling for many",
+    "reduces many spellings to one",
     arguments: [
       ("bus-stops", "bus stop"), ("  Bus_STOP ", "bus stop"), ("buses", "bus"), ("gas", "gas"),
       ("churches", "church"), ("boxes", "box"), ("beaches", "beach"), ("pharmacies", "pharmacy"),
@@ -174,13 +174,13 @@ import Testing
     #expect(Category.normalised(word) == normalised)
   }
 
-  @Test("a word that names nothing", arguments: ["", "-", "fule", "amenity=fuel"])
+  @Test("an unknown word names nothing", arguments: ["", "-", "fule", "amenity=fuel"])
   func unknown(word: String) {
     #expect(Category.named(word) == nil)
   }
 
   @Test(
-    "a mistyped word has suggestions, the nearest first",
+    "suggests words for a typo, the nearest first",
     arguments: [
       ("fule", "fuel"), ("tiolets", "toilets"), ("farmacy", "pharmacy"), ("resturants", "restaurant"),
       ("drinking", "drinking water"), ("superm", "supermarket"), ("gas-statoin", "gas station"),
@@ -189,7 +189,7 @@ import Testing
     #expect(Category.suggestions(for: word).first == nearest)
   }
 
-  @Test("suggestions are few, and none where nothing is near")
+  @Test("suggests few words, and none if nothing is similar")
   func suggestsSparingly() {
     #expect(Category.suggestions(for: "qqqqqqqq").isEmpty)
     #expect(Category.suggestions(for: "").isEmpty)
@@ -202,7 +202,7 @@ import Testing
 
   // MARK: The table
 
-  @Test("no spelling names two categories, or one twice")
+  @Test("no spelling names two categories, or one category twice")
   func uniqueNames() {
     let names = Category.all.flatMap { category in
       ([category.word] + category.synonyms).map { (Category.normalised($0), category.word) }
@@ -212,7 +212,7 @@ import Testing
     #expect(names.allSatisfy { !$0.0.isEmpty })
   }
 
-  @Test("every category is explained, asks for something, and is found by each of its words")
+  @Test("every category has a meaning, needs a tag, and is found by each of its words")
   func complete() {
     #expect(Category.all.count > 100)
     #expect(Category.all.map(\.word) == Category.all.map(\.word).sorted())
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test("each way to be meant stands against the exclusions", arguments: Category.all)
+  @Test("no exclusion cancels a category's own tags", arguments: Category.all)
   func possible(category: Category) {
     for tags in category.expression.examples {
       #expect(category.matches(tags: tags), "\(category.word) \(tags)")
@@ -242,7 +242,7 @@ import Testing
   // MARK: What a place is
 
   @Test(
-    "the word for what the tags describe",
+    "finds the word for a place's tags",
     arguments: [
       (["amenity": "cafe", "building": "yes"], "cafe"),
       (["shop": "yes"], "shop"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CategoryVerdictTests {
   @Test(
-    "the part that decided is named, with the tags it looked at",
+    "names the part that decided, with the tags it read",
     arguments: [
       (
         "hospital", ["amenity": "hospital"], nil,
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what is no more",
+    "recognises places that are gone",
     arguments: [
       (["amenity": "cafe", "disused": "yes"], true), (["amenity": "cafe", "disused": "no"], false),
       (["amenity": "cafe", "abandoned": "yes"], true), (["amenity": "cafe", "opening_hours": "off"], true),
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "caveats: what to know before going there",
+    "has caveats to know before going there",
     arguments: [
       ("water", ["natural": "spring"], "potability unknown"),
       ("water", ["natural": "spring", "drinking_water": "yes"], nil),
@@ -77,7 +77,7 @@ import Testing
     #expect(category.caveat(tags: tags)?.text == caveat)
   }
 
-  @Test("members and wider categories are categories")
+  @Test("the words of members and wider categories are categories")
   func related() {
     for category in Category.all {
       for word in category.members + [category.wider].compactMap(\.self) {

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "what is older goes",
+    "removes what is older",
     arguments: [
       (1000, []), (999, ["oldest"]), (99, ["old", "oldest"]), (0, ["large", "new", "old", "oldest"]),
     ]
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "the oldest go until the rest fits",
+    "removes the oldest until the rest fits",
     arguments: [
       (130, []), (129, ["oldest"]), (110, ["old", "oldest"]), (109, ["large", "old", "oldest"]),
       (10, ["large", "old", "oldest"]), (9, ["large", "new", "old", "oldest"]),
@@ -38,14 +38,14 @@ import Testing
     #expect(Self.names(policy.itemsToRemove(from: Self.items.reversed())) == removed)
   }
 
-  @Test("items of the same age go by their names, so that any process chooses the same")
+  @Test("sorts items of the same age by name, so that every process makes the same choice")
   func sameAge() {
     let items = [Self.item("a", age: 1), Self.item("b", age: 1)]
     let policy = MaxSizeCleanupPolicy(maxSize: 10)
     #expect(policy.itemsToRemove(from: items) == policy.itemsToRemove(from: items.reversed()))
   }
 
-  @Test("a policy sees what those before it leave")
+  @Test("a policy sees what the ones before it leave")
   func combined() {
     let policy = CombinedCleanupPolicy(
       MaxAgeCleanupPolicy(maxAge: 99), MaxSizeCleanupPolicy(maxSize: 110))
@@ -55,7 +55,7 @@ import Testing
     #expect(Self.names(stricter.itemsToRemove(from: Self.items)) == ["old", "oldest"])
   }
 
-  @Test("of nothing, nothing goes")
+  @Test("removes nothing from nothing")
   func empty() {
     let policy = CombinedCleanupPolicy(MaxAgeCleanupPolicy(maxAge: 0), MaxSizeCleanupPolicy(maxSize: 0))
     #expect(policy.itemsToRemove(from: []).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DuplicateFilterTests {
   @Test(
-    "a node and the building around it are one place, however they are written",
+    "a node and the building around it are one place, however their ids are written",
     arguments: [
       ("node/1", "way/2"), ("node/1", "relation/2"), ("way/1", "node/1"), ("n1", "w2"), ("a2", "n1"),
       ("node/1", "area/2"), ("r3", "node/1"),
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "what only looks alike is two places",
+    "places that only look alike are two",
     arguments: [
       place("node/2"), place("way/2", name: "Engel Bar"), place("way/2", category: "bar"),
       place("way/2", metresNorth: 101), place("way/2", name: nil), place("2"), place("hut/2"), place("way/"),
@@ -25,17 +25,17 @@ import Testing
     #expect(Self.shown([Self.place("node/1"), other]) == ["node/1", other.id])
   }
 
-  @Test("two ways of one name are two places")
+  @Test("two ways with one name are two places")
   func branches() {
     #expect(Self.shown([Self.place("way/1"), Self.place("way/2")]) == ["way/1", "way/2"])
   }
 
-  @Test("case makes no difference to a name")
+  @Test("ignores the case of names")
   func letterCase() {
     #expect(Self.shown([Self.place("node/1"), Self.place("way/2", name: "CAFÉ ENGEL")]) == ["node/1"])
   }
 
-  @Test("as far as 100 m, and no farther", arguments: [(99.9, ["node/1"]), (100.1, ["node/1", "way/2"])])
+  @Test("joins twins up to 100 m apart", arguments: [(99.9, ["node/1"]), (100.1, ["node/1", "way/2"])])
   func reach(metres: Double, ids: [String]) {
     #expect(Self.shown([Self.place("node/1"), Self.place("way/2", metresNorth: metres)]) == ids)
   }
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "a stop is one place, whatever it is mapped as",
+    "a stop is one place, however it is mapped",
     arguments: [
       ([sign(), platform(metresNorth: 5)], 1), ([platform(), sign(metresNorth: 50)], 1),
       ([sign(), platform(metresNorth: 5), position(metresNorth: 8)], 1),

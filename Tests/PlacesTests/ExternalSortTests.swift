@@ -4,7 +4,7 @@ import Testing
 @testable import Places
 
 @Suite struct ExternalSortTests {
-  @Test("runs come back merged, with what belongs to each key", arguments: [0, 1, 10, 3000])
+  @Test("merges runs, with each key's record", arguments: [0, 1, 10, 3000])
   func merged(longestRecord: Int) throws {
     let directory = try TemporaryDirectory()
     let runs = try ExternalSort(beside: directory.path(of: "store"))
@@ -29,7 +29,7 @@ import Testing
     #expect(found.elementsEqual(expected) { $0 == $1 })
   }
 
-  @Test("nothing is left beside the store")
+  @Test("leaves no file beside the store")
   func noFile() throws {
     let directory = try TemporaryDirectory()
     let runs = try ExternalSort(beside: directory.path(of: "store"))

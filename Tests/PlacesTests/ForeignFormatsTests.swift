@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "with semicolons or tabs between cells, a comma may be the decimal sign",
+    "with semicolons or tabs between cells, reads decimal commas",
     arguments: [
       "name;lat;lon;proximity\nHut, old;47,25;10,5;75,5\n",
       "name\tlat\tlon\tproximity\nHut, old\t47.25\t10,5\t75.5\n",
@@ -64,7 +64,7 @@ import Testing
     if text.contains("proximity") { #expect(place.proximity == Distance(metres: 75.5)) }
   }
 
-  @Test("a route's named points are places, its bends are not; the document's time dates its data")
+  @Test("reads a route's named points as places, not its bends; the document's time dates its data")
   func gpxRoute() throws {
     let records = try read(
       """

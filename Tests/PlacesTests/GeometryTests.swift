@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct GeometryTests {
   @Test(
-    "the point that stands for a geometry",
+    "one point represents a geometry",
     arguments: [
       (#"{"type":"Point","coordinates":[2,1]}"#, (1, 2)),
       (#"{"type":"MultiPoint","coordinates":[[2,1],[4,3]]}"#, (1, 2)),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "a geometry without points has none",
+    "a geometry without points has no point",
     arguments: [
       #"{"type":"MultiPoint","coordinates":[]}"#, #"{"type":"LineString","coordinates":[]}"#,
       #"{"type":"Polygon","coordinates":[]}"#, #"{"type":"Polygon","coordinates":[[]]}"#,
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "an area's point lies inside, where its centroid does not",
+    "an area's point is inside, even if its centroid is not",
     arguments: [
       // A U, open to the north.
       [[(0, 0), (9, 0), (9, 9), (6, 9), (6, 1), (3, 1), (3, 9), (0, 9), (0, 0)]],
@@ -65,7 +65,7 @@ import Testing
     #expect(Self.contains(point, rings), "\(point)")
   }
 
-  @Test("the point of a random star with a random hole lies inside", arguments: 0..<8)
+  @Test("the point of a random star with a random hole is inside", arguments: 0..<8)
   func randomStars(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<250 {
@@ -86,7 +86,8 @@ import Testing
     }
   }
 
-  /// A closed ring whose corners lie so many degrees from the centre; small enough steps keep the rings apart.
+  /// A closed ring whose corners are this many degrees from the centre; small enough steps keep the rings
+  /// apart.
   private static func star(
     around centre: Coordinate, radii: ClosedRange<Double>, using generator: inout SeededGenerator
   ) -> [Coordinate] {

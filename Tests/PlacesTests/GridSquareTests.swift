@@ -5,7 +5,7 @@ import Testing
 @testable import Places
 
 @Suite struct GridSquareTests {
-  @Test("the numbers of a square are those of its quarters, one after the other")
+  @Test("a square's numbers are those of its quarters in turn")
   func nesting() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<1000 {
@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  @Test("the halves of the earth have all numbers from 0 on")
+  @Test("the halves of the earth take consecutive numbers from 0")
   func top() {
     let halves = GridSquare.top.map(\.numbers)
     #expect(halves.map(\.lowerBound) == [0, halves[0].upperBound])
   }
 
   @Test(
-    "a position is within the square around it",
+    "a position is inside the square around it",
     arguments: [
       (-90, -180), (-90, 180), (90, -180), (90, 180), (0, 0), (0, 180), (90, 0), (-90, 0),
       (60.1699, 24.9384), (89.999_999, 179.999_999), (-1e-9, -1e-9),
@@ -46,14 +46,14 @@ import Testing
     #expect(level.filter { $0.numbers.overlaps(square.numbers) } == [square])
   }
 
-  @Test("the ordinal of a number is what its square leaves of it")
+  @Test("an ordinal is a number's rank within its square")
   func ordinal() {
     let numbers = GridSquare(around: Coordinate(latitude: 60, longitude: 25)).numbers
     #expect(GridSquare.ordinal(of: numbers.lowerBound) == 0)
     #expect(GridSquare.ordinal(of: numbers.upperBound - 1) == Int64(numbers.count) - 1)
   }
 
-  /// From where the squares are looked at, besides from anywhere.
+  /// Positions from which to look at the squares, besides random ones.
   private static let places: [Coordinate] = [
     Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 13),
     Coordinate(latitude: 0, longitude: 180), Coordinate(latitude: 0, longitude: -180),
@@ -68,7 +68,7 @@ import Testing
       let position =
         round.isMultiple(of: 2)
         ? Self.places[round / 2 % Self.places.count] : Self.anywhere(using: &generator)
-      // Squares near by and on the other side show different mistakes from those just anywhere.
+      // Squares nearby and on the other side of the earth reveal different mistakes than random ones.
       let middle: Coordinate =
         switch round % 3 {
         case 0: Self.near(position, using: &generator)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("the least distance is hardly less than the distance to the nearest of many points")
+  @Test("the least distance is close to the distance of the nearest of many points")
   func tightness() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<100 {
@@ -127,7 +127,7 @@ import Testing
 }
 
 extension GridSquare {
-  /// The square of a level that this one is part of.
+  /// The square of a level that contains this one.
   fileprivate func outer(at level: Int) -> GridSquare {
     GridSquare(
       level: level, column: column >> (level - self.level), row: row >> (level - self.level))

@@ -7,7 +7,7 @@ import Testing
 /// Extracts of OpenStreetMap that are broken, or made to break their reader.
 @Suite struct HostileExtractTests {
   @Test(
-    "an extract that breaks off anywhere says so, and holds what comes before",
+    "an extract truncated anywhere says so, and keeps what comes before",
     arguments: ["square.osm", "square.osm.pbf", "square.osm.gz", "square.osm.bz2"])
   func brokenOff(name: String) throws {
     let whole = Array(try Fixtures.data("places/\(name)"))
@@ -18,12 +18,12 @@ import Testing
       #expect(Set(records.places.map(\.id)).isSubset(of: places.map(\.id)))
       if records.cut == nil, records.places != places { unnoticed += 1 }
     }
-    // Nothing says how many blobs there are to be: this file has four.
+    // Nothing states how many blobs there should be: this file has four.
     #expect(unnoticed == (name.hasSuffix(".pbf") ? 3 : 0))
   }
 
   @Test(
-    "changed bytes are survived",
+    "survives changed bytes",
     arguments: ["square.osm", "square.osm.pbf", "square.osm.gz", "square.osm.bz2"])
   func changedBytes(name: String) throws {
     let whole = Array(try Fixtures.data("places/\(name)"))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("what is malformed is named by its place, and what comes before is read")
+  @Test("names the position of malformed data, and reads what comes before")
   func malformed() throws {
     var file = Self.cafe
     let position = file.bytes.count
@@ -47,14 +47,17 @@ import Testing
     #expect(records.cut?.location == "byte \(position)")
   }
 
-  @Test("a blob that says it is gigabytes is not made room for", arguments: [Int(Int32.max), 33 << 20, -1])
+  @Test(
+    "does not allocate memory for a blob that claims gigabytes", arguments: [Int(Int32.max), 33 << 20, -1])
   func largeBlob(claim: Int) throws {
     var file = Self.cafe
     file.addBlob(packed: [], claim: claim)
     #expect(try OSMExtractTests.read(file.bytes).cut != nil)
   }
 
-  @Test("a blob that says it unfolds to gigabytes is not made room for", arguments: [Int64(Int32.max), -1])
+  @Test(
+    "does not allocate memory for a blob that claims to unpack to gigabytes",
+    arguments: [Int64(Int32.max), -1])
   func largeUnfolding(claim: Int64) throws {
     var file = Self.cafe
     var blob = ProtocolBuffer()
@@ -64,7 +67,7 @@ import Testing
     #expect(try OSMExtractTests.read(file.bytes).cut != nil)
   }
 
-  @Test("tags that name one long string again and again are too much for an element, and for a block")
+  @Test("refuses tags that repeat one long string, in an element and in a block")
   func unfoldingTags() throws {
     let long = String(repeating: "x", count: 500_000)
     var file = Self.cafe
@@ -80,7 +83,7 @@ import Testing
     #expect(try OSMExtractTests.read(file.bytes).cut != nil)
   }
 
-  @Test("a relation of a million members is read, and one of more passed over")
+  @Test("reads a relation of a million members, and skips a larger one")
   func manyMembers() throws {
     var file = PBFFile()
     file.addBlock(strings: ["leisure", "park"]) { group in
@@ -94,7 +97,7 @@ import Testing
     #expect(records.complaints == ["relation/9: its tags or its members are too many"])
   }
 
-  @Test("numbers that run over, and indices of strings that are not there")
+  @Test("handles numbers that overflow, and missing string indices")
   func wildNumbers() throws {
     var file = Self.cafe
     file.addBlock(strings: ["amenity", "cafe"]) { group in
@@ -109,7 +112,7 @@ import Testing
   }
 
   @Test(
-    "XML that declares entities, or nests deeper than any extract, is malformed",
+    "XML with entities, or with deep nesting, is malformed",
     arguments: [
       "<?xml version=\"1.0\"?><!DOCTYPE osm [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><osm><node id=\"1\" lat=\"1\" lon=\"1\"><tag k=\"name\" v=\"&b;\"/></node></osm>",
       "<osm>" + String(repeating: "<a>", count: 1000),
@@ -120,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "what is not read is named",
+    "names a feature that it does not support",
     arguments: [
       ("HistoricalInformation", OSMExtractProblem.unsupported("HistoricalInformation")),
       ("New\u{1B}Feature", .unsupported("New\u{1B}Feature")),
@@ -131,7 +134,7 @@ import Testing
     #expect(throws: PlacesError.extract(path: path, problem)) { try PlaceFile(path: path).read() }
   }
 
-  @Test("a scratch folder that is not there is named")
+  @Test("names a missing scratch folder")
   func noScratchFolder() throws {
     let directory = try TemporaryDirectory()
     let nodes = (0..<40_000).map { #"<node id="\#($0)" lat="1" lon="1"/>"# }.joined()
@@ -144,7 +147,7 @@ import Testing
     }
   }
 
-  /// Nothing where it is refused as a whole, in one of the ways that are meant for it.
+  /// `nil` if it is refused as a whole, with one of the intended errors.
   private static func readOrRefuse(_ bytes: [UInt8]) throws -> PlaceRecords? {
     do {
       return try OSMExtractTests.read(bytes)

@@ -9,7 +9,7 @@ import Testing
   private static let spot = Coordinate(latitude: 60.1699, longitude: 24.9384)
 
   @Test(
-    "a place comes back from its bytes",
+    "a place survives conversion to bytes and back",
     arguments: [
       PointOfInterest(id: "node/1", coordinate: spot), PointOfInterest(id: "", name: "", coordinate: spot),
       PointOfInterest(
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "a place that differs in anything but its kind is another",
+    "a place that differs in anything but its kind is a different place",
     arguments: [
       place(id: "node/2"), place(name: nil), place(name: ""), place(name: "Engel "), place(name: "Enge"),
       place(latitude: 60.17), place(proximity: nil), place(proximity: 76), place(tags: [:]),
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("neighbours are put together, and keep their order")
+  @Test("sorts neighbours together, in their order")
   func sorted() {
     let latitudes = [60, -10, 60, 0, 60, -10, 60]
     var batch = ImportBatch()
@@ -76,7 +76,7 @@ import Testing
     #expect(batch.entries.map(\.index) == [1, 5, 3, 0, 2, 4, 6])
   }
 
-  @Test("places that categories cannot tell apart are of one kind")
+  @Test("places that no category distinguishes are of one kind")
   func kinds() {
     var batch = ImportBatch()
     func kind(_ category: String?, _ tags: [String: String]) -> Int {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct JSONDocumentSplitterTests {
   @Test(
-    "the records of a document",
+    "finds the records of a document",
     arguments: [
       (#"{"type":"FeatureCollection","features":[{"a":1},{"a":2}]}"#, [#"{"a":1}"#, #"{"a":2}"#]),
       (#"[{"a":1}, {"a":2}]"#, [#"{"a":1}"#, #"{"a":2}"#]),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "what stands around the list",
+    "gives the text around the list",
     arguments: [
       (
         #"{"a":[1],"features":[{"a":1},{"a":2}],"b":[{"c":1}]}"#, #"{"a":[1],"features":["#,
@@ -42,14 +42,14 @@ import Testing
   }
 
   @Test(
-    "pieces of white space between the tokens make no difference", arguments: [" ", "\n", "\t", "\r\n"])
+    "white space between the tokens makes no difference", arguments: [" ", "\n", "\t", "\r\n"])
   func whiteSpace(space: String) {
     let tokens = ["{", "\"features\"", ":", "[", "{", "\"a\"", ":", "1", "}", "]", "}"]
     #expect(Self.split(tokens.joined(separator: space)).splitter.foundList)
   }
 
   @Test(
-    "a document that breaks off is known, and its whole records are had",
+    "recognises a truncated document, and keeps its complete records",
     arguments: [
       (#"{"features":[{"a":1},{"a":"#, [#"{"a":1}"#]), (#"{"features":[{"a":1}]"#, [#"{"a":1}"#]),
       (#"[{"a":1},"#, [#"{"a":1}"#]), (#"{"a":"x"#, []), ("[", []),
@@ -61,20 +61,20 @@ import Testing
   }
 
   @Test(
-    "a whole document is not taken for one that breaks off",
+    "does not take a complete document for a truncated one",
     arguments: ["[]", #"{"a":[{"b":1}]}"#, "", " \n"])
   func wholeEnd(text: String) {
     #expect(!Self.split(text).splitter.isUnfinished)
   }
 
   @Test(
-    "a list of something else than objects is no list of places",
+    "a list of anything but objects is not a list of places",
     arguments: ["[1,2]", "[[1,2]]", "[x]", "[}"])
   func otherList(text: String) {
     #expect(Self.split(text).problems.count == 1)
   }
 
-  @Test("a record over the limit is refused, and the next one is read")
+  @Test("refuses a record over the limit, and reads the next one")
   func overlongRecord() {
     let long = String(repeating: "x", count: JSONDocumentSplitter.recordLimit)
     let result = Self.split(#"[{"a":"\#(long)"},{"a":2}]"#)
@@ -82,20 +82,20 @@ import Testing
     #expect(result.records == [#"{"a":2}"#])
   }
 
-  @Test("what stands before the list may be as long as it likes")
+  @Test("the text before the list may be of any length")
   func longHead() {
     let long = String(repeating: "x", count: JSONDocumentSplitter.recordLimit)
     #expect(Self.split(#"{"about":"\#(long)","features":[{"a":1}]}"#).records == [#"{"a":1}"#])
   }
 
-  @Test("nesting of any depth is only counted")
+  @Test("only counts nesting, however deep")
   func deepNesting() {
     let depth = 100_000
     let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     #expect(Self.split(#"[{"a":\#(nested)}]"#).records.map(\.utf8.count) == [2 * depth + 6])
   }
 
-  @Test("pieces of any size make no difference", arguments: [1, 2, 3, 1000])
+  @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 1000])
   func pieceSizes(size: Int) {
     let text =
       #"{"a":"\"{]\\","features":[{"b":"[x\\\"]"},  {"c":[1,2,{"d":-1.5e3}]}],"e":"f"}"# + "\n[{\"g\":true}]"

@@ -8,7 +8,7 @@ import Testing
   private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
 
   @Test(
-    "a position is read under each of its names, as numbers or as strings",
+    "reads a position under each of its names, as numbers or as strings",
     arguments: [
       #"{"lat":60.17,"lon":24.94}"#, #"{"lat":60.17,"lng":24.94}"#, #"{"lat":60.17,"long":24.94}"#,
       #"{"latitude":60.17,"longitude":24.94}"#, #"{"y":60.17,"x":24.94}"#, #"{"lat":"60.17","lon":"24.94"}"#,
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "an object without a usable position says why",
+    "says why an object has no usable position",
     arguments: [
       (#"{"type":"Feature","geometry":null,"properties":{"name":"a"}}"#, .noPosition),
       (#"{"type":"Feature","properties":{"lat":1,"lon":2}}"#, .noPosition),
@@ -51,14 +51,14 @@ import Testing
     #expect(throws: problem) { try Self.place(text) }
   }
 
-  @Test("bytes that are not UTF-8 are named as such")
+  @Test("reports invalid UTF-8")
   func encoding() {
     let bytes = Array(#"{"lat":1,"lon":2,"name":"caf"#.utf8) + [0xE9] + Array("\"}".utf8)
     #expect(throws: PlaceRecord.Problem.notUTF8) { try JSONPlaceDecoder().record(of: bytes.span) }
   }
 
   @Test(
-    "the id, whatever it is called and written as",
+    "takes the id from any of its members and types",
     arguments: [
       (#"{"type":"Feature","id":"node/1",\#(point)}"#, "node/1"),
       (#"{"type":"Feature","id":42,\#(point)}"#, "42"),
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(
-    "values of any type as tags",
+    "converts values of any type to tags",
     arguments: [
       (#""yes""#, "yes"), ("true", "yes"), ("false", "no"), ("3", "3"), ("2.5", "2.5"), ("null", nil),
       (#""""#, nil),
@@ -85,12 +85,12 @@ import Testing
     #expect(place.tags["a"] == tag)
   }
 
-  @Test("null properties are none")
+  @Test("null properties give no tags")
   func nullProperties() throws {
     #expect(try Self.place(#"{"type":"Feature",\#(Self.point),"properties":null}"#).tags == [:])
   }
 
-  @Test("the name and the category leave the tags; a feature's other properties stay there")
+  @Test("the name and the category are not tags; a feature's other properties are")
   func featureProperties() throws {
     let place = try Self.place(
       #"{"type":"Feature",\#(Self.point),"properties":{"name":"Kiosk","category":"kiosk","type":"route","lat":"1"}}"#
@@ -100,7 +100,7 @@ import Testing
     #expect(place.tags == ["type": "route", "lat": "1"])
   }
 
-  @Test("an object of tags is spread out, and its name is the place's")
+  @Test("unpacks an object of tags, and takes the place's name from it")
   func tagsObject() throws {
     let place = try Self.place(
       #"{"lat":60.17,"lon":24.94,"tags":{"name":"Kiosk","shop":"kiosk","level":0}}"#)
@@ -109,7 +109,7 @@ import Testing
     #expect(place.tags == ["shop": "kiosk", "level": "0"])
   }
 
-  @Test("of two members for the same thing, always the same one is taken")
+  @Test("always takes the same of two members for the same thing")
   func twoNames() throws {
     let text =
       #"{"lat":1,"lon":2,"title":"b","name":"a","type":"d","category":"c","osm_id":2,"id":1,"tags":{"name":"e"}}"#
@@ -121,19 +121,19 @@ import Testing
     }
   }
 
-  @Test("a proximity below zero is none")
+  @Test("refuses a proximity below zero")
   func proximityBelowZero() throws {
     #expect(throws: PlaceRecord.Problem.belowZero(field: "proximity", text: "-5")) {
       try Self.place(#"{"lat":1,"lon":2,"radius":-5}"#)
     }
   }
 
-  @Test("a plain object's own proximity is read")
+  @Test("reads a plain object's own proximity")
   func proximity() throws {
     #expect(try Self.place(#"{"lat":1,"lon":2,"radius":75}"#).proximity == Distance(metres: 75))
   }
 
-  @Test("a feature's proximity is its own, and its radius a tag")
+  @Test("a feature's proximity is its own, and its radius is a tag")
   func featureProximity() throws {
     let place = try Self.place(
       #"{"type":"Feature",\#(Self.point),"properties":{"proximity":75,"radius":5}}"#)
@@ -141,7 +141,7 @@ import Testing
     #expect(place.tags == ["radius": "5"])
   }
 
-  @Test("where the tags stand apart, how the place was seen from somewhere is none of them")
+  @Test("with an object of tags, distance and bearing of a view are not tags")
   func view() throws {
     let members = #""distance":12.5,"bearing":30,"level":"1""#
     #expect(

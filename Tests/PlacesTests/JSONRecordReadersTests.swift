@@ -6,7 +6,7 @@ import Testing
 @testable import Places
 
 @Suite struct JSONDocumentReaderTests {
-  @Test("degrees in ids are those that printf writes")
+  @Test("writes degrees in ids as printf does")
   func degreesInIDs() {
     var generator = SeededGenerator(seed: 5)
     let edges = [
@@ -24,14 +24,14 @@ import Testing
     }
   }
 
-  @Test("the attribution stands before the list", arguments: [1, 5, .max])
+  @Test("finds the attribution before the list", arguments: [1, 5, .max])
   func attribution(pieceSize: Int) {
     let text = #"{"type":"FeatureCollection","attribution":"© us","features":[{"lat":1,"lon":2}]}"#
     #expect(JSONDocumentReader().records(of: text.utf8, pieceSize: pieceSize).attribution == "© us")
   }
 
   @Test(
-    "an empty list holds no places, and is nothing to complain about",
+    "an empty list has no places, and causes no report",
     arguments: [
       "[]", #"{"locations":[]}"#, #"{"type":"FeatureCollection","features":[ ]}"#,
       #"{"status":"OK","results":[]}"#,
@@ -43,14 +43,14 @@ import Testing
     #expect(records.complaints == [])
   }
 
-  @Test("a place with an empty list among its members is a place")
+  @Test("a place with an empty list in it is a place")
   func emptyMember() {
     let records = JSONDocumentReader().records(of: #"{"name":"Kiosk","lat":1,"lon":2,"aliases":[]}"#.utf8)
     #expect(records.names == ["Kiosk"])
   }
 
   @Test(
-    "what holds no list of places is complained about",
+    "reports a document without a list of places",
     arguments: [
       "[1,2,3]", "[[60,24]]", "[}", #"{"error":"out of order"}"#, #"{"locations":["a"]}"#,
       #"{"locations":[]]"#,
@@ -60,7 +60,7 @@ import Testing
     #expect(JSONDocumentReader().records(of: text.utf8).problemCount == 1)
   }
 
-  @Test("data that breaks off says at which line")
+  @Test("reports the line where the data breaks off")
   func cutOff() {
     let records = JSONDocumentReader().records(of: "[{\"lat\":1,\"lon\":2},\n{\"lat\":1,".utf8)
     #expect(records.cut != nil)
@@ -68,14 +68,14 @@ import Testing
     #expect(records.complaints == ["line 2: the data is cut short here"])
   }
 
-  @Test("a record that is no place is passed over, with its number")
+  @Test("skips a record that is not a place, with its number")
   func unusable() {
     let records = JSONDocumentReader().records(of: #"[{"lat":1,"lon":2},{"lat":1},{"lat":3,"lon":4}]"#.utf8)
     #expect(records.complaints == ["record 2: no latitude and longitude"])
     #expect(records.places.map(\.id) == ["@1.000000,2.000000", "@3.000000,4.000000"])
   }
 
-  @Test("nesting too deep for any place costs its record only")
+  @Test("nesting too deep for a place costs only its record")
   func deepNesting() {
     let depth = 100_000
     let nested = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -85,7 +85,7 @@ import Testing
     #expect(records.problemCount == 1)
   }
 
-  @Test("pieces of any size make no difference", arguments: [1, 2, 3, 7, 1000])
+  @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 1000])
   func pieces(size: Int) throws {
     let data = try Fixtures.data("api/geojson.json")
     let whole = JSONDocumentReader().records(of: data)
@@ -96,21 +96,21 @@ import Testing
 @Suite struct JSONTextsReaderTests {
   private static let lines = "{\"lat\":1,\"lon\":2}\n{\"lat\":3,\n\n{\"lat\":5,\"lon\":6}"
 
-  @Test("a torn line costs itself only")
+  @Test("a torn line costs only itself")
   func tornLine() {
     let records = JSONTextsReader.lines().records(of: Self.lines.utf8)
     #expect(records.places.map(\.coordinate.latitude) == [1, 5])
     #expect(records.complaints == ["line 2: not valid JSON"])
   }
 
-  @Test("a last line without an ending that is torn is counted")
+  @Test("counts a torn last line")
   func tornEnd() {
     let records = JSONTextsReader.lines().records(of: "{\"lat\":1,\"lon\":2}\n{\"lat\":3,\"lo".utf8)
     #expect(records.places.count == 1)
     #expect(records.problemCount == 1)
   }
 
-  @Test("a line over the limit is dropped and counted, its neighbours stay")
+  @Test("drops and counts a line over the limit, and keeps its neighbours")
   func overlongLine() {
     let long = String(repeating: "x", count: 64 * 1024)
     let records = JSONTextsReader.lines().records(
@@ -119,13 +119,13 @@ import Testing
     #expect(records.complaints.map { $0.hasSuffix("longer than 64 KiB") } == [true])
   }
 
-  @Test("a sequence's texts stand behind record separators, and may have lines of their own")
+  @Test("the texts of a sequence follow record separators, and may contain line feeds")
   func sequence() {
     let text = "\u{1E}{\"lat\":1,\n\"lon\":2}\n\u{1E}{\"lat\":3,\"lon\":4}\n"
     #expect(JSONTextsReader.sequence().records(of: text.utf8).places.map(\.coordinate.latitude) == [1, 3])
   }
 
-  @Test("a text of a sequence that is torn is named by its number", arguments: [1, 2])
+  @Test("names a sequence's torn text by its number", arguments: [1, 2])
   func tornText(number: Int) {
     let texts = (1...2).map { $0 == number ? "{\"lat\":\n" : "{\"lat\":3,\"lon\":4}\n" }
     let records = JSONTextsReader.sequence().records(of: texts.map { "\u{1E}" + $0 }.joined().utf8)
@@ -133,7 +133,7 @@ import Testing
     #expect(records.places.count == 1)
   }
 
-  @Test("pieces of any size make no difference", arguments: [1, 2, 3, 7, 100])
+  @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 100])
   func pieces(size: Int) {
     let whole = JSONTextsReader.lines().records(of: Self.lines.utf8)
     let pieced = JSONTextsReader.lines().records(of: Self.lines.utf8, pieceSize: size)

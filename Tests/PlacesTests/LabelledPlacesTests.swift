@@ -45,7 +45,7 @@ import Testing
     return places
   }
 
-  @Test("of what a category finds, and of what it should, at most one in twenty is wrong")
+  @Test("at most one in twenty places is wrong or missing in a category")
   func precisionAndRecall() throws {
     var scores: [String: Score] = [:]
     for place in try Self.places() {

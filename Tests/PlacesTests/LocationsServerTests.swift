@@ -8,7 +8,7 @@ import Testing
 @Suite struct LocationsServerTests {
   private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
 
-  @Test("the answer is filtered, ordered and cut as any source's")
+  @Test("filters, sorts and limits the answer like any source")
   func query() async throws {
     let url = try MockURLProtocol.url(answering: .response(body: Fixtures.data("api/array.json")))
     let server = LocationsServer(url: url, urlSession: MockURLProtocol.session)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "a token is overheard where it goes over the network as it is",
+    "warns about a token that is sent unencrypted",
     arguments: [
       ("http://example.org/l", true), ("https://example.org/l", false), ("http://localhost:8080/l", false),
       ("http://127.0.0.1/l", false), ("http://[::1]/l", false),
@@ -31,7 +31,7 @@ import Testing
     #expect(!LocationsDialect().isOverheard(at: url))
   }
 
-  @Test("what was passed over is told")
+  @Test("reports how many records it skipped")
   func report() async throws {
     let url = try MockURLProtocol.url(
       answering: .response(body: Data(#"[{"lat":91,"lon":2},{"lat":1,"lon":2}]"#.utf8)))
@@ -44,7 +44,7 @@ import Testing
     #expect(counts.withLock { $0 } == [1])
   }
 
-  @Test("a failing server is an error that names its address, never an empty answer")
+  @Test("a failing server is an error with its address, never an empty answer")
   func failure() async throws {
     let url = try MockURLProtocol.url(answering: .failure(.cannotConnectToHost))
     let server = LocationsServer(url: url, urlSession: MockURLProtocol.session)

@@ -8,7 +8,7 @@ import Testing
   private static let vocabulary = ["fazer", "karl", "cafe", "hauptbahnhof", "bahnhofstrasse", "mcdonalds"]
 
   @Test(
-    "a word that begins none is read as one that has it within, or is spelled nearly so",
+    "a word that starts no name is read as part of one, or as a typo",
     arguments: [
       ("fazr", [" fazer"]), ("karl fazzer", [" karl fazer"]),
       ("hnhof", [" hauptbahnhof", " bahnhofstrasse"]),
@@ -19,13 +19,13 @@ import Testing
   }
 
   @Test(
-    "what is known needs no other reading, and what is like nothing has none",
+    "known words have no alternative, and neither do words like no other",
     arguments: ["fazer", "karl caf", "xyzzyqwv", "karl xyzzyqwv", ""])
   func none(text: String) {
     #expect(NameAlternatives.alternatives(to: text, among: Self.vocabulary).isEmpty)
   }
 
-  @Test("places of nearly that name are found where none has it, and are marked")
+  @Test("finds and marks places with a similar name if no name matches")
   func marked() async throws {
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
     let provider = PlaceFileProvider(file: file)
@@ -39,7 +39,7 @@ import Testing
     #expect(near.places == exact.places)
   }
 
-  @Test("a name that exists, but not within the radius, is not read as another")
+  @Test("a name that exists only beyond the radius is not read as another")
   func tooFar() async throws {
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
     let answer = try await PlaceFileProvider(file: file).placesOrNearMisses(

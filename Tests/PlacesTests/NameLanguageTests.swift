@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "a place goes by its best name in the language, else by its local one",
+    "a place has its best name in the language, or else its local one",
     arguments: [
       ("sv", "svenska"), ("sv_FI.UTF-8", "svenska"), ("SV", "svenska"), ("pt", "português"),
       ("pt-BR", "brasileiro"),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "what is no language is none",
+    "refuses text that is not a language",
     arguments: ["", "s", "swedish", "sv-", "-sv", "sv--FI", "s v", "sv:FI", "sv-abcdefghi", "åå"])
   func refused(text: String) {
     #expect(NameLanguage(parsing: text) == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(swedish.named(in: .local) == Self.place())
   }
 
-  @Test("a source's places go by their names in the language, whatever they are asked for by")
+  @Test("names a source's places in the language")
   func provider() async throws {
     let mock = MockPlaceProvider(.success([Self.place()]))
     let provider = NamingPlaceProvider(mock, in: try #require(NameLanguage(parsing: "sv")))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NamePatternTests {
   @Test(
-    "a name is found however it is spelled",
+    "finds a name in any spelling",
     arguments: [
       ("gite", "Gîte du Lac"), ("Gîte", "gite du lac"), ("GITE LAC", "Gîte du Lac"),
       ("lac gîte", "Gîte du Lac"),
@@ -19,27 +19,27 @@ import Testing
   }
 
   @Test(
-    "a name without one of the words is not found",
+    "does not find a name without one of the words",
     arguments: [("gite mer", "Gîte du Lac"), ("cafes", "Café"), ("東京", "日本橋"), ("x", "Café")])
   func notFound(text: String, name: String) {
     #expect(!NamePattern(text).matches(Self.place(named: name)))
   }
 
   @Test(
-    "names in other languages, and other names, are searched too",
+    "also searches names in other languages, and other names",
     arguments: ["name:ja", "name:en", "alt_name", "short_name", "old_name", "loc_name", "official_name"])
   func otherNames(key: String) {
     #expect(NamePattern("oodi").matches(Self.place(named: "Keskustakirjasto", tags: [key: "Library Oodi"])))
   }
 
-  @Test("the words have to be in one name, and other tags are none")
+  @Test("the words have to be in one name, not in other tags")
   func otherTags() {
     let place = Self.place(named: "Keskustakirjasto", tags: ["name:en": "Library", "operator": "Oodi"])
     #expect(!NamePattern("oodi").matches(place))
     #expect(!NamePattern("keskustakirjasto library").matches(place))
   }
 
-  @Test("a place without a name has none to be found by")
+  @Test("a nameless place matches no name")
   func nameless() {
     #expect(!NamePattern("a").matches(Self.place(named: nil)))
   }

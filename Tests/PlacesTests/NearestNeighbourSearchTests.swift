@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NearestNeighbourSearchTests {
   @Test(
-    "every place comes once, the nearest first, and of those at one spot that of the least number",
+    "visits every place once, the nearest first, and those at one spot by number",
     arguments: PlaceIndexTests.Layout.allCases, [nil, 1e3, 1e6, 1.9e7])
   func order(layout: PlaceIndexTests.Layout, radius: Double?) throws {
     var generator = SeededGenerator(seed: 41)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "wherever one asks from, few squares are looked into for the nearest place",
+    "looks into few squares for the nearest place, from anywhere",
     arguments: [
       Coordinate(latitude: -47, longitude: -126), Coordinate(latitude: 0, longitude: -30),
       Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -60.2, longitude: -155.05),

@@ -1,7 +1,7 @@
 import Places
 import Synchronization
 
-/// Keeps what an online source tells besides its answers.
+/// Keeps an online source's notices.
 final class Notices: Sendable {
   private let heard = Mutex<[OnlineNotice]>([])
 

@@ -8,7 +8,7 @@ import Testing
 /// What elements become places, and where.
 @Suite struct OSMExtractTests {
   @Test(
-    "the same extract in every format has the same places",
+    "an extract has the same places in every format",
     arguments: ["square.osm", "square.osm.pbf", "square.osm.gz", "square.osm.bz2"])
   func formats(name: String) throws {
     let records = try PlaceFile(path: Fixtures.path("places/\(name)")).read()
@@ -28,13 +28,13 @@ import Testing
   }
 
   @Test(
-    "another file is no extract",
+    "other files are not extracts",
     arguments: ["places/helsinki.geojson", "places/helsinki.csv", "places/helsinki.gpx", "gps/walk.nmea"])
   func otherFiles(name: String) throws {
     #expect(try !PlaceFile(path: Fixtures.path(name)).isOSMExtract())
   }
 
-  @Test("a multipolygon of ways in pieces lies beside its hole")
+  @Test("a multipolygon of split ways has its point beside its hole")
   func multipolygon() throws {
     let records = try Self.read(
       Self.grid
@@ -54,7 +54,7 @@ import Testing
     #expect(!((2...4).contains(point.latitude) && (2...4).contains(point.longitude)), "\(point)")
   }
 
-  @Test("what lacks nodes or members counts by those it has")
+  @Test("an object with missing nodes or members uses those it has")
   func missingMembers() throws {
     let records = try Self.read(
       Self.grid
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test("a relation of relations lies where their members are")
+  @Test("a relation of relations has its point at their members")
   func nested() throws {
     let relations = (1...3).map { number in
       """
@@ -95,7 +95,7 @@ import Testing
     #expect(records.places.first?.coordinate == Coordinate(latitude: 3, longitude: 3))
   }
 
-  @Test("ids of any size and order, and deleted elements")
+  @Test("reads ids of any size and order, and ignores deleted elements")
   func ids() throws {
     let records = try Self.read(
       """
@@ -112,7 +112,7 @@ import Testing
     #expect(records.complaints == ["node/5: its position is out of range"])
   }
 
-  @Test("the data's time, its box and where its updates are")
+  @Test("reads the data's time, its box and its replication server")
   func header() throws {
     var file = PBFFile { header in
       var box = ProtocolBuffer()
@@ -132,7 +132,7 @@ import Testing
     #expect(header.boundingBox == BoundingBox(west: 9.4, south: 47, east: 9.7, north: 47.3))
   }
 
-  @Test("without a header the data is as old as its newest element")
+  @Test("without a header, the data is as old as its newest element")
   func newestElement() throws {
     let records = try Self.read(
       """
@@ -147,7 +147,7 @@ import Testing
     #expect(header.replicationURL == nil && header.replicationSequence == nil)
   }
 
-  @Test("a budget of memory however small makes no difference")
+  @Test("a small memory budget makes no difference")
   func smallMemory() throws {
     let side = 120
     var text = ""
@@ -192,7 +192,7 @@ import Testing
 /// Whose updates a header names.
 @Suite struct OSMHeaderTests {
   @Test(
-    "updates of the planet are known by where they are",
+    "recognises updates of the planet by their address",
     arguments: [
       ("https://planet.openstreetmap.org/replication/minute", true),
       ("https://planet.openstreetmap.org/replication/day/", true),
@@ -205,9 +205,9 @@ import Testing
   }
 }
 
-/// What a question to an extract is told beside the places.
+/// What an extract's answer says besides the places.
 @Suite struct ExtractProviderTests {
-  @Test("the age of an answer is that of the data")
+  @Test("an answer is as old as the data")
   func age() async throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(

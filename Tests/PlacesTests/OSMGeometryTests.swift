@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OSMGeometryTests {
   @Test(
-    "ways are joined at their ends, whichever way they run",
+    "joins ways at their ends, in either direction",
     arguments: [
       (["ab", "bc", "ca"], ["abca"], []), (["ab", "cb", "ac"], ["abca"], []),
       (["ab", "cd"], [], ["ba", "dc"]),
@@ -21,7 +21,7 @@ import Testing
 
   @Test("rings that meet in a point enclose what each of them does")
   func touchingRings() throws {
-    // Two triangles, of which each has its ends where they touch.
+    // Two triangles, each of which has its ends where they touch.
     let corners = [(0.0, 0.0), (2, 1), (2, -1), (0, 0), (-4, 2), (-4, -2), (0, 0)].map {
       Coordinate(latitude: $0.1, longitude: $0.0)
     }
@@ -35,7 +35,7 @@ import Testing
     #expect(abs(point.longitude + 8.0 / 3) < 1e-9 && abs(point.latitude) < 1e-9, "\(point)")
   }
 
-  @Test("a route with a loop lies on its way, and not within the loop")
+  @Test("the point of a route with a loop is on its way, not inside the loop")
   func route() throws {
     let lines = [
       OSMGeometry.Line(points: "az".map(Self.point), isClosed: false),
@@ -45,7 +45,7 @@ import Testing
     #expect(abs(point.longitude - 12.5) < 1e-9)
   }
 
-  @Test("without any ring, a relation lies on its longest chain; without any line, on a node")
+  @Test("without a ring, uses the longest chain of a relation, and without a line, a node")
   func incomplete() throws {
     let chains = [("ab", false), ("az", false), ("m", false)].map {
       OSMGeometry.Line(points: $0.0.map(Self.point), isClosed: $0.1)
@@ -57,7 +57,7 @@ import Testing
     #expect(OSMGeometry(way: []).representativePoint == nil)
   }
 
-  /// A point for each letter, no three of them on one line but for `a`, `m` and `z`.
+  /// A point for each letter, no three of them on one line except `a`, `m` and `z`.
   private static func point(_ letter: Character) -> Coordinate {
     let number = Double(letter.asciiValue ?? 0) - 97
     return Coordinate(latitude: letter == "b" || letter == "d" ? 1 : 0, longitude: number)

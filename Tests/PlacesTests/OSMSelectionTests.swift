@@ -4,7 +4,7 @@ import Testing
 @testable import Places
 
 @Suite struct OSMSelectionTests {
-  @Test("every category is selected by each of its own tags, unless it excludes them")
+  @Test("selects every category by each of its own tags, unless it excludes them")
   func categories() {
     for category in Category.all {
       for tags in Self.examples(of: category.expression) where category.expression.matches(tags) {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("real places are selected as asking every expression in turn selects them")
+  @Test("selects the same real places as every expression in turn")
   func realPlaces() throws {
     let expressions = [.defaultSelection] + Category.all.map(\.expression)
     for place in try PlaceFile(path: Fixtures.path("places/helsinki.geojson")).read().places {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "values of lists, and what is no place",
+    "reads lists of values, and leaves out objects that are not places",
     arguments: [
       (["amenity": "cafe"], true), (["emergency": "lifeguard;defibrillator"], true),
       (["highway": "residential"], false), (["highway": "residential", "name": "A Street"], false),
@@ -40,7 +40,7 @@ import Testing
     #expect(OSMSelection.shared.selects(tags) == isSelected)
   }
 
-  /// Whether an element with these tags gets past the keys that a reader goes by.
+  /// Whether an element with these tags passes a reader's filter of keys.
   private static func mayBeWanted(_ tags: [String: String]) -> Bool {
     tags.contains { key, value in
       guard let values = OSMSelection.shared.keys[key] else { return false }

@@ -38,7 +38,7 @@ import Testing
 
   // MARK: Keeping
 
-  @Test("what is kept is had again, until something else takes its place")
+  @Test("keeps an item until another one replaces it")
   func keeping() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     try await cache.keep(Data("two".utf8), as: "b")
@@ -48,14 +48,14 @@ import Testing
     #expect(try everyFile() == [".lock", "a", "b"])
   }
 
-  @Test("where nothing was kept there is nothing, and no folder is made")
+  @Test("an empty cache has no items and no folder")
   func nothing() async throws {
     #expect(try cache.items() == [])
     #expect(try await cache.clean(MaxAgeCleanupPolicy(maxAge: 0)) == [])
     #expect(!FileManager.default.fileExists(atPath: cache.directory))
   }
 
-  @Test("it is for the user's eyes alone")
+  @Test("only the user can read it")
   func permissions() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     for (path, permissions) in [(cache.directory, 0o700), ("\(cache.directory)/a", 0o600)] {
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("an item has its age and its size on the disk")
+  @Test("an item has its age and its size on disk")
   func items() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     try setAge(of: "a", seconds: 100)
@@ -74,7 +74,7 @@ import Testing
     #expect(item.size == 29 + 3)
   }
 
-  @Test("one that is written in the future, before the clock was set, is new")
+  @Test("an item from the future, written before the clock was set, is new")
   func future() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     try setAge(of: "a", seconds: -1000)
@@ -83,7 +83,7 @@ import Testing
 
   // MARK: The limit
 
-  @Test("the oldest make room, and the limit is kept at every moment")
+  @Test("the oldest items make room, so the limit always holds")
   func room() async throws {
     for name in ["a", "b", "c"] {
       try await cache.keep(Data(count: 300), as: name)
@@ -94,14 +94,14 @@ import Testing
     #expect(try cache.items().reduce(0) { $0 + $1.size } <= 1000)
   }
 
-  @Test("what is larger than the limit is not kept, and drives nothing out")
+  @Test("does not keep an item over the limit, and removes nothing for it")
   func tooLarge() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     try await cache.keep(Data(count: 1000), as: "b")
     #expect(try names() == ["a"])
   }
 
-  @Test("what is superseded goes first")
+  @Test("removes superseded items first")
   func superseding() async throws {
     try await cache.keep(Data(count: 300), as: "a")
     try await cache.keep(Data(count: 300), as: "b")
@@ -109,7 +109,7 @@ import Testing
     #expect(try names() == ["a", "c"])
   }
 
-  @Test("cleaning removes what the policy says, and tells")
+  @Test("cleaning removes what the policy names, and reports it")
   func cleaning() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     try await cache.keep(Data("two".utf8), as: "b")
@@ -121,7 +121,7 @@ import Testing
   // MARK: Damage
 
   @Test(
-    "a damaged item is forgotten",
+    "forgets a damaged item",
     arguments: [
       { $0.removeLast() }, { $0.append(0) }, { $0[$0.count - 1] ^= 1 }, { $0[20] ^= 1 }, { $0.removeAll() },
       { $0.removeFirst() }, { $0 = Data(count: 2000) },
@@ -136,7 +136,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test("what is no file is no item")
+  @Test("only files are items")
   func noFiles() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     mkfifo("\(cache.directory)/fifo", 0o600)
@@ -145,7 +145,7 @@ import Testing
     #expect(try names() == ["a"])
   }
 
-  @Test("what a killed process leaves behind goes, and is no item before")
+  @Test("removes what a killed process left, and never lists it")
   func leftovers() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     try Data(count: 10).write(to: URL(fileURLWithPath: "\(cache.directory)/.b"))
@@ -156,7 +156,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test("a process that holds the cache is not waited for without end")
+  @Test("does not wait for ever for a process that holds the cache")
   func held() async throws {
     try await cache.keep(Data("one".utf8), as: "a")
     let lock = open("\(cache.directory)/.lock", O_RDWR | O_CLOEXEC)
@@ -170,7 +170,7 @@ import Testing
     #expect(try names() == ["a", "b"])
   }
 
-  @Test("a folder that is none is told of")
+  @Test("reports a folder that is not one")
   func noFolder() async throws {
     let file = try folder.write("", as: "file")
     for path in [file, "\(file)/poi"] {
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("what is wrong, in words")
+  @Test("says what is wrong")
   func wording() {
     #expect(OnDiskCache.Problem(path: "/a", code: ENOSPC).description == "/a: No space left on device")
     #expect(
@@ -191,7 +191,7 @@ import Testing
   // MARK: Where
 
   @Test(
-    "where a user's cache is",
+    "finds the user's cache folder",
     arguments: [
       (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/poi"), (["HOME": "/h"], "/h/.cache/poi"),
       (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/poi"), (["XDG_CACHE_HOME": "", "HOME": ""], nil),

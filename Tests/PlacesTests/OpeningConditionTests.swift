@@ -6,12 +6,12 @@ import Testing
 
 @testable import Places
 
-/// Places that are to be open: the nearest that are not surely closed, whatever they come from.
+/// Queries for open places: the nearest that are not surely closed, from any source.
 @Suite struct OpeningConditionTests {
   private static let middle = Coordinate(latitude: 60.17, longitude: 24.94)
   /// Monday 2026-06-01 12:00 in Helsinki.
   private static let monday = Date(timeIntervalSince1970: 1_780_304_400)
-  /// Some of them are closed then, some open, and of some it is not known.
+  /// Some are closed then, some open, and some unknown.
   private static let hours: [String?] = [
     "Mo-Fr 08:00-18:00", "Tu-Fr 08:00-18:00", nil, "24/7", "by appointment", "Tu-We 10:00-12:00",
     "\"by appointment\"",
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "a closed place is left out before the limit, and counted",
+    "leaves out and counts closed places before applying the limit",
     arguments: [1, 2, 10, 100, 599, .max], [nil, 50, 400, 1500] as [Double?])
   func nearest(limit: Int, radius: Double?) async throws {
     let (ids, closed) = Self.expected(limit: limit, radius: radius)
@@ -79,7 +79,7 @@ import Testing
     #expect(!ids.isEmpty || radius == 50)
   }
 
-  @Test("a store that looks its places up leaves out the same")
+  @Test("a store that looks its places up leaves out the same ones")
   func lookedUp() throws {
     let store = try TemporaryStore(Self.places)
     let reader = StoreReader(scanLimits: StoreReader.ScanLimits(kinds: 20, details: 20))
@@ -90,7 +90,7 @@ import Testing
     #expect(answer.closed == closed)
   }
 
-  @Test("a name that only closed places have is not misspelled")
+  @Test("a name that only closed places have is not a typo")
   func noNearMiss() async throws {
     let place = PointOfInterest(
       id: "1", name: "Espresso", coordinate: Self.middle, tags: ["opening_hours": "off"])
@@ -104,7 +104,7 @@ import Testing
     #expect(!answer.isNearMiss)
   }
 
-  @Test("each place goes by its own clocks")
+  @Test("each place uses its own time zone")
   func ownClocks() {
     let condition = OpeningCondition(.now, now: Self.monday, hours: PlaceHours())
     func state(_ latitude: Double, _ longitude: Double) -> OpeningState {

@@ -10,7 +10,7 @@ import Testing
   private static let now = 1_795_282_400
 
   @Test(
-    "times are on the clocks of the place unless they have an offset",
+    "times use the place's time zone unless they have an offset",
     arguments: [
       ("19:34", "2026-11-21T19:34:00+02:00"), ("19:33", "2026-11-21T19:33:00+02:00"),
       ("19:32", "2026-11-22T19:32:00+02:00"), ("8:05", "2026-11-22T08:05:00+02:00"),
@@ -28,7 +28,7 @@ import Testing
     #expect(PlaceTime(seconds: seconds, offset: offset).description == expected)
   }
 
-  @Test("the same words mean another moment at another place")
+  @Test("the same words mean another moment in another time zone")
   func elsewhere() throws {
     let tokyo = Self.localities.locality(zone: "Asia/Tokyo")
     let moment = try OpeningMoment(parsing: "Sun 10:00")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "what is no time is refused",
+    "refuses text that is not a time",
     arguments: [
       "", "noon", "24:00", "12:60", "1230", "12:5", "S 10:00", "Xyz 10:00", "Sat", "2026-02-29 10:00",
       "2026-13-01 10:00", "2026-12-24", "2026-12-24 10", "2026-12-24 10:00:60", "24.12.2026 10:00",

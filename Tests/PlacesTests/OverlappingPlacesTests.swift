@@ -88,7 +88,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("a file cannot replace squares from Overpass, nor they a file")
+  @Test("a file cannot replace squares from Overpass, and they cannot replace a file")
   func originClash() throws {
     let store = try TemporaryStore()
     try store.take([Self.place(1, "Mine")], of: "overpass")

@@ -16,7 +16,7 @@ import Testing
   private let time = MockClock()
   private let notices = Notices()
 
-  /// A provider and the servers it asks, the first of which is no mirror.
+  /// A provider and the servers it asks, the first of which is not a mirror.
   private func ask(
     _ servers: [URL], _ query: PlaceQuery = PlaceQuery(filter: cafes), seconds: Double = 30,
     turn: RequestQueue = RequestQueue(), backoff: ServerBackoff? = nil
@@ -28,7 +28,7 @@ import Testing
     return try await provider.places(near: Self.station, matching: query)
   }
 
-  /// Metres of the circles that a server was asked for.
+  /// The radii that a server was asked for, in metres.
   private func radii(askedOf url: URL) throws -> [String] {
     try MockURLProtocol.requests(for: url).map { request in
       let body = String(decoding: try #require(request.body), as: UTF8.self)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// An answer with so many cafés, each so many metres farther north.
+  /// An answer with this many cafés, each this many metres farther north.
   private static func answer(cafes count: Int, metresApart: Double = 10) -> MockURLProtocol.Reply {
     let elements = (0..<count).map { number in
       let latitude = station.latitude + Double(number + 1) * metresApart / 111_400
@@ -52,7 +52,7 @@ import Testing
     .response(status: status, headers: retryAfter.map { ["Retry-After": $0] } ?? [:], body: Data())
   }
 
-  @Test("moving on ends the request that is under way")
+  @Test("moving on cancels the current request")
   func cancelled() async throws {
     let url = try MockURLProtocol.url(answering: .silence())
     let provider = OverpassProvider(
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test("the nearest of an unsorted answer, with whom to name and how old the data is")
+  @Test("sorts the answer, and gives its attribution and its age")
   func answer() async throws {
     let url = try MockURLProtocol.url(answering: .response(body: Fixtures.data("api/overpass.json")))
     let answer = try await ask([url], PlaceQuery(filter: Self.cafes, limit: 3))
@@ -81,14 +81,14 @@ import Testing
     #expect(answer.source.reach == nil)
   }
 
-  @Test("what the server sends beyond what was asked for is left out")
+  @Test("leaves out what the server sends beyond the question")
   func superset() async throws {
     let url = try MockURLProtocol.url(answering: .response(body: Fixtures.data("api/overpass.json")))
     let query = PlaceQuery(filter: PlaceFilter(categories: ["museum"]), radius: Distance(metres: 400))
     #expect(try await ask([url], query).places.map(\.place.name) == ["Ateneum", "Kiasma", "Amos Rex"])
   }
 
-  @Test("who asks is told, and what was passed over")
+  @Test("names itself to the server, and reports what it skipped")
   func agent() async throws {
     let url = try MockURLProtocol.url(
       answering: .response(body: Data(#"{"elements":[{"type":"node","id":1,"lat":60,"lon":24},{}]}"#.utf8)))
@@ -97,14 +97,14 @@ import Testing
       MockURLProtocol.requests(for: url).first?.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/")
         == true)
     guard case .asked(let trace) = notices.all.first, case .read(let records) = notices.all.last else {
-      Issue.record("nothing told")
+      Issue.record("no notice")
       return
     }
     #expect(trace.address == url.absoluteString)
     #expect(records.problemCount == 1)
   }
 
-  @Test("a word that is no intent word is not asked for")
+  @Test("does not send an unknown category to the server")
   func unknownCategory() async throws {
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 1))
     await #expect(throws: PlacesError.unknownCategory("xyzzy", suggestions: [])) {
@@ -116,7 +116,7 @@ import Testing
   // MARK: Widening
 
   @Test(
-    "how far it is looked",
+    "widens the search by the limit and the radius",
     arguments: [
       (nil, 10, [500, 3000, 18000, 100_000]), (50, 10, [150]), (1000, 10, [1250]), (2000, 10, [500, 2500]),
       (10000, 10, [500, 3000, 12500]), (1_000_000, 10, [500, 3000, 18000, 100_000]), (5000, .max, [5000]),
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "what is known not to be enough is not asked for again",
+    "does not repeat a radius that is known to be too small",
     arguments: [(499, [500, 3000, 18000, 100_000]), (500, [3000, 18000, 100_000]), (50_000, [100_000])]
       as [(Double, [Double])])
   func knownRadius(known: Double, radii: [Double]) {
@@ -137,7 +137,7 @@ import Testing
     #expect(([first] + wider).map(\.metres) == radii)
   }
 
-  @Test("a question that needs more than the cache knows begins where that ends")
+  @Test("starts where the cache's knowledge ends")
   func beyondCache() async throws {
     let folder = try TemporaryDirectory()
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 3), Self.answer(cafes: 20))
@@ -152,7 +152,7 @@ import Testing
     #expect(try radii(askedOf: url) == ["504", "3019"])
   }
 
-  @Test("while another process asks the server, it is waited, and not longer than there is time")
+  @Test("waits while another process asks the server, but no longer than the timeout")
   func turnOfAnotherProcess() async throws {
     let folder = try TemporaryDirectory()
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
@@ -178,7 +178,7 @@ import Testing
     #expect(try await provider.places(near: Self.station, matching: query).places.count == 10)
   }
 
-  @Test("the circle is widened until it holds enough")
+  @Test("widens the circle until it contains enough")
   func widening() async throws {
     let url = try MockURLProtocol.url(
       answering: Self.answer(cafes: 1), Self.answer(cafes: 3, metresApart: 1000), Self.answer(cafes: 20))
@@ -188,7 +188,7 @@ import Testing
     #expect(try radii(askedOf: url) == ["504", "3019", "18109"])
   }
 
-  @Test("it is not looked farther than asked for")
+  @Test("does not look farther than asked for")
   func radius() async throws {
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
     let answer = try await ask([url], PlaceQuery(filter: Self.cafes, radius: Distance(metres: 1000)))
@@ -197,7 +197,7 @@ import Testing
     #expect(try radii(askedOf: url) == ["1259"])
   }
 
-  @Test("how far it was looked is told where nothing is there")
+  @Test("says how far it looked if it finds nothing")
   func farthest() async throws {
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
     let answer = try await ask([url])
@@ -206,21 +206,21 @@ import Testing
     #expect(MockURLProtocol.requests(for: url).count == 4)
   }
 
-  @Test("where a wider search fails, what is nearer is the answer")
+  @Test("if a wider search fails, gives the nearer places")
   func partialAnswer() async throws {
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 2), Self.status(504))
     let answer = try await ask([url])
     #expect(answer.places.count == 2)
     #expect(answer.source.reach == Distance(metres: 500))
     guard case .searchedOnly(let reach, let error) = notices.all.last else {
-      Issue.record("nothing told")
+      Issue.record("no notice")
       return
     }
     #expect(reach == Distance(metres: 500))
     #expect(error == .server(address: url.absoluteString, .status(504, retryAfter: nil)))
   }
 
-  @Test("where nothing is nearer, a wider search that fails is an error, never nothing nearby")
+  @Test("if a wider search fails and there are no nearer places, reports the error, never nothing nearby")
   func noPartialAnswer() async throws {
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0), Self.status(504))
     await #expect(throws: PlacesError.server(address: url.absoluteString, .status(504, retryAfter: nil))) {
@@ -231,7 +231,7 @@ import Testing
   // MARK: Mirrors
 
   @Test(
-    "a mirror is asked where a server cannot be reached, or has too much to do",
+    "asks a mirror if a server is unreachable or too busy",
     arguments: [.failure(.cannotConnectToHost), .failure(.networkConnectionLost), status(504)]
       as [MockURLProtocol.Reply])
   func mirror(reply: MockURLProtocol.Reply) async throws {
@@ -244,7 +244,7 @@ import Testing
     #expect(servers.map { MockURLProtocol.requests(for: $0).count } == [1, 1, 1, 0])
   }
 
-  @Test("the last of the mirrors has the last word")
+  @Test("the last mirror's error is the final one")
   func noMirrorLeft() async throws {
     let servers = [
       try MockURLProtocol.url(answering: Self.status(504)),
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(
-    "no mirror is asked in order to get round a refusal",
+    "does not ask a mirror to get around a refusal",
     arguments: [
       (400, .status(400, retryAfter: nil)), (406, .status(406, retryAfter: nil)),
       (500, .status(500, retryAfter: nil)), (429, .status(429, retryAfter: 30)),
@@ -275,7 +275,7 @@ import Testing
   // MARK: Waiting
 
   @Test(
-    "a server that asks for patience is asked again when it said, or half a minute later",
+    "asks a busy server again at the time it gives, or after half a minute",
     arguments: [("5", 5), (nil, 30), ("0", 1), ("soon", 30)] as [(String?, Int)])
   func patience(retryAfter: String?, seconds: Int) async throws {
     let url = try MockURLProtocol.url(
@@ -284,7 +284,7 @@ import Testing
     #expect(time.waits == [.seconds(seconds)])
   }
 
-  @Test("it is not waited longer than there is time")
+  @Test("does not wait longer than the timeout")
   func noTime() async throws {
     let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "31"), Self.answer(cafes: 10))
     await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 31))) {
@@ -293,7 +293,7 @@ import Testing
     #expect(time.waits == [])
   }
 
-  @Test("who is sent away twice gives up")
+  @Test("gives up after a second refusal")
   func twice() async throws {
     let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "1"))
     await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 1))) {
@@ -302,7 +302,7 @@ import Testing
     #expect(MockURLProtocol.requests(for: url).count == 2)
   }
 
-  @Test("what a server asked of one run holds for the next, and not for other servers")
+  @Test("the next run also waits for the server that asked for it, but not for others")
   func quietBetweenRuns() async throws {
     let folder = try TemporaryDirectory()
     let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "100"))
@@ -318,12 +318,12 @@ import Testing
     }
     #expect(MockURLProtocol.requests(for: url).count == 1)
     #expect(try await askAgain(other).places.count == 10)
-    // When the time is over, it is asked again.
+    // After that time, the server is asked again.
     await #expect(throws: PlacesError.self) { try await askAgain(url, seconds: 150) }
     #expect(MockURLProtocol.requests(for: url).count == 2)
   }
 
-  @Test("no server is asked while one has asked for quiet, whoever wants to")
+  @Test("asks no server while one has asked to wait, whoever the caller is")
   func quiet() async throws {
     let turn = RequestQueue()
     let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "100"))
@@ -337,7 +337,7 @@ import Testing
     #expect(time.waits == [.seconds(100)])
   }
 
-  @Test("the time is that of all requests together")
+  @Test("all requests share one timeout")
   func deadline() async throws {
     let url = try MockURLProtocol.url(
       answering: Self.status(429, retryAfter: "29"), Self.answer(cafes: 0), Self.status(429))
@@ -349,7 +349,7 @@ import Testing
     }
   }
 
-  @Test("a server is asked for no more time than is left")
+  @Test("asks the server for no more than the remaining time")
   func serverTime() async throws {
     let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "20"), Self.answer(cafes: 10))
     _ = try await ask([url])
@@ -362,7 +362,7 @@ import Testing
     #expect(seconds == ["25", "10"])
   }
 
-  @Test("requests go out one after the other")
+  @Test("sends one request at a time")
   func oneAtATime() async throws {
     let turn = RequestQueue()
     await turn.take()
@@ -378,7 +378,7 @@ import Testing
 }
 
 extension URLRequest {
-  /// The body, which URLSession may have made a stream of.
+  /// The body, which URLSession may have turned into a stream.
   fileprivate var body: Data? {
     if let httpBody { return httpBody }
     guard let stream = httpBodyStream else { return nil }

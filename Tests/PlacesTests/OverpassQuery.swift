@@ -8,7 +8,7 @@ struct OverpassQuery {
   struct Condition: Equatable {
     var keyIsPattern = false
     var key: String
-    /// `=`, `!=`, `~` or `!~`; nothing where the key alone is asked for.
+    /// `=`, `!=`, `~` or `!~`; `nil` if only the key matters.
     var comparison: String?
     var value = ""
     var ignoresCase = false

@@ -39,7 +39,7 @@ import Testing
 
   // MARK: Asking
 
-  @Test("the question is posted as a form, and says who asks")
+  @Test("posts the query as a form, and names itself")
   func request() throws {
     let request = try Self.interpreter().makeRequest(from: Self.question())
     #expect(request.url?.absoluteString == "https://overpass.example/api/interpreter")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "time, memory and size of the answer are bounded, and the circle is as wide as on the server's sphere")
+    "limits the server's time, memory and answer, and the circle fits the server's sphere")
   func query() throws {
     let excluded =
       #"["access"!~"^(private|no)$"]["disused"!~"^([^n]|n$|n[^o]|no.)"]["abandoned"!~"^([^n]|n$|n[^o]|no.)"];"#
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "numbers are written without exponents",
+    "writes numbers without exponents",
     arguments: [(0.00001, -0.00001), (-90, 180), (1e-9, -1e-300), (-0.0, 0)])
   func numbers(latitude: Double, longitude: Double) throws {
     let query = try OverpassQuery(
@@ -78,7 +78,7 @@ import Testing
     #expect(abs(numbers[1] - latitude) < 1e-7 && abs(numbers[2] - longitude) < 1e-7)
   }
 
-  @Test("a position that is none on earth is not asked for", arguments: [91, .nan, .infinity])
+  @Test("refuses a position that is not on earth", arguments: [91, .nan, .infinity])
   func invalidCoordinate(latitude: Double) throws {
     #expect(throws: RequestError.invalidCoordinate) {
       try Self.interpreter().makeRequest(from: Self.question(latitude: latitude))
@@ -87,7 +87,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test("nodes and the centres of ways are places with their tags")
+  @Test("nodes and the centres of ways become places with their tags")
   func fixture() throws {
     let answer = try Self.interpreter().parseResponse(data: try Fixtures.data("api/overpass.json"))
     #expect(answer.records.places.count == 36)
@@ -105,10 +105,10 @@ import Testing
   }
 
   @Test(
-    "a way is where the same one of an extract is: half-way along a line, and inside of an area",
+    "puts a way where an extract would: half-way along a line, or inside an area",
     arguments: [
       ([(0, 0), (0, 1), (0, 3)], 0, 1.5), ([(0, 0), (0, 4), (4, 4), (4, 0), (0, 0)], 2, 2),
-      // An angle whose middle is outside of it.
+      // An angle whose middle is outside it.
       ([(0, 0), (0, 9), (1, 9), (1, 1), (9, 1), (9, 0), (0, 0)], 2.6, 0.5), ([(7, 8)], 7, 8),
     ] as [([(Double, Double)], Double, Double)])
   func way(points: [(Double, Double)], latitude: Double, longitude: Double) throws {
@@ -119,7 +119,7 @@ import Testing
     #expect(abs(place.coordinate.longitude - longitude) < 0.2, "\(place.coordinate)")
   }
 
-  @Test("a multipolygon is put together of its ways, whatever their direction, and its holes are left out")
+  @Test("assembles a multipolygon from ways in any direction, and leaves out its holes")
   func multipolygon() throws {
     let members =
       [
@@ -134,14 +134,14 @@ import Testing
     #expect(place.coordinate.longitude < 1 || place.coordinate.longitude > 9, "\(place.coordinate)")
   }
 
-  @Test("an outline that is not closed is where its longest piece is")
+  @Test("an open outline has its point on its longest piece")
   func openOutline() throws {
     let place = try #require(try Self.relation(of: [("outer", [(0, 0), (0, 2)])], "multipolygon"))
     #expect(place.coordinate == Coordinate(latitude: 0, longitude: 1))
   }
 
   @Test(
-    "a relation is a place by its tags, or by its name where it is no list of other objects",
+    "a relation is a place by its tags, or by its name unless it lists other objects",
     arguments: [
       ("multipolygon", "amenity", true), ("boundary", "amenity", true), ("site", "amenity", true),
       ("multipolygon", "name", true), ("boundary", "name", false), ("site", "name", false),
@@ -170,20 +170,20 @@ import Testing
     return try parse(document(element)).records.places.first
   }
 
-  @Test("what has neither a tag of a category nor one of the default selection is no place")
+  @Test("an object without a category's tag or a default one is not a place")
   func noPlaces() throws {
     let road = #"{"type":"node","id":3,"lat":1,"lon":1,"tags":{"highway":"residential","name":"Road"}}"#
     #expect(try Self.parse(Self.document(Self.fountain, road)).records.places.map(\.id) == ["node/1"])
   }
 
-  @Test("no elements are an answer")
+  @Test("an answer without elements is valid")
   func empty() throws {
     let answer = try Self.parse(Self.document())
     #expect(answer.records.places == [])
     #expect(answer.records.attribution == "OSM, ODbL.")
   }
 
-  @Test("where the server does not say whom to name, it is OpenStreetMap", arguments: ["", #""osm3s":{},"#])
+  @Test("names OpenStreetMap if the server gives no attribution", arguments: ["", #""osm3s":{},"#])
   func attribution(base: String) throws {
     let answer = try Self.parse("{\(base)\"elements\":[\(Self.fountain)]}")
     #expect(answer.records.attribution == "© OpenStreetMap contributors, ODbL")
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test(
-    "an element that is no place is passed over",
+    "skips an element that is not a place",
     arguments: [
       (#"{"type":"relation","id":2,"tags":{}}"#, "element 2: no latitude and longitude"),
       (#"{"type":"way","id":2,"center":{"lat":91,"lon":0}}"#, "element 2: 91.0, 0.0 is out of range"),
@@ -208,7 +208,7 @@ import Testing
   // MARK: No answers
 
   @Test(
-    "what a server says that gave up is an error, whatever it had found by then",
+    "a server that gave up is an error, whatever it found before",
     arguments: [document(more: remarkMember), document(fountain, more: remarkMember)])
   func remark(text: String) {
     #expect(throws: RequestError.gaveUp("runtime error: Query timed out in \"query\" at line 1.")) {
@@ -218,7 +218,7 @@ import Testing
 
   private static let remarkMember = #", "remark": "runtime error: Query timed out in \"query\" at line 1.""#
 
-  @Test("a remark that is no error goes with an answer, and without one is the reason")
+  @Test("a harmless remark does not spoil an answer, but explains an empty one")
   func harmlessRemark() throws {
     #expect(
       try Self.parse(Self.document(Self.fountain, more: #","remark":"hello""#)).records.places.count == 1)
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "another document is no answer",
+    "another document is not an answer",
     arguments: [
       ("", "no JSON object"), ("sorry", "no JSON object"), ("{}", "it is not what an Overpass API answers"),
       ("[\(fountain)]", "it is not what an Overpass API answers"),
@@ -245,7 +245,7 @@ import Testing
     #expect(throws: RequestError.malformed(how)) { try Self.parse(text) }
   }
 
-  @Test("an answer that is not UTF-8 is none")
+  @Test("an answer in invalid UTF-8 is malformed")
   func notUTF8() throws {
     let data =
       Data(#"{"elements":[{"type":"node","id":1,"lat":1,"lon":2,"tags":{"a":""#.utf8) + [0xE9]
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  @Test("more places than were asked for are too many")
+  @Test("refuses more places than it asked for")
   func tooMany() throws {
     let elements = Array(repeating: Self.fountain, count: OverpassRequest.placeLimit + 1).joined(
       separator: ",")

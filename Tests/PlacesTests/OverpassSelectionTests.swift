@@ -20,7 +20,7 @@ import Testing
   // MARK: Conditions
 
   @Test(
-    "a condition on tags in Overpass QL",
+    "writes a condition on tags in Overpass QL",
     arguments: [
       (.tag("amenity", "cafe", "bar"), [#"["amenity"~"(^|;) *(cafe|bar) *(;|$)"]"#]),
       (.has(key: "shop"), [#"["shop"]["shop"!="no"]"#]),
@@ -48,7 +48,7 @@ import Testing
     #expect(Self.texts(expression) == texts)
   }
 
-  @Test("a value with signs of regular expressions means itself")
+  @Test("escapes the characters of regular expressions in a value")
   func pattern() {
     #expect(
       Self.texts(.tag("a", "1.5 (x|y)*?+[z]{2}^$\\"))
@@ -57,7 +57,7 @@ import Testing
 
   // MARK: Filters
 
-  @Test("categories are alternatives, tags and names hold for each of them")
+  @Test("categories are alternatives, and tags and names apply to each of them")
   func combination() throws {
     let filter = PlaceFilter(
       categories: ["fountain", "dry cleaner"],
@@ -72,28 +72,28 @@ import Testing
     }
   }
 
-  @Test("a word that is no intent word is refused")
+  @Test("refuses an unknown category")
   func unknownCategory() {
     #expect(throws: PlacesError.unknownCategory("restaurnt", suggestions: ["restaurant"])) {
       try OverpassSelection(PlaceFilter(categories: ["cafe", "restaurnt"]))
     }
   }
 
-  @Test("every statement demands something", arguments: [PlaceFilter(), PlaceFilter(categories: ["peak"])])
+  @Test("every statement demands a tag", arguments: [PlaceFilter(), PlaceFilter(categories: ["peak"])])
   func demands(filter: PlaceFilter) throws {
     let alternatives = try OverpassSelection(filter).alternatives
     #expect(!alternatives.isEmpty)
     #expect(alternatives.allSatisfy { $0.contains(where: \.isDemand) })
   }
 
-  @Test("exclusions alone exclude from what is worth finding")
+  @Test("exclusions alone apply to the default selection")
   func exclusionsAlone() {
-    // No filter leads here, but a category of nothing but exclusions would.
+    // No filter leads here, but a category of exclusions alone would.
     #expect(OverpassSelection.alternatives(of: .not(.has(key: "a"))).allSatisfy { !$0[0].isDemand })
   }
 
   @Test(
-    "without a filter, what is worth finding is asked for",
+    "without a filter, asks for the default selection",
     arguments: [
       (["amenity": "bench"], true), (["shop": "yes"], true), (["shop": "no"], false),
       (["name": "Senaatintori", "place": "square"], true),
@@ -119,7 +119,7 @@ import Testing
     return tags
   }
 
-  @Test("every place of a category is selected, and hardly another", arguments: Category.all.map(\.word))
+  @Test("selects every place of a category, and hardly any other", arguments: Category.all.map(\.word))
   func categories(word: String) throws {
     let category = try #require(Category.named(word))
     let query = try Self.query(for: PlaceFilter(categories: [word]))
@@ -127,14 +127,14 @@ import Testing
     let selects = try query.selector()
     for place in Self.helsinki {
       let tags = Self.osmTags(of: place)
-      // Numbers and much of what is gone are told apart afterwards.
+      // Numbers, and much of what is gone, are filtered afterwards.
       if category.expression.matches(tags) { #expect(selects(tags), "\(place)") }
       if selects(tags), !category.demand.matches(tags) { #expect(category.demand.asksForNumbers, "\(place)") }
     }
   }
 
   @Test(
-    "a part of a list is selected, and no part of a word",
+    "selects an item of a list, but not a part of a word",
     arguments: [
       ("pizza", true), ("pizza;kebab", true), ("kebab;pizza", true), ("a; pizza ;b", true), ("pizzas", false),
       ("a;pizza b", false), ("no", false),
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "a name is selected however it is spelled",
+    "selects a name in any spelling",
     arguments: [
       ("gite", "Le Gîte"), ("gite", "LE GÎTE"), ("mcdonalds", "McDonald’s"), ("mc donalds", "Mc-Donald's"),
       ("hauptstrasse", "Hauptstraße"), ("strass", "Straße"), ("hauptstraße", "HAUPTSTRASSE"),
@@ -168,13 +168,13 @@ import Testing
   }
 
   @Test(
-    "another name is not selected",
+    "does not select another name",
     arguments: [("gite", "Gate"), ("x.c", "abc"), ("bc", "abc"), ("cde", "ab cd"), ("cafe", "coffee")])
   func otherNames(text: String, name: String) throws {
     #expect(try !Self.query(for: PlaceFilter(name: text)).selects(["name": name]))
   }
 
-  @Test("a name without letters is refused", arguments: ["!", "\"", "😀", " ", "''"])
+  @Test("refuses a name without letters", arguments: ["!", "\"", "😀", " ", "''"])
   func nameWithoutLetters(text: String) {
     #expect(throws: PlacesError.nameWithoutLetters(text)) { try OverpassSelection(PlaceFilter(name: text)) }
     #expect(throws: PlacesError.nameWithoutLetters(text)) {
@@ -184,7 +184,7 @@ import Testing
 
   // MARK: Every place
 
-  @Test("every place is selected in few statements, and with no filter nothing else is kept")
+  @Test("selects every place in few statements, and nothing else without a filter")
   func everyPlace() throws {
     let query = try Self.query(for: PlaceFilter())
     #expect(query.statements.count <= 70)
@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test("of every category some tags are told, so that none is left untested")
+  @Test("every category has example tags, so that each is tested")
   func examples() {
     for category in Category.all {
       #expect(
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  /// Tags of which each meets one of the demands.
+  /// Tags that each meet one of the demands.
   private static func examples(of expression: TagExpression) -> [[String: String]] {
     OverpassSelection.alternatives(of: expression).flatMap { conditions in
       let tags = conditions.compactMap(\.tag)
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "what asks for more than the default selection is told apart",
+    "recognises filters that need more than the default selection",
     arguments: [
       (PlaceFilter(), true), (PlaceFilter(categories: ["cafe"]), true),
       (PlaceFilter(categories: ["shop"]), true),
@@ -233,14 +233,14 @@ import Testing
     #expect(OverpassSelection.isWithinDefaultSelection(filter) == isWithin)
   }
 
-  @Test("a name under another key is not one")
+  @Test("a name under an unknown key does not count")
   func nameKeys() throws {
     let query = try Self.query(for: PlaceFilter(name: "cafe"))
     #expect(try query.selects(["official_name": "Cafe"]))
     #expect(try !query.selects(["operator": "Cafe", "old_name:1": "Cafe"]))
   }
 
-  @Test("every name of Helsinki is selected by its own words")
+  @Test("every name in Helsinki is selected by its own words")
   func ownNames() throws {
     let names = Self.helsinki.compactMap(\.name)
     #expect(names.count > 300)
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  // MARK: Nothing changes the question
+  // MARK: Nothing changes the query
 
   private static let hostileTexts = [
     #"""#, #"\"#, #"\""#, #"\\"];node(1);out;//"#, #""];out;"#, "a\nb", "a\0b", "\r\n", "\u{1B}[2J", "\u{7F}",
@@ -261,7 +261,7 @@ import Testing
     String(repeating: "(", count: 1001),
   ]
 
-  @Test("whatever a tag or a name is, the query keeps its form", arguments: hostileTexts)
+  @Test("no tag or name changes the form of the query", arguments: hostileTexts)
   func hostile(text: String) throws {
     let query = try Self.query(
       for: PlaceFilter(tags: [.init(key: text, value: text), .init(key: text)], name: "a\(text)"))
@@ -272,14 +272,14 @@ import Testing
     #expect(throws: PlacesError.self) { try OverpassSelection(PlaceFilter(categories: [text])) }
   }
 
-  @Test("whatever a tag is, it is selected", arguments: hostileTexts)
+  @Test("selects any tag", arguments: hostileTexts)
   func hostileValues(text: String) throws {
     let isPossible = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     let query = try Self.query(for: PlaceFilter(tags: [.init(key: text, value: text)]))
     #expect(try query.selects([text: text]) == isPossible)
   }
 
-  @Test("random texts keep the query's form")
+  @Test("random texts do not change the form of the query")
   func random() throws {
     var generator = SeededGenerator(seed: 5)
     let characters: [Character] = ["\"", "\\", "]", "[", ";", "(", ")", "\n", "a", "é", "~", "/", "*", "\0"]
@@ -295,7 +295,7 @@ import Testing
 }
 
 extension TagExpression {
-  /// Whether part of it cannot be asked of Overpass.
+  /// Whether Overpass cannot decide part of it.
   fileprivate var asksForNumbers: Bool {
     switch self {
     case .atLeast, .exactly: true

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PlaceAreaTests {
   private static let centre = Coordinate(latitude: 60, longitude: 25)
 
-  /// A place so many metres north of the centre.
+  /// A position this many metres north of the centre.
   private static func place(_ metres: Double, tags: [String: String] = ["amenity": "cafe"]) -> PointOfInterest
   {
     PointOfInterest(id: "\(Int(metres))", coordinate: position(metres), tags: tags)
@@ -29,15 +29,15 @@ import Testing
     PlaceQuery(radius: radius.map { Distance(metres: $0) }, limit: limit)
   }
 
-  @Test("what lies beyond is left out")
+  @Test("leaves out what is beyond the circle")
   func beyond() {
     #expect(Self.area().places.map(\.id) == ["100", "400", "900"])
   }
 
   @Test(
-    "only what is surely the nearest is told, and whether that is all",
+    "gives only what is surely nearest, and says whether that is all",
     arguments: [
-      // Metres north of the centre, places, and up to where it holds.
+      // Metres north of the centre, places, and the distance within which they are complete.
       (0, query(3), ["100", "400", "900"], nil, true), (0, query(2), ["100", "400"], nil, true),
       (0, query(4), ["100", "400", "900"], 1000, false), (600, query(1), ["400"], nil, true),
       // 400 is 200 away, 900 is 300, and 100 is 500, beyond the edge at 400.
@@ -55,7 +55,7 @@ import Testing
     #expect(answer.isComplete == isComplete)
   }
 
-  @Test("who looked as far as it is looked has all, and so has one a little way off")
+  @Test("an area of the largest radius is complete, even a short way off")
   func farthest() throws {
     let area = Self.area(radius: PlaceArea.farthest.metres)
     for (metres, isComplete) in [(0.0, true), (19_000, true), (21_000, false)] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("the filter is applied to what the source sent")
+  @Test("applies the filter to the source's places")
   func filter() throws {
     let area = PlaceArea(
       question: "?", centre: Self.centre, radius: Distance(metres: 1000),
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "the age is that of the data, else of the answer, and never negative",
+    "the age is that of the data, or else of the answer, and never negative",
     arguments: [(nil, 1500, 500), (500, 1500, 1000), (nil, 900, 0)] as [(Double?, Double, Double)])
   func age(dataTime: Double?, now: Double, age: Double) throws {
     let area = PlaceArea(

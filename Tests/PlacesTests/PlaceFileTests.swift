@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PlaceFileTests {
   @Test(
-    "every format is known by its content",
+    "recognises every format by its content",
     arguments: [
       ("helsinki.geojson", 465), ("helsinki.geojsonl", 34), ("helsinki.geojsonseq", 34), ("helsinki.csv", 32),
       ("helsinki.jsonl", 30), ("helsinki-garmin.csv", 30), ("helsinki.gpx", 30),
@@ -18,7 +18,7 @@ import Testing
     #expect(records.complaints == [])
   }
 
-  @Test("the formats agree on what and where the places are")
+  @Test("the formats agree on the places and their positions")
   func agreement() throws {
     let named = ["helsinki.jsonl", "helsinki-garmin.csv", "helsinki.gpx"].map { "places/" + $0 }
     let contents = try named.map { name in
@@ -28,7 +28,7 @@ import Testing
     #expect(contents[2] == contents[0])
   }
 
-  @Test("whom the data asks to name is read along")
+  @Test("reads the attribution")
   func attribution() throws {
     let records = try PlaceFile(path: Fixtures.path("places/helsinki.geojson")).read()
     #expect(
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  @Test("a waypoint's elements")
+  @Test("reads a waypoint's elements")
   func waypoint() throws {
     let records = try Self.read(
       """
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "waypoints are read in the encoding that the file declares",
+    "reads waypoints in the encoding that the file declares",
     arguments: [
       ("UTF-8", "Café № 1", Array("Café № 1".utf8)), ("iso-8859-1", "Café", [0x43, 0x61, 0x66, 0xE9]),
       ("windows-1252", "5 €", [0x35, 0x20, 0x80]), ("windows-1251", "Кафе", [0xCA, 0xE0, 0xF4, 0xE5]),
@@ -67,7 +67,7 @@ import Testing
     #expect(records.complaints == [])
   }
 
-  @Test("a file that is not there, or is a folder, cannot be read")
+  @Test("cannot read a missing file or a folder")
   func unreadable() throws {
     let directory = try TemporaryDirectory()
     let missing = directory.url.appendingPathComponent("missing.csv").path
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("a file that may not be read is refused", .enabled(if: getuid() != 0))
+  @Test("refuses a file without read permission", .enabled(if: getuid() != 0))
   func forbidden() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write("lat,lon\n1,2\n", as: "places")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "a file of another kind is named for what it is",
+    "names the kind of another file",
     arguments: [
       ([0x1F, 0x8B, 8, 0], "it is compressed; unpack it with gunzip first"),
       ([0xFF, 0xFE, 0x7B, 0], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "a file that breaks off keeps its good records and counts the bad",
+    "keeps the good records of a truncated file, and counts the bad ones",
     arguments: [
       (
         "{\"features\":[\n{\"lat\":1,\"lon\":2},\n{\"lat\":91,\"lon\":2},\n{\"lat\":1,",
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "a file without one good record is an error, which says what is wrong with the first",
+    "a file without a good record is an error that explains the first bad one",
     arguments: [
       ("lat,lon\nx,2\n1,y\n", "line 2: latitude 'x' is not a number"),
       ("[{\"lat\":1},{}]", "record 1: no latitude and longitude"),
@@ -164,14 +164,14 @@ import Testing
   }
 
   @Test(
-    "a file of a known format may hold no places",
+    "a file of a known format may have no places",
     arguments: ["[]", "{\"type\":\"FeatureCollection\",\"features\":[]}\n", "lat,lon\n", "<gpx/>"])
   func noPlaces(text: String) throws {
     #expect(try Self.read(text).places.isEmpty)
   }
 
   @Test(
-    "JSON with a byte-order mark is read",
+    "reads JSON with a byte-order mark",
     arguments: ["[{\"lat\":1,\"lon\":2}]", "{\"lat\":1,\"lon\":2}\n{\"lat\":1,\"lon\":2}\n"])
   func byteOrderMark(text: String) throws {
     let records = try Self.read("\u{FEFF}" + text)
@@ -179,7 +179,7 @@ import Testing
     #expect(records.complaints == [])
   }
 
-  @Test("lines whose objects have an empty list are lines all the same")
+  @Test("reads lines whose objects contain an empty list")
   func linesWithLists() throws {
     let line = "{\"lat\":1,\"lon\":2,\"aliases\":[]}\n"
     #expect(try Self.read(line + line).places.count == 2)

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(
-    "which places pass",
+    "passes the matching places",
     arguments: [
       (PlaceFilter(), ["fountain", "cafe", "bar", "stop", "sauna"]),
       (PlaceFilter(categories: ["water"]), ["fountain"]),
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "a word that nobody knows is an error, with the words most like it",
+    "an unknown word is an error with similar words",
     arguments: [("watr", "water"), ("cafee", "cafe")])
   func unknownCategory(word: String, suggestion: String) {
     #expect {

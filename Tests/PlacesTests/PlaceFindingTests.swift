@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "an id goes before a name, and a whole name before a part of one",
+    "prefers an id to a name, and a whole name to a part of one",
     arguments: [
       ("node/2", ["node/2"]), ("Fazer", ["Fazer"]), ("fazer cafe", ["node/1", "node/3"]),
       ("fazer", ["node/1", "node/2", "node/3"]), ("kar faz", ["node/2"]), ("kiosken", ["Fazer"]),
@@ -32,14 +32,14 @@ import Testing
     #expect(try await provider.places(called: text).map(\.id) == ids)
   }
 
-  @Test("a source that cannot be read does not say that there is nothing")
+  @Test("a source that it cannot read is an error, not an empty answer")
   func unreadable() async {
     let missing = PlaceFileProvider(file: PlaceFile(path: directory.url.path + "/missing"))
     await #expect(throws: PlacesError.self) { try await missing.places(called: "a") }
   }
 
   @Test(
-    "a file that says nothing of its age is as old as it is only where that is long ago",
+    "gives the age of an undated file only once it is old",
     arguments: [(30.0, nil), (360, nil), (800, 800)] as [(Double, Double?)])
   func age(days: Double, told: Double?) async throws {
     let path = directory.path(of: "places.csv")

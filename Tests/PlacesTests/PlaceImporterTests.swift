@@ -12,7 +12,7 @@ import Testing
   private static let cafe = place("node/2", name: "Café", at: (60.1, 25), ["amenity": "cafe"])
   private static let bar = place("node/3", name: "Bar", at: (-33, 151), ["amenity": "bar"])
 
-  @Test("a source is as old as the oldest data that may be left in it")
+  @Test("a source is as old as its oldest remaining data")
   func dated() throws {
     let store = try TemporaryStore()
     let old = Date(timeIntervalSince1970: 1_600_000_000)
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: Many imports, one after the other
 
-  @Test("whatever is imported in whatever order, the store holds what it should", arguments: 0..<6)
+  @Test("the store has the right places after any imports in any order", arguments: 0..<6)
   func model(seed: UInt64) throws {
     var random = RandomPlaces(seed: 100 + seed)
     let store = try TemporaryStore()
@@ -100,7 +100,7 @@ import Testing
 
   // MARK: One thing at a time
 
-  @Test("the same data again changes nothing but the date")
+  @Test("importing the same data again changes only the date")
   func unchanged() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe, Self.bar])
     let before = try store.rows()
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "a newer file brings a place of the same id up to date, and it is no longer found as it was",
+    "a newer file updates a place, and the old version can no longer be found",
     arguments: [
       place("node/1", name: "Kiosk", at: (-33, 151), ["shop": "kiosk"]),
       place("node/1", name: "Kiosk", at: (60.000_000_1, 25), ["shop": "kiosk"]),
@@ -130,7 +130,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("of places of one id the first counts, wherever the others are, and again next time")
+  @Test("the first of several places with one id counts, wherever the others are, and again next time")
   func repeated() throws {
     // In the order of the store's numbers the first one comes last.
     let first = Self.place("node/1", name: "First", at: (80, 170))
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("sources of equal ids do not touch each other")
+  @Test("sources with equal ids do not affect each other")
   func sources() throws {
     let other = Self.place("node/1", name: "Other", at: (0, 0))
     let store = try TemporaryStore([Self.kiosk])
@@ -154,7 +154,7 @@ import Testing
     #expect(try store.content() == ["test": ["node/1": Self.kiosk], "other": ["node/1": other]])
   }
 
-  @Test("replacing a source removes what is not there any more, of this source only")
+  @Test("replacing a source removes what is gone, from this source only")
   func replacing() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
     try store.take([Self.kiosk, Self.bar], of: "other")
@@ -168,7 +168,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("a place can be taken out by its id, of one source or of all")
+  @Test("removes a place by its id, from one source or from all")
   func removing() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
     try store.take([Self.kiosk], of: "other")
@@ -181,7 +181,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("a source can be taken out with all its places")
+  @Test("removes a source with all its places")
   func removingSource() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
     try store.take([Self.bar], of: "other")
@@ -191,7 +191,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("the licence and whom to name are kept until something else is said")
+  @Test("keeps the licence and the attribution until an import gives others")
   func description() throws {
     let store = try TemporaryStore()
     let importer = try PlaceImporter(storePath: store.path)
@@ -205,7 +205,7 @@ import Testing
     #expect(abs(source.imported.timeIntervalSinceNow) < 60)
   }
 
-  @Test("a square that is fetched anew loses what is not there any more, and others keep theirs")
+  @Test("a refetched square loses what is gone, and other squares keep theirs")
   func square() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe, Self.bar])
     let square = GridSquare(around: Self.kiosk.coordinate)
@@ -219,7 +219,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("numbers of places are used up by changes only, so that they last")
+  @Test("only changes use up place numbers, so that they last")
   func numbers() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
     for _ in 0..<3 { try store.take([Self.kiosk, Self.cafe]) }
@@ -228,7 +228,7 @@ import Testing
     #expect(try store.nextOrdinal() == 3)
   }
 
-  @Test("where no number is left, nothing is imported")
+  @Test("imports nothing if there are no numbers left")
   func noNumbers() throws {
     let store = try TemporaryStore([Self.kiosk])
     try store.query { try $0.execute(sql: "UPDATE counter SET next = \(1 << 31 - 1)") }
@@ -238,9 +238,9 @@ import Testing
     try store.expectSound()
   }
 
-  // MARK: Imports that end before their end
+  // MARK: Interrupted imports
 
-  @Test("an import that fails on the way leaves the store as it was", arguments: [0, 1, 30, 300])
+  @Test("a failing import leaves the store unchanged", arguments: [0, 1, 30, 300])
   func failing(placesBefore count: Int) throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
     let before = try store.rows()
@@ -251,7 +251,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("data that breaks off is not imported, unless that is wanted")
+  @Test("imports truncated data only if asked to")
   func cutOff() throws {
     let store = try TemporaryStore([Self.cafe])
     let path = try store.directory.write(
@@ -263,12 +263,12 @@ import Testing
     #expect(try store.content()["test"]?.keys.sorted() == ["9", "node/2"])
   }
 
-  /// When it is that an import is ended.
+  /// When an import is cancelled.
   enum Moment: CaseIterable {
     case reading, writing
   }
 
-  @Test("an import that is ended leaves the store as it was", arguments: Moment.allCases, [1, 300])
+  @Test("a cancelled import leaves the store unchanged", arguments: Moment.allCases, [1, 300])
   func cancelled(moment: Moment, count: Int) throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
     let before = try store.rows()
@@ -288,7 +288,7 @@ import Testing
     try store.expectSound()
   }
 
-  @Test("an import ends even though what it reads does not go on")
+  @Test("cancelling ends an import whose input does not continue")
   func cancelledWaiting() async throws {
     let store = try TemporaryStore([Self.kiosk])
     let importer = try PlaceImporter(storePath: store.path)
@@ -309,7 +309,7 @@ import Testing
     #expect(try store.content() == ["test": ["node/1": Self.kiosk]])
   }
 
-  @Test("a store that is being written to is busy for another writer, and whole for readers")
+  @Test("during a write, a store is busy for other writers, and complete for readers")
   func twoWriters() throws {
     let store = try TemporaryStore([Self.kiosk])
     let opened = try store.open()
@@ -384,7 +384,7 @@ extension RandomPlaces {
     Coordinate(latitude: double(-90...90), longitude: double(-180...180))
   }
 
-  /// The same place, but for something; or as it was.
+  /// The same place with a change, or unchanged.
   fileprivate mutating func change(of place: PointOfInterest) -> PointOfInterest {
     let other = self.place(id: place.id, at: coordinate())
     return PointOfInterest(
@@ -406,7 +406,7 @@ extension TemporaryStore {
         of: SourceDescription(name: "test"), replacing: replacing, keepingGoing: keepingGoing, from: reader)
   }
 
-  /// All that is in the tables, the dates of the sources apart.
+  /// The content of all tables, except the sources' dates.
   fileprivate func rows() throws -> [String] {
     try query { database in
       try ["SELECT * FROM place", "SELECT * FROM kind", "SELECT * FROM identity", "SELECT name FROM source"]

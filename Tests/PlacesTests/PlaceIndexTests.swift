@@ -5,7 +5,7 @@ import Testing
 @testable import Places
 
 @Suite struct PlaceIndexTests {
-  /// How a set of places lies on the earth.
+  /// How a set of places is spread over the earth.
   enum Layout: CaseIterable {
     case everywhere, city, dateLine, northPole, southPole, clusters, oneSpot, parallel
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "the nearest are those that looking at every place finds", arguments: Layout.allCases,
+    "finds the same nearest places as a full search", arguments: Layout.allCases,
     [PlaceIndex.Use.once, .often, .veryOften])
   func nearest(layout: Layout, use: PlaceIndex.Use) {
     var generator = SeededGenerator(seed: 1)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("those within a radius are those that looking at every place finds", arguments: Layout.allCases)
+  @Test("finds the same places within a radius as a full search", arguments: Layout.allCases)
   func radius(layout: Layout) {
     var generator = SeededGenerator(seed: 2)
     let places = Self.places(400, layout, using: &generator)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("of a node and the building around it the nearer counts, and there are as many places as without")
+  @Test("of a node and the building around it, takes the nearer one, and still fills the limit")
   func twins() {
     let spot = Coordinate(latitude: 60, longitude: 25)
     func place(_ id: String, _ name: String, east: Double) -> PointOfInterest {
@@ -91,7 +91,7 @@ import Testing
     #expect(index.nearest(to: spot, limit: .max).count == 3)
   }
 
-  @Test("there is nothing near in an empty set, for nobody, or at no position on earth")
+  @Test("finds nothing in an empty set, with a limit of 0, or at an invalid position")
   func nothing() {
     let spot = Coordinate(latitude: 60, longitude: 25)
     let index = PlaceIndex([PointOfInterest(id: "1", coordinate: spot)])
@@ -100,7 +100,7 @@ import Testing
     #expect(index.nearest(to: Coordinate(latitude: 91, longitude: 0), limit: 5).isEmpty)
   }
 
-  @Test("a place exactly at the position has no distance and no bearing")
+  @Test("a place exactly at the position has distance zero and no bearing")
   func exactlyThere() throws {
     let spot = Coordinate(latitude: 60, longitude: 25)
     let found = PlaceIndex([PointOfInterest(id: "1", coordinate: spot)])

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Places
 
-/// What a store answers, beside what looking at every place finds.
+/// A store's answers, compared with checking every place.
 @Suite struct PlaceStoreQueryTests {
-  @Test("ten thousand random queries are answered as looking at every place answers them")
+  @Test("answers ten thousand random queries like a full search")
   func randomQueries() throws {
     var random = RandomPlaces(seed: 31)
     let places = Self.places(500, &random)
     let store = try TemporaryStore()
-    // Those of two sources lie between each other.
+    // The places of two sources are mixed.
     try store.take(places.filter { $0.id.hasSuffix("7") }, of: "other")
     try store.take(places.filter { !$0.id.hasSuffix("7") })
     let bruteForce = try BruteForce(places, in: store)
@@ -50,13 +50,13 @@ import Testing
     #expect(found > 10_000)
   }
 
-  @Test("a store answers as the file that was imported does")
+  @Test("a store answers like the imported file")
   func file() async throws {
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
     let provider = PlaceFileProvider(file: file)
     let store = try TemporaryStore()
     _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "helsinki"), from: file)
-    // Each question is looked up when it is asked once more.
+    // Repeating a query makes the store use its index.
     let limits = StoreReader.ScanLimits(passedOver: 1)
     let opened = try PlaceStore(path: store.path, reader: StoreReader(scanLimits: limits))
     var random = RandomPlaces(seed: 32)
@@ -107,7 +107,7 @@ import Testing
   }
 
   private static func position(_ random: inout RandomPlaces) -> Coordinate {
-    // Each place far from the others costs a search of the whole earth as much as a city does.
+    // Each remote place costs a worldwide search as much as a city.
     switch random.int(0...39) {
     case 0: return Coordinate(latitude: random.double(-90...90), longitude: random.double(-180...180))
     case 1: return Coordinate(latitude: random.double(89.99...90), longitude: random.double(-180...180))
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// Every place is looked at, and its distance measured.
+/// Checks every place, and measures its distance.
 private struct BruteForce {
   /// In the store's order, which decides between places at the same distance.
   private let places: [PointOfInterest]
@@ -153,7 +153,7 @@ private struct BruteForce {
       .map(\.element)
   }
 
-  /// - Parameter ids: those of the places that pass; nothing where all do.
+  /// - Parameter ids: those of the places that pass; `nil` if all do.
   static func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
     -> [NearbyPlace]
   {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Places
 
-/// What the index of terms is asked, and what it finds: never less than what passes.
+/// Queries to the index of terms, and their results: never fewer than what passes.
 @Suite struct PlaceTermsTests {
   private let database: DatabaseQueue
   private let places: [PointOfInterest]
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("of every category, what is in it is filed under what is asked")
+  @Test("finds the places of every category by their terms")
   func categories() throws {
     for category in Category.all {
       let filter = PlaceFilter(categories: [category.word])
@@ -33,14 +33,14 @@ import Testing
     }
   }
 
-  @Test("what passes a filter is filed under what is asked, whatever is asked together")
+  @Test("finds what passes a filter, in any combination")
   func filters() throws {
     var random = RandomPlaces(seed: 22)
     for _ in 0..<600 { try expectToFind(random.filter(for: places)) }
   }
 
   @Test(
-    "the index is asked in its own language",
+    "writes queries in the index's own language",
     arguments: [
       (PlaceFilter(), nil), (PlaceFilter(tags: [tag("name")]), nil),
       (PlaceFilter(name: "Saint-Malo café"), #""saint" * AND "malo" * AND "cafe" *"#),
@@ -54,7 +54,7 @@ import Testing
     #expect(try Self.question(for: filter) == question)
   }
 
-  @Test("nothing is left in the index of what has been taken out of it")
+  @Test("removing places leaves nothing in the index")
   func removal() throws {
     try database.write { database in
       for (number, place) in places.enumerated() {

@@ -13,7 +13,7 @@ import Testing
   private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
 
   @Test(
-    "the position is added to the server's address",
+    "adds the position to the server's address",
     arguments: [
       ("https://example.org/locations", "https://example.org/locations?lat=60.1719&long=24.9414"),
       ("http://localhost:8080/", "http://localhost:8080/?lat=60.1719&long=24.9414"),
@@ -26,7 +26,7 @@ import Testing
     #expect(request.httpMethod == "GET")
   }
 
-  @Test("a server is asked in its own words")
+  @Test("uses the server's own parameter names")
   func dialect() throws {
     let dialect = LocationsDialect(
       latitude: "y&x", longitude: "lön g", headers: try RequestHeader.parse("X-Key: a\nUser-Agent: b"))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "a position that is none on earth is not asked for",
+    "refuses a position that is not on earth",
     arguments: [(91, 0), (0, -180.5), (.nan, 0), (0, .infinity)] as [(Double, Double)])
   func invalidCoordinate(latitude: Double, longitude: Double) throws {
     let request = try Self.request(to: "https://example.org/locations")
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("the server is told who asks, and for what")
+  @Test("tells the server its name and the types it accepts")
   func headers() throws {
     let request = try Self.request(to: "https://example.org/locations").makeRequest(from: Self.station)
     #expect(request.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/") == true)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "every shape of answer is read",
+    "reads every shape of answer",
     arguments: [
       ("array", 4, "node/606996912", "Karl Fazer Café"), ("wrapped", 3, "60131839", "Albert Edelfelt"),
       ("results", 5, "Aschan Cafe Jugend@60.167957,24.950444", "Aschan Cafe Jugend"),
@@ -71,12 +71,12 @@ import Testing
     #expect(records.complaints == [])
   }
 
-  @Test("an empty list is an answer", arguments: ["[]", #"{"locations":[]}"#])
+  @Test("an empty list is a valid answer", arguments: ["[]", #"{"locations":[]}"#])
   func empty(text: String) throws {
     #expect(try Self.parse(Data(text.utf8)).places.isEmpty)
   }
 
-  @Test("a bad record among good ones is passed over")
+  @Test("skips a bad record among good ones")
   func badRecord() throws {
     let records = try Self.parse(Data(#"[{"lat":91,"lon":2},{"lat":1,"lon":2}]"#.utf8))
     #expect(records.places.count == 1)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "an answer that is cut off, or holds nothing of use, is none",
+    "a truncated answer, or one without anything usable, is an error",
     arguments: [
       ("", "line 1: no JSON object or array"),
       ("sorry", "line 1: no JSON object or array"),
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "more records than a server can mean, good or bad, are not read",
+    "refuses more records than a server can mean, good or bad",
     arguments: [#"{"lat":1,"lon":2}"#, #"{"a":2}"#])
   func tooMany(record: String) throws {
     let request = PointsOfInterestRequest(

@@ -37,13 +37,13 @@ import Testing
     #expect(Set(plan.tiles.map(\.row)) == [1024])
   }
 
-  @Test("half the world is too much")
+  @Test("refuses half the world")
   func tooMuch() throws {
     #expect(PrefetchPlan(in: try BoundingBox(parsing: "-180,-80,0,80")) == nil)
     #expect(PrefetchPlan(around: Coordinate(latitude: 0, longitude: 0), radius: Distance(metres: 2e6)) == nil)
   }
 
-  @Test("what is no box is told", arguments: ["", "1,2,3", "1,2,3,x", "200,0,1,1", "0,5,1,4"])
+  @Test("refuses text that is not a box", arguments: ["", "1,2,3", "1,2,3,x", "200,0,1,1", "0,5,1,4"])
   func noBox(text: String) {
     #expect(throws: BoundingBox.ParsingError.self) { try BoundingBox(parsing: text) }
   }
@@ -60,7 +60,7 @@ import Testing
     plan = try #require(PrefetchPlan(in: try BoundingBox(parsing: "24.8,60.1,25.1,60.3")))
   }
 
-  @Test("each square is asked for once, and kept")
+  @Test("fetches each square once, and stores it")
   func whole() async throws {
     let source = OneInTheMiddle()
     try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
@@ -69,7 +69,7 @@ import Testing
     #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400) == 0)
   }
 
-  @Test("a fetch that was broken off goes on where it was")
+  @Test("an interrupted prefetch resumes")
   func resumed() async throws {
     let failing = OneInTheMiddle(failsAt: 5)
     await #expect(throws: PlacesError.self) {
@@ -82,7 +82,7 @@ import Testing
     #expect(try storedCount() == plan.count)
   }
 
-  @Test("a square that is too full is divided")
+  @Test("divides a square that is too full")
   func divided() async throws {
     let source = OneInTheMiddle(largestRadius: 4000)
     try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
@@ -90,7 +90,7 @@ import Testing
     #expect(try storedCount() == plan.count * 4)
   }
 
-  @Test("what is gone when a square is fetched anew is taken out")
+  @Test("refetching a square removes what is gone")
   func gone() async throws {
     let prefetcher = Prefetcher(from: OneInTheMiddle(), into: importer, pause: .zero)
     try await prefetcher.fetch(plan, maxAge: 86_400) { _ in }
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("a square that was fetched when less was fetched is fetched anew")
+  @Test("refetches squares that were fetched with a narrower selection")
   func narrowerSelection() async throws {
     let source = OneInTheMiddle()
     try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Places
 
-/// Places as nobody would think them up, and filters that some of them pass; the same ones for a seed.
+/// Places that nobody would think up, and filters that some of them pass; determined by a seed.
 struct RandomPlaces {
   private var generator: SeededGenerator
 
@@ -11,7 +11,7 @@ struct RandomPlaces {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Words of names, which are spelled differently where they are asked for.
+  /// Words of names, which are spelled differently in queries.
   private static let words = [
     "Café", "cafe\u{301}", "Engel", "L’Étoile", "d'Or", "Saint-Malo", "St.", "Ølhus", "Straße", "日本橋", "カフェ",
     "O'Neill", "Rock-n-Roll", "24h", "№", "ÇA", "…", "-", "'", "ｆｕｌｌ", "Łódź", "المقهى", "\"quoted\"", "a*b",
@@ -105,7 +105,7 @@ struct RandomPlaces {
 }
 
 extension TagExpression {
-  /// Every tag it names, what it excludes too.
+  /// Every tag it names, including what it excludes.
   fileprivate var mentions: [(key: String, value: String)] {
     switch self {
     case .tag(let key, let values), .exactly(let key, let values): values.map { (key, $0) }

@@ -1,7 +1,7 @@
 @testable import Places
 
 extension PlaceRecordReading {
-  /// All that the reader makes of the data, handed over in pieces of so many bytes.
+  /// Everything that the reader makes of the data, handed over in pieces of this many bytes.
   func records(of data: some Sequence<UInt8>, pieceSize: Int = .max) -> PlaceRecords {
     var reader = self
     var records = PlaceRecords()
@@ -13,7 +13,7 @@ extension PlaceRecordReading {
   }
 }
 
-/// The data in pieces of so many bytes; the last one may be shorter.
+/// The data in pieces of this many bytes; the last one may be shorter.
 func pieces(of data: some Sequence<UInt8>, size: Int) -> [[UInt8]] {
   let bytes = Array(data)
   guard size < bytes.count else { return [bytes] }
@@ -21,9 +21,9 @@ func pieces(of data: some Sequence<UInt8>, size: Int) -> [[UInt8]] {
 }
 
 extension PlaceRecords {
-  /// What the places are called, in order.
+  /// The places' names, in order.
   var names: [String?] { places.map(\.name) }
 
-  /// Why records were passed over, and where.
+  /// Why records were skipped, and where.
   var complaints: [String] { problems.map(\.description) }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Places
 
-/// What is read of real extracts; where they or osmium-tool are not at hand, there is nothing to test.
+/// What is read from real extracts; skipped without them or osmium-tool.
 @Suite struct RealExtractsTests {
   @Test(
-    "the XML that osmium makes of an extract has the same places as the extract",
+    "osmium's XML of an extract has the same places as the extract",
     .enabled(if: FileManager.default.fileExists(atPath: "\(folder)/andorra.osm.pbf")),
     .enabled(if: FileManager.default.isExecutableFile(atPath: osmium)),
     arguments: ["andorra", "helsinki", "oswego"])

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Places
 
-/// What a city's real places answer; where the data is not at hand, there is nothing to test.
+/// Queries over a city's real places; skipped without the data.
 @Suite struct RealPlacesTests {
   @Test(
-    "the nearest of a city's places are those that measuring every distance finds",
+    "finds the same nearest places of a city as measuring every distance",
     .enabled(if: FileManager.default.fileExists(atPath: archive)))
   func nearest() async throws {
     let directory = try TemporaryDirectory()

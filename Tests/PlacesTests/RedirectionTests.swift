@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "the same server is told everything again",
+    "sends everything to the same server again",
     arguments: [
       ("https://a.example/1", "https://a.example/2"), ("https://a.example/1", "https://A.example:443/2"),
       ("http://a.example/1", "http://a.example:80/2"), ("https://a.example/1", "/2"),
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "another scheme, host or port hears nothing of the user's",
+    "sends nothing of the user's to another scheme, host or port",
     arguments: [
       ("https://a.example/", "https://b.example/"), ("https://a.example/", "https://x.a.example/"),
       ("https://a.example/", "https://a.example:8443/"), ("http://a.example/", "http://a.example:8080/"),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "where it goes on, without a name and password of the server's choice",
+    "resolves the address, without a name and password of the server's choice",
     arguments: [
       ("https://a.example/1/2?q#f", "3", "https://a.example/1/3"),
       ("https://me:secret@a.example/1", "/2", "https://a.example/2"),
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "nobody is sent away from TLS, or out of the web",
+    "refuses to leave TLS, or the web",
     arguments: [
       ("https://a.example/", "http://a.example/"), ("https://a.example/", "HTTP://b.example/"),
       ("http://a.example/", "file:///etc/passwd"), ("http://a.example/", "ftp://a.example/"),
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("there is an end to it")
+  @Test("stops after too many redirects")
   func tooMany() throws {
     #expect(try Self.headers(from: "http://a.example/", to: "http://a.example/", count: 5) != nil)
     #expect(throws: Redirection.tooMany(limit: 5)) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("a question with a body is not put elsewhere")
+  @Test("does not send a query with a body elsewhere")
   func body() {
     #expect(throws: Redirection.moved(to: "https://b.example/api")) {
       try Self.headers(from: "https://a.example/", to: "https://b.example/api", method: "POST")
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "what is told, without what may be a secret",
+    "describes each redirect that it refuses",
     arguments: [
       (.tooMany(limit: 5), "the server redirects more than 5 times"),
       (.insecure(to: "http://a/"), "the server redirects to http://a/, which is not secure"),
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "an address is shown without its secrets",
+    "shows an address without its secrets",
     arguments: [
       ("https://me:secret@a.example:8443/p?key=secret#secret", "https://a.example:8443/p"),
       ("http://a.example", "http://a.example"),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct RequestErrorTests {
   @Test(
-    "what is wrong, in words",
+    "says what is wrong",
     arguments: [
       (.connection(.cannotFindHost), "no connection: unknown host"),
       (.connection(.cannotConnectToHost), "no connection: the host refuses it or is unreachable"),

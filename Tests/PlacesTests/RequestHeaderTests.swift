@@ -3,7 +3,7 @@ import Testing
 @testable import Places
 
 @Suite struct RequestHeaderTests {
-  @Test("a header a line, with remarks and blank lines between")
+  @Test("reads a header per line, and ignores comments and blank lines")
   func lines() throws {
     let headers = try RequestHeader.parse(
       "# mine\n\nAuthorization: Bearer a:b \r\n\tX-Key:\tc\nX-Empty:\n  # more\nX-Name: Käthe")
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "what is none is refused by its line alone",
+    "reports a bad header only by its line number",
     arguments: [
       ("Bearer secret", .malformed(line: 1)), ("A: b\n: secret", .malformed(line: 2)),
       ("A B: secret", .malformed(line: 1)), ("Ä: secret", .malformed(line: 1)),
@@ -29,7 +29,7 @@ import Testing
     #expect(!problem.description.contains("secret"))
   }
 
-  @Test("a value is not shown, however it is asked for")
+  @Test("never shows a header's value")
   func secrecy() {
     let header = RequestHeader(name: "Authorization", value: "secret")
     let dialect = LocationsDialect(headers: [header])
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(
-    "what is wrong, in words",
+    "says what is wrong",
     arguments: [
       (.malformed(line: 3), "line 3 is not of the form 'Name: value'"),
       (.reserved(line: 1, name: "Host"), "line 1: 'Host' is not for others to set"),

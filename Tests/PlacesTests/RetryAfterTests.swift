@@ -8,7 +8,7 @@ import Testing
   private static let now = Date(timeIntervalSince1970: 784_111_740)
 
   @Test(
-    "seconds or a date",
+    "reads seconds or a date",
     arguments: [
       ("120", 120), (" 0 ", 0), ("Sun, 06 Nov 1994 08:49:37 GMT", 37), ("Sun, 06 Nov 1994 08:48:37 GMT", 0),
       ("Mon, 07 Nov 1994 08:49:00 GMT", 86400), ("-1", nil), ("soon", nil), ("", nil), ("1.5", nil),

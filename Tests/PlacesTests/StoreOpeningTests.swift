@@ -23,9 +23,9 @@ import Testing
       proximity: Distance(metres: 30), tags: ["amenity": "cafe", "cuisine": "cake \(index)"])
   }
 
-  // MARK: What is no store
+  // MARK: Files that are not stores
 
-  @Test("a file that is not there, or has nothing in it yet, is a store to be made", arguments: [nil, ""])
+  @Test("a missing or empty file is a store that does not exist yet", arguments: [nil, ""])
   func absent(content: String?) throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "places.sqlite")
@@ -34,7 +34,7 @@ import Testing
     #expect(try directory.fileNames == (content == nil ? [] : ["places.sqlite"]))
   }
 
-  @Test("a file of something else is refused, and stays as it is")
+  @Test("refuses a file of something else, and leaves it unchanged")
   func foreign() throws {
     let directory = try TemporaryDirectory()
     let text = try directory.write(String(repeating: "These are no places.\n", count: 100), as: "text")
@@ -49,7 +49,7 @@ import Testing
     #expect(try directory.fileNames == ["table", "text"])
   }
 
-  @Test("a folder is none")
+  @Test("refuses a folder")
   func folder() throws {
     let path = try TemporaryDirectory()
     #expect(throws: PlacesError.unreadable(path: path.url.path, code: EISDIR)) {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("a pipe is none, and nobody waits for what may come out of it")
+  @Test("refuses a pipe without waiting for it")
   func pipe() throws {
     let directory = try TemporaryDirectory()
     let path = directory.path(of: "pipe")
@@ -69,7 +69,7 @@ import Testing
     #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceImporter(storePath: path) }
   }
 
-  @Test("a store that a newer program has written is told to be that, and stays as it is")
+  @Test("refuses a newer program's store, and leaves it unchanged")
   func newer() throws {
     let store = try TemporaryStore(Self.places)
     try store.query { try $0.execute(sql: "PRAGMA user_version = 99") }
@@ -81,7 +81,7 @@ import Testing
 
   // MARK: Earlier formats
 
-  @Test("a store of format 1 is read as it is, and brought up to date when it is written to")
+  @Test("reads a store of format 1 as it is, and upgrades it on the first write")
   func formatOne() throws {
     let store = try TemporaryStore()
     let sql = String(decoding: try Fixtures.data("places/store-1.sql"), as: UTF8.self)
@@ -134,7 +134,8 @@ import Testing
   }
 
   @Test(
-    "the kinds of a store tell of a place without tags that no category means it", arguments: Category.all)
+    "the keys of kinds suffice to know that no category includes a place without tags",
+    arguments: Category.all)
   func kindKeys(category: Category) {
     // Otherwise each place around would have to be read to know what it is.
     #expect(category.expression.truth(of: [:], knowing: StoreSchema.kindKeys.contains) == false)
@@ -143,7 +144,7 @@ import Testing
 
   // MARK: Damage
 
-  @Test("whatever a damaged disk makes of a store, it answers or says that it is damaged", arguments: 0..<40)
+  @Test("with random damage, a store answers or reports that it is damaged", arguments: 0..<40)
   func damagedPages(seed: UInt64) throws {
     let store = try TemporaryStore(Self.places)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: store.path))
@@ -157,7 +158,7 @@ import Testing
     expectAnswersOrProblems(of: store)
   }
 
-  @Test("a store that is cut short while it is open is damaged, and ends nobody")
+  @Test("a store truncated while open is damaged, and does not crash poi")
   func cutShort() throws {
     let store = try TemporaryStore(Self.places)
     let opened = try store.open()
@@ -169,7 +170,7 @@ import Testing
   }
 
   @Test(
-    "rows that nobody should have written are damage",
+    "rows that poi would not write are damage",
     arguments: [
       "UPDATE place SET latitude = 91",
       "UPDATE place SET latitude = 'north'; UPDATE place SET longitude = 1e999",
@@ -191,7 +192,7 @@ import Testing
   }
 
   @Test(
-    "tables that nobody should have made are damage",
+    "tables that poi would not make are damage",
     arguments: [
       "ALTER TABLE place RENAME TO elsewhere; CREATE VIEW place AS SELECT * FROM elsewhere",
       """
@@ -212,7 +213,7 @@ import Testing
   }
 
   @Test(
-    "tables behind the index of terms, and all others, are those that poi makes",
+    "all tables are those that poi makes, also behind the index of terms",
     arguments: [
       """
       CREATE VIEW more AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
@@ -246,7 +247,7 @@ import Testing
     #expect(throws: damaged) { try store.take([]) }
   }
 
-  @Test("tables that become others while the store is open are damage")
+  @Test("tables that change while the store is open are damage")
   func tablesMeanwhile() throws {
     let store = try TemporaryStore(Self.places)
     let opened = try store.open()
@@ -261,7 +262,7 @@ import Testing
 
   // MARK: Journals
 
-  @Test("a journal that leads to another file is followed by nobody")
+  @Test("refuses a journal that leads to another file")
   func superJournal() throws {
     let store = try TemporaryStore(Self.manyPlaces)
     let victim = try store.directory.write("my own", as: "victim")
@@ -273,7 +274,7 @@ import Testing
     #expect(try String(contentsOfFile: victim, encoding: .utf8) == "my own")
   }
 
-  @Test("a crash while writing is undone in one's own store, and in a copy of a stranger's")
+  @Test("undoes an interrupted write in the user's own store, and in a copy of another one")
   func interrupted() throws {
     let store = try TemporaryStore(Self.manyPlaces)
     try interruptedWrite(to: store)
@@ -287,7 +288,7 @@ import Testing
     #expect(try store.directory.fileNames == ["places.sqlite"])
   }
 
-  @Test("a stranger's store is read as it lies there, changes in a log beside it included")
+  @Test("reads a foreign store in place, including changes in its log")
   func foreignLog() throws {
     let store = try TemporaryStore(Self.places)
     let other = try DatabaseQueue(path: store.path)
@@ -307,7 +308,7 @@ import Testing
     #expect(try contents(of: copy) == files)
   }
 
-  @Test("a stranger's store with nothing beside it stays alone", arguments: ["DELETE", "WAL"])
+  @Test("reading a foreign store leaves no file beside it", arguments: ["DELETE", "WAL"])
   func foreignAlone(mode: String) throws {
     let store = try TemporaryStore(Self.places)
     try store.query { _ = try String.fetchOne($0, sql: "PRAGMA journal_mode = \(mode)") }
@@ -318,7 +319,7 @@ import Testing
     #expect(try contents(of: store.directory) == files)
   }
 
-  @Test("another program's file is not touched, whatever lies beside it")
+  @Test("does not touch another program's file, whatever is beside it")
   func foreignJournalOfForeignFile() throws {
     let store = try TemporaryStore(Self.manyPlaces)
     try store.query { try $0.execute(sql: "PRAGMA application_id = 1") }
@@ -331,7 +332,7 @@ import Testing
     #expect(try contents(of: store.directory) == files)
   }
 
-  /// Leaves a store as a crash does that comes while places are taken out of it.
+  /// Leaves a store as a crash would during the removal of places.
   ///
   /// - Parameter victim: what the journal names as its super-journal.
   private func interruptedWrite(to store: TemporaryStore, leadingTo victim: String? = nil) throws {
@@ -351,7 +352,7 @@ import Testing
       try database.execute(sql: "ROLLBACK")
     }
     guard let victim, let file = FileHandle(forUpdatingAtPath: store.path + "-journal") else { return }
-    // A page number behind the end, the name, its length, the sum of its bytes, and the mark of a journal.
+    // A page number after the end, the name, its length, the sum of its bytes, and the mark of a journal.
     try file.seekToEnd()
     let name = Array(victim.utf8)
     let sum = name.reduce(UInt32(0)) { $0 &+ UInt32(bitPattern: Int32(Int8(bitPattern: $1))) }
@@ -373,7 +374,7 @@ import Testing
     return contents
   }
 
-  @Test("numbers that are used up, or below nothing, are damage", arguments: [-1, .min, .max, 1 << 31])
+  @Test("numbers that are used up or negative are damage", arguments: [-1, .min, .max, 1 << 31])
   func counter(next: Int64) throws {
     let store = try TemporaryStore(Self.places)
     try store.query { try $0.execute(sql: "UPDATE counter SET next = ?", arguments: [next]) }

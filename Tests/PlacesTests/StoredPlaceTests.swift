@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct StoredPlaceTests {
   @Test(
-    "an id is filed under its FNV-1a hash, which is part of the format",
+    "the hash of an id is FNV-1a, which is part of the format",
     arguments: [
       // Of source 0 it is that of http://www.isthe.com/chongo/tech/comp/fnv.
       ("", 0, 0xCBF2_9CE4_8422_2325), ("a", 0, 0xAF63_DC4C_8601_EC8C), ("foobar", 0, 0x8594_4171_F739_67E8),
@@ -14,7 +14,7 @@ import Testing
     #expect(UInt64(bitPattern: StoredPlace.hash(ofID: id.utf8, of: source)) == hash)
   }
 
-  @Test("ids of one source have hashes of their own, and so has an id in each source")
+  @Test("the hash of an id depends on its source")
   func distinct() {
     let hashes = (1...3).flatMap { source in
       (0..<10_000).map { StoredPlace.hash(ofID: "node/\($0)".utf8, of: Int64(source)) }

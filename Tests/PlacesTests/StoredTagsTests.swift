@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct StoredTagsTests {
   @Test(
-    "tags come back as they were, and are JSON",
+    "tags survive storage, as JSON",
     arguments: [
       [:], ["amenity": "cafe"], ["": ""], ["a": "", "b": "\"", "c": "\\", "d": "\\\"\\", "e": "{}:,"],
       ["name": "日本橋 Café 🏕\u{FE0F}", "clé": "œuf"], ["controls": "\0\u{1}\t\n\r\u{1F}\u{7F}\u{85}\u{2028}"],
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("random tags come back as they were")
+  @Test("random tags survive storage")
   func random() {
     var generator = SeededGenerator(seed: 12)
     let letters = [
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("the same tags are the same bytes, in whatever order they were read")
+  @Test("the same tags give the same bytes in any order")
   func order() {
     let keys = (0..<50).map { "key\($0)" }
     let tags = Dictionary(uniqueKeysWithValues: keys.map { ($0, "v") })
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "JSON that others write is read too",
+    "reads JSON from other programs",
     arguments: [
       ("{ \"a\" : \"b\" }", ["a": "b"]), ("{\"a\":\"\\u00e9\\n\"}", ["a": "é\n"]), ("{}", [:]), ("", [:]),
       ("{\"a\":\"1\",\"a\":\"2\"}", ["a": "2"]),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(
-    "what is no object of strings is nothing",
+    "anything but an object of strings gives no tags",
     arguments: [
       "{", "}", "{\"", "{\"a", "{\"a\"", "{\"a\":", "{\"a\":\"", "{\"a\":\"b\"", "{\"a\":\"b\",",
       "{\"a\":\"b\"}x",
@@ -69,7 +69,7 @@ import Testing
     #expect(Self.tags(in: Array(text.utf8)) == nil)
   }
 
-  @Test("hostile bytes do no harm")
+  @Test("survives hostile bytes")
   func hostile() {
     #expect(Self.tags(in: [0xFF, 0xFE, 0x00]) == nil)
     #expect(Self.tags(in: Array("{\"a\":\"".utf8) + [0xC3, 0x28] + Array("\"}".utf8)) == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TagExpressionTests {
   @Test(
-    "what an expression asks of tags",
+    "an expression matches tags",
     arguments: [
       (.tag("amenity", "fuel"), ["amenity": "fuel"], true),
       (.tag("amenity", "fuel"), ["disused:amenity": "fuel"], false),
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "an expression reads as a sentence",
+    "an expression reads like a sentence",
     arguments: [
       (.tag("amenity", "bar", "pub"), "amenity=bar|pub"),
       (.has(key: "shop"), "shop=*"),
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "what only some keys tell",
+    "decides by known keys alone where it can",
     arguments: [
       (.tag("a", "1"), ["a": "1"], true), (.tag("a", "1"), ["a": "2"], false), (.tag("a", "1"), [:], false),
       (.tag("z", "1"), [:], nil), (.tag("z", "1"), ["z": "2"], false), (.not(.tag("z", "1")), [:], nil),

@@ -66,7 +66,7 @@ struct TemporaryStore {
     try DatabaseQueue(path: path).inDatabase(body)
   }
 
-  /// Expects that all tables agree with each other, and that nothing lies beside the store.
+  /// Expects that all tables agree with each other, and that no file is beside the store.
   func expectSound(_ location: SourceLocation = #_sourceLocation) throws {
     #expect(try directory.fileNames == ["places.sqlite"], sourceLocation: location)
     try query { database in

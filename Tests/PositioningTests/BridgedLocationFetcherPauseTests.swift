@@ -21,7 +21,7 @@ final class BridgedLocationFetcherPauseTests: XCTestCase {
       guard log.fixes.elements.count == 10 else { return }
       fetcher.isPaused = true
       countWhenPaused = log.fixes.elements.count
-      // Whatever is on its way has its chance before the fetcher goes on.
+      // Gives pending messages their chance before the fetcher continues.
       Task {
         for _ in 0..<100 { await Task.yield() }
         countWhenPaused = max(countWhenPaused, log.fixes.elements.count)
@@ -35,7 +35,7 @@ final class BridgedLocationFetcherPauseTests: XCTestCase {
       log.fixes.elements.map(\.time), (0..<100).map { Terrain.start.addingTimeInterval(Double($0)) })
   }
 
-  func testWhatCannotWaitIsNotHeldBack() async {
+  func testDoesNotHoldBackASourceThatCannotWait() async {
     let fetcher = fetcher(canPause: false)
     fetcher.isPaused = true
     fetcher.startUpdatingLocation()

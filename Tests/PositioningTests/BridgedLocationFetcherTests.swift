@@ -6,7 +6,7 @@ import XCTest
 
 @MainActor
 final class BridgedLocationFetcherTests: XCTestCase {
-  /// Does what a closure does, on the thread that it is run on.
+  /// Runs a closure, on the thread that runs the source.
   private struct ScriptedSource: PositionSource {
     let canPause = true
     let script: @Sendable (ThreadSignal, (PositionEvent) -> Void) -> PositionSourceEnd
@@ -110,7 +110,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     var heard = 0
     var lead = 0
     listener.onLocations = {
-      // As slow as it gets: the main actor is held, and the source has all the time to run away.
+      // The slowest case: the main actor is blocked, and the source has time to run ahead.
       if heard == 0 {
         XCTAssertEqual(isTooFar.wait(timeout: .now() + 0.05), .timedOut)
       }
@@ -136,7 +136,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     XCTAssertEqual(listener.heard, [])
   }
 
-  func testAReleasedFetcherLetsASourceGoOnThatWaitsForIt() async {
+  func testAReleasedFetcherUnblocksAWaitingSource() async {
     let stopped = expectation(description: "the source comes to its stop")
     var fetcher: BridgedLocationFetcher? = fetcher { stop, report in
       while !stop.isGiven { report(.locations([fix(accuracy: 5)])) }

@@ -43,7 +43,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testGeoClueAnswersWhereThereIsNoGpsd() async {
+  func testGeoClueAnswersWithoutGpsd() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, geoclue: .startUpdatingLocation)
     fetcher.startUpdatingLocation()
@@ -56,7 +56,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testWithoutBothTheErrorTellsOfBoth() async {
+  func testTheErrorExplainsBothFailures() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, geoclue: .startUpdatingLocation)
     fetcher.startUpdatingLocation()
@@ -70,7 +70,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testAGpsdWithoutADeviceIsWaitedForWhereThereIsNoGeoClue() async {
+  func testWaitsForAGpsdWithoutADeviceIfThereIsNoGeoClue() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, .startUpdatingLocation,
       geoclue: .startUpdatingLocation)
@@ -86,7 +86,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     verify()
   }
 
-  func testAGeoClueThatGoesAwayIsALostReceiverAndGpsdGoesFirstAgain() async {
+  func testALostGeoClueIsALostReceiverAndGpsdGoesFirstAgain() async {
     let fetcher = fetcher(
       gpsd: .startUpdatingLocation, .stopUpdatingLocation, .stopUpdatingLocation, .startUpdatingLocation,
       geoclue: .startUpdatingLocation, .stopUpdatingLocation)

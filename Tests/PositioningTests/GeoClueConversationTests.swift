@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("location services switched off are not a lost connection")
+  @Test("location services that are switched off are not a lost connection")
   mutating func switchedOff() throws {
     _ = try start()
     func change(_ value: Int64) throws {
@@ -145,7 +145,7 @@ import Testing
     #expect(conversation.state == .noAgent)
   }
 
-  @Test("a starting service without an owner is no failure")
+  @Test("a starting service without an owner is not a failure")
   mutating func starting() throws {
     _ = send(conversation.opening)
     let asked = send(conversation.stepsAfterSilence())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GpsdAddressTests {
   @Test(
-    "host, port and device, of which the last two may be left out",
+    "reads host, port and device, of which the last two are optional",
     arguments: [
       ("localhost", "localhost", "2947", nil), ("van:2950", "van", "2950", nil),
       ("van:gpsd", "van", "gpsd", nil), ("van:2950:/dev/ttyUSB0", "van", "2950", "/dev/ttyUSB0"),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "what is no address is refused",
+    "refuses text that is not an address",
     arguments: [
       "", ":", ":2947", "::1", "van:", "van:0", "van:65536", "van:-1", "van:29 47", "van:2950:",
       "van::/dev/x",
@@ -39,7 +39,7 @@ import Testing
     #expect(try GpsdAddress(parsing: text).description == description)
   }
 
-  @Test("without a word it is the port that gpsd has, on this computer")
+  @Test("defaults to gpsd's port on this computer")
   func byDefault() {
     #expect(GpsdAddress().description == "localhost:2947")
   }

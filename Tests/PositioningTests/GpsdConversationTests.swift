@@ -5,7 +5,7 @@ import Testing
 @testable import Positioning
 
 @Suite struct GpsdConversationTests {
-  /// What gpsd says, and what is then known of the receiver.
+  /// What gpsd says, and what is then known about the receiver.
   struct Story: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var wanted: String?
@@ -78,7 +78,7 @@ import Testing
       lines: [devices("/dev/a"), #"{"class":"ERROR","message":"Unrecognized request"}"#], state: .reporting),
   ]
 
-  @Test("the receiver's state follows from what was said", arguments: stories)
+  @Test("derives the receiver's state from the messages", arguments: stories)
   func state(_ story: Story) {
     var conversation = GpsdConversation(wantedDevice: story.wanted)
     var locations: [Location] = []
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "a wanted device's fixes alone are taken",
+    "takes only the fixes of the wanted device",
     arguments: [(nil, [1, 2, 3]), ("/dev/b", [2])] as [(String?, [Double])])
   func filter(wanted: String?, latitudes: [Double]) {
     var conversation = GpsdConversation(wantedDevice: wanted)
@@ -100,7 +100,7 @@ import Testing
     #expect(locations.map(\.coordinate.latitude) == latitudes)
   }
 
-  @Test("however many devices report, as many are remembered as there could be, and every fix is taken")
+  @Test("remembers no more devices than there can be, and takes every fix")
   func manyDevices() {
     var conversation = GpsdConversation()
     var locations: [Location] = []
@@ -127,7 +127,7 @@ import Testing
     #expect(conversation.badLines == 0)
   }
 
-  @Test("a line that is no message is counted, and the next is understood")
+  @Test("counts a line that is not a message, and understands the next one")
   func badLines() {
     var conversation = GpsdConversation()
     var locations: [Location] = []

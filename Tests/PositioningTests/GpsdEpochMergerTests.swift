@@ -5,7 +5,7 @@ import Testing
 @testable import Positioning
 
 @Suite struct GpsdEpochMergerTests {
-  @Test("reports of one time are one fix: the later wins, the earlier fills its gaps")
+  @Test("joins reports of one time to one fix: the later wins, the earlier fills its gaps")
   func merges() {
     var later = fix(at: 1, latitude: 60.2)
     later.accuracy = 5
@@ -35,13 +35,13 @@ import Testing
     #expect(locations == [fixes[0]])
   }
 
-  @Test("two devices are not merged, though their times are the same")
+  @Test("does not join two devices, even with the same time")
   func devices() {
     let fixes = [fix(at: 1, latitude: 60.1), fix(at: 1, latitude: 60.2)]
     #expect(merged([("a", fixes[0]), ("b", fixes[1])]) == fixes)
   }
 
-  @Test("a fix without a time passes at once, after the one that waits")
+  @Test("passes on a fix without a time at once, after the one that waits")
   func withoutTime() {
     let fixes = [fix(at: 1), fix(at: nil)]
     var merger = GpsdEpochMerger()
@@ -52,7 +52,7 @@ import Testing
     #expect(!merger.isWaiting)
   }
 
-  @Test("a late report of an epoch that was handed out is dropped")
+  @Test("drops a late report of an epoch that was already passed on")
   func late() {
     var merger = GpsdEpochMerger()
     var locations: [Location] = []
@@ -63,7 +63,7 @@ import Testing
     #expect(locations == [fix(at: 1, latitude: 60.1)])
   }
 
-  @Test("where nothing waits, nothing comes")
+  @Test("gives nothing if nothing waits")
   func nothing() {
     #expect(merged([]) == [])
   }

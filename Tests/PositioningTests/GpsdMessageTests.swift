@@ -8,7 +8,7 @@ import Testing
   private typealias Device = GpsdMessage.Device
 
   @Test(
-    "each class",
+    "reads each class of message",
     arguments: [
       (#"{"class":"VERSION","release":"3.22","proto_major":3}"#, .version),
       (#"{ "class" : "VERSION" }"#, .version),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "a device is active since a time; at 0, or without one, it is not",
+    "a device is active if it has a time other than 0",
     arguments: [
       (#","activated":"2026-06-01T10:00:00.000Z""#, true), (#","activated":1780308003.5"#, true),
       (#","activated":0"#, false), (#","activated":0.0"#, false), ("", false),
@@ -38,7 +38,7 @@ import Testing
         == .device(Device(path: "/dev/gps0", isActive: isActive)))
   }
 
-  @Test("more devices than libgps has room for")
+  @Test("reads more devices than libgps has room for")
   func manyDevices() throws {
     let paths = (0..<20).map { "/dev/" + String(repeating: "x", count: 200) + "\($0)" }
     let list = paths.map { #"{"class":"DEVICE","path":"\#($0)","activated":1}"# }.joined(separator: ",")
@@ -47,7 +47,7 @@ import Testing
         == .devices(paths.map { Device(path: $0, isActive: true) }))
   }
 
-  @Test("all that a report may know")
+  @Test("reads everything that a report may contain")
   func fullReport() throws {
     let location = try fix(
       #""device":"/dev/gps0","mode":3,"time":"2026-06-01T10:00:03.000Z","lat":60.17,"lon":24.94,"altHAE":23.9,"altMSL":6.4,"alt":7,"track":122.5,"speed":1.25,"eph":21.28"#
@@ -60,14 +60,14 @@ import Testing
           mode: .threeDimensional))
   }
 
-  @Test("what a report leaves out is unknown")
+  @Test("leaves unknown what a report omits")
   func bareReport() throws {
     #expect(
       try fix(#""mode":2,"lat":60.17,"lon":24.94"#)
         == Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94), mode: .twoDimensional))
   }
 
-  @Test("a field after an unknown array or object is read")
+  @Test("reads a field after an unknown array or object")
   func unknownFields() throws {
     #expect(
       try fix(#""mode":2,"new":[1,[2]],"newer":{"lat":1,"x":{}},"lat":60.17,"lon":24.94"#)?.coordinate
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "the accuracy is eph, else what epx and epy make together, else unknown",
+    "the accuracy is eph, or else epx and epy combined, or else unknown",
     arguments: [
       (#","eph":9,"epx":3,"epy":4"#, 9), (#","epx":3,"epy":4"#, 5), (#","epx":1e200,"epy":1"#, nil),
       (#","epx":3"#, nil), (#","epy":4"#, nil),
@@ -86,13 +86,13 @@ import Testing
     #expect(try fix(#""mode":3,"lat":60.17,"lon":24.94\#(fields)"#)?.accuracy == metres)
   }
 
-  @Test("the deprecated alt stands in for altMSL")
+  @Test("falls back on the deprecated alt for altMSL")
   func altitude() throws {
     #expect(try fix(#""mode":3,"lat":60.17,"lon":24.94,"alt":7"#)?.altitude == 7)
   }
 
   @Test(
-    "without a mode of 2 or 3 and a valid position there is no fix",
+    "there is no fix without a mode of 2 or 3 and a valid position",
     arguments: [
       #""lat":60.17,"lon":24.94"#, #""mode":0,"lat":60.17,"lon":24.94"#, #""mode":1,"lat":60.17,"lon":24.94"#,
       #""mode":2"#, #""mode":2,"lon":24.94"#, #""mode":2,"lat":60.17"#, #""mode":2,"lat":91,"lon":24.94"#,
@@ -102,7 +102,7 @@ import Testing
     #expect(try fix(fields) == nil)
   }
 
-  @Test("a time that cannot be read is no reason to lose the fix")
+  @Test("a bad time does not lose the fix")
   func strangeTime() throws {
     let location = try fix(#""mode":2,"lat":60.17,"lon":24.94,"time":"yesterday""#)
     #expect(location != nil)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(
-    "how many satellites are used is counted by gpsd, or else here",
+    "takes gpsd's count of used satellites, or else counts them",
     arguments: [
       (#""nSat":12,"uSat":9,"satellites":[{"PRN":2,"used":true}]"#, 9), (#""uSat":0"#, 0),
       (#""satellites":[{"PRN":2,"used":true},{"PRN":3,"used":false},{"PRN":5,"used":true}]"#, 2),
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(
-    "a line that is no message is an error",
+    "refuses a line that is not a message",
     arguments: [
       "", "{", "[]", "null", "$GPRMC", #"{"class":"TPV""#, #"{"Class":"TPV"}"#, #"{"class":7}"#,
       #"{"class":"DEVICES"}"#, #"{"class":"ERROR"}"#, #"{"class":"TPV","lat":"north"}"#,
@@ -138,7 +138,7 @@ import Testing
     #expect(throws: DecodingError.self) { try decoded(line) }
   }
 
-  @Test("bytes that are no UTF-8 are an error")
+  @Test("refuses invalid UTF-8")
   func notUTF8() {
     let line: [UInt8] = Array(#"{"class":""#.utf8) + [0xFF, 0xC0] + Array(#""}"#.utf8)
     #expect(throws: DecodingError.self) { try GpsdMessage(decoding: line.span) }

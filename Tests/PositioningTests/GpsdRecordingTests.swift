@@ -7,7 +7,7 @@ import Testing
 
 /// Compares the decoder with gpsd over recorded logs: each `NAME.log` beside `NAME.log.chk`, what gpsd made of it.
 @Suite struct GpsdRecordingTests {
-  @Test("positions, times and modes are those that gpsd makes of the logs", .enabled(if: Recording.areThere))
+  @Test("positions, times and modes match gpsd's own for the same logs", .enabled(if: Recording.areThere))
   func recordings() throws {
     var total = Comparison()
     for recording in try Recording.all() {
@@ -110,7 +110,7 @@ private struct Comparison {
     matched = theirTimes.keys.count { ourTimes[$0] != nil }
     extra = ourTimes.keys.count { theirTimes[$0] == nil }
     wrongTimes = theirTimes.count { place, times in ourTimes[place].map { !Self.agree($0, times) } ?? false }
-    // The last report of an epoch is the one that stands.
+    // The last report of an epoch is the one that counts.
     let last = Dictionary(gpsd.map { (Moment($0), $0) }, uniquingKeysWith: { $1 })
     for fix in ours {
       guard let report = last[Moment(fix)] else { continue }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Positioning
 
-/// Over a pair of sockets in place of a connection to gpsd.
+/// Over a pair of sockets instead of a connection to gpsd.
 @Suite(.timeLimit(.minutes(5))) struct GpsdSourceTests {
   /// Hands out one end of a pair.
   private struct FakeConnector: GpsdConnecting {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Blocks until it is told to go on, as libgps does where nobody answers.
+  /// Blocks until told to continue, as libgps does if nobody answers.
   private struct BlockingConnector: GpsdConnecting {
     let release: ThreadSignal
 
@@ -53,7 +53,7 @@ import Testing
   private let introduction = #"{"class":"VERSION"}"# + "\n"
   private let device = #"{"class":"DEVICES","devices":[{"path":"/dev/a","activated":1}]}"# + "\n"
 
-  /// Limits that nothing runs into on a busy machine, but those that a test sets for itself.
+  /// Limits that no busy machine reaches, except those that a test sets.
   private func limits(connect: Duration = .seconds(30), introduction: Duration = .seconds(30))
     -> GpsdSource.Limits
   {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("state and fixes are reported until the connection ends, which is a failure")
+  @Test("reports states and fixes until the connection ends, which is a failure")
   func conversation() async throws {
     let pair = try SocketPair()
     pair.send(introduction + device + report(second: 1, latitude: 60) + report(second: 2, latitude: 61))
@@ -105,7 +105,7 @@ import Testing
     #expect(run.end == .failed(.gpsdClosed(address)))
   }
 
-  @Test("the last fix of an epoch is not held back for the next one")
+  @Test("does not hold back an epoch's last fix until the next one")
   func epochLimit() async throws {
     let pair = try SocketPair()
     let stop = ThreadSignal()
@@ -117,7 +117,7 @@ import Testing
     #expect(run.end == .complete(badLines: 0))
   }
 
-  @Test("after the introduction it may be silent for longer than the introduction may take")
+  @Test("after the introduction, gpsd may be silent for longer than the introduction may take")
   func silence() async throws {
     let pair = try SocketPair()
     let stop = ThreadSignal()
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "what does not introduce itself in time is no gpsd",
+    "a server that does not introduce itself in time is not gpsd",
     arguments: [
       ("nothing", []), ("half a line", Array(#"{"class":"VERS"#.utf8)),
       ("another protocol", Array("SSH-2.0-OpenSSH\r\n".utf8)),
@@ -154,7 +154,7 @@ import Testing
     #expect(run.end == .failed(.notGpsd(address)))
   }
 
-  @Test("somebody who never falls silent is found out as well")
+  @Test("also recognises a server that never stops talking")
   func chatter() async throws {
     let pair = try SocketPair()
     let isOver = ThreadSignal()
@@ -166,7 +166,7 @@ import Testing
     #expect(run.end == .failed(.notGpsd(address)))
   }
 
-  @Test("a line that is torn into bytes is understood")
+  @Test("understands a line that arrives byte by byte")
   func torn() async throws {
     let pair = try SocketPair()
     for byte in (introduction + device).utf8 { pair.send([byte]) }
@@ -186,13 +186,13 @@ import Testing
     #expect(run.events.first == .state(.reporting))
   }
 
-  @Test("a connection that is gone before the question is a closed one")
+  @Test("a connection that is gone before the request is closed")
   func unwatchable() async throws {
     let run = await run(FakeConnector(pair: try SocketPair(), isWatchable: false))
     #expect(run.end == .failed(.gpsdClosed(address)))
   }
 
-  @Test("an end at once is a closed connection")
+  @Test("an immediate end is a closed connection")
   func endAtOnce() async throws {
     let pair = try SocketPair()
     pair.hangUp()
@@ -200,7 +200,7 @@ import Testing
     #expect(run.end == .failed(.gpsdClosed(address)))
   }
 
-  @Test("a stop ends the wait for a report")
+  @Test("stopping ends the wait for a report")
   func stopWhileWaiting() async throws {
     let pair = try SocketPair()
     let stop = ThreadSignal()
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "why no connection came about is reported",
+    "reports why there is no connection",
     arguments: [GpsdAddress.Failure.refused, .unknownHost, .unknownPort])
   func refusal(failure: GpsdAddress.Failure) async {
     let run = await run(RefusingConnector(failure: failure))
@@ -219,7 +219,7 @@ import Testing
     #expect(run.end == .failed(.gpsdUnreachable(address, failure)))
   }
 
-  @Test("a connection that does not come about is given up")
+  @Test("gives up on a connection that takes too long")
   func connectLimit() async {
     let release = ThreadSignal()
     let run = await run(BlockingConnector(release: release), limits: limits(connect: .milliseconds(20)))
@@ -227,7 +227,7 @@ import Testing
     #expect(run.end == .failed(.gpsdUnreachable(address, .timedOut)))
   }
 
-  @Test("a stop ends the wait for a connection")
+  @Test("stopping ends the wait for a connection")
   func stopWhileConnecting() async {
     let release = ThreadSignal()
     let stop = ThreadSignal()

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "what shows nothing yet is undecided, and unknown where nothing follows", arguments: ["", "#", "x\n\n"])
+    "an undecided beginning is unknown if nothing follows", arguments: ["", "#", "x\n\n"])
   func undecided(beginning: String) {
     #expect(LogFormat.sniff(Array(beginning.utf8).span, isWhole: false) == .undecided)
     #expect(LogFormat.sniff(Array(beginning.utf8).span, isWhole: true) == .unknown)
@@ -35,7 +35,7 @@ import Testing
     #expect(LogFormat.sniff(Array(beginning.utf8).span, isWhole: true) == .unknown)
   }
 
-  @Test("it is not looked for without end")
+  @Test("gives up looking for a format after a limit")
   func limit() {
     let comment = [UInt8](repeating: UInt8(ascii: "#"), count: LogFormat.sniffingLimit)
     #expect(LogFormat.sniff(comment.span, isWhole: false) == .unknown)

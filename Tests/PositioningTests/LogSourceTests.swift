@@ -14,7 +14,7 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  /// All that a log reports, and how it ends.
+  /// Everything that a log reports, and how it ends.
   private struct Replay {
     var states: [ReceiverState] = []
     var batches: [[Location]] = []
@@ -38,7 +38,7 @@ import Testing
     replay(try directory.write(text, as: "log"))
   }
 
-  @Test("the same walk as gpsd JSON and as GPX", arguments: ["gps/walk.json", "gps/walk.gpx"])
+  @Test("reads the same walk from gpsd JSON and from GPX", arguments: ["gps/walk.json", "gps/walk.gpx"])
   func walk(fixture: String) throws {
     let replay = replay(Fixtures.path(fixture))
     #expect(replay.locations.count == 849)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "a log that is not there, or is no file, is unreadable", arguments: [("missing", ENOENT), ("", EISDIR)])
+    "a missing log, or a folder, is unreadable", arguments: [("missing", ENOENT), ("", EISDIR)])
   func unreadable(name: String, code: Int32) {
     let path = directory.url.appendingPathComponent(name).path
     let replay = replay(path)
@@ -58,19 +58,19 @@ import Testing
     #expect(replay.end == .failed(.logUnreadable(.file(path), code: code)))
   }
 
-  @Test("an empty log is told from one of an unknown format")
+  @Test("distinguishes an empty log from one of an unknown format")
   func empty() throws {
     let path = try directory.write("", as: "log")
     #expect(replay(path).end == .failed(.logEmpty(.file(path))))
   }
 
-  @Test("a log of an unknown format is refused", arguments: ["# only a comment\n", "\n", "lat,lon\n60,25\n"])
+  @Test("refuses a log of an unknown format", arguments: ["# only a comment\n", "\n", "lat,lon\n60,25\n"])
   func unknown(text: String) throws {
     let path = try directory.write(text, as: "log")
     #expect(replay(path).end == .failed(.logFormatUnknown(.file(path))))
   }
 
-  @Test("a stop ends a replay")
+  @Test("stopping ends a replay")
   func stop() {
     let stop = ThreadSignal()
     stop.give()
@@ -83,7 +83,7 @@ import Testing
     #"{"class":"TPV","mode":2,"time":"2026-06-01T10:00:0\#(second)Z","lat":60,"lon":25}"#
   }
 
-  @Test("bad lines are counted, comments and empty lines are none, and the rest goes on")
+  @Test("counts bad lines, but not comments and empty lines, and continues")
   func badLines() throws {
     let replay = try replay(
       text: [
@@ -101,7 +101,7 @@ import Testing
     #expect(replay.end == .complete(badLines: 1))
   }
 
-  @Test("a byte-order mark and CRLF are no obstacle")
+  @Test("accepts a byte-order mark and CRLF")
   func byteOrderMark() throws {
     let replay = try replay(text: "\u{FEFF}# x\r\n" + report(second: 1) + "\r\n" + report(second: 2) + "\r\n")
     #expect(replay.locations.count == 2)
@@ -119,7 +119,7 @@ import Testing
     """
   }
 
-  @Test("all that a track point may know")
+  @Test("reads everything that a track point may contain")
   func fullPoint() throws {
     let replay = try replay(
       text: track(
@@ -140,7 +140,7 @@ import Testing
     "<gpx><wpt lat=\"1\" lon=\"2\"/><rte>\(points)</rte></gpx>"
   }
 
-  @Test("a route with times is a log")
+  @Test("reads a route with times as a log")
   func timedRoute() throws {
     let points = (1...300).map { number in
       "<rtept lat=\"60\" lon=\"25\"><time>2026-06-01T10:0\(number / 60):\(10 + number % 50)Z</time></rtept>"
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "a route without times, and waypoints alone, are no log, and are called what they are",
+    "refuses a route without times and waypoints alone, and names them",
     arguments: [
       (#"<rtept lat="60" lon="25"/><rtept lat="61" lon="25"/>"#, .route(points: 2)), ("", .waypoints(1)),
     ] as [(String, PositioningError.UnrecordedPoints)])
@@ -163,7 +163,7 @@ import Testing
     #expect(replay.end == .failed(.logNotRecorded(.file(path), found)))
   }
 
-  @Test("where there is a track, the route that was planned for it is none of it")
+  @Test("ignores a planned route beside a track")
   func routeBesideTrack() throws {
     let time = "<time>2026-06-01T10:00:03Z</time>"
     let replay = try replay(
@@ -173,7 +173,7 @@ import Testing
     #expect(replay.locations.map(\.coordinate.latitude) == [60])
   }
 
-  @Test("what was planned or marked is told in the user's words, with what to do")
+  @Test("describes planned and marked points, and says what to do")
   func unrecordedWording() {
     let route = PositioningError.logNotRecorded(.file("plan.gpx"), .route(points: 2))
     #expect(
@@ -184,7 +184,7 @@ import Testing
     #expect(waypoints.advice?.contains("--source FILE") == true)
   }
 
-  @Test("of a point with more elements than any has, the first ones count")
+  @Test("a point with too many elements keeps the first ones")
   func endlessPoint() {
     let elements = (0..<10_000).map { "<e\($0)>x</e\($0)>" }.joined()
     var pieces = [Array("<gpx><wpt lat='1' lon='2'>\(elements)</wpt></gpx>".utf8)][...]
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(
-    "the kind of fix, and the accuracy that it makes of the HDOP",
+    "reads the kind of fix, and its accuracy from the HDOP",
     arguments: [
       ("<hdop>2</hdop>", 38, nil), ("<fix>2d</fix><hdop>2</hdop>", 38, .twoDimensional),
       ("<fix>dgps</fix><hdop>2</hdop>", 9.5, .threeDimensional), ("<fix>3d</fix>", nil, .threeDimensional),
@@ -213,14 +213,14 @@ import Testing
     #expect(replay.locations.first?.mode == mode)
   }
 
-  @Test("a point whose recorder had no fix is none, and no bad one")
+  @Test("skips a point without a fix, and does not count it as bad")
   func noFix() throws {
     let replay = try replay(text: track(#"<trkpt lat="60" lon="25"><fix>none</fix></trkpt>"#))
     #expect(replay.locations == [])
     #expect(replay.end == .complete(badLines: 0))
   }
 
-  @Test("a point without a usable position is counted, and the rest goes on")
+  @Test("counts a point without a usable position, and continues")
   func badPoints() throws {
     let replay = try replay(
       text: track(
@@ -231,7 +231,7 @@ import Testing
     #expect(replay.end == .complete(badLines: 3))
   }
 
-  @Test("a truncated track gives what it has, and says on which line it breaks off")
+  @Test("keeps the points of a truncated track, and names the line where it ends")
   func truncated() throws {
     let whole = track("<trkpt lat=\"60\" lon=\"25\"/>\n<trkpt lat=\"61\" lon=\"25\"/>")
     let cut = try #require(whole.range(of: "61"))
@@ -243,14 +243,14 @@ import Testing
   }
 
   @Test(
-    "an XML document with another root is no log",
+    "an XML document with another root is not a log",
     arguments: ["<kml/>", "<html><trkpt lat=\"1\" lon=\"2\"/>"])
   func foreign(text: String) throws {
     let path = try directory.write(text, as: "log")
     #expect(replay(path).end == .failed(.logFormatUnknown(.file(path))))
   }
 
-  @Test("prefixes, declared or not, are passed over")
+  @Test("ignores prefixes, declared or not")
   func prefixes() throws {
     let replay = try replay(
       text: """
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(
-    "what would fill the memory breaks the track off: elements without an end within each other, or a tag",
+    "endless nesting or an endless tag ends the track, and does not fill the memory",
     arguments: [String(repeating: "<a>", count: 1000), "<a b=\"" + String(repeating: "x", count: 3_000_000)])
   func boundless(text: String) throws {
     let path = try directory.write(track(#"<trkpt lat="60" lon="25"/>"# + text), as: "log")
@@ -272,7 +272,7 @@ import Testing
       replay.end == .failed(.logMalformed(.file(path), line: 3, problem: "the XML is not well-formed")))
   }
 
-  @Test("entities that multiply do not")
+  @Test("so do entities that multiply")
   func entities() throws {
     let entities = (1...9).map { "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 - 1);", count: 10))\">" }
       .joined()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NMEACalendarTests {
   @Test(
-    "the date comes from RMC or ZDA, the time of day from any",
+    "takes the date from RMC or ZDA, and the time of day from any sentence",
     arguments: [
       ([Sample.rmc()], "2026-02-01T12:00:00Z"),
       ([Sample.rmc(), Sample.gga("120001.5")], "2026-02-01T12:00:01.5Z"),
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "midnight between the date and a time of day",
+    "handles midnight between the date and a time of day",
     arguments: [
       ("235959", "000000", "2026-02-02T00:00:00Z"), ("235959", "235958", "2026-02-01T23:59:58Z"),
       ("000001", "235959", "2026-01-31T23:59:59Z"), ("120000", "110000", "2026-02-01T11:00:00Z"),
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "a receiver that has lost the time has no date until it says one",
+    "a receiver that lost the time has no date until it gives one",
     arguments: [
       "GPRMC,,V,,,,,,,,,,N", "GPGGA,,,,,,0,,,,M,,M,,",
     ])
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(
-    "years of two digits, and dates before 2017, as gpsd 3.27.5 takes them",
+    "reads two-digit years, and dates before 2017, like gpsd 3.27.5",
     arguments: [
       (nil, "010226", "2026-02-01"), (nil, "010117", "2017-01-01"),
       // 1,024 weeks later
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "a ZDA before 2017 is moved too, unless the log is that old",
+    "also moves a ZDA before 2017, unless the log is that old",
     arguments: [
       (nil, "2033-10-05"), ("# Date: 2014-02-19", "2014-02-19"),
     ] as [(String?, String)])
@@ -88,18 +88,18 @@ import Testing
     try #expect(lastTime(lines) == date(expected + "T12:00:00Z"))
   }
 
-  @Test("a lost time is lost for the cycle under way")
+  @Test("a lost time stays lost for the current cycle")
   func lostWithinCycle() {
     #expect(lastTime([Sample.rmc(), "GPRMC,,V,,,,,,,,,,N", Sample.gll("")].map(nmea)) == nil)
   }
 
-  @Test("a ZDA knows the century better")
+  @Test("a ZDA overrules the century")
   func centuryOfZDA() throws {
     let sentences = ["GPZDA,120000,01,01,2000,,", Sample.rmc("120001", date: "010100")]
     try #expect(lastTime(["# Date: 1999-12-31"] + sentences.map(nmea)) == date("2000-01-01T12:00:01Z"))
   }
 
-  @Test("the century turns with the year")
+  @Test("the century changes with the year")
   func centuryTurn() throws {
     let lines = [
       "# Date: 1999-12-31", nmea(Sample.rmc("235959", date: "311299")),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct NMEADecoderTests {
   // MARK: - One cycle, one fix
 
-  @Test("the sentences of a cycle make one fix with what all of them say")
+  @Test("joins the sentences of a cycle to one fix with all their data")
   func merging() throws {
     let log = NMEALog(Sample.rmc(), Sample.gga(), "GPVTG,91.0,T,,M,3.0,N,5.6,K,A")
     let fix = try #require(log.fixes.first)
@@ -31,20 +31,20 @@ import Testing
   }
 
   @Test(
-    "any talker will do",
+    "accepts any talker",
     arguments: ["GP", "GN", "GL", "GA", "GB", "BD", "QZ", "GQ", "GI", "II", "IN", "EC", "AP"])
   func talkers(talker: String) {
     #expect(NMEALog(Sample.rmc(talker: talker)).fixes.count == 1)
   }
 
   @Test(
-    "a new time of day begins a new cycle, ten milliseconds do not",
+    "a new time of day begins a new cycle; ten milliseconds do not",
     arguments: [("120001", 2), ("120000.020", 2), ("120000.010", 1), ("120000", 1), ("115959", 2)])
   func cycles(time: String, count: Int) {
     #expect(NMEALog(Sample.rmc(), Sample.rmc(time)).fixes.count == count)
   }
 
-  @Test("a fix is handed over when the next cycle begins, the last one at the end")
+  @Test("passes on a fix when the next cycle begins, and the last one at the end")
   func handing() {
     var decoder = NMEADecoder()
     var fixes: [Location] = []
@@ -58,7 +58,7 @@ import Testing
     #expect(fixes.count == 3)
   }
 
-  @Test("finishing twice hands the last fix over once")
+  @Test("finishing twice passes on the last fix once")
   func finishingTwice() {
     var decoder = NMEADecoder()
     var fixes: [Location] = []
@@ -81,20 +81,20 @@ import Testing
     #expect(fix.accuracy == nil)
   }
 
-  @Test("where the sentences of a cycle differ in decimals, the one that ends it is right")
+  @Test("if the sentences of a cycle differ in decimals, the last one is right")
   func lastPosition() {
     let log = NMEALog(
       Sample.gga(), Sample.rmc(), Sample.gga("120001"), Sample.rmc("120001", latitude: "6010.1941,N"))
     #expect(log.fixes.map(\.coordinate.latitude) == [60.1699, 60.169901667])
   }
 
-  @Test("before the end of a cycle is known, another position is another fix")
+  @Test("until the end of a cycle is known, another position is another fix")
   func unknownCycle() {
     let log = NMEALog(Sample.gga(), Sample.rmc(latitude: "6010.1941,N"))
     #expect(log.fixes.map(\.coordinate.latitude) == [60.1699, 60.169901667])
   }
 
-  @Test("a cycle that the end of the log cuts off is no fix, as gpsd never reports it")
+  @Test("a cycle that the end of the log cuts off is not a fix, as for gpsd")
   func cutOff() {
     let log = NMEALog(
       Sample.gga(), Sample.rmc(), Sample.gga("120001"), Sample.rmc("120001"), Sample.gga("120002"))
@@ -111,24 +111,24 @@ import Testing
     #expect(log.fixes.map(\.time) == [noon, noon + 1])
   }
 
-  @Test("the same sentence again without a time is a new cycle")
+  @Test("the same sentence without a time begins a new cycle")
   func untimed() {
     #expect(NMEALog(Sample.gll(""), Sample.gll(""), Sample.gll("")).fixes.count == 3)
   }
 
-  @Test("the same time for ever, but another position, is a new fix")
+  @Test("the same time with another position is a new fix")
   func stuckTime() {
     let log = NMEALog(Sample.rmc(), Sample.rmc(latitude: "6010.2940,N"), Sample.rmc(latitude: "6010.3940,N"))
     #expect(log.fixes.count == 3)
   }
 
-  @Test("while no end of a cycle has proven itself, no cycle is taken for cut off")
+  @Test("until the end of a cycle is proven, no cycle counts as cut off")
   func unproven() {
     let log = NMEALog(Sample.rmc(), Sample.gga("120001"), Sample.gns("120002"))
     #expect(log.fixes.count == 3)
   }
 
-  @Test("what stands before a GLL does not end a cycle, since a GLL may trail the cycle before")
+  @Test("a sentence before a GLL does not end a cycle, since a GLL may belong to the cycle before")
   func beforeGLL() {
     let log = NMEALog(
       Sample.gll(), Sample.rmc(), Sample.gll("120001", latitude: "6010.2940,N"),
@@ -136,7 +136,7 @@ import Testing
     #expect(log.fixes.count == 3)
   }
 
-  @Test("a log of another receiver may follow: an end that stays away is forgotten")
+  @Test("forgets the end of a cycle if another receiver's log follows")
   func forgottenEnd() {
     let first = ["120000", "120001", "120002"].map { Sample.rmc($0) }
     let second = (3...9).map { Sample.gll("12000\($0)") }
@@ -144,7 +144,7 @@ import Testing
     #expect(fixes.map(\.time) == [0, 1, 2, 6, 7, 8, 9].map { noon + $0 })
   }
 
-  @Test("a receiver that loses the time has no cycle any more: each position counts again")
+  @Test("a receiver that loses the time has no cycles: each position counts again")
   func lostCycle() {
     let log = NMEALog(
       Sample.gga(), Sample.rmc(), Sample.gga("120001"), Sample.rmc("120001"), "GPRMC,,V,,,,,,,,,,N",
@@ -152,10 +152,10 @@ import Testing
     #expect(log.fixes.count == 3)
   }
 
-  // MARK: - What is no fix
+  // MARK: - Sentences without a fix
 
   @Test(
-    "sentences without a fix yield none",
+    "sentences without a fix give none",
     arguments: [
       Sample.rmc(status: "V"), Sample.rmc(status: ""), Sample.rmc(faa: "N"), Sample.rmc(latitude: ",N"),
       Sample.gga(quality: "0"), Sample.gga(quality: ""), Sample.gga(satellites: "00"),
@@ -181,7 +181,7 @@ import Testing
     #expect(NMEALog(sentence).fixes.count == 1)
   }
 
-  @Test("what follows the end of a cycle adds to its fix")
+  @Test("a sentence after the end of a cycle adds to its fix")
   func afterEnd() {
     let log = NMEALog(
       Sample.gga("115958", quality: "0"), Sample.gga("115959", quality: "0"), Sample.gga(satellites: "00"),
@@ -189,7 +189,7 @@ import Testing
     #expect(log.fixes.count == 1)
   }
 
-  @Test("a GSA can vouch for a position of no satellites")
+  @Test("a GSA can confirm a position without satellites")
   func vouched() {
     #expect(NMEALog(Sample.gga(satellites: "00"), Sample.gsa(mode: "2")).fixes.count == 1)
   }
@@ -197,7 +197,7 @@ import Testing
   // MARK: - Mode
 
   @Test(
-    "2-D or 3-D",
+    "distinguishes 2-D from 3-D fixes",
     arguments: [
       ([Sample.rmc()], .twoDimensional),
       ([Sample.gga()], .threeDimensional),
@@ -236,13 +236,13 @@ import Testing
     #expect(log.fixes.last?.mode == .twoDimensional)
   }
 
-  @Test("a GSA after a GGA with an old time is not believed")
+  @Test("ignores a GSA after a GGA with an old time")
   func stuckGSA() {
     let log = NMEALog(Sample.gga(satellites: "00"), Sample.gga(satellites: "00"), Sample.gsa(mode: "3"))
     #expect(log.fixes == [])
   }
 
-  @Test("a GGA of another system may have the same time, and the GSA after it is believed")
+  @Test("trusts a GSA after a GGA of another system with the same time")
   func otherSystem() {
     let log = NMEALog(
       Sample.gga(satellites: "00"), Sample.gga(satellites: "00", talker: "GL"), Sample.gsa(mode: "3"))
@@ -252,7 +252,7 @@ import Testing
   // MARK: - Accuracy
 
   @Test(
-    "95 % accuracy from the dilution: 19 m, with DGPS 4.75 m; GST knows better",
+    "computes 95 % accuracy from the dilution: 19 m, with DGPS 4.75 m; GST overrules it",
     arguments: [
       ([Sample.gga(hdop: "1.3")], 24.7),
       ([Sample.gga(quality: "2", hdop: "1.0")], 4.75),
@@ -267,7 +267,7 @@ import Testing
       ([Sample.rmc()], nil),
       // With 24 satellites, field 16 is one of them.
       ([Sample.rmc(), "GPGSA,A,3,\((1...24).map { "\($0)," }.joined())9.1,7.2,5.7"], nil),
-      // The first word on the dilution of a fix stands, the best on its quality.
+      // The first report of a fix's dilution counts, and the best of its quality.
       ([Sample.gga(), Sample.gsa(hdop: "2.0")], 19),
       ([Sample.gga(satellites: "00"), Sample.gsa(mode: "2", hdop: "2.0")], 38),
       ([Sample.gga(quality: "2", hdop: ""), Sample.rmc(), Sample.gsa(hdop: "2.0")], 9.5),
@@ -283,7 +283,7 @@ import Testing
   // MARK: - Speed and course
 
   @Test(
-    "speed is metres a second, course is true",
+    "speed is in metres per second, and course is true",
     arguments: [
       ("10.0", "361.5", 5.144, 1.5), ("0.0", "0.0", 0, 0), ("", "", nil, nil), ("99999", "-90", nil, 270),
     ] as [(String, String, Double?, Double?)])
@@ -294,7 +294,7 @@ import Testing
   }
 
   @Test(
-    "VTG counts only as a pair that is neither estimated nor invalid",
+    "uses VTG only as a pair that is neither estimated nor invalid",
     arguments: [
       ("91.0,T,,M,3.0,N,5.6,K,A", 91), ("91.0,T,,M,3.0,N,5.6,K", 91), ("91.0,T,,M,3.0,N,5.6,K,N", 90),
       ("91.0,T,,M,3.0,N,5.6,K,E", 90), ("91.0,T,,M,,N,,K,A", 90), (",T,,M,3.0,N,5.6,K,A", 90),
@@ -306,7 +306,7 @@ import Testing
   // MARK: - Bad lines
 
   @Test(
-    "damaged lines are counted, foreign ones are not",
+    "counts damaged lines, but not foreign ones",
     arguments: [
       ("$GPRMC,120000,A*00", 1), ("$GPGGA,1200", 1), ("0,A,6010.1940,N*1C", 1), ("binary \u{1}\u{2}", 1),
       ("# Date: 2026-02-01", 0), ("", 0), ("  \t", 0), ("!AIVDM,1,1,,B,13b,0*00", 0),
@@ -326,7 +326,7 @@ import Testing
     #expect(log.fixes.count == 1)
   }
 
-  @Test("no line, however hostile, ends the program", arguments: UInt64(1)...20)
+  @Test("no hostile line crashes the decoder", arguments: UInt64(1)...20)
   func hostile(seed: UInt64) {
     var random = SplitMix(state: seed)
     let kinds = ["RMC", "GGA", "GLL", "GNS", "GSA", "GST", "VTG", "ZDA", "GBS"]
@@ -347,7 +347,7 @@ import Testing
   }
 
   @Test(
-    "a line of nothing but commas, or of a full 64 KiB, is survived",
+    "survives a line of nothing but commas, and one of 64 KiB",
     arguments: [",", "$", "*", "9", "\u{0}"])
   func long(filling: String) {
     let rest = String(repeating: filling, count: InputLimits.line - 7)

@@ -20,7 +20,7 @@ struct NMEALog {
     badLines = decoder.badLines
   }
 
-  /// Reads sentences that stand here without their `$` and checksum.
+  /// Reads sentences that are written here without their `$` and checksum.
   init(_ sentences: String...) {
     self.init(lines: sentences.map(nmea))
   }
@@ -33,7 +33,7 @@ func nmea(_ body: String) -> String {
   return "$" + body + "*" + (digits.count < 2 ? "0" : "") + digits
 }
 
-/// Sentences with a fix, of which each test changes only what it is about.
+/// Sentences with a fix, each changed by a test only in what it is about.
 enum Sample {
   static func rmc(
     _ time: String = "120000", status: String = "A", latitude: String = "6010.1940,N",

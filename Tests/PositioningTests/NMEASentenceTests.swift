@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct NMEASentenceTests {
   @Test(
-    "a line is framed by its last dollar and its checksum",
+    "frames a line by its last dollar and its checksum",
     arguments: [
       ("$GPGLL,1*5B", NMEASentence.Framing.damaged),
       (nmea("GPGLL,1"), .whole),
@@ -31,7 +31,7 @@ import Testing
     #expect(sentence.scan(bytes.span) == framing)
   }
 
-  @Test("a scan forgets the sentence before")
+  @Test("scanning a sentence forgets the one before")
   func rescan() {
     var sentence = NMEASentence()
     let (long, short) = (Array("$A,1,2,3".utf8), Array("$B,7".utf8))
@@ -42,7 +42,7 @@ import Testing
     #expect(sentence.isEmpty(2))
   }
 
-  @Test("fields beyond the kept ones are counted, not read", arguments: [19, 20, 21, 500])
+  @Test("counts fields beyond the kept ones without reading them", arguments: [19, 20, 21, 500])
   func manyFields(count: Int) {
     var sentence = NMEASentence()
     let bytes = Array(("$" + Array(repeating: "7", count: count).joined(separator: ",")).utf8)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "decimal numbers",
+    "reads decimal numbers",
     arguments: [
       ("12.5", 12.5), ("-30.40", -30.4), ("+3", 3), (".5", 0.5), ("7.", 7), ("00176", 176), ("-0.0", 0),
       ("1.2345678901234567890", 1.234_567_890_123_456),
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "times of day in milliseconds",
+    "reads times of day in milliseconds",
     arguments: [
       ("000000", 0), ("235959.999", 86_399_999), ("120000.5", 43_200_500), ("120000.", 43_200_000),
       ("143748.77", 52_668_770), ("235960", 86_400_000), ("120000.9999", 43_200_999),
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "positions, with nine decimals",
+    "reads positions, with nine decimals",
     arguments: [
       ("6010.1940,N,02456.3040,E", 60.1699, 24.9384), ("6010.1940,S,02456.3040,W", -60.1699, -24.9384),
       ("4333.190206,N,00127.618380,E", 43.5531701, 1.460306333), ("9000.0,N,18000.0,W", 90, -180),
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(
-    "what is no position",
+    "refuses text that is not a position",
     arguments: [
       ",,,", "6010.1940,N,,", ",N,02456.3040,E", "6010.1940,,02456.3040,E", "6010.1940,X,02456.3040,E",
       "6010.1940,N,02456.3040,N", "9100.0000,N,02456.3040,E", "9000.0001,N,02456.3040,E",
@@ -101,14 +101,14 @@ import Testing
   }
 
   @Test(
-    "dates",
+    "reads dates",
     arguments: [("010226", 1, 2, 26), ("311299", 31, 12, 99)])
   func dates(text: String, day: Int, month: Int, year: Int) throws {
     let date = try #require(read(text) { $0.date(1, in: $1) })
     #expect(date == (day, month, year))
   }
 
-  @Test("what is no date", arguments: ["", "0102", "01022026", "0102-1", "1.2.26"])
+  @Test("refuses text that is not a date", arguments: ["", "0102", "01022026", "0102-1", "1.2.26"])
   func noDates(text: String) {
     #expect(read(text) { $0.date(1, in: $1) } == nil)
   }

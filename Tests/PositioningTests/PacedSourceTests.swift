@@ -6,7 +6,7 @@ import Testing
 @Suite struct PacedSourceTests {
   private let terrain = Terrain()
 
-  @Test("every fix comes one by one, in order, and the end as it was")
+  @Test("delivers every fix one by one, in order, and the original end")
   func order() {
     let fixes = terrain.track([0, 1, 2], every: 1)
     let source = ScriptedSource(events: [.state(.reporting), .locations(fixes)], end: .complete(badLines: 2))
@@ -16,7 +16,7 @@ import Testing
     #expect(end == .complete(badLines: 2))
   }
 
-  @Test("a fix without a time and a clock that goes back are not waited for")
+  @Test("does not wait for a fix without a time, or when the clock goes back")
   func noWait() {
     let fixes = [terrain.fix(east: 0, at: 1e6), terrain.fix(east: 0, at: nil), terrain.fix(east: 0, at: 0)]
     var count = 0
@@ -26,7 +26,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test("fixes come as far apart as they were made")
+  @Test("keeps the intervals between fixes")
   func pace() {
     let fixes = terrain.track([0, 1], every: 20)
     let began = ContinuousClock.now
@@ -36,7 +36,7 @@ import Testing
     #expect(ContinuousClock.now - began >= .milliseconds(20))
   }
 
-  @Test("a stop ends the wait, however long", arguments: [1, 1e-300])
+  @Test("stopping ends the wait, however long", arguments: [1, 1e-300])
   func stop(speed: Double) {
     let signal = ThreadSignal()
     var count = 0

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// Two sockets that are joined: the near one for what is tested, the far one for the test.
+/// Two connected sockets: the near one for the code under test, the far one for the test.
 final class SocketPair: Sendable {
   let near: Int32
   private let far: Mutex<Int32?>
@@ -38,7 +38,7 @@ final class SocketPair: Sendable {
     }
   }
 
-  /// Lets whoever still sends find that nobody reads.
+  /// Lets a sender notice that nobody reads.
   func stopReading() {
     shutdown(near, Int32(SHUT_RDWR))
   }

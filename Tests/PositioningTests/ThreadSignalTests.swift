@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ThreadSignalTests {
-  @Test("a signal is given once and for all")
+  @Test("a signal stays given")
   func given() {
     let signal = ThreadSignal()
     #expect(!signal.isGiven)
@@ -13,7 +13,7 @@ import Testing
     #expect(signal.isGiven)
   }
 
-  @Test("without input or signal a wait ends by its limit, and not before")
+  @Test("without input or a signal, a wait ends at its limit, and not before")
   func timeout() throws {
     let pair = try SocketPair()
     let start = ContinuousClock.now
@@ -21,7 +21,7 @@ import Testing
     #expect(ContinuousClock.now - start >= .milliseconds(20))
   }
 
-  @Test("a limit that is over already does not block", arguments: [Duration.zero, .seconds(-1)])
+  @Test("an expired limit does not block", arguments: [Duration.zero, .seconds(-1)])
   func pastLimit(limit: Duration) throws {
     let pair = try SocketPair()
     #expect(ThreadSignal().wait(forInputFrom: pair.near, atMost: limit) == .timedOut)
@@ -41,7 +41,7 @@ import Testing
     #expect(ThreadSignal().wait(forInputFrom: pair.near) == .readable)
   }
 
-  @Test("the signal goes before input")
+  @Test("the signal takes precedence over input")
   func order() throws {
     let pair = try SocketPair()
     pair.send("x")
@@ -50,7 +50,7 @@ import Testing
     #expect(signal.wait(forInputFrom: pair.near) == .signalled)
   }
 
-  @Test("the signal wakes a thread that waits")
+  @Test("the signal wakes a waiting thread")
   func wakes() async throws {
     let pair = try SocketPair()
     let signal = ThreadSignal()
@@ -62,21 +62,21 @@ import Testing
     #expect(wakeup == .signalled)
   }
 
-  @Test("another signal is an arrival")
+  @Test("another thread's signal counts as an arrival")
   func arrival() {
     let arrival = ThreadSignal()
     arrival.give()
     #expect(ThreadSignal().wait(for: arrival, atMost: .seconds(10)) == .readable)
   }
 
-  @Test("signals that are let go leave no descriptor behind")
+  @Test("released signals leave no descriptor behind")
   func descriptors() throws {
     func nextDescriptor() -> Int32 {
       let descriptor = dup(0)
       close(descriptor)
       return descriptor
     }
-    // Other tests open descriptors meanwhile, but by far not so many.
+    // Other tests open descriptors meanwhile, but by far fewer.
     let before = nextDescriptor()
     for _ in 0..<1000 { _ = ThreadSignal() }
     #expect(nextDescriptor() < before + 500)

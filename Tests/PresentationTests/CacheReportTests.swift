@@ -5,7 +5,7 @@ import Testing
 @Suite struct CacheReportTests {
   private static let cache = OnDiskCache(directory: "/home/me/.cache/poi")
 
-  @Test("a line for each fact")
+  @Test("writes a line for each fact")
   func text() {
     let items = [
       OnDiskCache.Item(path: "/a", age: 100, size: 1_200_000),
@@ -28,7 +28,7 @@ import Testing
     #expect(!report.json.contains("oldest"))
   }
 
-  @Test("numbers are numbers")
+  @Test("JSON has numbers, not words")
   func json() {
     let report = CacheReport(of: Self.cache, items: [OnDiskCache.Item(path: "/a", age: 1.5, size: 7)])
     #expect(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "sizes as people say them",
+    "writes sizes as people do",
     arguments: [
       (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (99_949, "99.9 kB"), (99_950, "100 kB"),
       (999_949, "1.0 MB"), (12_345_678, "12.3 MB"), (100_000_000, "100 MB"), (2_500_000_000, "2.5 GB"),

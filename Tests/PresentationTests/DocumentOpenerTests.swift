@@ -35,13 +35,13 @@ final class DocumentOpenerTests: XCTestCase {
     XCTAssertEqual(shown, [page])
   }
 
-  func testWithoutADesktopTheURLIsShownAndThatIsAFailure() async {
+  func testShowsTheURLAndFailsWithoutADesktop() async {
     desktop.hasHope = false
     desktop.expect(.canOpen(page))
     await expectFailure(.noDesktop)
   }
 
-  func testWhereTheDesktopFailsTheURLIsShownAndThatIsAFailure() async {
+  func testShowsTheURLAndFailsIfTheDesktopFails() async {
     let problem = OpeningProblem.failed(program: "xdg-open", how: "exited with status 4")
     desktop.problem = problem
     desktop.expect(.canOpen(page), .open(page))

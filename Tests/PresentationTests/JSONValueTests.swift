@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct JSONValueTests {
   @Test(
-    "a string, with all escaped that JSON or a terminal would obey",
+    "escapes everything in a string that JSON or a terminal would obey",
     arguments: [
       ("Café \"Engel\"", #""Café \"Engel\"""#), (#"a\b/c"#, #""a\\b/c""#), ("a\nb\tc\r", #""a\nb\tc\u000d""#),
       ("\u{0}\u{1B}[31m", #""\u0000\u001b[31m""#), ("\u{7F}", #""\u007f""#), ("\u{9B}2J", #""\u009b2J""#),
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(
-    "numbers",
+    "writes numbers",
     arguments: [
       (.number(60.1699), "60.1699"), (.number(1), "1.0"), (.number(-0.5), "-0.5"), (.number(1e-7), "1e-07"),
       (.number(.nan), "null"), (.number(.infinity), "null"), (.integer(-3), "-3"),
@@ -50,12 +50,12 @@ import Testing
         """)
   }
 
-  @Test("members that are not known are absent")
+  @Test("leaves out members without a value")
   func known() {
     #expect(JSONValue.known(["a": nil, "b": .integer(1), "c": nil]).line == #"{"b":1}"#)
   }
 
-  @Test("a key from outside is escaped as any string")
+  @Test("escapes foreign keys like any string")
   func keys() {
     #expect(JSONValue.dictionary([("\u{1B}\"", "1")]).line == #"{"\u001b\"":"1"}"#)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct KeyDecoderTests {
   @Test(
-    "keys by what terminals send for them",
+    "recognises keys by what terminals send for them",
     arguments: [
       ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}[H", [.home]), ("\u{1B}[4~", [.end]),
       ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\r", [.enter]), ("\n", [.enter]),
@@ -18,14 +18,14 @@ import Testing
     #expect(decoder.finish() == nil)
   }
 
-  @Test("a key may come byte by byte")
+  @Test("recognises a key that arrives byte by byte")
   func slowly() {
     var decoder = KeyDecoder()
     let keys = "\u{1B}[B\u{1B}[6~".utf8.flatMap { decoder.keys(of: [$0]) }
     #expect(keys == [.down, .pageDown])
   }
 
-  @Test("what begins like an arrow and goes no further is the Escape key")
+  @Test("the start of an arrow key without the rest is the Escape key")
   func escape() {
     var decoder = KeyDecoder()
     #expect(decoder.keys(of: [0x1B]) == [])
@@ -34,7 +34,7 @@ import Testing
     #expect(decoder.keys(of: Array("[A".utf8)) == [.character("["), .character("A")])
   }
 
-  @Test("a sequence that never ends takes only so many keys with it")
+  @Test("an endless sequence swallows only so many keys")
   func endless() {
     var decoder = KeyDecoder()
     let bytes = Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "0"), count: 100)

@@ -28,7 +28,7 @@ import Testing
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  @Test("the fix is at the top, the places below, what was reported last at the bottom")
+  @Test("shows the fix at the top, the places below, and the last message at the bottom")
   func fresh() {
     let lines = screen().lines(columns: 60, rows: 10).map(trimmed)
     #expect(
@@ -39,7 +39,7 @@ import Testing
       ])
   }
 
-  @Test("without a fix it says for how long, speed and course go, and the rest is dim")
+  @Test("without a fix, says for how long, hides speed and course, and dims the rest")
   func outage() {
     let lines = screen(.init(seconds: 12, reason: "gpsd is gone")).lines(columns: 60, rows: 10).map(trimmed)
     #expect(lines[0] == "no fix for 12 s  ·  gpsd is gone")
@@ -54,20 +54,20 @@ import Testing
     }
   }
 
-  @Test("while fixes come nothing is dim but what always is")
+  @Test("with a fix, dims only what is always dim")
   func notDim() {
     let lines = screen(hasColor: true).lines(columns: 60, rows: 10)
     #expect(!lines[0].contains("\u{1B}"))
     #expect(lines[3].contains("\u{1B}[1mKiosk 1"))
   }
 
-  @Test("before the first fix there is nothing to dim")
+  @Test("before the first fix, dims nothing")
   func noFixYet() {
     let lines = LiveScreen(message: "no fix yet; waiting").lines(columns: 40, rows: 8).map(trimmed)
     #expect(lines == ["no fix yet", "", "", "", "", "", "", "no fix yet; waiting"])
   }
 
-  @Test("a long report takes two lines, and is cut after those")
+  @Test("a long message takes two lines, and is cut after them")
   func longMessage() {
     var screen = LiveScreen(message: "gpsd cannot be reached; is it running? Try: systemctl start gpsd")
     #expect(
@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test("it fills a terminal of any size, and never the last column", arguments: [1, 2, 3, 5, 8, 24, 60])
+  @Test("fills a terminal of any size, but never the last column", arguments: [1, 2, 3, 5, 8, 24, 60])
   func sizes(rows: Int) {
     for columns in [1, 2, 20, 80] {
       for screen in [screen(), screen(.init(seconds: 90)), LiveScreen()] {
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(
-    "the parts share the lines without meeting",
+    "the parts share the lines without overlapping",
     arguments: [
       (1, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, earlier: 1..<1, message: 1..<1)),
       (2, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, earlier: 1..<1, message: 1..<2)),
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(
-    "on a route: what is next, the strip with a mark at the position, the next passes, the last events",
+    "on a route, shows what is next, the strip with a mark, the next passes, and the last events",
     arguments: columns)
   func route(columns: Int) throws {
     let lines = try routeScreen(columns: columns).lines(columns: columns, rows: 24).map(trimmed)
@@ -177,7 +177,7 @@ import Testing
     #expect(body.contains("●") == (columns > 40))
   }
 
-  @Test("no line is as wide as the terminal, in colour or without, on a route", arguments: columns)
+  @Test("on a route, no line is as wide as the terminal, in colour or without", arguments: columns)
   func routeWidth(columns: Int) throws {
     for rows in [3, 8, 12, 16, 24, 50] {
       for hasColor in [false, true] {
@@ -193,7 +193,7 @@ import Testing
     }
   }
 
-  @Test("a row of what comes says fewer things, and whole ones, where there is less room")
+  @Test("with less room, a row of the route drops whole parts")
   func narrowRows() throws {
     let screen = try routeScreen(columns: 80)
     let passes = try #require(screen.outlook).upcoming
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test(
-    "of several kinds each has a line where one line is too short, in fewer words if need be",
+    "several kinds get a line each if they do not fit into one, in fewer words if necessary",
     arguments: [
       (40, ["cafe 900 m (3 min), then 2.0 km", "water 1.9 km (6 min), then none"]),
       (
@@ -237,7 +237,7 @@ import Testing
     #expect(screen.lines(columns: columns, rows: 16)[2].contains("▲"))
   }
 
-  @Test("off the route it says so")
+  @Test("says that it is off the route")
   func offRoute() throws {
     var screen = try routeScreen(columns: 80)
     screen.outlook = nil

@@ -15,7 +15,7 @@ import Testing
     tags: ["wheelchair": "yes", "amenity": "cafe"])
   private static let nameless = PointOfInterest(id: "1", coordinate: position)
 
-  @Test("all that is known, in its order")
+  @Test("the document has everything that is known, in order")
   func everything() {
     let location = Location(
       coordinate: Self.position, accuracy: 8, altitude: 12.12345, speed: 1.4, course: Bearing(degrees: 271),
@@ -37,7 +37,7 @@ import Testing
         """)
   }
 
-  @Test("what is not known is absent")
+  @Test("leaves out what is not known")
   func unknowns() throws {
     let object = try Self.parsed(Self.report([Self.nameless]).json)
     #expect(Self.keys(object["position"]) == ["latitude", "longitude", "provider"])
@@ -55,14 +55,14 @@ import Testing
     #expect((try Self.parsed(report.json)["places"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("the document and the line say the same")
+  @Test("the document and the line have the same content")
   func sameContent() throws {
     let report = Self.report([Self.cafe, Self.nameless])
     #expect(try Self.parsed(report.json) as NSDictionary == Self.parsed(report.jsonLine) as NSDictionary)
     #expect(report.jsonLine.split(separator: "\n").count == 1)
   }
 
-  @Test("one place a line, whatever a name holds")
+  @Test("writes one place per line, whatever the name contains")
   func placeLines() throws {
     let odd = PointOfInterest(
       id: "2", name: "a\nb\u{2028}c\u{1B}[2J", coordinate: Self.position, tags: ["note": "d\r\ne"])
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(
-    "the places are summed up for people",
+    "sums up the places in a sentence",
     arguments: [
       (0, nil, "nothing found in store"), (1, nil, "1 place in store"),
       (2, "© us", "2 places in store, © us"),
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "how far it was looked and how old the data is are told where they are known",
+    "says how far it looked and how old the data is, if known",
     arguments: [
       (60, nil, "1 place in cache, 60 s old, © us"),
       (366 * 86_400, nil, "1 place in cache, 366 days old, © us; look for newer data"),

@@ -14,7 +14,7 @@ import Testing
     place("👩‍👩‍👧 Café", nil, north: 1500),
   ]
 
-  @Test("as wide as it takes where nobody says how wide")
+  @Test("takes the width that it needs if there is no limit")
   func unlimited() {
     #expect(
       NearbyTable().table(of: Self.places) == """
@@ -27,7 +27,7 @@ import Testing
         """)
   }
 
-  @Test("never wider than the terminal", arguments: [24, 30, 40, 60, 80, 200])
+  @Test("is never wider than the terminal", arguments: [24, 30, 40, 60, 80, 200])
   func width(columns: Int) {
     let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n")
     #expect(rows.count == Self.places.count)
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "the columns begin at the same place, however wide the letters", arguments: [40, 80, 200, nil] as [Int?])
+    "aligns the columns, however wide the letters", arguments: [40, 80, 200, nil] as [Int?])
   func alignment(columns: Int?) {
     let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n").map(String.init)
     let arrows = rows.compactMap { row in
@@ -47,7 +47,7 @@ import Testing
     #expect(arrows.count == rows.count)
   }
 
-  @Test("the categories are in one column", arguments: [80, 200, nil] as [Int?])
+  @Test("aligns the categories in one column", arguments: [80, 200, nil] as [Int?])
   func categoryColumn(columns: Int?) {
     let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n").map(String.init)
     let starts = ["cafe", "fast food", "bench", "artwork"].compactMap { word in
@@ -59,14 +59,14 @@ import Testing
   }
 
   @Test(
-    "where there is no room for both, the category goes, not the name", arguments: [(24, false), (80, true)])
+    "without room for both, drops the category, not the name", arguments: [(24, false), (80, true)])
   func narrow(columns: Int, hasCategory: Bool) {
     let table = NearbyTable(width: columns).table(of: Self.places)
     #expect(table.contains("artwork") == hasCategory)
     #expect(table.contains("Histor"))
   }
 
-  @Test("where the category has gone, a place without a name is told by it")
+  @Test("without room for categories, shows that of a nameless place in place of the name")
   func namelessAndNarrow() {
     let nameless = [Self.place(nil, "bicycle_parking", north: 45), Self.place(nil, nil, north: 50)]
     let named = [Self.place("A rather long name of a place", "memorial", north: 60)]
@@ -78,13 +78,13 @@ import Testing
     #expect(wanted == "–\n–\n", "who asks for names gets names")
   }
 
-  @Test("a name that does not fit is cut")
+  @Test("cuts a name that does not fit")
   func cutName() {
     #expect(NearbyTable(width: 40).table(of: Self.places).contains("…"))
     #expect(!NearbyTable(width: 200).table(of: Self.places).contains("…"))
   }
 
-  @Test("colours only where they are asked for, and they take no room", arguments: [40, 80, nil] as [Int?])
+  @Test("uses colours only if asked to, and they take no room", arguments: [40, 80, nil] as [Int?])
   func colours(columns: Int?) {
     let plain = NearbyTable(width: columns).table(of: Self.places)
     let coloured = NearbyTable(width: columns, hasColor: true).table(of: Self.places)
@@ -111,7 +111,7 @@ import Testing
     #expect(NearbyTable().plain(nearby).filter { $0 == "\t" }.count == 4)
   }
 
-  @Test("plain rows have five cells, empty ones too")
+  @Test("plain rows have five cells, even if some are empty")
   func plain() {
     #expect(
       NearbyTable().plain([Self.place("Kahvila", "fast_food", north: 45), Self.place(nil, nil, north: 0)])
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "distances in the units that are asked for",
+    "writes distances in the chosen units",
     arguments: [(Units.metric, "900 m"), (.imperial, "984 yd"), (.nautical, "0.5 nmi")])
   func units(units: Units, distance: String) {
     let table = NearbyTable(wording: Wording(units: units))
@@ -132,7 +132,7 @@ import Testing
     #expect(table.plain(places).hasPrefix("900\t"))
   }
 
-  @Test("the columns are those that are asked for, in their order")
+  @Test("shows the chosen columns in their order")
   func fields() {
     let place = PointOfInterest(
       id: "node/1", name: "Kahvila", category: "fast_food",
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(
-    "chosen columns are never wider than the terminal, and the name goes last",
+    "chosen columns are never wider than the terminal, and the name shrinks last",
     arguments: [8, 20, 30, 40, 60, 80, 200])
   func chosenWidth(columns: Int) {
     let fields: [PlaceField] = [
@@ -172,7 +172,7 @@ import Testing
     #expect(rows.first?.contains("Kahvila") == true)
   }
 
-  @Test("where signs are to be ASCII, only names are not")
+  @Test("in ASCII mode, only names are not ASCII")
   func ascii() {
     let table = NearbyTable(wording: Wording(isASCII: true), width: 40, fields: nil).table(of: Self.places)
     #expect(
@@ -186,21 +186,21 @@ import Testing
         """)
   }
 
-  @Test("arrows are as seen by one who goes another way than north, compass points are not")
+  @Test("arrows are relative to the heading, compass points are not")
   func heading() {
     var table = NearbyTable()
     table.up = Bearing(degrees: 90)
     #expect(table.table(of: [Self.place("Kahvila", nil, north: 45)]) == "45 m  ← N    Kahvila\n")
   }
 
-  @Test("no places make no rows")
+  @Test("without places, there are no rows")
   func empty() {
     #expect(NearbyTable(width: 80).table(of: []) == "")
     #expect(NearbyTable().plain([]) == "")
     #expect(NearbyTable().plain([], hasHeader: true) == "distance\tdirection\tname\tcategory\tid\n")
   }
 
-  /// A place so many metres north of the position, to within a metre in a thousand.
+  /// A place this many metres north of the position, to within a metre in a thousand.
   private static func place(_ name: String?, _ category: String?, north metres: Double) -> ShownPlace {
     let latitude = position.latitude + metres / 111_414
     let place = PointOfInterest(
@@ -209,7 +209,7 @@ import Testing
     return ShownPlace(NearbyPlace(place, from: position))
   }
 
-  /// The padding before a coloured row's end stands before the escape sequence.
+  /// The padding before a coloured row's end comes before the escape sequence.
   private static func trimmed(_ table: String) -> [String] {
     table.split(separator: "\n").map { line in
       var line = line

@@ -55,7 +55,7 @@ final class NoFixPresenterTests: XCTestCase {
       ])
   }
 
-  func testAReceiverThatReportsOrCannotBeReachedIsNotExplained() async {
+  func testDoesNotExplainAReportingOrUnreachableReceiver() async {
     let provider = provider()
     withExtendedLifetime(presenter(observing: provider)) {
       fetcher.change(to: .reporting)
@@ -64,7 +64,7 @@ final class NoFixPresenterTests: XCTestCase {
     XCTAssertEqual(messages, [])
   }
 
-  func testAFixThatDoesNotComeIsToldOfAfterThreeSeconds() async {
+  func testReportsAMissingFixAfterThreeSeconds() async {
     XCTAssertEqual(NoFixPresenter.patience, .seconds(3))
     let provider = provider()
     withExtendedLifetime(presenter(observing: provider)) {
@@ -84,7 +84,7 @@ final class NoFixPresenterTests: XCTestCase {
     XCTAssertEqual(messages, [])
   }
 
-  func testAReceiverWithoutADeviceIsNotToldOfTwice() async {
+  func testReportsAReceiverWithoutADeviceOnce() async {
     let provider = provider()
     withExtendedLifetime(presenter(observing: provider)) {
       fetcher.change(to: .noDevice)
@@ -104,7 +104,7 @@ final class NoFixPresenterTests: XCTestCase {
     withExtendedLifetime(provider) { XCTAssertEqual(messages, []) }
   }
 
-  func testAPresenterThatIsLetGoIsSilent() async {
+  func testAReleasedPresenterIsSilent() async {
     let provider = provider()
     var presenter: NoFixPresenter? = presenter(observing: provider)
     weak let released = presenter

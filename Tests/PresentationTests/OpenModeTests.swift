@@ -9,7 +9,7 @@ import Testing
     PointOfInterest(id: id, coordinate: Coordinate(latitude: latitude, longitude: -24.94))
   }
 
-  @Test("what OpenStreetMap knows by its id has a page", arguments: ["node/123", "way/1", "relation/42"])
+  @Test("an object of OpenStreetMap has a page", arguments: ["node/123", "way/1", "relation/42"])
   func page(id: String) {
     for mode in [OpenMode.browser, .print] {
       #expect(mode.url(of: Self.place(id))?.absoluteString == "https://www.openstreetmap.org/\(id)")

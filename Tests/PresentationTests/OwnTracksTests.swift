@@ -34,7 +34,7 @@ import Testing
     #expect(Set(bare.keys) == ["_type", "lat", "lon"])
   }
 
-  @Test("an accuracy is never 0, which Home Assistant takes for none")
+  @Test("an accuracy is never 0, since Home Assistant ignores it")
   func accuracy() throws {
     let message = try object(
       WatchEvent.location(terrain.fix(east: 0, at: 0, accuracy: 0)).ownTracksLine())

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlaceDetailsTests {
   private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
 
-  @Test("all that is known of a place")
+  @Test("shows everything known about a place")
   func everything() {
     let place = PointOfInterest(
       id: "node/1", name: "Kahvila", category: "fast_food",
@@ -23,7 +23,7 @@ import Testing
         """)
   }
 
-  @Test("what is not known is left out")
+  @Test("leaves out what is not known")
   func unknowns() {
     let place = PointOfInterest(id: "1", coordinate: Self.position)
     #expect(
@@ -31,7 +31,7 @@ import Testing
         == "-\n60.17000, 24.94000 | 1\n")
   }
 
-  @Test("nothing of it disturbs a terminal")
+  @Test("nothing in it disturbs a terminal")
   func harmless() {
     let text = "a\u{1B}[2J\nb\u{202E}"
     let place = PointOfInterest(

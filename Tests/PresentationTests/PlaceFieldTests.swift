@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(
-    "what is no field is named, with the nearest that is one",
+    "names an unknown field, and a similar one",
     arguments: [
       ("distnace", "no field 'distnace'; did you mean distance?"),
       ("cat", "no field 'cat'; did you mean category?"),

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "a number goes to its row, digit by digit",
+    "a number moves the cursor to its row, digit by digit",
     arguments: [("3", 2), ("12", 11), ("13", 2), ("1", 0), ("0", 0), ("10", 9), ("123", 2), ("90", 8)])
   func numbers(digits: String, cursor: Int) {
     #expect(Self.result(of: digits.map(Key.character)) == (nil, cursor))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a key decides what is done with the row of the cursor",
+    "a key decides what happens to the selected row",
     arguments: [
       (.enter, .chosen(index: 1, .show)), (.character("s"), .chosen(index: 1, .show)),
       (.character("o"), .chosen(index: 1, .open)), (.character("p"), .chosen(index: 1, .print)),
@@ -59,7 +59,7 @@ import Testing
     #expect(Self.result(of: [.down, key]) == (outcome, 1))
   }
 
-  @Test("the screen shows the rows around the cursor, and the keys")
+  @Test("shows the rows around the cursor, and the keys")
   func screen() {
     var picker = Self.picker(12)
     let help = "Enter shows  o opens  p prints  q quits"
@@ -74,7 +74,7 @@ import Testing
     #expect(picker.screen(columns: 40, rows: 5)[0] == ">  1  place 1")
   }
 
-  @Test("a screen of any size is not too small", arguments: [1, 2, 5, 10, 24])
+  @Test("works on a screen of any size", arguments: [1, 2, 5, 10, 24])
   func sizes(size: Int) {
     var picker = Self.picker(12)
     let lines = picker.screen(columns: 4 * size + 6, rows: size)
@@ -82,7 +82,7 @@ import Testing
     #expect(lines.count <= max(3, size))
   }
 
-  @Test("on a narrow screen a place without a name is told by its category")
+  @Test("on a narrow screen, shows a nameless place's category as its name")
   func namelessAndNarrow() {
     let places = ["bench", "memorial"].map { category in
       ShownPlace(
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test("with colours the chosen row stands out to its end")
+  @Test("with colours, highlights the whole selected row")
   func colours() {
     var picker = Self.picker(2, table: NearbyTable(hasColor: true, fields: [.name]))
     let lines = picker.screen(columns: 20, rows: 10)

@@ -20,7 +20,7 @@ import Testing
 
   // MARK: The formats
 
-  @Test("GeoJSON has a feature a line, and says whom to name before them")
+  @Test("GeoJSON has one feature per line, after the attribution")
   func geoJSON() {
     #expect(
       GeoJSONWriter(attribution: "© us").document(of: Self.byThemselves) == """
@@ -36,7 +36,7 @@ import Testing
         """)
   }
 
-  @Test("GPX has the elements in the order of its schema, and longitudes below 180°")
+  @Test("GPX has the elements in its schema's order, and longitudes below 180°")
   func gpx() {
     let lines = GPXWriter(attribution: "\"us\"").document(of: Self.byThemselves).split(separator: "\n")
     #expect(lines.first == #"<?xml version="1.0" encoding="UTF-8"?>"#)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "GPX has the symbol for what a place was found as, else for its main tag",
+    "GPX has the symbol of the category it was found as, or else of its main tag",
     arguments: [
       ("toilets", "Restroom"), ("museum", "Museum"), ("sight", "Museum"), (nil, "Museum"),
     ] as [(String?, String)])
@@ -64,7 +64,7 @@ import Testing
     #expect(GPXWriter().text(of: ShownPlace(place)).contains("<sym>\(symbol)</sym>"))
   }
 
-  @Test("computed centres have no more decimals than a centimetre takes; what somebody wrote stays")
+  @Test("computed centres are rounded to a centimetre, and written positions are not")
   func decimals() {
     let centre = Coordinate(latitude: 60.170599999999993, longitude: -24.93837912345678)
     let shown = [ShownPlace(PointOfInterest(id: "way/1", coordinate: centre))]
@@ -84,7 +84,7 @@ import Testing
       CSVWriter(fields: [.latitude, .longitude]).document(of: shown).contains("\(latitude),\(longitude)"))
   }
 
-  @Test("GPX elements that the schema would not take are left out")
+  @Test("leaves out GPX elements that the schema forbids")
   func invalidElements() {
     let place = PointOfInterest(
       id: "1", coordinate: Self.position,
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("CSV has CRLF after each row, and plain numbers")
+  @Test("CSV ends rows with CRLF, and has plain numbers")
   func csv() {
     #expect(
       CSVWriter(fields: PlaceField.ofPlace).document(of: Self.byThemselves)
@@ -104,7 +104,7 @@ import Testing
         + "2,,,-0.00001,180.0,\r\n")
   }
 
-  @Test("CSV has the columns that are asked for, in their order")
+  @Test("CSV has the chosen columns in their order")
   func fields() {
     let near = ShownPlace(NearbyPlace(Self.cafe, from: Self.position))
     #expect(
@@ -136,7 +136,7 @@ import Testing
     "Café ☕ 日本", "a\"b,c;d", "two\nlines", "tab\there", "=1+1", "'=1", "<&>]]>", "&amp;", "\\n", "👩‍👩‍👧", "-5",
   ]
 
-  @Test("what is written is read back", arguments: writers.indices)
+  @Test("reads back what it writes", arguments: writers.indices)
   func readBack(index: Int) throws {
     let places = Self.names.enumerated().map { number, name in
       PointOfInterest(
@@ -153,7 +153,7 @@ import Testing
     #expect(read.allSatisfy { $0.tags["distance"] == nil && $0.tags["bearing"] == nil })
   }
 
-  @Test("what is unknown is unknown when read back", arguments: writers.indices)
+  @Test("unknown values are still unknown when read back", arguments: writers.indices)
   func unknowns(index: Int) throws {
     let place = PointOfInterest(id: "1", coordinate: Self.position)
     #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
@@ -166,7 +166,7 @@ import Testing
     #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
   }
 
-  @Test("nothing is a document too, of no places")
+  @Test("an empty document is valid")
   func empty() throws {
     #expect(JSONLinesWriter().document(of: []) == "")
     #expect(CSVWriter(fields: [.id, .name]).document(of: []) == "id,name\r\n")
@@ -175,7 +175,7 @@ import Testing
     #expect(try Self.read(GPXWriter().document(of: [])) == [])
   }
 
-  @Test("no format carries what a terminal would obey", arguments: writers.indices)
+  @Test("no format outputs what a terminal would obey", arguments: writers.indices)
   func harmless(index: Int) {
     let name = "a\u{1B}[2Jb\u{7}\u{9B}31m\u{202E}c\u{7F}\u{0}\u{FFFE}\rd"
     let place = PointOfInterest(id: name, name: name, category: name, coordinate: Self.position)

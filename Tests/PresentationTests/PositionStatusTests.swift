@@ -28,7 +28,7 @@ import Testing
       .reversed())
   }
 
-  @Test("the status line tells the fix, its accuracy, satellites and clock, the speed, and the nearest place")
+  @Test("the status line shows the fix, its accuracy, satellites and time, the speed, and the nearest place")
   func everything() {
     #expect(
       line(PositionStatus(location: fix), nearest("Kiosk"))
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "where there is no room for all, the status line tells of the place",
+    "without room for everything, the status line shows the place",
     arguments: [
       (
         100,
@@ -53,7 +53,7 @@ import Testing
     #expect(line(PositionStatus(location: fix), nearest("A kiosk of a very long name"), width: width) == text)
   }
 
-  @Test("the status line is exactly as wide as it is asked to be", arguments: [1, 2, 10, 40, 79, 200])
+  @Test("the status line has exactly the given width", arguments: [1, 2, 10, 40, 79, 200])
   func width(columns: Int) {
     let nearest = nearest("日本語カフェ ☕ 👩‍👩‍👧 and a long name on top of that")
     for outage in [nil, PositionStatus.Outage(seconds: 12, reason: "the device /dev/ttyUSB0 is gone")] {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("without a fix the speed and the nearest place go, and the last position is called that")
+  @Test("without a fix, the status line hides speed and nearest place, and names the last position")
   func outage() {
     #expect(
       line(PositionStatus(location: fix, outage: .init(seconds: 12)), nearest("Kiosk"))
@@ -75,7 +75,7 @@ import Testing
         == "no fix for 5 min  ·  the device �[2J is gone  ·  last 0.00000, 10.00018 at 20:26:40Z")
   }
 
-  @Test("before the first fix there is none yet")
+  @Test("before the first fix, the status line says so")
   func noFixYet() {
     #expect(line(PositionStatus()) == "no fix yet")
     #expect(
@@ -83,7 +83,7 @@ import Testing
         == "no fix yet  ·  connected, but gpsd has no device")
   }
 
-  @Test("in ASCII and in feet everything is told")
+  @Test("ASCII and feet lose nothing")
   func wording() {
     let wording = Wording(units: .customary, isASCII: true)
     #expect(

@@ -27,7 +27,7 @@ import Testing
     return Radar(table: table, rows: 13 + places.count).picture(of: places)
   }
 
-  @Test("oneself in the middle, rings at round distances, each place in its direction, and the list beneath")
+  @Test("draws the user in the middle, round rings, each place in its direction, and the list below")
   func directions() {
     #expect(
       picture(of: places([(0, 30), (70, 0), (-50, -50), (0, -100)])) == """
@@ -52,7 +52,7 @@ import Testing
         """)
   }
 
-  @Test("what is ahead is at the top, and the points of the compass turn with it")
+  @Test("the heading is at the top, and the compass points turn with it")
   func headingUp() {
     #expect(
       picture(of: places([(70, 0)]), up: 90) == """
@@ -74,7 +74,7 @@ import Testing
         """)
   }
 
-  @Test("where signs are to be ASCII, they are")
+  @Test("is ASCII only if asked to")
   func ascii() {
     let picture = picture(of: places([(0, 30), (70, 0), (-50, -50)]), isASCII: true)
     #expect(picture.utf8.allSatisfy { $0 < 0x80 })
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(
-    "places that would cover each other share a label, as long as it can be read",
+    "places that would overlap share a label, as long as it is readable",
     arguments: [
       ([80, 80], "1,2"), ([80, 80, 80], "1-3"), ([80, -80, 80], "1,3"), ([80, -80, 80, -80, 80], "1,3,5"),
       ([80, -80, 80, -80, 80, -80, 80, -80, 80], "1+"),
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "labels stand beside oneself",
+    "puts labels beside the user",
     arguments: [
       ([0, 0, 100], "● 1,2 "), ([-6, -6, 100], " 1,2 ● "), ([6, 6, 100], "● 1,2 "),
       ([-30, -30, 100], " 1,2 ● "),
@@ -101,7 +101,7 @@ import Testing
     #expect(picture(of: places(offsets.map { ($0, 0) })).contains(label))
   }
 
-  @Test("it fits any width", arguments: [5, 9, 13, 20, 40, 80, 200])
+  @Test("fits any width", arguments: [5, 9, 13, 20, 40, 80, 200])
   func width(columns: Int) {
     let offsets = (0..<60).map { number -> (east: Double, north: Double) in
       let north = Double(number * 104_729 % 200)
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test("each category has its colour, in the picture and in the list, and they take no room")
+  @Test("each category has its colour, in the picture and in the list, without taking room")
   func colours() {
     let places = places([(0, 90)], category: "cafe") + places([(0, -90)], category: "bar")
     let coloured = Radar(table: NearbyTable(width: 40, hasColor: true), rows: 15).picture(of: places)
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "all of it is to be seen on a screen that has room for it beside the list, or beneath", arguments: 1...40)
+    "is fully visible on a screen with room for it beside or above the list", arguments: 1...40)
   func room(count: Int) {
     for (columns, rows) in [(80, 24), (100, 30), (132, 50), (80, 43)] where count <= rows - 4 {
       let radar = Radar(table: NearbyTable(width: columns), rows: rows - 4)
@@ -148,14 +148,14 @@ import Testing
     }
   }
 
-  @Test("a screen that is narrow as well as low has a small picture above the list")
+  @Test("is small and above the list on a narrow and low screen")
   func narrowAndLow() {
     let lines = Radar(table: NearbyTable(width: 40), rows: 20).picture(of: around(10)).split(separator: "\n")
     #expect(lines.count == 19)
     #expect(lines.suffix(10).allSatisfy { $0.contains("place") })
   }
 
-  @Test("a place's number keeps away from a ring's label", arguments: 0..<72)
+  @Test("a place's number stays apart from a ring's label", arguments: 0..<72)
   func ringLabels(step: Int) {
     let angle = Double(step) * 5 * .pi / 180
     for distance in [40.0, 50, 60, 90, 100] {
@@ -167,13 +167,13 @@ import Testing
     }
   }
 
-  @Test("no places make no picture")
+  @Test("without places, there is no picture")
   func empty() {
     #expect(picture(of: []) == "")
   }
 
   @Test(
-    "rings are few, at round distances, and reach the farthest place",
+    "has few rings, at round distances, out to the farthest place",
     arguments: [
       (0, .metric, ["2.5 m", "5 m", "7.5 m", "10 m"]), (63, .metric, ["20 m", "40 m", "60 m", "80 m"]),
       (100, .metric, ["25 m", "50 m", "75 m", "100 m"]), (1240, .metric, ["0.5 km", "1 km", "1.5 km"]),

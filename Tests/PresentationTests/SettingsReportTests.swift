@@ -17,7 +17,7 @@ import Testing
       .init(section: "here", name: "fields", value: nil, origin: .builtIn),
     ])
 
-  @Test("people get a line for each, under its section, without anything that a terminal obeys")
+  @Test("lists a setting per line, under its section, and nothing that a terminal obeys")
   func text() {
     #expect(
       report.text == """
@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test("programs get numbers, and nothing for what is not set")
+  @Test("JSON has numbers, and no value for an unset setting")
   func json() {
     let json = report.json
     for part in [
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "a value as the configuration file has it",
+    "writes a value as the configuration file does",
     arguments: [
       (.text("a \"b\" \\ \u{1B}"), #""a \"b\" \\ \u001b""#), (.number(100), "100"), (.number(0.25), "0.25"),
       (.amount(604_800, "7d"), "\"7d\""), (.flag(false), "false"), (.list(["a", "b"]), "[\"a\", \"b\"]"),

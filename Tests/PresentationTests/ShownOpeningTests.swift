@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a state is told with what comes next",
+    "describes a state and its next change",
     arguments: [
       ("Sa 08:00-18:00", "closes in 10 min"), ("Sa 08:00-19:00", "open until 19:00"),
       ("Sa 08:00-02:00", "open until 02:00"), ("Mo-Su 08:00-12:00,17:00-24:00", "open until 00:00"),
@@ -38,7 +38,7 @@ import Testing
     #expect(Self.openings().opening(of: Self.place(hours))?.text == text)
   }
 
-  @Test("minutes are counted from the present alone")
+  @Test("counts minutes only for the present")
   func otherMoment() throws {
     let moment = try OpeningMoment(parsing: "Sat 17:55")
     let shown = Self.openings(moment, isAsked: true).opening(of: Self.place("Sa 08:00-18:00"))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "a place without hours has nothing, unless open ones were asked for", arguments: [nil, ""] as [String?])
+    "a place without hours has no state, unless asked for open ones", arguments: [nil, ""] as [String?])
   func noHours(hours: String?) {
     #expect(Self.openings().opening(of: Self.place(hours)) == nil)
     let asked = Self.openings(isAsked: true).opening(of: Self.place(hours))
@@ -56,13 +56,13 @@ import Testing
     #expect(!JSONLinesWriter().text(of: shown).contains("\"opening\""))
   }
 
-  @Test("what a stranger wrote into the hours cannot disturb a terminal")
+  @Test("a foreign comment in the hours cannot disturb a terminal")
   func harmless() {
     let shown = Self.openings().opening(of: Self.place("\"call \u{1B}[31mus\""))
     #expect(shown?.text == "hours unknown: call \u{FFFD}[31mus")
   }
 
-  @Test("JSON has the times on the place's clocks, and only what is known")
+  @Test("JSON has times in the place's time zone, and only known values")
   func json() {
     func opening(_ hours: String) -> String {
       let line = JSONLinesWriter().text(of: ShownPlace(Self.place(hours), openings: Self.openings()))
@@ -111,7 +111,7 @@ import Testing
     return NearbyTable(width: width).rows(of: places)
   }
 
-  @Test("a table tells it in as many words as there is room for")
+  @Test("a table shows it in as many words as fit")
   func table() {
     #expect(
       Self.rows(80) == [
@@ -127,14 +127,14 @@ import Testing
       ])
   }
 
-  @Test("without a terminal it is there if it was asked for")
+  @Test("without a terminal, shows it only if asked to")
   func pipe() {
     #expect(Self.rows(nil)[0] == "111 m  ↑ N    Kahvila  cafe")
     #expect(Self.rows(nil, isAsked: true)[0] == "111 m  ↑ N    Kahvila  cafe  closes in 10 min")
     #expect(Self.rows(nil, isAsked: true)[3] == "111 m  ↑ N    Kahvila  cafe  hours not known")
   }
 
-  @Test("the name is never shorter for it", arguments: 1...140, [false, true])
+  @Test("never shortens the name for it", arguments: 1...140, [false, true])
   func name(width: Int, isAsked: Bool) {
     let name = "Historia, Oikeustiede, Filosofia, Taide"
     let places = [
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: Counting
 
-  @Test("one line counts what is left out and what is not known")
+  @Test("one line counts what is left out and what is unknown")
   func summary() {
     let shown = [Self.place("24/7"), Self.place(nil), Self.place("\"by appointment\"")]
     #expect(

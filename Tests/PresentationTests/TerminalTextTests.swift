@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TerminalTextTests {
   @Test(
-    "what a terminal would obey is gone",
+    "removes what a terminal would obey",
     arguments: [
       ("Café\u{1B}[31mRed\u{1B}[0m", "Café�[31mRed�[0m"),
       ("a\tb\nc\r\nd", "a b c d"),
@@ -20,28 +20,28 @@ import Testing
     #expect(TerminalText.harmless(text) == shown)
   }
 
-  @Test("several lines keep their ends and spaces, and nothing else that a terminal would obey")
+  @Test("keeps line ends and spaces, and removes whatever else a terminal would obey")
   func harmlessLines() {
     #expect(
       TerminalText.harmlessLines("Error: \u{1B}]0;x\u{7}\r\n  See \u{202E}'--help'\n")
         == "Error: �]0;x� \n  See '--help'\n")
   }
 
-  @Test("a tower of marks is cut")
+  @Test("cuts a tower of combining marks")
   func marks() {
     let tower = "a" + String(repeating: "\u{0301}", count: 1000)
     #expect(TerminalText.harmless(tower).unicodeScalars.count <= 16)
   }
 
   @Test(
-    "width in columns",
+    "counts the width in columns",
     arguments: [("abc", 3), ("日本語", 6), ("é", 1), ("e\u{0301}", 1), ("👩‍👩‍👧", 2), ("☕", 2), ("한글", 4), ("", 0)])
   func width(text: String, columns: Int) {
     #expect(TerminalText.width(of: text) == columns)
   }
 
   @Test(
-    "a column is filled up, or cut at a whole character",
+    "pads a column, or cuts it at a whole character",
     arguments: [
       ("ab", 4, "ab  "), ("abcdef", 4, "abc…"), ("日本語", 4, "日… "), ("日本語", 6, "日本語"), ("abc", 1, "…"),
       ("abc", 0, ""),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextCleaningTests {
   @Test(
-    "what has an effect goes, line breaks become line feeds",
+    "removes control characters, and turns line breaks into line feeds",
     arguments: [
       ("Café 日本", "Café 日本"), ("a\u{0}\u{1B}\u{7F}\u{9B}b", "ab"), ("a\tb", "a\tb"),
       ("a\r\nb\rc\u{2028}d\u{85}e", "a\nb\nc\nd\ne"),
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "decimals have no exponent, and no digit is lost",
+    "decimals have no exponent, and keep every digit",
     arguments: [
       (60.17, "60.17"), (-0.5, "-0.5"), (0, "0.0"), (1e-5, "0.00001"), (-1.25e-7, "-0.000000125"),
       (1e16, "10000000000000000"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct UserLocaleTests {
   @Test(
-    "UTF-8 is what the codeset says",
+    "the codeset says whether a locale is UTF-8",
     arguments: [
       ("en_US.UTF-8", true), ("C.UTF-8", true), ("C.utf8", true), ("de_DE.UTF-8@euro", true),
       ("en_US", false),
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "the territory is what stands behind the language",
+    "takes the territory after the language",
     arguments: [
       ("en_US.UTF-8", "US"), ("en_GB", "GB"), ("de_AT@euro", "AT"), ("C.UTF-8", nil), ("en", nil),
     ] as [(String, String?)])
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "each category has a variable of its own, LC_ALL goes before it, and LANG behind it; empty is not set")
+    "LC_ALL overrides each category's own variable, which overrides LANG; empty means unset")
   func order() {
     let environment = [
       "LANG": "fi_FI.UTF-8", "LC_MEASUREMENT": "en_US.UTF-8", "LC_MESSAGES": "sv_SE.UTF-8", "LC_CTYPE": "C",
@@ -38,7 +38,7 @@ import Testing
     #expect(all == UserLocale(environment: ["LANG": "de_DE.UTF-8"]))
   }
 
-  @Test("without a word, all is plain")
+  @Test("an empty environment means plain output")
   func nothing() {
     let locale = UserLocale(environment: [:])
     #expect(!locale.isUTF8)
@@ -46,7 +46,7 @@ import Testing
     #expect(locale.language == .local)
   }
 
-  @Test("a locale that is none has the local names")
+  @Test("an invalid locale gives local names")
   func nonsense() {
     #expect(UserLocale(environment: ["LANG": "x/../y"]).language == .local)
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct WatchEventTextTests {
   private let terrain = Terrain(around: Coordinate(latitude: 0, longitude: 10))
 
-  /// The events of a way past a kiosk: initial, leave, enter, pass.
+  /// The events of a path past a kiosk: initial, leave, enter, pass.
   private func events(name: String? = "Kahvila", times: Bool = true) -> [WatchEvent] {
     let kiosk = PointOfInterest(
       id: "node/1", name: name, category: "cafe", coordinate: terrain.coordinate(east: 0),
@@ -36,7 +36,7 @@ import Testing
     #""place":{"id":"node/1","name":"Kahvila","category":"cafe","latitude":0.0,"longitude":10.0,"#
   private static let tags = #""tags":{"cuisine":"coffee_shop"}}"#
 
-  @Test("what is entered and left as JSON: what, when, where, which place, why")
+  @Test("JSON of entering and leaving has what, when, where, which place and why")
   func proximityJSON() {
     let lines = events().map(\.jsonLine)
     #expect(
@@ -55,7 +55,7 @@ import Testing
     #expect(event.jsonLine.hasPrefix(#"{"event":"\#(name)","time":"#))
   }
 
-  @Test("what is passed says how near, and when")
+  @Test("a pass says how near, and when")
   func passJSON() {
     #expect(
       events().last?.jsonLine.hasSuffix(
@@ -68,7 +68,7 @@ import Testing
     #expect(events(times: false).first?.jsonLine.contains(#""time""#) == false)
   }
 
-  @Test("a location as JSON")
+  @Test("writes a location as JSON")
   func locationJSON() {
     #expect(
       WatchEvent.location(fix).jsonLine
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "an authorization as JSON, with a reason where there is one",
+    "writes an authorization as JSON, with a reason if there is one",
     arguments: [
       (
         ReceiverState.noDevice,
@@ -95,7 +95,7 @@ import Testing
     return [0, 70].flatMap { monitor.update(with: terrain.fix(east: 0, at: $0)) }.map(WatchEvent.signal)
   }
 
-  @Test("a signal that is lost and regained as JSON: when, since when, and where")
+  @Test("writes a lost and regained signal as JSON, with both times and the position")
   func signalJSON() {
     let position = #""position":{"latitude":0.0,"longitude":10.0,"time":"#
     #expect(
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test("a signal that is lost and regained as lines")
+  @Test("writes a lost and regained signal as lines")
   func signalLines() {
     #expect(
       signalEvents().map { $0.line() } == [
@@ -121,7 +121,7 @@ import Testing
     #expect(timeless.map { WatchEvent.signal($0).jsonLine.contains(#""since""#) } == [false, false])
   }
 
-  @Test("a featured place as JSON")
+  @Test("writes a featured place as JSON")
   func featuredJSON() {
     let fix = terrain.fix(east: 10, at: nil)
     let place = NearbyPlace(terrain.place("a", name: "Kiosk"), from: fix.coordinate)
@@ -131,7 +131,7 @@ import Testing
         + "\n")
   }
 
-  @Test("events as lines for people")
+  @Test("writes events as lines for people")
   func lines() {
     #expect(
       events().map { $0.line() } == [
@@ -143,14 +143,14 @@ import Testing
       ])
   }
 
-  @Test("a brief line has the time of day alone, where there is one")
+  @Test("a brief line has only the time of day, if there is one")
   func briefLines() {
     #expect(events().first?.line(isBrief: true).hasPrefix("20:26:40Z  initial   10 m ← W  ") == true)
     #expect(events(times: false).first?.line(isBrief: true).hasPrefix("no time  initial   ") == true)
   }
 
   @Test(
-    "the other events as lines",
+    "writes the other events as lines",
     arguments: [
       (WatchEvent.authorization(.noDevice), "authorization  restricted  connected, but gpsd has no device\n"),
       (.authorization(.reporting), "authorization  authorized\n"),
@@ -168,18 +168,18 @@ import Testing
     #expect(event.line() == line)
   }
 
-  @Test("distances are told in the units that are asked for")
+  @Test("writes distances in the chosen units")
   func units() {
     #expect(events().first?.line(Wording(units: .imperial)).contains("  11 yd ← W  ") == true)
   }
 
-  @Test("a place without a name is told by its category")
+  @Test("shows a nameless place's category")
   func nameless() {
     #expect(events(name: nil).first?.line().contains("← W  cafe (") == true)
   }
 
   @Test(
-    "a hostile name stays on its line and moves no cursor",
+    "a hostile name stays on its line and does not move the cursor",
     arguments: ["a\u{1B}[2Jb\nc", "\u{202E}x\r\u{9B}y"])
   func harmless(name: String) throws {
     let event = try #require(events(name: name).first)
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test("what was suppressed is told in one harmless line")
+  @Test("explains a suppression in one harmless line")
   func suppression() {
     var monitor = ProximityMonitor(rules: ProximityRules())
     let fences = FenceIndex([terrain.place("a", name: "Bar\u{1B}[1m")], rules: monitor.rules)
@@ -206,7 +206,7 @@ import Testing
       ])
   }
 
-  @Test("in ASCII and in feet everything is told")
+  @Test("ASCII and feet lose nothing")
   func wording() {
     let wording = Wording(units: .customary, isASCII: true)
     #expect(

@@ -47,7 +47,7 @@ import Testing
     #expect(status(AccessRules(token: Array("s3cret-token".utf8)), headers) == expected)
   }
 
-  @Test("comparing is exact", arguments: ["", "a", "ab", "abc", "abd", "abcd", "abcabc"])
+  @Test("compares exactly", arguments: ["", "a", "ab", "abc", "abd", "abcd", "abcabc"])
   func comparing(guess: String) {
     #expect(AccessRules.isSame(Array(guess.utf8), Array("abc".utf8)) == (guess == "abc"))
     #expect(!AccessRules.isSame(Array(guess.utf8), []))

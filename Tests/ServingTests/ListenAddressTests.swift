@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ListenAddressTests {
   @Test(
-    "an address, a port, or both",
+    "reads an address, a port, or both",
     arguments: [
       ("127.0.0.1", "127.0.0.1:8947"), ("localhost", "127.0.0.1:8947"), (":80", "127.0.0.1:80"),
       ("0.0.0.0:1", "0.0.0.0:1"), ("::1", "[::1]:8947"), ("[::1]", "[::1]:8947"),
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "who can reach it",
+    "says who can reach it",
     arguments: [
       ("127.0.0.1", ListenAddress.Reach.thisMachine), ("127.9.9.9", .thisMachine), ("::1", .thisMachine),
       ("0.0.0.0", .everyAddress), ("::", .everyAddress), ("192.168.1.5", .oneAddress),

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "flags",
+    "reads flags",
     arguments: [("", false), ("open", true), ("open=1", true), ("open=true", true), ("open=0", false)])
   func flags(query: String, isSet: Bool) throws {
     #expect(try QueryParameters(decoding: query).flag("open") == isSet)

@@ -13,7 +13,7 @@ import Subprocess
 public enum CommandRunner {
   /// How a program ended.
   public struct Outcome: Sendable, CustomStringConvertible {
-    /// The exit status; nothing where a signal ended it.
+    /// The exit status; `nil` if a signal ended it.
     public let status: Int32?
     /// The signal that ended it.
     public let signal: Int32?
@@ -30,7 +30,7 @@ public enum CommandRunner {
 
   /// Runs a program to its end, in an environment of its own.
   ///
-  /// - Parameter workingDirectory: the folder it runs in; the tests' own where it is `nil`.
+  /// - Parameter workingDirectory: the folder to run in; the tests' own if it is `nil`.
   public static func run(
     _ executable: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
     workingDirectory: String? = nil
@@ -45,9 +45,9 @@ public enum CommandRunner {
       messages: String(decoding: result.standardError, as: UTF8.self))
   }
 
-  /// Runs a program to its end, and does something to it once it has written so many lines.
+  /// Runs a program to its end, and acts on it once it has written this many lines.
   ///
-  /// - Parameter act: is given the program's process id.
+  /// - Parameter act: called with the program's process id.
   public static func run(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:], afterLines count: Int,
     _ act: @escaping @Sendable (Int32) throws -> Void
@@ -85,8 +85,8 @@ public enum CommandRunner {
 
   /// A nameless file, at its beginning.
   ///
-  /// A pipe would have to be written while the program reads: one that ends before it has read all of its
-  /// input is an unwritable pipe to swift-subprocess, which takes the tests down with it.
+  /// A pipe would have to be fed while the program reads, and swift-subprocess takes the tests down if a
+  /// program ends before it has read all of its input.
   private static func file(holding bytes: [UInt8]) throws -> FileDescriptor {
     guard let stream = tmpfile() else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     defer { fclose(stream) }

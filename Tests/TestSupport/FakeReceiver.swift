@@ -2,20 +2,20 @@ import Foundation
 import Glibc
 import Positioning
 
-/// A TCP server on loopback that does the same to everybody who connects: a receiver for a real gpsd to
-/// read, or something that is no gpsd at all.
+/// A TCP server on loopback that does the same to everybody who connects: a receiver for a real gpsd to read,
+/// or something that is not gpsd at all.
 public final class FakeReceiver: Sendable {
   /// What it does on a connection, one step after the other; the connection is closed after the last.
   public enum Step: Sendable {
     /// Sends at once.
     case send([UInt8])
-    /// Sends a byte a packet.
+    /// Sends one byte per packet.
     case sendByteByByte([UInt8])
-    /// Sends nothing for so long.
+    /// Sends nothing for this long.
     case silence(Duration)
-    /// Keeps the connection, and reads what comes, until the other side closes it or the server is let go.
+    /// Keeps the connection, and reads what comes, until the other side closes it or the server is released.
     case stay
-    /// Breaks the connection off, as an unplugged device does; gpsd does not notice a polite end.
+    /// Resets the connection, as an unplugged device does; gpsd does not notice a polite end.
     case reset
   }
 
@@ -24,14 +24,14 @@ public final class FakeReceiver: Sendable {
 
   private let stop: ThreadSignal
 
-  /// Listens, and serves until it is let go.
+  /// Listens, and serves until it is released.
   ///
   /// - Throws: `POSIXError`.
   public convenience init(_ steps: Step...) throws {
     try self.init(steps)
   }
 
-  /// Listens, and serves until it is let go.
+  /// Listens, and serves until it is released.
   ///
   /// - Throws: `POSIXError`.
   public init(_ steps: [Step]) throws {
@@ -68,7 +68,7 @@ public final class FakeReceiver: Sendable {
     }
   }
 
-  /// `false` where the other side has gone.
+  /// `false` if the other side is gone.
   private static func perform(_ step: Step, on connection: Int32, until stop: ThreadSignal) -> Bool {
     switch step {
     case .send(let bytes):
@@ -98,7 +98,7 @@ public final class FakeReceiver: Sendable {
 
 /// A port on 127.0.0.1 that takes no connection: its queue is full, so whoever connects waits.
 public final class FullBacklog: Sendable {
-  /// Where nobody is let in, on 127.0.0.1.
+  /// The port that accepts nobody, on 127.0.0.1.
   public let port: UInt16
 
   private let sockets: [Int32]

@@ -50,7 +50,7 @@ public struct GeoClueProcess: Sendable {
     _ = try folder.write(Data(walk.map { "\($0.0) \($0.1)\n" }.joined().utf8), as: "walk")
   }
 
-  /// Runs a program that finds this GeoClue on the system bus, and calls `act` after so many lines.
+  /// Runs a program that finds this GeoClue on the system bus, and calls `act` after this many lines.
   ///
   /// - Parameter act: called once the program has written `count` lines.
   public func run(

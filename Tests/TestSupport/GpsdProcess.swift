@@ -23,12 +23,12 @@ public struct GpsdProcess: Sendable {
     kill(-group, number)
   }
 
-  /// Runs `body` beside a gpsd that accepts connections, and has ended it when this returns.
+  /// Runs `body` beside a gpsd that accepts connections, and ends it before returning.
   ///
   /// - Parameters:
   ///   - receiver: what gpsd reads; it dials it once somebody watches. Without one it has no device.
-  ///   - port: where it listens; one of its own where it is `nil`.
-  /// - Throws: `NoGpsd` where it does not come up, and what `body` throws.
+  ///   - port: where it listens; a free one if it is `nil`.
+  /// - Throws: `NoGpsd` if it does not start, and what `body` throws.
   public static func run<Value: Sendable>(
     reading receiver: FakeReceiver? = nil, on port: UInt16? = nil,
     _ body: (GpsdProcess) async throws -> Value
@@ -36,12 +36,12 @@ public struct GpsdProcess: Sendable {
     let port = try port ?? freePort()
     // Each has a segment of its own, or they would write over one another's, and over a real one's.
     let sharedMemory = "0x" + String(0x4750_0000 + Int(port), radix: 16)
-    // Without a device gpsd ends at once, unless there is a socket on which it may be told of one.
+    // Without a device gpsd exits at once, unless there is a socket on which it can be told about one.
     let directory = try TemporaryDirectory()
     let devices =
       receiver.map { ["tcp://127.0.0.1:\($0.port)"] }
       ?? ["-F", directory.url.appendingPathComponent("control").path]
-    // Even where the tests themselves are killed, nothing outlives them for long.
+    // Even if the tests themselves are killed, nothing outlives them for long.
     let command = ["--kill-after=1", "300", "gpsd", "-N", "-b", "-S", "\(port)"] + devices
     var options = PlatformOptions()
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
@@ -76,12 +76,12 @@ public struct GpsdProcess: Sendable {
     let deadline = ContinuousClock.now + .seconds(60)
     while try !LoopbackSocket.isListening(on: port) {
       guard .now < deadline else { throw NoGpsd() }
-      // gpsd says to nobody that it listens.
+      // gpsd does not announce that it listens.
       try await Task.sleep(for: .milliseconds(5))
     }
   }
 
-  /// A port below those that the system gives out by itself, so that nobody gets it meanwhile.
+  /// A port below those that the system assigns by itself, so that nobody gets it meanwhile.
   public static func freePort() throws -> UInt16 {
     while true {
       let port = UInt16.random(in: 20000..<32000)

@@ -6,12 +6,12 @@ import Places
 public final class HeldPlaceProvider: PlaceProviding {
   public nonisolated let areaRadius: Distance
 
-  /// Where it was asked about, in order.
+  /// The positions it was asked about, in order.
   public let questions = Recorder<MockPlaceProvider.Question>()
 
   private var held: [CheckedContinuation<Result<[PointOfInterest], PlacesError>, Never>] = []
 
-  /// A provider whose areas are so large.
+  /// A provider whose areas have this radius.
   public init(areaRadius: Distance) {
     self.areaRadius = areaRadius
   }

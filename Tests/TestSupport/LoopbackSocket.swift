@@ -18,7 +18,7 @@ public enum LoopbackSocket {
     }
   }
 
-  /// A socket whose connection comes about, or not, while nobody waits for it.
+  /// A socket that connects, or fails to, while nobody waits for it.
   static func connecting(to port: UInt16) throws -> Int32 {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = try checked(socket(AF_INET, Int32(kind), 0))
@@ -57,7 +57,7 @@ public enum LoopbackSocket {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Sends all of the bytes; `false` where the other side has gone.
+  /// Sends all of the bytes; `false` if the other side is gone.
   public static func send(_ bytes: ArraySlice<UInt8>, on connection: Int32) -> Bool {
     var rest = bytes
     while !rest.isEmpty {

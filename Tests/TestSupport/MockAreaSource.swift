@@ -3,7 +3,7 @@ import Geography
 import Places
 import Synchronization
 
-/// A source of areas that keeps what it was asked, and answers what it was given.
+/// A source of areas that records its queries, and gives prepared answers.
 public final class MockAreaSource: AreaSource {
   public let name = "mock"
 
@@ -12,14 +12,14 @@ public final class MockAreaSource: AreaSource {
   private let time: any Clock
   private let asked = Mutex<[MockPlaceProvider.Question]>([])
 
-  /// A source that answers with those of these places within so far, or fails.
+  /// A source that answers with the places within a distance, or fails.
   public init(_ places: Result<[PointOfInterest], PlacesError>, radius: Distance, time: any Clock) {
     self.places = places
     self.radius = radius
     self.time = time
   }
 
-  /// What it was asked, in order.
+  /// Its queries, in order.
   public var questions: [MockPlaceProvider.Question] { asked.withLock { $0 } }
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {

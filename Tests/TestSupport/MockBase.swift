@@ -24,7 +24,7 @@ open class MockBase<Call: Equatable & Sendable> {
     if call != next { fail("\(next) was expected, and \(call) came") }
   }
 
-  /// Fails where an expected call has not come.
+  /// Fails if an expected call is missing.
   public func verify(file: StaticString = #filePath, line: UInt = #line) {
     if !expected.isEmpty { fail("these calls did not come: \(expected)", file: file, line: line) }
   }

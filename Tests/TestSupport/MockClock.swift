@@ -2,7 +2,7 @@ import Foundation
 import Places
 import Synchronization
 
-/// Clocks that stand still, and jump ahead where somebody waits.
+/// Clocks that stand still, and jump ahead when somebody waits.
 public final class MockClock: Clock {
   private let start: Date
   private let waited = Mutex<[Duration]>([])
@@ -12,7 +12,7 @@ public final class MockClock: Clock {
     self.start = start
   }
 
-  /// What was waited for, in order.
+  /// The waits, in order.
   public var waits: [Duration] { waited.withLock { $0 } }
 
   public var uptime: Duration { waits.reduce(.zero, +) }

@@ -1,8 +1,8 @@
 import Positioning
 
-/// A fetcher that does nothing but what a test has it do.
+/// A fetcher controlled by a test.
 public final class MockLocationFetcher: MockBase<MockLocationFetcher.Call>, LocationFetcher {
-  /// What it may be asked.
+  /// The calls that it may get.
   public enum Call: Equatable, Sendable {
     case requestLocation
     case startUpdatingLocation

@@ -2,9 +2,9 @@ import Geography
 import Places
 import Synchronization
 
-/// A provider that keeps what it was asked, and answers what it was given.
+/// A provider that records its queries, and gives prepared answers.
 public final class MockPlaceProvider: PlaceProviding {
-  /// One question.
+  /// One query.
   public struct Question: Equatable, Sendable {
     public let position: Coordinate
     public let query: PlaceQuery
@@ -18,7 +18,7 @@ public final class MockPlaceProvider: PlaceProviding {
     self.answer = answer
   }
 
-  /// What it was asked, in order.
+  /// Its queries, in order.
   public var questions: [Question] { asked.withLock { $0 } }
 
   public func places(

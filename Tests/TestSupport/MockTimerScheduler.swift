@@ -20,7 +20,7 @@ public final class MockTimerScheduler: TimerScheduler {
       isPending = false
     }
 
-    /// Lets its time come; nothing happens where it was cancelled.
+    /// Fires it, unless it was cancelled.
     public func fire() {
       guard isPending else { return }
       isPending = false
@@ -46,7 +46,7 @@ public final class MockTimerScheduler: TimerScheduler {
     return timer
   }
 
-  /// Lets the time of all pending timers of this delay come.
+  /// Fires all pending timers with this delay.
   public func fire(after delay: Duration) {
     for timer in timers where timer.delay == delay {
       timer.fire()

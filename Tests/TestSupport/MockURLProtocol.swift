@@ -6,7 +6,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Answers requests without a network: what a test has planned for their URL, query aside.
+/// Answers requests without a network, as a test has planned for their URL, ignoring the query.
 ///
 /// Each test plans for a URL of its own, so that tests that run at the same time do not disturb each other.
 public final class MockURLProtocol: URLProtocol {
@@ -31,7 +31,7 @@ public final class MockURLProtocol: URLProtocol {
     return URLSession(configuration: configuration)
   }()
 
-  /// Plans the answers to a new URL, in their order; the last one is given again and again.
+  /// Plans the answers to a new URL, in their order; the last one repeats.
   public static func url(answering replies: Reply...) throws -> URL {
     let text = "https://\(UUID().uuidString.lowercased()).example/locations"
     guard let url = URL(string: text) else { throw URLError(.badURL) }

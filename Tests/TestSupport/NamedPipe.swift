@@ -9,7 +9,7 @@ public final class NamedPipe: Sendable {
 
   /// `nil` once it has ended.
   private let descriptor: Mutex<Int32?>
-  /// Its reader may be slow, and nobody else is to wait for it.
+  /// Its reader may be slow, and nobody else should wait for it.
   private let writing = DispatchQueue(label: "named pipe")
 
   /// Makes it; its reader waits until `finish()`.
@@ -18,13 +18,13 @@ public final class NamedPipe: Sendable {
   public init(at path: String) throws {
     self.path = path
     guard mkfifo(path, 0o600) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    // Open for both, it waits for nobody.
+    // Opening it for both does not block.
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     self.descriptor = Mutex(descriptor)
   }
 
-  /// Writes after all that was written before, while the caller goes on.
+  /// Writes after everything written before, while the caller continues.
   public func write(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     writing.async { [self] in
@@ -38,7 +38,7 @@ public final class NamedPipe: Sendable {
     }
   }
 
-  /// Ends it, after all that was written; a second time changes nothing.
+  /// Ends it, after everything written; a second call does nothing.
   public func finish() {
     writing.async { [self] in
       // Closed twice, its number may be another file's by then.

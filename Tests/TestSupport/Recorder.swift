@@ -3,7 +3,7 @@ import XCTest
 /// Keeps what happened, and lets a test wait until enough has.
 @MainActor
 public final class Recorder<Element: Sendable> {
-  /// All that happened, in order.
+  /// Everything that happened, in order.
   public private(set) var elements: [Element] = []
 
   private var waiting: [(count: Int, reached: XCTestExpectation)] = []
@@ -19,7 +19,7 @@ public final class Recorder<Element: Sendable> {
     }
   }
 
-  /// Returns all there is, as soon as there are so many.
+  /// Returns everything once there are this many.
   public func first(_ count: Int, file: StaticString = #filePath, line: UInt = #line) async -> [Element] {
     if elements.count < count {
       let reached = XCTestExpectation(description: "\(count) elements")

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run (SplitMix64), so that a failure can be had again.
+/// Random numbers that are the same in every run (SplitMix64), so that a failure can be reproduced.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

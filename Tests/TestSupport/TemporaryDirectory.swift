@@ -15,7 +15,7 @@ public final class TemporaryDirectory: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// The path of a file in it, which may not be there.
+  /// The path of a file in it, which may not exist.
   public func path(of name: String) -> String {
     url.appendingPathComponent(name).path
   }

@@ -3,7 +3,7 @@ import Geography
 import Places
 import Positioning
 
-/// A flat piece of the earth, measured in metres from a point: distances on it are true to some millimetres.
+/// A flat piece of the earth, measured in metres from a point: its distances are right to some millimetres.
 public struct Terrain: Sendable {
   /// When its tracks begin.
   public static let start = Date(timeIntervalSince1970: 1_780_000_000)
@@ -37,7 +37,7 @@ public struct Terrain: Sendable {
       proximity: proximity.map(Distance.init(metres:)))
   }
 
-  /// A fix so many seconds after the start; without a time where there are none.
+  /// A fix this many seconds after the start; without a time if there is none.
   public func fix(
     east: Double, north: Double = 0, at seconds: Double?, accuracy: Double? = nil
   ) -> Location {

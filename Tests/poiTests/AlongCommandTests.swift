@@ -27,13 +27,13 @@ import Testing
   }
 
   @Test(
-    "a pace is a time for a distance",
+    "a pace is a time per distance",
     arguments: [("12min/km", 0.72), ("5:30/km", 0.33), ("20min/mi", 0.745_645), ("naismith", 0.72)])
   func paces(text: String, secondsPerMetre: Double) throws {
     #expect(abs(try Pace.pace(argument: text) - secondsPerMetre) < 1e-5)
   }
 
-  @Test("a start is today's clock, a clock on a day, or a moment")
+  @Test("a start is a time today, a time on a date, or a moment")
   func starts() throws {
     let helsinki = try #require(TimeZone(secondsFromGMT: 3 * 3600))
     // 2026-06-01T22:30:00Z, which is the next day in Helsinki.
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "what makes no sense is refused",
+    "refuses invalid amounts",
     arguments: [
       (
         ["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is not a distance above 0"
@@ -110,7 +110,7 @@ import Testing
     #expect(usageProblem { try parse(arguments) } == message)
   }
 
-  @Test("Routino's text tells the way there and back, and what is missing to the stops")
+  @Test("Routino's text gives the way there and back, plus the way between the road and the place")
   func routino() throws {
     let text = """
       # Creator : Routino - http://www.routino.org/
@@ -130,7 +130,7 @@ import Testing
     #expect(Routino.metres(in: "garbage\n", by: [start, place, start]) == nil)
   }
 
-  @Test("without a database there is no router")
+  @Test("without a database, there is no router")
   func noDatabase() throws {
     let folder = try TemporaryDirectory()
     #expect(throws: CommandFailure.self) { try Routino(database: folder.url.path, profile: .foot) }

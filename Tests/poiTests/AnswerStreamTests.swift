@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct AnswerStreamTests {
-  @Test("an answer is written at once unless a further line is at hand")
+  @Test("writes an answer at once unless another line is waiting")
   func atOnce() throws {
     var context = CommandContext.mock()
     let console = try #require(context.console as? MockConsole)
@@ -19,7 +19,7 @@ import Testing
     #expect(console.calls == [.write("abc")])
   }
 
-  @Test("what has been answered is written even if the rest fails")
+  @Test("writes the answers so far even if the rest fails")
   func failing() async throws {
     var context = CommandContext.mock()
     let console = try #require(context.console as? MockConsole)
@@ -34,7 +34,7 @@ import Testing
     #expect(console.output == "a")
   }
 
-  @Test("much is not kept back")
+  @Test("does not hold back much output")
   func pieces() throws {
     var context = CommandContext.mock()
     let console = try #require(context.console as? MockConsole)

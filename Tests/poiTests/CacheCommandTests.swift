@@ -14,7 +14,7 @@ import Testing
     context = .mock(environment: ["XDG_CACHE_HOME": folder.url.path, "POI_CACHE_SIZE": "2kB"])
   }
 
-  /// Fills the cache with items of a kilobyte, each so many days old.
+  /// Fills the cache with items of a kilobyte, each this many days old.
   private func keep(ages: Int...) throws {
     try FileManager.default.createDirectory(atPath: folder.path(of: "poi"), withIntermediateDirectories: true)
     for age in ages {

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "what may run at once is of one fix and of different places, four at most",
+    "runs commands of one fix for different places together, four at most",
     arguments: [
       (["a@1", "b@1", "c@2"], ["a@1", "b@1"]), (["a@1", "a@1", "b@1"], ["a@1", "b@1"]),
       (["a@1", "b@2"], ["a@1"]), (["a@1", "b@1", "c@1", "d@1", "e@1"], ["a@1", "b@1", "c@1", "d@1"]),
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "whenever they end, each begins after all of earlier fixes have ended, and none is lost",
+    "in any order of ending, each starts after those of earlier fixes, and none is lost",
     arguments: 0..<50)
   func order(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -26,7 +26,7 @@ struct CommandRun: CustomStringConvertible {
     do {
       guard let command = try Poi.poiCommand(in: arguments) ?? (Poi.parseAsRoot(arguments) as? any PoiCommand)
       else {
-        Issue.record("\(arguments) is no command of poi's own")
+        Issue.record("\(arguments) is not a command of poi's own")
         throw CleanExit.message("")
       }
       var context = context

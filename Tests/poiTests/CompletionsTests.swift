@@ -8,7 +8,7 @@ import Testing
 @Suite struct CompletionsTests {
   private typealias Candidate = Completions.Candidate
 
-  @Test("each shell gets candidates in its own signs")
+  @Test("each shell gets candidates in its own syntax")
   func signs() {
     let candidates = [Candidate("it's:$(x)", meaning: "a thing")]
     #expect(Completions.lines(of: candidates, for: .bash) == ["'it'\\''s:$(x)'"])
@@ -16,7 +16,7 @@ import Testing
     #expect(Completions.lines(of: candidates, for: .fish) == ["it's:$(x)\ta thing"])
   }
 
-  @Test("categories go by their words, and by synonyms once something is written")
+  @Test("completes categories by their words, and by synonyms once something is typed")
   func categories() {
     let all = Completions.categories(startingWith: "").map(\.text)
     #expect(all.contains("water"))
@@ -28,7 +28,7 @@ import Testing
     #expect(Completions.categories(startingWith: "drinking_w").map(\.text) == ["drinking_water"])
   }
 
-  @Test("files begin as what is written, and hidden ones are asked for with a dot")
+  @Test("completes files by their beginning, and hidden ones only after a dot")
   func files() throws {
     let folder = try TemporaryDirectory()
     for name in ["ab.csv", "ac.csv", "b\u{1B}.csv", ".a"] { _ = try folder.write("", as: name) }
@@ -38,7 +38,7 @@ import Testing
     #expect(Completions.files(startingWith: folder.path(of: "nowhere/")) == [])
   }
 
-  @Test("what is in a folder is offered where nothing else is")
+  @Test("offers a folder's content if nothing else matches")
   func onlyFolder() throws {
     let start = Fixtures.path("cl")
     #expect(Completions.files(startingWith: start).contains(Fixtures.path("cli/here-yes")))

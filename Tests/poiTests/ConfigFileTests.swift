@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "a value is read as the option's would be",
+    "reads a value like the option's",
     arguments: [
       ("timeout = 45", .timeout, "45"), ("timeout = 0.5", .timeout, "0.5"),
       ("offline = true", .offline, "true"), ("source = \"store\"", .source, "store"),
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be is told with its line, its name and what is allowed",
+    "reports an invalid value with its line, its name and what is allowed",
     arguments: [
       ("\ntimout = 3", "2: no setting 'timout' at the top; did you mean timeout?"),
       ("limit = 3", "1: no setting 'limit' at the top; did you mean limit in [nearby]?"),
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "where the file is",
+    "finds the configuration file",
     arguments: [
       (["HOME": "/h"], "/h/.config/poi/config.toml"),
       (["HOME": "/h", "XDG_CONFIG_HOME": "/x"], "/x/poi/config.toml"),
@@ -90,7 +90,7 @@ import Testing
     #expect(ConfigFile.path(in: environment) == path)
   }
 
-  @Test("there need not be a file, unless a variable names it")
+  @Test("the file is optional, unless a variable names it")
   func absence() throws {
     let folder = try TemporaryDirectory()
     #expect(try ConfigFile.ofUser(in: ["XDG_CONFIG_HOME": folder.url.path]) == nil)
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test("a file that is too large or no text is refused")
+  @Test("refuses a file that is too large, or not text")
   func noText() throws {
     let folder = try TemporaryDirectory()
     for data in [Data(repeating: 0x23, count: 65537), Data([0xFF]), Data([0x23, 0])] {

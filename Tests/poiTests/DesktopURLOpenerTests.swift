@@ -26,7 +26,7 @@ final class DesktopURLOpenerTests: XCTestCase {
     try XCTUnwrap(URL(string: "geo:1,2"))
   }
 
-  func testThereIsHopeWithADesktopAndAProgram() throws {
+  func testCanOpenURLsWithADesktopAndAProgram() throws {
     XCTAssertFalse(try opener(nil).canOpenURL(url()))
     XCTAssertTrue(try opener("").canOpenURL(url()))
     XCTAssertFalse(try opener("", DISPLAY: nil).canOpenURL(url()))

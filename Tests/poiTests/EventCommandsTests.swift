@@ -123,7 +123,7 @@ final class EventCommandsTests: XCTestCase {
     return monitor.lose()
   }
 
-  func testOneWhoseEndIsNeverToldDoesNotKeepTheOthersNorTheEnd() async throws {
+  func testACommandWhoseEndIsNeverReportedDelaysNeitherOthersNorTheEnd() async throws {
     let commands = eventCommands(["enter": ["x"]])
     for number in 0..<5 {
       commands.run(on: try event(nil, id: "\(number)"), json: "")
@@ -134,11 +134,11 @@ final class EventCommandsTests: XCTestCase {
     timers.fire(after: EventCommands.patience)
     await commands.finish(droppingQueue: false)
     XCTAssertEqual(told.elements, ["the command 'x' did not end; poi reports this once"])
-    // What is told after all counts no more.
+    // A late report no longer counts.
     await endAll()
   }
 
-  func testAFailureIsToldOncePerCommand() async throws {
+  func testReportsAFailureOncePerCommand() async throws {
     let commands = eventCommands(["enter": ["a"], "event": ["b"]])
     for _ in 0..<2 { commands.run(on: try event(nil), json: "") }
     for count in 1...4 {
@@ -171,7 +171,7 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(told.elements, [])
   }
 
-  func testOneInAHurryDropsTheQueueAndSaysSo() async throws {
+  func testFinishingInAHurryDropsTheQueueAndSaysSo() async throws {
     let commands = eventCommands(["enter": ["x"]])
     for number in 0..<6 { commands.run(on: try event(nil, id: "\(number)"), json: "") }
     _ = await started.first(4)
@@ -229,14 +229,14 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(told.elements, [])
   }
 
-  func testANameIsNoOptionOfACommand() async throws {
+  func testANameIsNeverAnOptionOfACommand() async throws {
     try await runLive("test \"$POI_PLACE_NAME\" = ' -wclobber.txt'", name: "-wclobber.txt")
     // What is taken out of a name must not leave an option behind.
     try await runLive("test \"$POI_PLACE_NAME\" = ' -h'", name: "\u{202E}-h")
     XCTAssertEqual(told.elements, [])
   }
 
-  func testANameOfAMegabyteStopsNoCommand() async throws {
+  func testANameOfAMegabyteDoesNotStopACommand() async throws {
     let letter = "e" + String(repeating: "\u{0301}", count: 30)
     for name in [String(repeating: "x", count: 1_000_000), String(repeating: letter, count: 30_000)] {
       try await runLive("test -n \"$POI_PLACE_NAME\"", name: name)
@@ -244,17 +244,17 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(told.elements, [])
   }
 
-  func testACommandThatDoesNotReadItsInputIsNoFailure() async throws {
+  func testACommandThatDoesNotReadItsInputIsNotAFailure() async throws {
     try await runLive("true", name: String(repeating: "long", count: 10_000))
     XCTAssertEqual(told.elements, [])
   }
 
-  func testTheExitStatusIsToldOnce() async throws {
+  func testReportsTheExitStatusOnce() async throws {
     try await runLive("exit 3")
     XCTAssertEqual(told.elements, ["the command 'exit 3' exited with status 3; poi reports this once"])
   }
 
-  func testASignalIsTold() async throws {
+  func testReportsASignal() async throws {
     try await runLive("kill -TERM $$")
     XCTAssertEqual(
       told.elements, ["the command 'kill -TERM $$' was ended by signal 15; poi reports this once"])

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct ExitStatusTests {
   @Test(
-    "what the system says of a file",
+    "the system's errors have their statuses",
     arguments: [
       (ENOENT, .noSuchInput), (EISDIR, .noSuchInput), (EACCES, .refused), (EPERM, .refused),
       (EIO, .readOrWriteFailed),
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "what a server says",
+    "a server's errors have their statuses",
     arguments: [
       (.status(404, retryAfter: nil), .unreachable), (.status(429, retryAfter: 30), .tryLater),
       (.status(503, retryAfter: nil), .tryLater), (.status(504, retryAfter: nil), .tryLater),
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "why there is no fix",
+    "each reason for no fix has its status",
     arguments: [
       (.unknown, .unreachable), (.silent, .tryLater), (.noDevice, .tryLater),
       (.deviceLost("/dev/a"), .tryLater),
@@ -57,7 +57,7 @@ import Testing
     #expect(CommandFailure(noFix, from: .gpsd(GpsdAddress())).status == status)
   }
 
-  @Test("a silent log is a wait, whatever is known")
+  @Test("a silent log is a temporary failure in any state")
   func silentLog() {
     let noFix = NearbyError.noFix(NoFix(state: .unknown, waited: .seconds(3)))
     #expect(CommandFailure(noFix, from: .log(.standardInput)).status == .tryLater)

@@ -4,7 +4,7 @@ import Testing
 @testable import poi
 
 @Suite struct HelpTests {
-  @Test("the lines of examples fit into a terminal of 80 columns")
+  @Test("the lines of examples fit a terminal of 80 columns")
   func examples() {
     for command in Self.commands(below: Poi.self) {
       let lines = command.configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test("the help of each command begins with examples of it")
+  @Test("the help of each command begins with its examples")
   func beginnings() {
     for command in Self.commands(below: Poi.self) {
       let lines = command.configuration.discussion.split(separator: "\n")

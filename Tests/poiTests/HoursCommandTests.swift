@@ -27,7 +27,7 @@ import Testing
   private static let helsinki = ["--at", "60.17,24.94"]
 
   @Test(
-    "the exit status tells whether it is open",
+    "the exit status says whether it is open",
     arguments: [
       ("Sa 08:00-18:00", "closes in 10 min\nrule: Sa 08:00-18:00\n", poi.ExitStatus.found),
       ("Mo-Fr 08:00-18:00", "closed, opens Mon 08:00\n", .nothingFound),
@@ -40,7 +40,7 @@ import Testing
     #expect(outcome.status == status)
   }
 
-  @Test("a time without an offset is on the place's clocks, and one with an offset is the same everywhere")
+  @Test("a time without an offset is in the place's time zone; one with an offset is the same everywhere")
   func times() async throws {
     func state(_ time: String, _ place: [String]) async throws -> poi.ExitStatus {
       try await run(["Mo-Fr 12:00-13:00", "--time", time] + place).status
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("the position tells the clocks, the holidays and the sun")
+  @Test("the position determines the time zone, the holidays and the sun")
   func position() async throws {
     let sunny = ["sunrise-sunset", "--time", "2026-06-01 21:30", "--json"]
     #expect(try await run(sunny + Self.helsinki).output.contains(#""state":"open""#))
@@ -66,7 +66,7 @@ import Testing
     #expect(try await run(independence + ["--zone", "Europe/Helsinki", "--country", "SE"]).status == .found)
   }
 
-  @Test("without a place only what needs no clock has a state")
+  @Test("without a place, only hours that need no clock have a state")
   func nowhere() async throws {
     let always = try await run(["24/7"])
     #expect(always.status == .found)
@@ -76,7 +76,7 @@ import Testing
     #expect(sometimes.messages.first?.contains("--zone") == true)
   }
 
-  @Test("each line of the standard input has an answer, in its order")
+  @Test("answers each line of standard input in order")
   func lines() async throws {
     let lines = ["24/7", "", "off", "24/7", "Sa 9-18", "x\u{1B}[2J"]
     let outcome = try await run(["-"] + Self.helsinki, lines: lines)
@@ -95,7 +95,7 @@ import Testing
     #expect(try await run(["-"] + Self.helsinki).status == .nothingFound)
   }
 
-  @Test("JSON begins with the value, and tells what is sloppy")
+  @Test("JSON begins with the value, and warns of sloppy hours")
   func json() async throws {
     let outcome = try await run(["Sa 9-18", "--json"] + Self.helsinki)
     #expect(
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test("the week has a line a day, with holidays")
+  @Test("the week has a line per day, with holidays")
   func week() async throws {
     let outcome = try await run(
       ["Mo-Fr 08:00-18:00; Sa 10:00-16:00; PH off", "--week", "--time", "2026-12-03 12:00"] + Self.helsinki)
@@ -123,7 +123,7 @@ import Testing
       ])
   }
 
-  @Test("a calendar of one's own counts, and a bad one is named with its line")
+  @Test("uses the user's calendar, and reports a bad one with its line")
   func calendar() async throws {
     let folder = try TemporaryDirectory()
     let path = folder.path(of: "own.ics")
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(
-    "what makes no sense is refused",
+    "refuses invalid arguments",
     arguments: [
       ["--at", "60,24", "--zone", "Europe/Helsinki"], ["--country", "FI"],
       ["--zone", "Europe/Helsinki", "--country", "FIN"], ["--time", "noon"],
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(
-    "so are a zone and a position that are none",
+    "refuses an unknown zone or position",
     arguments: [["--zone", "Europe/Atlantis"], ["--at", "here"]])
   func noPlace(arguments: [String]) async {
     await #expect { try await run(["24/7"] + arguments) } throws: {

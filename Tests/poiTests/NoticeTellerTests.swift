@@ -11,7 +11,7 @@ import Testing
   private static let unreachable = PlacesError.server(address: "here", .connection(.cannotConnectToHost))
 
   @Test(
-    "the servers that the environment names, or else the public one",
+    "asks the servers in the environment, or else the public one",
     arguments: [
       ([:], ["https://overpass-api.de/api/interpreter"]),
       (["POI_OVERPASS_URL": ""], ["https://overpass-api.de/api/interpreter"]),
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "what is no URL is refused",
+    "refuses text that is not a URL",
     arguments: [
       ("localhost", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
       (
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "the cache is as large as the environment says",
+    "the environment limits the cache's size",
     arguments: [
       ([:], 100_000_000), (["POI_CACHE_SIZE": "5MB"], 5_000_000), (["POI_CACHE_SIZE": ""], 100_000_000),
     ])
@@ -60,7 +60,7 @@ import Testing
     #expect(try OnDiskCache.ofUser(in: Settings(environment: environment))?.directory == nil)
   }
 
-  @Test("a size that is none is refused")
+  @Test("refuses text that is not a size")
   func noCacheSize() {
     let message = "$POI_CACHE_SIZE: 'x' is not a size: write bytes, or 500kB, 50MB, 1GB"
     #expect(throws: CommandFailure(message, .usage)) {
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(
-    "what is told besides an answer, once",
+    "reports notices beside an answer, once each",
     arguments: [
       (
         .searchedOnly(within: Distance(metres: 3000), unreachable),
@@ -93,7 +93,7 @@ import Testing
     #expect(console.calls == [.tell(message)])
   }
 
-  @Test("what the cache may do")
+  @Test("the options set the use of the cache")
   func cacheUse() throws {
     func use(_ arguments: String...) throws -> CacheUse {
       try SourceOptions.parse(["--source", "overpass"] + arguments).cacheUse(in: Settings(environment: [:]))
@@ -102,7 +102,7 @@ import Testing
     #expect(try use("--offline", "--max-age", "1h") == CacheUse(maxAge: 3600, isOffline: true))
   }
 
-  @Test("a server is not asked offline")
+  @Test("refuses a server in offline mode")
   func offlineServer() {
     let offline = Settings(environment: ["POI_OFFLINE": "1"])
     let refusal = CommandFailure("--offline forbids the server that --source names", .usage)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "a word, a URL or a path",
+    "a source is a word, a URL or a path",
     arguments: [
       ("overpass", .overpass), ("./overpass", .file("./overpass")), ("Overpass", .file("Overpass")),
       ("places.csv", .file("places.csv")),

@@ -12,7 +12,7 @@ import Testing
   /// Saturday 2026-11-21 17:50 in Helsinki.
   private nonisolated static let now = Date(timeIntervalSince1970: 1_795_276_200)
 
-  /// Some places one behind the other, a file of them, and a store.
+  /// Some places one after the other, a file of them, and a store.
   private struct World {
     let folder: TemporaryDirectory
     var file: String { folder.path(of: "places.csv") }
@@ -55,7 +55,7 @@ import Testing
     try NearbyCommand.parse(["--source", world.file, "--at", "60.17,24.94"] + arguments)
   }
 
-  @Test("nearby leaves out what is surely closed, before the limit, and counts right")
+  @Test("nearby leaves out closed places before the limit, and counts correctly")
   func openNow() async throws {
     let world = try World()
     let jsonl = ["--format", "jsonl"]
@@ -73,7 +73,7 @@ import Testing
     #expect(any.messages.allSatisfy { !$0.contains("closed") })
   }
 
-  @Test("every state is in the table and beside the radar, at any width", arguments: [40, 80, 132])
+  @Test("shows every state in the table and beside the radar, at any width", arguments: [40, 80, 132])
   func pictures(columns: Int) async throws {
     let world = try World()
     for format in ["table", "radar"] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("here is nowhere if what is there is closed")
+  @Test("here finds nothing if the place there is closed")
   func here() async throws {
     let world = try World()
     typealias Outcome = (status: poi.ExitStatus, output: String, messages: [String])
@@ -105,7 +105,7 @@ import Testing
     #expect(try await here(["--open-at", "Mon 08:00"]).status == .found)
   }
 
-  @Test("the places of the store are left out alike, and one by itself has its week")
+  @Test("the store's places are left out too, and a single one shows its week")
   func store() async throws {
     let world = try World()
     let store = ["--store", world.store]
@@ -131,7 +131,7 @@ import Testing
     #expect(try await run(try PlacesShowCommand.parse(["1", "--open-now"] + store)).status == .nothingFound)
   }
 
-  @Test("a watch tells nothing of what is closed at the fix's time")
+  @Test("a watch reports no place that is closed at the fix's time")
   func watch() async throws {
     let world = try World()
     let log = world.folder.path(of: "log.gpx")
@@ -156,7 +156,7 @@ import Testing
     #expect(open == all.filter { ["Soon shut", "No hours", "Asked", "Always"].contains($0) })
   }
 
-  @Test("--open-now and --open-at contradict each other")
+  @Test("--open-now and --open-at conflict")
   func contradiction() {
     #expect(throws: (any Error).self) { try NearbyCommand.parse(["--open-now", "--open-at", "12:00"]) }
   }

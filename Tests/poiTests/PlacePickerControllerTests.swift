@@ -33,18 +33,18 @@ final class PlacePickerControllerTests: XCTestCase {
     XCTAssertEqual(terminal.calls.last, "end")
   }
 
-  func testKeysBehindTheDecidingOneDoNothing() async {
+  func testKeysAfterTheDecidingOneDoNothing() async {
     await choose("oqp")
     XCTAssertEqual(delegate.selected.map(\.action), [.open])
     XCTAssertEqual(terminal.calls.filter { $0 == "end" }.count, 1)
   }
 
-  func testWhoQuitsHasChosenNothing() async {
+  func testQuittingChoosesNothing() async {
     await choose("jq")
     XCTAssertTrue(delegate.selected.isEmpty)
   }
 
-  func testATerminalThatGoesEndsIt() async {
+  func testALostTerminalEndsIt() async {
     await choose("")
     XCTAssertTrue(delegate.selected.isEmpty)
     XCTAssertEqual(terminal.calls.last, "end")
@@ -55,12 +55,12 @@ final class PlacePickerControllerTests: XCTestCase {
     XCTAssertEqual(terminal.calls.last, "end")
   }
 
-  func testCancellingGivesTheTerminalBack() async {
+  func testCancellingRestoresTheTerminal() async {
     await choose { $0.cancel() }
     XCTAssertEqual(terminal.calls.last, "end")
   }
 
-  func testAChangedSizeIsDrawnAnew() async {
+  func testRedrawsAfterAChangeOfSize() async {
     await choose { [terminal] picker in
       terminal.size = (30, 4)
       terminal.onChange()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PlainArgumentsTests {
   @Test(
-    "plain arguments mean what ArgumentParser reads in them",
+    "plain arguments mean the same as for ArgumentParser",
     arguments: [
       [], ["--source", "store", "--at", "60.17,24.94", "--limit", "3"],
       ["--gps-log", "-", "--radius=1.5km", "--format", "jsonl", "--fields", "name,distance"],
@@ -22,7 +22,7 @@ import Testing
     #expect("\(plain)" == "\(try NearbyCommand.parse(arguments))")
   }
 
-  @Test("options of a command's own section are the command's own")
+  @Test("each command reads the options of its own section")
   func sections() throws {
     let watch = [
       "--within", "80m", "--confirm", "3", "--events", "enter", "--format", "jsonl", "--live",
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "what is not plain, or not right, is left to ArgumentParser",
+    "leaves anything unusual or invalid to ArgumentParser",
     arguments: [
       ["--help"], ["-h"], ["--version"], ["--"], ["--bogus"], ["--limit"], ["--limit", "x"],
       ["--limit", "-5"], ["--at", "-33.9,18.4"], ["--json=1"], ["--json", "1"],
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "only some commands are read plainly", arguments: [[], ["import", "x"], ["places"], ["neaby"], ["help"]])
+    "reads only some commands plainly", arguments: [[], ["import", "x"], ["places"], ["neaby"], ["help"]])
   func others(arguments: [String]) {
     #expect(Poi.plainCommand(in: arguments) == nil)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import poi
 
 @Suite struct PositionOptionsTests {
-  @Test("the environment names the gpsd where no flag does")
+  @Test("without a flag, the environment names the gpsd")
   func environment() throws {
     let options = try PositionOptions.parse([])
     let named = try GpsdAddress(parsing: "van:2950")
@@ -18,7 +18,7 @@ import Testing
     #expect(try PositionOptions.parse(["--geoclue"]).choice(in: Settings(environment: both)) == .geoclue)
   }
 
-  @Test("a flag goes before the environment")
+  @Test("a flag overrides the environment")
   func flag() throws {
     let options = try PositionOptions.parse(["--at", "-33.9,18.4"])
     let position = WrittenPosition(coordinate: Coordinate(latitude: -33.9, longitude: 18.4))
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "options that contradict each other, or make no sense, are refused",
+    "refuses conflicting or invalid options",
     arguments: [
       (["--at", "1,2", "--gps-log", "x"], "give one of --at, --gps-log, --gpsd and --geoclue"),
       (

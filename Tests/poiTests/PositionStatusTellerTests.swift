@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("from the loss to the next fix the seconds since the last fix are counted")
+  @Test("from the loss to the next fix, counts the seconds since the last fix")
   func counts() {
     let teller = teller()
     teller.take(fix)
@@ -44,7 +44,7 @@ import Testing
     #expect(timers.timers.allSatisfy { !$0.isPending })
   }
 
-  @Test("a receiver that is gone makes the last fix old at once, and one that is back only with its next fix")
+  @Test("a lost receiver makes the last fix old at once, and only the next fix ends that")
   func reason() {
     let teller = teller()
     teller.take(fix)
@@ -63,7 +63,7 @@ import Testing
     #expect(outages.last == .some(nil))
   }
 
-  @Test("before the first fix the reason is told, and no seconds")
+  @Test("before the first fix, gives the reason without seconds")
   func beforeTheFirstFix() {
     let teller = teller()
     teller.take(.reporting)
@@ -73,7 +73,7 @@ import Testing
     #expect(timers.timers.count == 0)
   }
 
-  @Test("in a paced replay the fixes' own seconds are counted")
+  @Test("in a paced replay, counts the fixes' own seconds")
   func paced() {
     let teller = teller(pace: 10)
     teller.take(fix)
@@ -82,7 +82,7 @@ import Testing
     #expect(outages.last == .init(seconds: 10))
   }
 
-  @Test("after the stop nothing is counted")
+  @Test("counts nothing after it stops")
   func stop() {
     let teller = teller()
     teller.take(fix)
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// A clock that goes on when a test says so.
+/// A clock that advances when a test says so.
 @MainActor
 private final class SteppedClock {
   private(set) var now = ContinuousClock.now

@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test(
-    "a source that fails leaves no empty store, and is not 'nothing to fetch'", arguments: SourceFailure.all)
+    "a failing source leaves no empty store, and does not count as 'nothing to fetch'",
+    arguments: SourceFailure.all)
   func failingSource(failure: SourceFailure) async {
     let run = await CommandRun(box, in: context(source(.failure(failure.error))))
     #expect(run.status == failure.status)
@@ -86,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test("half the world is too much")
+  @Test("refuses half the world")
   func tooLarge() async {
     let run = await CommandRun(["prefetch", "--bbox", "-180,-80,0,80"], in: context(nil))
     #expect(run.status == .usage)
@@ -102,7 +103,7 @@ import Testing
     #expect(!hasStore)
   }
 
-  @Test("around here is around the receiver")
+  @Test("'here' is the receiver's position")
   func aroundHere() async throws {
     let areas = source(.success([]))
     var context = context(areas)

@@ -13,18 +13,18 @@ import Testing
     try SourceOptions.parse(arguments).server.dialect(in: Settings(environment: environment))
   }
 
-  @Test("without a word, it is as usual")
+  @Test("without options, uses the defaults")
   func usual() throws {
     #expect(try Self.dialect() == LocationsDialect())
   }
 
-  @Test("the parameters have the names that are given")
+  @Test("uses the given names of the parameters")
   func names() throws {
     let dialect = try Self.dialect("--server-parameters", "latitude,lon")
     #expect([dialect.latitude, dialect.longitude] == ["latitude", "lon"])
   }
 
-  @Test("two names it must be", arguments: ["lat", "lat,", ",long", "a,b,c", ""])
+  @Test("refuses anything but two names", arguments: ["lat", "lat,", ",long", "a,b,c", ""])
   func badNames(text: String) {
     let problem = usageProblem { try Self.dialect("--server-parameters", text) }
     #expect(
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test("headers are in a file, or else in the environment")
+  @Test("reads headers from a file, or else from the environment")
   func headers() throws {
     let folder = try TemporaryDirectory()
     let file = try folder.write("X-Key: file\n", as: "headers")
@@ -43,7 +43,7 @@ import Testing
     #expect(try Self.dialect(in: environment).headers.count == 2)
   }
 
-  @Test("a file that cannot be used is told of, and what it says is not")
+  @Test("names a file that it cannot use, but not its content")
   func badFiles() throws {
     let folder = try TemporaryDirectory()
     let missing = folder.url.appendingPathComponent("none").path
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("what is for a server goes with no other source")
+  @Test("refuses a server's options for any other source")
   func otherSources() throws {
     let settings = Settings(environment: [:])
     let message = "--server-parameters and --header-file work only with the URL of a server"

@@ -20,7 +20,7 @@ import Testing
     try setting.row(in: settings)
   }
 
-  @Test("an option goes before its variable, that before the file, and that before what is built in")
+  @Test("an option overrides its variable, which overrides the file, which overrides the default")
   func precedence() throws {
     let variable = ["POI_TIMEOUT": "3"]
     #expect(try Self.settings().value(of: .timeout) == 30)
@@ -30,7 +30,7 @@ import Testing
     #expect(try Self.settings("timeout = 4", environment: ["POI_TIMEOUT": ""]).value(of: .timeout) == 4)
   }
 
-  @Test("the same for what need not be set at all")
+  @Test("the same holds for settings without a default")
   func optionalPrecedence() throws {
     let variable = ["POI_NEARBY_RADIUS": "3"]
     let file = "[nearby]\nradius = 4"
@@ -41,14 +41,14 @@ import Testing
     #expect(try Self.settings(file, environment: variable).value(of: .radius, given: given) == given)
   }
 
-  @Test("a variable that says what cannot be is named")
+  @Test("names a variable with an invalid value")
   func badVariable() throws {
     let message = "$POI_WATCH_MAX_SPEED: 'fast' is not a number of metres a second above 0"
     let settings = try Self.settings(environment: ["POI_WATCH_MAX_SPEED": "fast"])
     #expect(throws: CommandFailure(message, .usage)) { try settings.value(of: .maxSpeed) }
   }
 
-  @Test("$NO_COLOR goes before the file, and $POI_COLOR before it")
+  @Test("$NO_COLOR overrides the file, and $POI_COLOR overrides both")
   func color() throws {
     func color(_ environment: [String: String]) throws -> Bool {
       try Self.settings("color = true", environment: environment).value(of: .color)
@@ -58,7 +58,7 @@ import Testing
     #expect(try color(["NO_COLOR": "1", "POI_COLOR": "yes"]))
   }
 
-  @Test("headers in a variable go before a file of them that is configured")
+  @Test("headers in a variable override a configured file of headers")
   func headers() throws {
     let settings = try Self.settings("header-file = \"~/h\"", environment: ["POI_HEADERS": "A: b"])
     #expect(try settings.value(of: .headers) == .lines("A: b"))
@@ -66,7 +66,7 @@ import Testing
     #expect(try Self.settings("header-file = \"~/h\"").value(of: .headers) == .file("/home/you/h"))
   }
 
-  @Test("a URL in a list of the file may have commas, and one in a variable ends at a comma")
+  @Test("commas may be part of URLs in the file, but separate those in a variable")
   func commas() throws {
     let comma = "https://example.org/a,b"
     let settings = try Self.settings("overpass-url = ['\(comma)', 'https://example.com/']")
@@ -78,7 +78,7 @@ import Testing
         == ["https://a.org/", "https://b.org/"])
   }
 
-  @Test("an option goes before the file, with the value that its setting reads")
+  @Test("an option overrides the file, and has the type of its setting")
   func optionValues() throws {
     let options = try RangeOptions.parse(["--radius", "1.5km", "--limit", "3"])
     let settings = try Self.settings("[nearby]\nradius = 4\nlimit = 5")
@@ -87,7 +87,7 @@ import Testing
     #expect(try settings.value(of: .limit, given: try RangeOptions.parse([]).limit) == 5)
   }
 
-  @Test("it is told where a setting is from")
+  @Test("reports the origin of a setting")
   func origins() throws {
     let settings = try Self.settings(
       "\ntimeout = 4\n[watch]\nwithin = 8", environment: ["POI_LANGUAGE": "sv"])
@@ -100,7 +100,7 @@ import Testing
     #expect(try origin(Setting.source) == .builtIn)
   }
 
-  @Test("what is secret in a URL is not shown")
+  @Test("hides the secrets in a URL")
   func secrets() throws {
     let settings = try Self.settings("source = \"https://me:secret@example.org/?key=secret\"")
     let shown = try #require(try Self.row(of: Setting.source, in: settings).value?.text)
@@ -108,7 +108,7 @@ import Testing
     #expect(!shown.contains("secret"))
   }
 
-  @Test("what is shown of a setting can be written into the file, and is the same again")
+  @Test("a setting survives being shown and written to the file")
   func roundTrip() throws {
     let usual = Settings(environment: ["HOME": "/home/you", "LC_ALL": "fi_FI.UTF-8"])
     for setting in Settings.all {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test("the example says what holds without it")
+  @Test("the example states the defaults")
   func example() throws {
     let example = ConfigCommand.example
     #expect(try Self.settings(example).file?.values.isEmpty == true)
@@ -135,13 +135,13 @@ import Testing
     }
   }
 
-  @Test("no two settings have a name in common")
+  @Test("no two settings share a name")
   func names() {
     let keys = Settings.all.map(\.key)
     #expect(Set(keys.map(\.variable)).count == keys.count)
   }
 
-  @Test("each stands with its command's own option, and the help names what is built in")
+  @Test("each setting belongs to an option of its command, and the help states its default")
   func options() throws {
     let commands: [SettingKey.Section?: any ParsableCommand.Type] = [
       nil: NearbyCommand.self, .nearby: NearbyCommand.self, .along: AlongCommand.self,
@@ -149,7 +149,7 @@ import Testing
       .here: HereCommand.self,
       .places: PlacesListCommand.self, .prefetch: PrefetchCommand.self,
     ]
-    // Where the locale or the home says what is built in, or there is no option.
+    // Settings whose default depends on the locale or the home, or without an option.
     let others: Set = [
       "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
       "clock",

@@ -8,9 +8,9 @@ import Testing
 
 @testable import poi
 
-/// The one receiver of a server, as many see it.
+/// The one receiver of a server, as its clients see it.
 @MainActor @Suite struct SharedPositionTests {
-  /// What one of many hears.
+  /// What one client hears.
   private enum Heard: Equatable {
     case state(ReceiverState)
     /// It has begun; the signal was lost after the fix there.
@@ -49,7 +49,7 @@ import Testing
     func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {}
   }
 
-  @Test("who gives the fix is known, and who joins late hears first that the signal is lost")
+  @Test("names the receiver of the fix, and tells a late listener first that the signal is lost")
   func lateListener() async {
     let (gpsd, geoclue) = (MockLocationFetcher(), MockLocationFetcher())
     gpsd.expect(.stopUpdatingLocation, .startUpdatingLocation, .stopUpdatingLocation, .stopUpdatingLocation)

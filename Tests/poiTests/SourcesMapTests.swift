@@ -5,7 +5,7 @@ import Testing
 /// The pages that lead through the code name files; a file that moves takes its line along.
 @Suite struct SourcesMapTests {
   @Test(
-    "every path that a page names exists",
+    "every path named in a README or CONTRIBUTING exists",
     arguments: ["Sources/README.md", "Tests/README.md", ".github/CONTRIBUTING.md"])
   func paths(page: String) throws {
     let root = URL(filePath: Fixtures.packageRoot)
@@ -31,7 +31,7 @@ import Testing
       let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
       #expect(names.count >= 8)
       for name in names where name != "README.md" {
-        #expect(page.contains("| \(mark)\(name)"), "\(folder)/README.md says nothing of \(name)")
+        #expect(page.contains("| \(mark)\(name)"), "\(folder)/README.md does not mention \(name)")
       }
     }
   }

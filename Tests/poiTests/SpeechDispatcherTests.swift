@@ -87,7 +87,7 @@ import Testing
       to: .socket(path: server.path), settings, dropsStale: false, limit: .seconds(60)
     ) { _ in }
     guard case .failure(let failure) = result else {
-      Issue.record("\(manner) is no speech-dispatcher")
+      Issue.record("\(manner) is not speech-dispatcher")
       return
     }
     #expect(failure.description == problem)

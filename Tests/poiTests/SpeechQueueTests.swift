@@ -10,7 +10,7 @@ import Testing
     Utterance(text: text, urgency: urgency)
   }
 
-  @Test("the most urgent comes first, and then the oldest")
+  @Test("the most urgent comes first, then the oldest")
   func order() {
     var queue = SpeechQueue(dropsStale: true)
     queue.add(utterance("a", .notification), at: start)

@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test(
-    "values",
+    "reads values",
     arguments: [
       ("\"\"", .text("")), ("\"a # b\" # c", .text("a # b")), ("'a\\n\"'", .text("a\\n\"")),
       (#""\b\t\n\f\r\"\\\u00e4\U0001F600""#, .text("\u{8}\t\n\u{C}\r\"\\ä😀")),
@@ -23,7 +23,7 @@ import Testing
     #expect(try Self.value(of: text) == value)
   }
 
-  @Test("names stand in sections, in quotes, and behind dots; lines count whatever ends them")
+  @Test("reads names in sections, in quotes, and with dots, and counts any line ending")
   func names() throws {
     let text = "\u{FEFF}# x\r\n\"a b\" = 1\r\n\r\nc . 'd'.e=2\n [ f.\"g.h\" ] # x\n\ti-1_ = 3 # y"
     #expect(
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "what is no TOML, or more of it than settings need, is told with its line",
+    "reports invalid or unsupported TOML with its line",
     arguments: [
       ("a", 1, "expected = after a, not the end of the file"),
       ("a\n= 1", 1, "expected = after a, not the end of the line"),
@@ -76,7 +76,7 @@ import Testing
     #expect(throws: TOMLReader.Problem(message: message, line: line)) { try TOMLReader.entries(of: text) }
   }
 
-  @Test("whatever is done to a file, it is read or refused")
+  @Test("reads or refuses any mutated file")
   func mutations() {
     var generator = SeededGenerator(seed: 1)
     let pieces = [

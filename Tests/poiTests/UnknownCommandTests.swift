@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct UnknownCommandTests {
   @Test(
-    "a word that is no command is named, with similar commands",
+    "names an unknown command, and similar ones",
     arguments: [
       (["neaby"], "poi has no command 'neaby'; did you mean nearby?"),
       (["help", "dcotor"], "poi has no command 'dcotor'; did you mean doctor?"),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "a command line without such a word is none of its business",
+    "ignores a command line without an unknown command",
     arguments: [
       [], ["--help"], ["help"], ["help", "places"], ["places", "search", "serch"], ["places"],
       ["categories", "watr"], ["--version", "neaby"],

@@ -12,7 +12,7 @@ import Testing
     try WatchCommand.parse(["--source", "x.geojson"] + arguments)
   }
 
-  @Test("without options the rules are the engine's own")
+  @Test("the default rules are the engine's own")
   func defaultRules() throws {
     #expect(try parse([]).fences.rules(in: settings) == ProximityRules())
   }
@@ -33,7 +33,7 @@ import Testing
     #expect(try command.fences.rules(in: settings) == rules)
   }
 
-  @Test("the events that are told are chosen by name")
+  @Test("--events chooses the reported events by name")
   func events() throws {
     #expect(try parse([]).events.names(in: settings) == ["initial", "enter", "leave", "pass"])
     #expect(try parse(["--events", "pass,location"]).events.names(in: settings) == ["pass", "location"])
@@ -41,7 +41,7 @@ import Testing
       try parse(["--events", "pass", "--featured"]).events.names(in: settings) == ["pass", "featured"])
   }
 
-  @Test("the commands are kept by their event")
+  @Test("keeps the commands of each event")
   func commands() throws {
     let command = try parse([
       "--on-enter", "a", "--on-leave", "b", "--on-pass", "c", "--on-event", "d", "--on-signal", "e",
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "places are looked for only where something has to do with them",
+    "looks for places only if something uses them",
     arguments: [
       (["--events", "signal,location,authorization"], false),
       (["--events", "signal", "--on-signal", "a"], false),
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(
-    "refuses what makes no sense, and says what would",
+    "refuses invalid options, and says what would be valid",
     arguments: [
       (["--within", "0"], "not a distance above 0"),
       (["--confirm", "0", "1.5"], "not a whole number of 1 or more"),
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "an event that there is not is refused, with those that there are", arguments: ["enter,arrive", "Enter"])
+    "refuses an unknown event, and lists the known ones", arguments: ["enter,arrive", "Enter"])
   func unknownEvent(names: String) {
     let unknown = names.split(separator: ",").last ?? ""
     let problem = usageProblem { try parse(["--events", names]) }

@@ -24,7 +24,7 @@ import Testing
     return try command.makeDisplay(try command.opening.openings(in: context), in: context)
   }
 
-  @Test("where the output or the messages go elsewhere than to a terminal, nothing is drawn")
+  @Test("draws nothing unless both the output and the messages go to a terminal")
   func noTerminal() throws {
     let consoles = [
       (MockConsole(terminal: nil, tellsTerminal: true), "xterm"),
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("the status line makes room for what is written and told, and is gone at the end")
+  @Test("the status line makes room for output and messages, and disappears at the end")
   func statusLine() throws {
     let console = MockConsole(terminal: (30, 24), tellsTerminal: true)
     let display = try display([], on: console)
@@ -60,7 +60,7 @@ import Testing
     #expect(console.calls == [erase, line, status, erase, .tell("hello"), status, erase])
   }
 
-  @Test("a silence is shown at once, however short ago something was drawn")
+  @Test("shows a silence at once, however recently it drew something")
   func silence() throws {
     for arguments in [[], ["--live", "--no-color"]] {
       let console = MockConsole(terminal: (60, 24), tellsTerminal: true)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("the live screen is the terminal's other one, and at the end all is as it was")
+  @Test("the live screen uses the alternate screen, and restores the terminal at the end")
   func liveScreen() throws {
     let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
     let display = try display(["--live"], on: console)
@@ -92,7 +92,7 @@ import Testing
     #expect(console.output == "")
   }
 
-  @Test("what is told after the live screen has gone is told as ever")
+  @Test("prints messages normally after the live screen ends")
   func afterTheLiveScreen() throws {
     let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
     let display = try display(["--live"], on: console)

@@ -32,7 +32,7 @@ import Testing
     #expect(try FilterOptions.parse(arguments).categories(in: Self.settings()) == categories)
   }
 
-  @Test("refuses an unknown word like that of --category")
+  @Test("refuses an unknown word like an unknown --category")
   func unknown() async {
     func messages(_ arguments: [String]) async -> [String] {
       let folder = Fixtures.path("places/helsinki.geojson")

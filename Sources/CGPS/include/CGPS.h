@@ -1,8 +1,8 @@
 #ifndef CGPS_H
 #define CGPS_H
 
-// libgps behind a face that is the same for every release since 3.20: no struct of <gps.h> is visible here,
-// because gps_data_t changes its size and its fields in every one of them.
+// libgps behind an interface that is the same for every release since 3.20: it hides the structs of <gps.h>, because
+// gps_data_t changes its size and fields in every release.
 
 /// A connection to gpsd. Use it from one thread at a time.
 typedef struct cgps cgps;
@@ -18,12 +18,12 @@ typedef enum {
   CGPS_NO_CONNECTION,
 } cgps_status;
 
-/// Connects to gpsd; blocks for as long as the system's resolver and TCP do.
-/// `*connection` is set on CGPS_OK alone, and is then closed with `cgps_close`.
+/// Connects to gpsd; blocks as long as the system's resolver and TCP do. `*connection` is set only on CGPS_OK; close
+/// it with `cgps_close`.
 cgps_status cgps_open(const char *host, const char *port, cgps **connection);
 
-/// Asks for the JSON stream, of every device or, where `device` is not NULL, of that one. 0, or -1.
-/// Writes to the socket: the process must ignore SIGPIPE.
+/// Asks for the JSON stream of `device`, or of every device if it is NULL. Returns 0, or -1. Writes to the socket:
+/// the process must ignore SIGPIPE.
 int cgps_stream(cgps *connection, const char *device);
 
 /// The non-blocking socket to poll and read.

@@ -1,7 +1,7 @@
 #ifndef CJSON_H
 #define CJSON_H
 
-// A JSON text as a flat list of its values, so that one call parses it and no tree is made.
+// A JSON text as a flat list of its values, so that one call parses it without building a tree.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,15 +21,15 @@ typedef enum {
   CJSON_OBJECT,
 } cjson_kind;
 
-/// A value; those of an array, and keys and values of an object by turns, stand behind it.
+/// A value; the elements of an array, or the keys and values of an object in turn, follow it.
 typedef struct {
   cjson_kind kind;
-  /// Where the next value stands that is not within this one.
+  /// The index of the next value that is not within this one.
   uint32_t end;
   union {
     int64_t integer;
     double number;
-    /// Of a string, without escapes; a null byte need not end it.
+    /// The text of a string, without escapes; not necessarily null-terminated.
     const char *bytes;
   };
   size_t count;
@@ -45,11 +45,11 @@ typedef enum {
 /// Keeps its memory from one text to the next. Use it from one thread at a time.
 typedef struct cjson_parser cjson_parser;
 
-/// NULL where there is no memory.
+/// NULL if there is no memory.
 cjson_parser *cjson_make(void);
 void cjson_free(cjson_parser *parser);
 
-/// Parses UTF-8, which is not checked. `*tokens` lasts until the next call, and is set on CJSON_OK alone.
+/// Parses unchecked UTF-8. `*tokens` lasts until the next call, and is set only on CJSON_OK.
 cjson_status cjson_parse(cjson_parser *parser, const char *bytes, size_t count, const cjson_token **tokens);
 
 #ifdef __cplusplus

@@ -1,10 +1,10 @@
 #ifndef COSM_H
 #define COSM_H
 
-// Extracts of OpenStreetMap behind a flat face: PBF, and XML as it is or packed by gzip or bzip2.
+// OpenStreetMap extracts behind a flat interface: PBF, and XML, plain or compressed with gzip or bzip2.
 //
-// No exception of C++ crosses it, nothing here words a message or ends the process, and what a file may make it do
-// is bounded: in memory by a budget, in time by the size of what is unpacked.
+// No C++ exception crosses it, it neither words messages nor ends the process, and a file can cost only so much:
+// memory up to a budget, and time in proportion to the unpacked size.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ extern "C" {
 
 typedef enum { COSM_NODE, COSM_WAY, COSM_RELATION } cosm_kind;
 
-/// Text of the file: no null byte ends it, and it need not be UTF-8.
+/// Text of the file: not null-terminated, and not necessarily UTF-8.
 typedef struct {
   const char *bytes;
   size_t count;
@@ -33,7 +33,7 @@ typedef struct {
   int32_t latitude;
 } cosm_point;
 
-/// A run of an element's points: a way, or a node that a relation has.
+/// Consecutive points of an element: a way, or a node of a relation.
 typedef struct {
   size_t first;
   size_t count;
@@ -46,18 +46,18 @@ typedef struct {
   int64_t id;
   const cosm_tag *tags;
   size_t tag_count;
-  /// What the file has of its points; none while it is only asked whether the element is wanted.
+  /// Those of its points that the file has; none while the caller only decides whether it wants the element.
   const cosm_point *points;
   size_t point_count;
   const cosm_part *parts;
   size_t part_count;
 } cosm_element;
 
-/// Why an element that may have been wanted is passed over.
+/// Why a possibly wanted element is skipped.
 typedef enum {
   /// Its text or its list of members is too long.
   COSM_TOO_LONG,
-  /// The file has no point of it.
+  /// The file has none of its points.
   COSM_NOWHERE,
   /// Its position is not on the globe.
   COSM_OFF_THE_GLOBE,
@@ -66,7 +66,7 @@ typedef enum {
 /// What elements may be wanted: those that have one of the keys.
 typedef struct {
   const char *key;
-  /// The values that count, beside lists of values; none where every value does.
+  /// The values that count, besides lists of values; none if every value counts.
   const char *const *values;
   size_t value_count;
 } cosm_key;
@@ -78,25 +78,25 @@ typedef struct {
   /// Hands over a node that has one of the keys, or a way or relation that is wanted.
   void (*take)(void *context, const cosm_element *element);
   void (*pass_over)(void *context, cosm_kind kind, int64_t id, cosm_reason reason);
-  /// How far it is, from 0 to 1; `false` ends the reading.
+  /// The progress, from 0 to 1; `false` ends the reading.
   bool (*on_progress)(void *context, double progress);
 } cosm_handlers;
 
 typedef enum {
   COSM_OK,
-  /// `on_progress` said so.
+  /// `on_progress` ended it.
   COSM_STOPPED,
-  /// A call of the system failed with the errno `code`, for the folder that `detail` names if any.
+  /// A system call failed with the errno `code`, for the folder in `detail`, if any.
   COSM_SYSTEM,
-  /// It is read more than once, which cannot be done with a pipe.
+  /// It must be read more than once, which a pipe does not allow.
   COSM_NOT_A_FILE,
-  /// It is no extract of OpenStreetMap.
+  /// It is not an OpenStreetMap extract.
   COSM_FOREIGN,
   /// It breaks off at `position`.
   COSM_CUT_OFF,
-  /// It is not what the format allows, from `position` on.
+  /// It violates the format from `position` on.
   COSM_MALFORMED,
-  /// Reading it needs what is not there, named by `detail`.
+  /// Reading it needs an unsupported feature, named by `detail`.
   COSM_UNSUPPORTED,
   COSM_NO_MEMORY,
 } cosm_status;
@@ -108,39 +108,39 @@ typedef struct {
   /// A byte of a PBF, from 0, or a line of XML, from 1.
   uint64_t position;
   bool position_is_line;
-  /// As the file has it, ended by a null byte.
+  /// As written in the file, null-terminated.
   char detail[256];
 } cosm_problem;
 
-/// What a file says of itself.
+/// What a file says about itself.
 typedef struct {
   bool has_box;
   cosm_point south_west;
   cosm_point north_east;
-  /// Up to when its data is, in seconds since 1970: by its header, else by its newest element; 0 where unknown.
+  /// The date of its data in seconds since 1970, from its header or else its newest element; 0 if unknown.
   int64_t time;
   bool has_sequence;
   int64_t sequence;
-  /// Where its updates are, ended by a null byte; empty where unknown.
+  /// The address of its updates, null-terminated; empty if unknown.
   char base_url[512];
 } cosm_header;
 
 typedef struct {
-  /// How many bytes of memory to work with; what is more goes into files.
+  /// Bytes of memory to work with; anything beyond goes into files.
   size_t memory;
-  /// A folder for files without names.
+  /// A folder for nameless files.
   const char *folder;
   const cosm_key *keys;
   size_t key_count;
 } cosm_options;
 
-/// Whether a file that is packed holds OpenStreetMap XML.
+/// Whether a compressed file contains OpenStreetMap XML.
 bool cosm_is_packed_extract(const char *path);
 
 /// Reads a file: nodes, then ways, then relations, each in the order of the file.
 ///
-/// What breaks off or is malformed in the middle is read as far as it goes, and `COSM_CUT_OFF` or `COSM_MALFORMED`
-/// says so at the end. `*header` is set in every case.
+/// Reads a truncated or malformed file as far as possible, and returns `COSM_CUT_OFF` or `COSM_MALFORMED`. Always
+/// sets `*header`.
 cosm_problem cosm_read(
   const char *path, const cosm_options *options, const cosm_handlers *handlers, cosm_header *header);
 

@@ -3,7 +3,7 @@
 
 struct sqlite3;
 
-/// Makes SQLite follow no journal that leads to another file: from then on, for all files of the process.
+/// Keeps SQLite from following a journal to another file, from now on and for all files of the process.
 ///
 /// A journal may name a "super-journal", which SQLite deletes once it has rolled back; poi writes none.
 /// Returns one of SQLite's result codes.

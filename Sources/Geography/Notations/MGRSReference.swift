@@ -42,7 +42,7 @@ public struct MGRSReference: Hashable, Sendable {
       northing: (min(position.northing + Self.rounding, highest) / size).rounded(.down) * size)
   }
 
-  /// The latitudes that a band lies between; `nil` if there is no such band.
+  /// The latitudes between which a band lies; `nil` if there is no such band.
   static func latitudes(of band: Character) -> ClosedRange<Double>? {
     guard let index = bands.firstIndex(of: band) else { return nil }
     let south = Double(index * 8 - 80)
@@ -91,7 +91,8 @@ extension MGRSReference: CustomStringConvertible {
 }
 
 extension MGRSReference {
-  /// Reads `32U PU 91603 34780`, with or without spaces, to any precision; `nil` for what looks like something else.
+  /// Reads `32U PU 91603 34780`, with or without spaces, to any precision; `nil` if it looks like something
+  /// else.
   ///
   /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
@@ -135,7 +136,7 @@ extension MGRSReference {
     guard let rowLetter = Self.rows.firstIndex(of: letters[2]) else {
       throw refuse("rows are the letters A to V without I and O")
     }
-    // The letters of rows come again every 2,000 km; the band tells which time it is.
+    // The row letters repeat every 2,000 km; the band tells which repetition it is.
     let shift = zone.isMultiple(of: 2) ? 5 : 0
     let row = (rowLetter - shift + Self.rows.count) % Self.rows.count
     let candidates = stride(from: row, to: row + 5 * Self.rows.count, by: Self.rows.count).lazy.map { row in

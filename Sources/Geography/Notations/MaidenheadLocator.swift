@@ -34,7 +34,7 @@ public struct MaidenheadLocator: Hashable, Sendable {
     return Character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(value)))
   }
 
-  /// Reads four to ten signs, in small or large letters; `nil` for what looks like something else.
+  /// Reads four to ten characters, in capitals or small letters; `nil` if it looks like something else.
   ///
   /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {

@@ -1,7 +1,7 @@
 /// The position that a link to a map shows.
 public enum MapLink {
-  /// Reads links to openstreetmap.org (`#map=`, `?mlat=`, short ones), and those of maps with `@LAT,LON`, `!3d`,
-  /// `q=`, `ll=` or `query=`; `nil` for what is no link.
+  /// Reads links to openstreetmap.org (`#map=`, `?mlat=`, short ones), and those of maps with `@LAT,LON`,
+  /// `!3d`, `q=`, `ll=` or `query=`; `nil` if it is not a link.
   ///
   /// - Throws: `NotationError` for a link that shows no position.
   public static func coordinate(parsing text: String) throws(NotationError) -> Coordinate? {
@@ -41,7 +41,7 @@ public enum MapLink {
       "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=17/\(latitude)/\(longitude)"
   }
 
-  /// The value of `name=` behind `?`, `&` or `#`.
+  /// The value of `name=` after `?`, `&` or `#`.
   private static func parameter(_ name: String, in text: String) -> String? {
     for part in text.split(whereSeparator: { "?&#".contains($0) }).dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
@@ -67,7 +67,7 @@ public enum MapLink {
     return coordinate.isValid ? coordinate : nil
   }
 
-  /// `60.17,24.94`, and whatever is behind it after a comma.
+  /// `60.17,24.94`, and anything after it following a comma.
   private static func pair(in text: String) -> Coordinate? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count >= 2 else { return nil }

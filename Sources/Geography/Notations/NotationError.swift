@@ -1,4 +1,4 @@
-/// Why a text that looks like a position in some notation is none.
+/// Why a text that looks like a position is not one.
 public struct NotationError: Error, Equatable, CustomStringConvertible {
   /// What the notation is called.
   public let notation: String

@@ -1,4 +1,4 @@
-/// Reads a text from its beginning, sign by sign.
+/// Reads a text from its beginning, character by character.
 struct NotationScanner {
   private var rest: Substring
 
@@ -9,7 +9,7 @@ struct NotationScanner {
   var isAtEnd: Bool { rest.isEmpty }
   var next: Character? { rest.first }
 
-  /// Takes the signs that belong.
+  /// Takes the characters that belong.
   mutating func take(while belongs: (Character) -> Bool) -> String {
     let taken = rest.prefix(while: belongs)
     rest = rest.dropFirst(taken.count)
@@ -27,7 +27,7 @@ struct NotationScanner {
 
 /// Numbers as the notations write them.
 enum DecimalText {
-  /// A whole number with zeros in front of it.
+  /// A whole number with leading zeros.
   static func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -35,12 +35,12 @@ public struct PlusCode: Hashable, Sendable {
     description = String(code)
   }
 
-  /// Which of the smallest cells an angle lies in; one that is on the border but for rounding is on it.
+  /// The smallest cell that an angle lies in; an angle within rounding of a border is on it.
   private static func cell(of angle: Double, cells: Int) -> Int {
     Int(((angle * Double(cells) * 1e6).rounded() / 1e6).rounded(.down))
   }
 
-  /// Reads a full code, or a short one with a reference behind it (`5WVX+PR 60.17,24.94`); `nil` for what looks
+  /// Reads a full code, or a short one with a reference after it (`5WVX+PR 60.17,24.94`); `nil` if it looks
   /// like something else.
   ///
   /// - Throws: `NotationError`.

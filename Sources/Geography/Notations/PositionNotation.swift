@@ -4,7 +4,7 @@ public enum PositionNotation: String, CaseIterable, Sendable {
 
   /// The position in this notation.
   ///
-  /// - Parameter accuracy: metres, for the notation that can tell it.
+  /// - Parameter accuracy: metres, for the notation that can express it.
   public func text(of coordinate: Coordinate, accuracy: Double? = nil) -> String {
     let latitude = DecimalText.fixed(coordinate.latitude, decimals: 6)
     let longitude = DecimalText.fixed(coordinate.longitude, decimals: 6)

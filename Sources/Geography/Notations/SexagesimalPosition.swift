@@ -57,7 +57,7 @@ public enum SexagesimalPosition {
     guard words.count == 2 else { return nil }
     let values = words.map { word -> Double? in
       let parts = word.split(separator: ",", omittingEmptySubsequences: false)
-      // 60,1 may be a pair of whole numbers.
+      // 60,1 may or may not be a pair.
       guard parts.count == 2, parts[1].count >= 2, parts[1].allSatisfy(\.isNumber),
         !parts[0].contains(".")
       else { return nil }

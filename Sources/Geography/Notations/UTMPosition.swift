@@ -103,7 +103,7 @@ extension UTMPosition: CustomStringConvertible {
 }
 
 extension UTMPosition {
-  /// Reads `32U 691603 5334780`, `32n 691603 5334780`, `32 north 691603mE 5334780mN`; `nil` for what looks like
+  /// Reads `32U 691603 5334780`, `32n 691603 5334780`, `32 north 691603mE 5334780mN`; `nil` if it looks like
   /// something else.
   ///
   /// The letter is a latitude band, or a small `n` or `s` the hemisphere. A large `S` is both a band north of

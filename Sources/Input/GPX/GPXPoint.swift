@@ -3,7 +3,7 @@ import Geography
 
 /// A point of a GPX file: a waypoint, or a point of a track or a route; element names are those of GPX 1.1.
 package struct GPXPoint {
-  /// Where in the document it stands.
+  /// Its position in the document.
   package enum Kind: String {
     case waypoint = "wpt"
     case trackPoint = "trkpt"
@@ -17,11 +17,11 @@ package struct GPXPoint {
   package internal(set) var line = 0
   /// How many track segments and routes have begun before it.
   package internal(set) var segment = 0
-  /// Few enough to be looked through.
+  /// Few enough to search one by one.
   private var texts: [(name: String, text: String)] = []
 
   /// - Parameters: as the attributes have them; `nil` for none.
-  /// - Returns: `nil` if they are no position.
+  /// - Returns: `nil` if they are not a position.
   init?(kind: Kind, latitude: String?, longitude: String?) {
     guard let latitude = latitude.flatMap(Self.number), let longitude = longitude.flatMap(Self.number)
     else { return nil }

@@ -4,13 +4,13 @@ import Glibc
 
 /// Reads the points of a GPX document one by one, in memory that does not grow with it.
 ///
-/// It does so with expat, as Foundation's `XMLParser` comes with libxml2 and ICU, which every run would load.
+/// It uses expat, because Foundation's `XMLParser` brings libxml2 and ICU, which every run would load.
 package enum GPXReader {
   /// How a document ended.
   package enum End: Equatable {
     /// All of it was read, or `take` had enough; this many points had no usable position.
     case complete(badPoints: Int)
-    /// It is no GPX.
+    /// It is not GPX.
     case foreign(rootElement: String)
     /// It is not well-formed from this line on.
     case malformed(line: Int, badPoints: Int)
@@ -26,7 +26,7 @@ package enum GPXReader {
       guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
       defer { XML_ParserFree(parser) }
       var document = GPXDocument(parser: parser, take: take)
-      // In the place of an object, which would be checked for exclusive access at each of millions of calls.
+      // Not an object, which would be checked for exclusive access at each of millions of calls.
       return withUnsafeMutablePointer(to: &document) { document in
         XML_SetUserData(parser, document)
         XML_SetElementHandler(
@@ -64,7 +64,7 @@ package enum GPXReader {
   }
 }
 
-/// What is known of a document while expat goes through it.
+/// The state of a document while expat reads it.
 private struct GPXDocument {
   typealias Name = UnsafePointer<XML_Char>
 
@@ -93,7 +93,7 @@ private struct GPXDocument {
     userData?.assumingMemoryBound(to: GPXDocument.self)
   }
 
-  /// - Parameter attributes: names and values by turns, up to a null pointer.
+  /// - Parameter attributes: names and values in turn, up to a null pointer.
   mutating func start(_ name: Name?, attributes: UnsafeMutablePointer<Name?>?) {
     guard let localName = name.map(Self.localName) else { return }
     text.removeAll(keepingCapacity: true)

@@ -35,7 +35,7 @@ enum XMLEncoding {
       }
     }
     guard result == 0, roomLeft == 0 else {
-      // What was begun is forgotten.
+      // Forgets the incomplete character.
       iconv(converter, nil, nil, nil, nil)
       return nil
     }

@@ -151,7 +151,7 @@ public struct CalloutPlanner: Sendable {
 
   /// Takes the next fix that counts, after its events, and returns at most one callout.
   ///
-  /// - Parameter nearest: finds at most so many places within a distance, nearest first.
+  /// - Parameter nearest: finds at most this many places within a distance, nearest first.
   public mutating func update(
     with location: Location, nearest: (_ reach: Distance, _ limit: Int) -> [NearbyPlace]
   ) -> Callout? {

@@ -10,7 +10,7 @@ public struct RelativeDirection: Hashable, Sendable {
   /// Degrees clockwise from the direction of travel, −180 < degrees ≤ 180.
   public let degrees: Double
 
-  /// The direction `bearing` for one on the course `course`.
+  /// The direction `bearing` for a traveller on the course `course`.
   public init(of bearing: Bearing, onCourse course: Bearing) {
     let difference = Bearing(degrees: bearing.degrees - course.degrees).degrees
     degrees = difference > 180 ? difference - 360 : difference

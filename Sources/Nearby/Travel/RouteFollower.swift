@@ -117,7 +117,7 @@ public struct RouteFollower: Sendable {
       let pass = passes[index]
       events.append(TravelEvent(.passed, pass.place, at: location, course: course, pass: pass))
     }
-    // A traveller who goes back passes the place once more.
+    // A traveller who goes back passes the place again.
     for index in first..<max(first, approachedEnd) {
       let distance = passes[index].along - along
       if distance > RouteCorridor.leavingDistance(approach) {

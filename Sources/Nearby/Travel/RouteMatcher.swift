@@ -6,7 +6,7 @@ import Positioning
 public enum RouteProgress: Hashable, Sendable {
   /// On it, this many metres along.
   case on(along: Double)
-  /// Away from it; where it was left, in metres along it, if the traveller was ever on it.
+  /// Away from it; with the point where the traveller left it, in metres along it, if ever on it.
   case off(leftAt: Double?)
 }
 
@@ -18,7 +18,7 @@ public struct RouteMatcher: Sendable {
   private let line: RouteLine
   /// Metres along the route: where the last matched fix was nearest to it.
   private var matched: Double?
-  /// The same without what is noise: it goes back only by more than the accuracy.
+  /// The same without noise: it goes back only by more than the accuracy.
   private var along = 0.0
   private var last: SIMD3<Double>?
   /// Metres travelled since the last matched fix.
@@ -34,17 +34,17 @@ public struct RouteMatcher: Sendable {
   static let tolerance = 50.0
   /// Metres of accuracy if the fix has none.
   private static let usualAccuracy = 10.0
-  /// Metres of accuracy above which a fix is not looked for farther away.
+  /// Metres of accuracy beyond which a fix widens the search no more.
   private static let worstAccuracy = 100.0
-  /// How many fixes in a row make one off the route, or let one on it again elsewhere.
+  /// How many fixes in a row put the traveller off the route, or back on it elsewhere.
   private static let confirm = 3
 
-  /// A follower of a route that has seen no fix.
+  /// A matcher that has seen no fix.
   public init(_ route: Route) {
     line = route.line
   }
 
-  /// Metres a second along the route while moving, over some minutes; `nil` if there was no such time.
+  /// Metres a second along the route while moving, over some minutes; `nil` if the traveller has not moved.
   public var averageSpeed: Double? { speed.metresPerSecond }
 
   /// Takes the next fix that counts.
@@ -83,7 +83,7 @@ public struct RouteMatcher: Sendable {
     return feet
   }
 
-  /// Where the way since the last matched fix can have led.
+  /// Where the traveller can be since the last matched fix.
   private func best(of feet: [Foot], accuracy: Double) -> Foot? {
     guard let matched else { return nil }
     let window = matched - accuracy - 1.2 * travelled...matched + accuracy + Self.tolerance + 2 * travelled

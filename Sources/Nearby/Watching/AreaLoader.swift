@@ -5,7 +5,7 @@ import Places
 /// Keeps the places of areas around the position, and asks for the next area, ahead, before it is needed.
 @MainActor
 public final class AreaLoader {
-  /// Places that were loaded, and where they are all known.
+  /// Places that were loaded, and the circle in which they are all known.
   struct Area {
     let centre: SIMD3<Double>
     let radius: Double
@@ -20,13 +20,13 @@ public final class AreaLoader {
 
   /// The area around the position, or the last one that was.
   private(set) var area: Area?
-  /// Called when an area has come.
+  /// Called when an area has been loaded.
   public var onChange: (() -> Void)?
-  /// Called when an area that was loaded before takes the place of the present one.
+  /// Called when an area loaded before replaces the current one.
   public var onReturn: (() -> Void)?
-  /// Called when the source fails and there will be another try, and every minute until it answers.
+  /// Called when the source fails and will be tried again, and every minute until it answers.
   public var onFailure: ((PlacesError) -> Void)?
-  /// Called when the source cannot answer, or has failed for too long; there will be no more tries.
+  /// Called when the source cannot answer, or has failed for too long, and will not be tried again.
   public var onGivingUp: ((PlacesError) -> Void)?
 
   private let provider: CurrentLocationProvider
@@ -40,7 +40,7 @@ public final class AreaLoader {
   private var earlier: [Area] = []
   private var movement = Movement()
   private var loading: Task<Void, Never>?
-  /// The middle and the radius, in metres, of what is being asked for.
+  /// The middle and the radius, in metres, of the current request.
   private var pending: (centre: SIMD3<Double>, radius: Double)?
   private var retry: (any ScheduledTimer)?
   private var deadline: (any ScheduledTimer)?
@@ -48,7 +48,7 @@ public final class AreaLoader {
   private var failures = 0
   private var lastFailure: PlacesError?
   private var isOverdue = false
-  /// Metres; less than what the source found to be too much at once.
+  /// Metres; less than a radius that was too much for the source.
   private var largestRadius = Double.infinity
 
   /// How many earlier areas are kept, in case the traveller comes back.
@@ -84,7 +84,7 @@ public final class AreaLoader {
     return true
   }
 
-  /// Asks for the area around a position, unless one that it lies in is being asked for already.
+  /// Requests the area around a position, unless a request that includes it is running.
   func load(around coordinate: Coordinate, step: Double = 0) {
     abandonAnAreaLeftBehind(at: WGS84.cartesian(coordinate))
     guard loading == nil, retry == nil, !isOverdue else { return }
@@ -99,15 +99,15 @@ public final class AreaLoader {
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
         finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
       } catch {
-        // To be cancelled is no failure of the source's.
+        // Cancelling is not a failure of the source.
         if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }
       }
     }
   }
 
-  /// Asks for the area ahead of a position where the present one will end before long.
+  /// Requests the area ahead of a position if the current one will end soon.
   ///
-  /// Its middle lies ahead, as what lies behind is known, and most people go on in their direction.
+  /// Its middle is ahead: what is behind is known, and most people continue in their direction.
   func loadAhead(of point: SIMD3<Double>, at coordinate: Coordinate) {
     let step = movement.follow(point, at: coordinate)
     guard let area else { return }
@@ -121,19 +121,19 @@ public final class AreaLoader {
     load(around: movement.coordinate(metres: Self.partAhead * next, ahead: coordinate))
   }
 
-  /// How many fixes, at the present speed, an answer may take.
+  /// How many fixes, at the current speed, an answer may take.
   private static let fixesAhead = 20.0
-  /// How far ahead the middle of an area is: at this part of the way to where it ends to be of use.
+  /// How far ahead the middle of an area is, as a part of the distance within which the area is useful.
   private static let partAhead = 0.6
 
-  /// Ends what is under way.
+  /// Cancels the current request.
   func stop() {
     loading?.cancel()
     provider.cancelFetchingAll()
     for timer in [retry, deadline, reminder] { timer?.cancel() }
   }
 
-  /// Ends a request for an area that would come too late to be of use.
+  /// Cancels a request for an area that would come too late to be useful.
   private func abandonAnAreaLeftBehind(at point: SIMD3<Double>) {
     guard let pending, loading != nil else { return }
     let offset = point - pending.centre
@@ -205,7 +205,7 @@ public final class AreaLoader {
     deadline = timerScheduler.schedule(after: patience) { [weak self] in
       guard let self else { return }
       isOverdue = true
-      // What is being asked for may still come.
+      // The current request may still succeed.
       guard loading == nil, let error = lastFailure else { return }
       retry.take()?.cancel()
       onGivingUp?(error)
@@ -215,7 +215,7 @@ public final class AreaLoader {
 
 /// The direction of travel over the last hundreds of metres.
 struct Movement {
-  /// Metres after which the way since then tells the direction.
+  /// Metres of movement that show the direction.
   private static let legLength = 100.0
 
   private var last: SIMD3<Double>?

@@ -40,7 +40,7 @@ public final class FeaturedPlaceManager {
     timer = nil
   }
 
-  /// The first that had no turn yet; when all had, a new round begins.
+  /// The first that has had no turn; once all have, a new round begins.
   private func showNextPlace() {
     let places = placesInView()
     let next = places.first { !shown.contains($0.place.id) }

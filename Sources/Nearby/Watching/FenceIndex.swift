@@ -1,15 +1,15 @@
 import Geography
 import Places
 
-/// The fences of an area: places with their radii, arranged for questions by position.
+/// The fences of an area: places with their radii, arranged for queries by position.
 public final class FenceIndex: Sendable {
-  /// A fence without its place, small enough to look at at every fix.
+  /// A fence without its place, small enough to check at every fix.
   struct Fence: Sendable {
     /// Metres from the centre of the earth.
     let point: SIMD3<Double>
     /// Metres.
     let radius: Double
-    /// The position of the place in `places`.
+    /// The index of the place in `places`.
     let ordinal: Int
   }
 
@@ -17,7 +17,7 @@ public final class FenceIndex: Sendable {
   let places: [PointOfInterest]
   /// The largest radius in metres.
   let largestRadius: Double
-  /// The same places, arranged for questions by distance.
+  /// The same places, arranged for queries by distance.
   public let index: PlaceIndex
 
   private let fences: [Fence]

@@ -7,11 +7,11 @@ import Positioning
 public struct ProximityEvent: Hashable, Sendable {
   /// What happened.
   public enum Kind: String, Sendable, CaseIterable {
-    /// One was inside already at the first counted fix.
+    /// The user was inside already at the first counted fix.
     case initial
     case enter
     case leave
-    /// The way led through, though no fix was inside.
+    /// The way led through the fence, though no fix was inside.
     case pass
   }
 
@@ -25,13 +25,13 @@ public struct ProximityEvent: Hashable, Sendable {
 
   /// What happened.
   public let kind: Kind
-  /// The fix at which it showed.
+  /// The fix that revealed it.
   public let location: Location
   /// The place, as seen from the fix.
   public let place: NearbyPlace
   /// Which rule made it an event.
   public let reason: ProximityReason
-  /// Only of a `pass`.
+  /// Only for a `pass`.
   public let closest: Closest?
   /// The direction of travel, if followed and known.
   public internal(set) var course: Bearing?

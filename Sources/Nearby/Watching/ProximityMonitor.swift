@@ -39,7 +39,7 @@ public struct ProximityMonitor: Sendable {
       /// Metres.
       var radius: Double
       var isInside = false
-      /// Counted fixes in a row that speak for entering, or, inside, for leaving.
+      /// Counted fixes in a row in favour of entering or, inside, of leaving.
       var streak = 0
       /// The time of the first of them.
       var streakStart: Date?
@@ -66,7 +66,7 @@ public struct ProximityMonitor: Sendable {
     neighbourhood = nil
   }
 
-  /// How many metres the way to a fix would be on which places can be passed.
+  /// The metres to a fix on which places can be passed.
   func step(to location: Location) -> Double {
     guard let last = state.lastCounted else { return 0 }
     let start = lastPoint ?? WGS84.cartesian(last.coordinate)
@@ -101,7 +101,7 @@ public struct ProximityMonitor: Sendable {
       } else if let way,
         chord + length(fence.point - way.start) - way.length <= 2 * (fence.radius + Self.rounding)
       {
-        // By way of a point within the fence the step is no shorter than this.
+        // A step by way of a point within the fence is no shorter than this.
         pass(fence, on: step, among: fences, &update)
       }
     }
@@ -117,7 +117,7 @@ public struct ProximityMonitor: Sendable {
   }
 
   private func objection(to location: Location, after step: Step?) -> ProximityReason? {
-    // What the straight line settles needs no exact distance.
+    // If the straight line decides, no exact distance is needed.
     if let step, let seconds = step.seconds,
       WGS84.longestWay(overChord: step.length) <= rules.maxSpeed * seconds
     {
@@ -142,7 +142,7 @@ public struct ProximityMonitor: Sendable {
     _ update: inout ProximityUpdate
   ) {
     let place = fences.places[fence.ordinal]
-    // Of several places with one id, as some sources have them, one speaks for all.
+    // Some sources have several places with one id; one stands for all.
     guard !met.contains(place.id) else { return }
     met.append(place.id)
     if let known = state.visits.index(forKey: place.id), state.visits.values[known].isInside {
@@ -155,7 +155,7 @@ public struct ProximityMonitor: Sendable {
       visit.isInside = true
       update.add(.initial, place, location, .withinAtFirstFix(radius: radius))
     } else {
-      // A stay of which the clock says that it is yet to begin begins now.
+      // A stay that, by the clock, is yet to begin begins now.
       if visit.streak == 0 || isBefore(location.time, visit.streakStart) { visit.streakStart = location.time }
       visit.streak += 1
       if let objection = objectionToEntering(visit, at: location) {
@@ -279,9 +279,9 @@ public struct ProximityMonitor: Sendable {
 
   // MARK: Which fences matter
 
-  /// The fences around a point; they serve until the position could have come near to others.
+  /// The fences around a point, valid until the position could be near others.
   private struct Neighbourhood {
-    /// Metres beyond the largest radius: more means fewer searches, and more fences to look at each time.
+    /// Metres beyond the largest radius: more means fewer searches, but more fences to check each time.
     static let margin = 150.0
 
     let centre: SIMD3<Double>
@@ -317,7 +317,7 @@ extension ProximityUpdate {
     events.append(ProximityEvent(kind: kind, location: location, place: nearby, reason: reason, closest: nil))
   }
 
-  /// An order that does not depend on how the places are kept.
+  /// An order that does not depend on how the places are stored.
   fileprivate mutating func sort() {
     if events.count > 1 {
       events.sort {
@@ -333,7 +333,7 @@ extension ProximityUpdate {
 }
 
 extension ProximityEvent.Kind {
-  /// What lies before the fix comes before what it begins.
+  /// What ended before the fix comes before what it begins.
   fileprivate var rank: Int {
     switch self {
     case .pass: 0

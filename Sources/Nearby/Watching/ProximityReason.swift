@@ -14,7 +14,7 @@ public enum ProximityReason: Hashable, Sendable {
   case tooFast(Distance, seconds: Double, limit: Double)
   case placesUnknown
 
-  // Why something is no event yet, or not at all.
+  // Why something is not an event yet, or not at all.
   case tooFewWithin(fixes: Int, of: Int, radius: Distance)
   case tooFewBeyond(fixes: Int, of: Int, radius: Distance)
   case timesUnknown

@@ -41,7 +41,7 @@ public struct ProximityRules: Hashable, Sendable {
     }
     guard let last, let before = last.time, let now = location.time else { return nil }
     let seconds = now.timeIntervalSince(before)
-    // A clock that goes back says nothing of the speed.
+    // A clock that goes back says nothing about the speed.
     guard seconds >= 0 else { return nil }
     let distance = WGS84.inverse(from: last.coordinate, to: location.coordinate).distance
     guard distance.metres > maxSpeed * seconds else { return nil }

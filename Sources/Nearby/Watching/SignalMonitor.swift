@@ -3,9 +3,9 @@ import Positioning
 
 /// Finds the silences of a receiver by the times of its fixes, so that live and replay agree; a value without a clock.
 public struct SignalMonitor: Sendable {
-  /// Seconds without a fix that are no loss, however often fixes come.
+  /// Seconds without a fix that are not a loss, however often fixes come.
   static let leastPatience = 5.0
-  /// So many usual intervals without a fix are no loss.
+  /// This many usual intervals without a fix are not a loss.
   static let missableFixes = 3.0
   /// The usual interval is the median of this many.
   private static let intervalCount = 9
@@ -26,7 +26,7 @@ public struct SignalMonitor: Sendable {
     return max(Self.leastPatience, Self.missableFixes * usual)
   }
 
-  /// Takes the next fix; if it ends a silence, returns the loss, unless `lose()` did, and the regaining.
+  /// Takes the next fix; if it ends a silence, returns the loss, unless `lose()` did, and the return.
   public mutating func update(with location: Location) -> [SignalEvent] {
     defer {
       last = location
@@ -51,7 +51,7 @@ public struct SignalMonitor: Sendable {
     return loss(after: last)
   }
 
-  /// The loss that lasts; `nil` if fixes come, or none has come at all.
+  /// The current loss; `nil` if fixes come, or none ever has.
   public var loss: SignalEvent? { isLost ? last.map { loss(after: $0) } : nil }
 
   private func loss(after last: Location) -> SignalEvent {

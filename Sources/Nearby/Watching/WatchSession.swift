@@ -36,7 +36,7 @@ public enum WatchEvent: Sendable {
 public final class WatchSession {
   /// How a watch ended.
   public enum End: Equatable, Sendable {
-    /// The source of positions is at its end; this many of its lines were not understood.
+    /// The source of positions has ended; this many of its lines were not understood.
     case sourceEnded(badLines: Int)
     /// The source of positions failed for good.
     case failed(PositioningError)
@@ -63,7 +63,7 @@ public final class WatchSession {
   /// Follows the direction of travel and the route; `nil` if nobody needs them. Set it before `run()`.
   public var travel: TravelMonitor?
 
-  /// What is known of the receiver's silences; who joins a receiver late sets what another watch knows.
+  /// What is known about the receiver's silences; set it from another watch when joining a receiver late.
   public var signal = SignalMonitor()
 
   private let provider: CurrentLocationProvider
@@ -92,10 +92,10 @@ public final class WatchSession {
   private var sourceEnd: End?
   private var completion: CheckedContinuation<End, Never>?
 
-  /// Follows what `provider` delivers; without `areas`, no place is looked for.
+  /// Follows what `provider` delivers; without `areas`, looks for no places.
   ///
-  /// - Parameter pace: how fast the fixes' own time goes by: 1 from a receiver; `nil` for a recording that is read as
-  ///   fast as possible, where only the times of the fixes tell of a silence.
+  /// - Parameter pace: how fast the fixes' own time passes: 1 for a receiver; `nil` for a recording read at
+  ///   full speed, in which only the fixes' times show a silence.
   public init(
     provider: CurrentLocationProvider, areas: AreaLoader?, monitor: ProximityMonitor, pace: Double? = nil,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
@@ -140,7 +140,7 @@ public final class WatchSession {
   /// How long a receiver's fixes are held back for their places.
   static let patience = Duration.seconds(1)
 
-  /// Takes the fixes that wait, as long as the places around them are known.
+  /// Takes the waiting fixes, as long as the places around them are known.
   private func advance() {
     defer { onPause() }
     while isRunning, let location = waiting.first?.location {
@@ -162,8 +162,8 @@ public final class WatchSession {
     if isRunning, let sourceEnd { finish(sourceEnd) }
   }
 
-  /// A receiver's fixes are reported before their places are known, but only if those take long: else the
-  /// order of events would be another one than in a replay.
+  /// A receiver's fixes are reported before their places are known, but only if those take long: otherwise
+  /// the order of events would differ from a replay's.
   private func announceWithPatience() {
     if isImpatient {
       announce(waiting.count)
@@ -175,7 +175,8 @@ public final class WatchSession {
     }
   }
 
-  /// Whether all is known that the fix could concern; asks for it, or for what is next, where it is time to.
+  /// Whether every place that could matter to the fix is known; requests a missing area, or the next one when
+  /// it is time.
   private func hasPlaces(around location: Location, in areas: AreaLoader) -> Bool {
     let point = WGS84.cartesian(location.coordinate)
     let step = monitor.step(to: location)
@@ -188,7 +189,7 @@ public final class WatchSession {
     return false
   }
 
-  /// Tells of the first `count` fixes that wait, as far as that has not been done.
+  /// Reports the first `count` waiting fixes, unless already reported.
   private func announce(_ count: Int) {
     guard count > announced else { return }
     for index in waiting.indices.prefix(count).dropFirst(announced) where isRunning {

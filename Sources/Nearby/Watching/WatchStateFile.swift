@@ -12,11 +12,11 @@ public final class WatchStateFile: Sendable {
   public enum Problem: Error, Equatable, CustomStringConvertible {
     /// It cannot be opened, read or written; `code` is an errno.
     case inaccessible(path: String, code: Int32)
-    /// What has that name is a device, a pipe or a socket.
+    /// The path is a device, a pipe or a socket.
     case noFile(path: String)
     /// Another watch keeps its state there.
     case inUse(path: String)
-    /// What it holds is not the state of a watch.
+    /// Its content is not the state of a watch.
     case malformed(path: String)
     /// It was written by a later version.
     case newer(path: String)
@@ -60,7 +60,7 @@ public final class WatchStateFile: Sendable {
     hold(nil)
   }
 
-  /// What was kept; `nil` if there is no file.
+  /// The saved state; `nil` if there is no file.
   public func load() throws(Problem) -> ProximityMonitor.State? {
     hold(nil)
     guard let descriptor = try lockedFile() else { return nil }
@@ -77,20 +77,20 @@ public final class WatchStateFile: Sendable {
     return memory
   }
 
-  /// Keeps the memory; the file is whole at any moment, the old one or the new one.
+  /// Saves the memory; at any moment, the file is either the old or the new one, complete.
   public func save(_ state: ProximityMonitor.State) throws(Problem) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     guard let data = try? encoder.encode(Content(schema: Content.schema, memory: state)) else {
       throw .unwritable(path: path)
     }
-    // Beside the file that a link leads to, which stays a link.
+    // Beside the target of a link, so that the link stays.
     let target = realpath(path, nil)
     defer { free(target) }
     let final = target.map { String(cString: $0) } ?? path
     guard let (descriptor, temporary) = TemporaryFile.create(beginning: "\(final).") else { throw problem }
     flock(descriptor, LOCK_EX | LOCK_NB)
-    // On the disk before it takes the old one's place, which a loss of power shortly after would else undo.
+    // Synced before it replaces the old one, which a power cut shortly after could otherwise undo.
     guard data.writeAll(to: descriptor) == nil, fdatasync(descriptor) == 0, rename(temporary, final) == 0
     else {
       let problem = problem
@@ -101,7 +101,7 @@ public final class WatchStateFile: Sendable {
     hold(descriptor)
   }
 
-  /// What errno says of the path.
+  /// The problem that errno describes.
   private var problem: Problem { .inaccessible(path: path, code: errno) }
 
   private func hold(_ descriptor: Int32?) {
@@ -115,10 +115,10 @@ public final class WatchStateFile: Sendable {
     }
   }
 
-  /// The file, open for reading, if it is there and no other watch's.
+  /// The file, open for reading, if it exists and no other watch uses it.
   private func lockedFile() throws(Problem) -> Int32? {
     while true {
-      // A pipe would keep one waiting.
+      // Opening a pipe would block.
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       if descriptor < 0, errno == ENOENT { return nil }
       guard descriptor >= 0 else { throw problem }
@@ -130,7 +130,7 @@ public final class WatchStateFile: Sendable {
         throw opened.st_mode & S_IFMT == S_IFDIR
           ? .inaccessible(path: path, code: EISDIR) : .noFile(path: path)
       }
-      // Some file systems have no locks; there the state is kept all the same.
+      // Some file systems have no locks; the state is saved there anyway.
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
         close(descriptor)
         throw .inUse(path: path)
@@ -155,10 +155,10 @@ public final class WatchStateFile: Sendable {
 }
 
 extension ProximityMonitor.State {
-  /// A fix a second for thirty years; nobody can count on from the largest integer.
+  /// A fix a second for thirty years: counting must not overflow.
   private static let longestStreak = 1_000_000_000
 
-  /// Whether it is what a monitor could have written: a file is not to be trusted.
+  /// Whether a monitor could have written it: files are not trusted.
   fileprivate var isSound: Bool {
     (lastCounted.map { $0.coordinate.isValid && Self.isSound($0.time) } ?? true)
       && leavings.values.allSatisfy(Self.isSound)
@@ -168,7 +168,7 @@ extension ProximityMonitor.State {
       }
   }
 
-  /// Whether a time has a year of four digits: no receiver tells another, and none could be written.
+  /// Whether a time has a four-digit year: no receiver gives another, and no other can be written.
   private static func isSound(_ time: Date?) -> Bool {
     time.map { (Timestamp.earliest...Timestamp.latest).contains($0) } ?? true
   }

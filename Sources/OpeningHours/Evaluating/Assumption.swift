@@ -8,7 +8,7 @@ struct HolidayDoubts: OptionSet, Sendable {
 
 /// An assumption about doubtful days; hours that are the same under every assumption are certain.
 struct Assumption: Sendable {
-  /// Of neighbours in doubt one may be a holiday and the other none.
+  /// Of two doubtful neighbours, one may be a holiday and the other not.
   enum PublicHolidays: Sendable, CaseIterable {
     case none, all, evenDays, oddDays
   }

@@ -1,4 +1,4 @@
-/// What tells the hours of a day from those of another: two days with the same face have the same hours.
+/// What distinguishes the hours of days: two days with the same face have the same hours.
 struct DayFace: Sendable {
   /// Days since 1970-01-01.
   let number: Int
@@ -6,7 +6,7 @@ struct DayFace: Sendable {
   let rules: UInt128
   /// A bit for each rule that applies to the day before and may reach into this one.
   let nightRules: UInt128
-  /// The holidays in doubt that rules ask for, of the day alone.
+  /// The doubtful holidays that the rules ask for, on the day itself.
   let ownDoubts: HolidayDoubts
   /// The same with those of the night before.
   let doubts: HolidayDoubts

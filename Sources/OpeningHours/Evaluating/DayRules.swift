@@ -1,7 +1,7 @@
 /// The rules that touch a day: its own, and those of the night before.
 struct DayRules: Sendable {
   private enum Step: Sendable {
-    /// A rule does away with what those before it say of the day.
+    /// A rule replaces what earlier rules say about the day.
     case replace(rule: Int)
     /// A rule applies from a minute of the day to another.
     case span(rule: Int, ClockSpan, isFromNight: Bool)
@@ -30,7 +30,7 @@ struct DayRules: Sendable {
     }
   }
 
-  /// What the rules say of a minute, and whether what decided began the night before.
+  /// What the rules say about a minute, and whether the deciding hours began the night before.
   func verdict(at minute: Int, _ rules: [HoursRule]) -> (Verdict, isFromNight: Bool) {
     var verdict = Verdict.closed
     var isFromNight = false
@@ -38,7 +38,7 @@ struct DayRules: Sendable {
     for step in steps {
       switch step {
       case .replace(let rule):
-        // By the letter, a rule for a day ends the night that reaches into it. People mean no such thing.
+        // By the letter, a rule for a day ends the night that reaches into it. People do not mean that.
         if verdict.state != .closed, isFromNight { isNightCut = true }
         verdict = Verdict(state: .closed, rule: rule)
         isFromNight = false
@@ -46,7 +46,7 @@ struct DayRules: Sendable {
         guard span.start <= minute, minute < span.end else { continue }
         let rule = rules[index]
         if rule.joint == .fallback, verdict.state != .closed, verdict.rule != index { continue }
-        // Hours that are stated are surer than the guess how long an open end lasts.
+        // Stated hours are surer than a guess at how long an open end lasts.
         if span.doubt == .openEnd, verdict.state == .open { continue }
         verdict = Verdict(state: rule.state, rule: index, doubt: rule.doubt)
         if let doubt = span.doubt { verdict = Verdict(state: .unknown, rule: index, doubt: doubt) }

@@ -77,7 +77,7 @@ final class Evaluator: Sendable {
 
   // MARK: Plans of a day
 
-  /// What the rules say of a day if the holidays in doubt are as an assumption has them.
+  /// What the rules say about a day under an assumption about doubtful holidays.
   private struct Plan {
     var assumption: Assumption
     var rules: DayRules
@@ -168,7 +168,7 @@ final class Evaluator: Sendable {
 
   // MARK: Holidays
 
-  /// Whether a day is a public holiday all over the country, by one list at least.
+  /// Whether a day is a public holiday throughout the country, by at least one list.
   private func isPublicHoliday(_ day: Int) -> Bool {
     switch holidays.certainty(of: day) {
     case .sure, .disputed: true

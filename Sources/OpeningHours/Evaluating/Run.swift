@@ -2,9 +2,9 @@
 ///
 /// It follows the place's clocks, and is evaluated again when they go forward or back.
 struct Run {
-  /// `nil` if the state always was, or began before what was looked at.
+  /// `nil` if it has always been so, or since before the time examined.
   private(set) var since: PlaceTime?
-  /// `nil` if it never ends, or not within what was looked at.
+  /// `nil` if it never ends, or not within the time examined.
   private(set) var until: (time: PlaceTime, state: OpeningState)?
 
   private let evaluator: Evaluator
@@ -12,9 +12,9 @@ struct Run {
   private let workPerRule: Int
   private let usesSun: Bool
   private let state: OpeningState
-  /// How much more may be looked at, in rules that are applied to a day.
+  /// How much more may be examined, in applications of a rule to a day.
   private var workLeft: Int
-  /// The last day that was looked at.
+  /// The last day examined.
   private var face: DayFace?
   /// Whether that day has the state throughout, and another with the same face as well.
   private var isUniform = false

@@ -5,7 +5,7 @@ enum SunClock: Hashable, Sendable {
   case at(Int)
   case alwaysUp
   case alwaysDown
-  /// Nobody knows where the place is.
+  /// The position is unknown.
   case unknown
 }
 
@@ -18,13 +18,13 @@ struct SunTimes: Sendable {
   let latitude: Double
   let longitude: Double
 
-  /// When the sun does as `event` says on a day since 1970-01-01, on a clock `offset` seconds ahead of UTC.
+  /// The time of the sun's `event` on a day since 1970-01-01, on a clock `offset` seconds ahead of UTC.
   func clock(_ event: SunEvent, day: Int, offset: Int) -> SunClock {
     // The centre of the sun at its rise is 50′ below the horizon, at civil dusk 6°.
     let altitude = event == .sunrise || event == .sunset ? -0.833 : -6
     let offset = Double(offset) / 60
     var shift = 0.0
-    // Where the clock is far from the sun, its noon belongs to a day beside that of UTC.
+    // If the clock is far from solar time, its noon may fall on a neighbouring day of UTC.
     let noon = 720 - 4 * longitude + offset
     while noon + shift < 0 { shift += 1440 }
     while noon + shift >= 1440 { shift -= 1440 }

@@ -1,4 +1,4 @@
-/// What the rules say of a moment.
+/// What the rules say about a moment.
 struct Verdict: Hashable, Sendable {
   var state: OpeningState
   /// The index of the rule that decided, `nil` if none applies.

@@ -12,7 +12,7 @@ struct HolidayCalendar: Sendable {
     case disputed
     /// In the whole country by both lists.
     case sure
-    /// Nobody knows the holidays of that country and year.
+    /// The holidays of that country and year are unknown.
     case missing
   }
 
@@ -23,14 +23,15 @@ struct HolidayCalendar: Sendable {
   private var certainties: [Certainty] = []
   private var names: [Int: String] = [:]
 
-  /// The calendar of a country by its two letters of ISO 3166; of `nil` or another country nothing is known.
+  /// The calendar of a country by its ISO 3166 code; for `nil` or an unknown code, every day is unknown.
   init(country: String?) {
     guard let country, let block = Self.block(of: country) else { return }
     certainties = [Certainty](repeating: .none, count: Self.dayCount)
     for line in block.split(separator: UInt8(ascii: "\n")) { read(line) }
   }
 
-  /// Reads a line: `=` (sure), `?` or `~`, then days, then their name; or `!` and years of which little is known.
+  /// Reads a line: `=` (sure), `?` or `~`, then days, then their name; or `!` and years about which little is
+  /// known.
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>.SubSequence) {
     if line.first == UInt8(ascii: "!") {
       for year in line.dropFirst().split(separator: UInt8(ascii: " ")).compactMap(Self.number) {
@@ -67,7 +68,7 @@ struct HolidayCalendar: Sendable {
     return index >= 0 && index < certainties.count ? certainties[index] : .missing
   }
 
-  /// Whether nothing is known of the country.
+  /// Whether nothing is known about the country.
   var isMissing: Bool { certainties.isEmpty }
 
   func name(of day: Int) -> String? { names[day] }

@@ -1,7 +1,8 @@
 /// A user's own holidays from an iCalendar file (RFC 5545): school holidays, and days that only a town has.
 ///
-/// An event is of school holidays if its categories, its summary or the calendar's name say so, or if it lasts longer
-/// than a day; any other is a public holiday. `CATEGORIES:SH` and `CATEGORIES:PH` decide by themselves.
+/// An event is a school holiday if its categories, its summary or the calendar's name say so, or if it lasts
+/// longer than a day; any other is a public holiday. `CATEGORIES:SH` and `CATEGORIES:PH` decide by
+/// themselves.
 public struct UserCalendar: Hashable, Sendable {
   /// A calendar that cannot be used, with the line of the file.
   public enum Failure: Error, Hashable, CustomStringConvertible {
@@ -27,7 +28,7 @@ public struct UserCalendar: Hashable, Sendable {
   }
 
   private(set) var events: [Event] = []
-  /// The days for which the calendar tells school holidays from school.
+  /// The days for which the calendar distinguishes school holidays from school.
   private(set) var schoolYears: ClosedRange<Int>?
   /// Events that repeat or have no date, which are left out.
   public private(set) var skipped = 0

@@ -91,7 +91,7 @@ struct HoursLexer {
     return .word
   }
 
-  /// What is between the quotation marks; without a second one nobody knows where the comment ends.
+  /// The text between the quotation marks; without a second one, its end is unknown.
   private mutating func comment() -> HoursToken.Kind {
     while position < bytes.count {
       let mark = bytes[position] == UInt8(ascii: "\"") ? 1 : quotationMark

@@ -1,4 +1,4 @@
-/// Reads the rules of opening hours by the grammar of OpenStreetMap, and what people write in its place.
+/// Reads the rules of opening hours by OpenStreetMap's grammar, and common deviations from it.
 ///
 /// https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification
 struct HoursParser {
@@ -77,7 +77,7 @@ struct HoursParser {
       if current == nil { warn(.surplusSeparator) }
       return .additional
     }
-    // `10:00-18:00 Mo-Fr` has its days behind, and `10-18 Dec` no times at all.
+    // `10:00-18:00 Mo-Fr` has its days at the end, and `10-18 Dec` no times at all.
     guard let last = rules.last, last.hasDays, !last.times.isEmpty else { throw NotUnderstood() }
     switch token.word {
     case .weekday, .ambiguousWeekday, .holiday: break
@@ -203,7 +203,7 @@ struct HoursParser {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Says so if a name is not written as OpenStreetMap writes it.
+  /// Warns if a name is not written as OpenStreetMap writes it.
   mutating func warnAboutName(_ token: HoursToken) {
     guard token.isOfficial else { return warn(.longName) }
     let written = bytes[token.range]

@@ -10,7 +10,7 @@ struct HoursToken: Sendable {
     case symbol(UInt8)
     /// `||`
     case fallback
-    /// What no rule has a use for.
+    /// Something that no rule can use.
     case stray
   }
 
@@ -20,7 +20,7 @@ struct HoursToken: Sendable {
   let hasSpaceBefore: Bool
   /// The meaning of a word, if it has one.
   var word: HoursWord?
-  /// Whether the word is as OpenStreetMap writes it, but for the case of its letters.
+  /// Whether the word is as OpenStreetMap writes it, apart from case.
   var isOfficial = false
 
   func isSymbol(_ symbol: Unicode.Scalar) -> Bool {

@@ -1,4 +1,4 @@
-/// What is sloppy about opening hours that were understood all the same, or what they may not mean.
+/// What is sloppy about opening hours that were still understood, or what they may not mean.
 public enum HoursWarning: Hashable, Sendable, CaseIterable {
   /// Dashes, quotation marks or spaces of typography.
   case typography
@@ -34,7 +34,7 @@ public enum HoursWarning: Hashable, Sendable, CaseIterable {
   case alwaysClosed
   /// A night's hours that a later rule cuts by the letter.
   case midnightCut
-  /// A rule without days replaces what those before it say.
+  /// A rule without days replaces the rules before it.
   case replacesAll
   /// A part was not understood, and says unknown.
   case notUnderstood

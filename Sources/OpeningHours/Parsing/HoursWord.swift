@@ -2,7 +2,7 @@
 enum HoursWord: Hashable, Sendable {
   /// 0 for Monday.
   case weekday(Int)
-  /// A weekday in some languages, another in others.
+  /// A weekday that differs between languages.
   case ambiguousWeekday
   /// 1 for January.
   case month(Int)
@@ -150,7 +150,7 @@ enum WeekdayNames {
 
   static func isShort(_ name: String) -> Bool { name.utf8.count <= 4 }
 
-  /// The weekday of an ambiguous abbreviation among other words of a value; `nil` if they do not tell.
+  /// The weekday of an ambiguous abbreviation among other words of a value; `nil` if they do not decide.
   static func weekday(_ name: String, among words: Set<String>) -> Int? {
     var best: (votes: Int, weekday: Int)?
     var isTied = false

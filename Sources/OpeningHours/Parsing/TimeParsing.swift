@@ -45,7 +45,7 @@ extension HoursParser {
       position += 1
       return TimeSpan(start: try start.point(), end: nil, isOpenEnded: true)
     }
-    // A moment alone is of another key: collection_times, service_times.
+    // A moment alone belongs to another key: collection_times, service_times.
     guard takeDash() else { throw NotUnderstood() }
     if current == nil || !beginsTime(at: position) { throw NotUnderstood() }
     var end = try clock()

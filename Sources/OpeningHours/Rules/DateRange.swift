@@ -10,7 +10,7 @@ struct DateAnchor: Hashable, Sendable {
 
   var base: Base
   var year: Int?
-  /// The next (`+Su`) or the previous (`-Su`) such weekday, if the day is none itself.
+  /// The next (`+Su`) or the previous (`-Su`) such weekday, unless the day is one itself.
   var towards: (weekday: Int, forward: Bool)?
   var days = 0
 
@@ -18,13 +18,13 @@ struct DateAnchor: Hashable, Sendable {
     if case .day(_, nil) = base { true } else { false }
   }
 
-  /// The month times 32 and the day, if nothing else has a say in it.
+  /// The month times 32 and the day, if nothing else matters.
   var plainFirst: Int? {
     guard case .day(let month, let day) = base, days == 0, towards == nil else { return nil }
     return month << 5 | (day ?? 1)
   }
 
-  /// The first day of what is named, or `nil` if that year has none; with `clamped` the next day that there is.
+  /// The first day of what is named, or `nil` if that year has none; with `clamped` the next existing day.
   func first(in year: Int, clamped: Bool) -> Int? {
     day(in: year) { month, day in
       guard let day, day > Day.length(ofMonth: month, in: year) else { return day ?? 1 }
@@ -118,7 +118,7 @@ struct DateRange: Hashable, Sendable {
       || contains(day, from: day.year + 1)
   }
 
-  /// The answer where months and days of months tell it, as they mostly do; else `nil`.
+  /// The answer if months and days of months decide it, as they usually do; else `nil`.
   private func containsPlainly(_ day: Day) -> Bool? {
     guard step == 1, start.year == nil, let first = start.plainFirst else { return nil }
     // 31 days fit into 32, and 29 February lies between its neighbours in every year.

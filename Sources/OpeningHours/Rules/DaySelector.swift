@@ -53,7 +53,7 @@ struct DaySelector: Hashable, Sendable {
   var months: UInt16 = 0
   var dates: [DateRange] = []
   var weeks: [NumberRange] = []
-  /// Lists of which each has to hold the day; one of weekdays alone is `weekdays`.
+  /// Lists that must each contain the day; a list of weekdays alone is `weekdays`.
   var lists: [[DayItem]] = []
   /// A bit for each weekday, Monday the lowest.
   var weekdays: UInt8 = 0x7F

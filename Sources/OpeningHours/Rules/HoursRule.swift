@@ -23,12 +23,12 @@ public struct HoursRule: Hashable, Sendable {
   let doubt: Doubt?
   /// The rule applies to the days of any of them.
   let days: [DaySelector]
-  /// Whether it names days, be it all of them.
+  /// Whether it names days, even if all of them.
   let hasDays: Bool
   let times: [TimeSpan]
-  /// The same spans for every day, or `nil` if the sun has a say.
+  /// The same spans for every day, or `nil` if they depend on the sun.
   let clockSpans: [ClockSpan]?
-  /// `24/7`, which speaks of holidays too.
+  /// `24/7`, which includes holidays.
   let isAlways: Bool
   /// Whether a part of it may lie after midnight.
   let mayReachIntoNextDay: Bool
@@ -64,14 +64,14 @@ public struct HoursRule: Hashable, Sendable {
     }
   }
 
-  /// A rule that nobody understood says unknown of all days.
+  /// A rule that was not understood says unknown for every day.
   static func notUnderstood(_ text: String, _ joint: Joint) -> HoursRule {
     HoursRule(
       text: text, joint: joint == .fallback ? .fallback : .normal, state: .unknown, doubt: .notUnderstood,
       comment: nil, days: [], hasDays: false, times: [], isAlways: false, isUnderstood: false)
   }
 
-  /// Whether the rule does away with what those before it say of its days.
+  /// Whether the rule replaces what earlier rules say about its days.
   var replacesDays: Bool {
     joint == .normal && (state != .closed || times.isEmpty)
   }

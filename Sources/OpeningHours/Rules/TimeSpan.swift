@@ -1,9 +1,9 @@
-/// What the sun does that opening hours may name; dawn and dusk are the civil ones.
+/// The sun's events that opening hours can name; dawn and dusk are the civil ones.
 enum SunEvent: Hashable, Sendable {
   case dawn, sunrise, sunset, dusk
 }
 
-/// A time of day as a rule names it: minutes after midnight, or after (before) what the sun does.
+/// A time of day in a rule: minutes after midnight, or after (before) an event of the sun.
 struct TimePoint: Hashable, Sendable {
   var event: SunEvent?
   var minutes: Int
@@ -12,7 +12,7 @@ struct TimePoint: Hashable, Sendable {
 /// From a time to another, as a rule writes it: `08:00-18:00`, `sunrise-sunset`, `18:00+`.
 struct TimeSpan: Hashable, Sendable {
   var start: TimePoint
-  /// `nil` for what has a start alone, `18:00+`.
+  /// `nil` if there is only a start, `18:00+`.
   var end: TimePoint?
   var isOpenEnded = false
 }
@@ -21,14 +21,14 @@ struct TimeSpan: Hashable, Sendable {
 struct ClockSpan: Hashable, Sendable {
   var start: Int
   var end: Int
-  /// Why nobody knows whether it applies.
+  /// Why it is unknown whether it applies.
   var doubt: Doubt?
 
   static let wholeDay = ClockSpan(start: 0, end: Self.minutesADay)
   static let minutesADay = 1440
 }
 
-/// Why it is not known what a moment is; without the words that explain it.
+/// Why the state of a moment is unknown, without the words that explain it.
 enum Doubt: UInt8, Hashable, Sendable {
   case notUnderstood, appointment, comment, stated, openEnd, holidayLists, holidaysUnknown,
     holidayNotMentioned
@@ -36,7 +36,7 @@ enum Doubt: UInt8, Hashable, Sendable {
 }
 
 extension TimeSpan {
-  /// The span of a day on which the sun does as `sun` says.
+  /// The span on a day with the given sun times.
   func clockSpans(_ sun: (SunEvent) -> SunClock) -> [ClockSpan] {
     guard start.event != nil || end?.event != nil else { return fixed(start.minutes, end?.minutes) }
     var points: [SunClock] = []
@@ -60,7 +60,7 @@ extension TimeSpan {
       if let end, end.event == nil { to = end.minutes < to / 2 ? end.minutes + to : end.minutes }
       return from < to ? [ClockSpan(start: from, end: to, doubt: .position)] : []
     }
-    // The sun stays up, or down: from its rise to its fall is then all of the day, or none of it.
+    // The sun stays up, or down: sunrise to sunset is then all of the day, or none of it.
     if let first = start.event, let last = end?.event, points[0] == points[1], !isOpenEnded {
       let byDay = first.isMorning && !last.isMorning
       let byNight = !first.isMorning && last.isMorning
@@ -77,7 +77,7 @@ extension TimeSpan {
     return isOpenEnded ? [stated, Self.openEnd(from: last)] : [stated]
   }
 
-  /// The time that an open end is guessed to last, as opening_hours.js does: to midnight, 10 h, or 8 h at night.
+  /// How long an open end is assumed to last, as in opening_hours.js: to midnight, 10 h, or 8 h at night.
   private static func openEnd(from start: Int) -> ClockSpan {
     let time = Day.modulo(start, ClockSpan.minutesADay)
     let end =

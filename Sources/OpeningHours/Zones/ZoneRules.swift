@@ -9,7 +9,7 @@ struct ZoneRules: Sendable {
   /// What applies after the last transition.
   private let footer: POSIXZone?
 
-  /// Reads the bytes of a TZif file; `nil` if they are none or not sound.
+  /// Reads the bytes of a TZif file; `nil` if they are not one, or damaged.
   init?(tzif bytes: [UInt8]) {
     guard let first = Header(bytes, at: 0) else { return nil }
     if first.version < UInt8(ascii: "2") {
@@ -33,7 +33,7 @@ struct ZoneRules: Sendable {
     (self.transitions, self.offsets) = (transitions, offsets)
   }
 
-  /// Clocks that are always as far ahead of UTC.
+  /// Clocks with a fixed offset from UTC.
   init(offset: Int) {
     transitions = []
     offsets = [offset]

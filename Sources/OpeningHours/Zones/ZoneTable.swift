@@ -89,7 +89,7 @@ struct ZoneTable: Sendable {
     return place
   }
 
-  // The table is embedded, so what it says of itself is right.
+  // The table is embedded, so its header can be trusted.
 
   private static var bytes: UnsafePointer<UInt8> { opening_hours_zones.bytes }
 

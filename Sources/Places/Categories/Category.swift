@@ -1,6 +1,6 @@
 import Input
 
-/// What people mean by a word: `water` is a tap, a spring or a well to drink from, and no aquarium.
+/// What people mean by a word: `water` is a tap, a spring or a well to drink from, not an aquarium.
 ///
 /// The words are in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
 ///
@@ -23,11 +23,11 @@ public struct Category: Hashable, Sendable {
   /// The word of a wider category.
   public let wider: String?
 
-  /// What to know of a place that may not be what one hopes for.
+  /// What to know about a place that may not be what the user hopes for.
   public struct Caveat: Hashable, Sendable {
     /// Which places it is about.
     public let condition: TagExpression
-    /// What there is to know, in a few words.
+    /// What to know, in a few words.
     public let text: String
 
     init(_ text: String, _ condition: TagExpression) {
@@ -43,8 +43,8 @@ public struct Category: Hashable, Sendable {
 
   /// A place is meant if it has one of the `alternatives` and none of `except`.
   ///
-  /// `evenPrivate` is for what is worth finding though nobody may enter it, such as a peak, and
-  /// `evenDisused` for what is so though nobody uses it, such as a ruin.
+  /// `evenPrivate` is for places worth finding although nobody may enter them, such as peaks; `evenDisused`
+  /// is for those that nobody uses, such as ruins.
   @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
   init(
     _ word: String, also synonyms: [String] = [], _ meaning: String, _ alternatives: TagExpression...,
@@ -90,7 +90,7 @@ public struct Category: Hashable, Sendable {
     mayMatch(tags: tags, ownCategory: ownCategory) { _ in true }
   }
 
-  /// Whether a place of which only some tags are known can be meant.
+  /// Whether a place can be meant, given only some of its tags.
   ///
   /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
   func mayMatch(
@@ -103,7 +103,7 @@ public struct Category: Hashable, Sendable {
 
   /// Whether a place's source files it under this category, or a member of it, in a word of its own.
   func isFiled(under ownCategory: String, tags: [String: String]) -> Bool {
-    // Of most places the word is one of the table or that of their tags: the index takes longer to make.
+    // Most places have a word of the table or of their tags: making the index would take longer.
     if Self.words.contains(ownCategory) {
       return covers(ownCategory) && ownCategory != Self.primaryWord(of: tags)
     }
@@ -121,7 +121,7 @@ public struct Category: Hashable, Sendable {
   /// What `gone` means in an expression, in one line.
   public static var goneMeaning: String { Lifecycle.meaning }
 
-  /// The first caveat that is about a place.
+  /// The first caveat that applies to a place.
   ///
   /// - Parameter ownCategory: the word that its source files it under, which says what it is if its tags do not.
   public func caveat(tags: [String: String], ownCategory: String? = nil) -> Caveat? {
@@ -148,13 +148,13 @@ public struct Category: Hashable, Sendable {
 extension Category {
   /// The category with this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
   public static func named(_ word: String) -> Category? {
-    // Most ask by a word of the table as it stands there, and the index takes longer to make than the table.
+    // Most callers use a word of the table as it is, and the index takes longer to make than the table.
     if let category = all.first(where: { $0.word == word }) { return category }
     guard let found = index[normalised(word)] else { return nil }
     return all.first { $0.word == found }
   }
 
-  /// The words most like one that names no category, the nearest first; none if nothing is near.
+  /// The words most similar to one that names no category, the nearest first; none if nothing is similar.
   public static func suggestions(
     for word: String, in language: Language = .english, limit: Int = 3
   ) -> [String] {
@@ -192,8 +192,8 @@ extension Category {
 // MARK: - One spelling for many
 
 extension Category {
-  /// One spelling for a word however it is written: lower case, words parted by one space, singular,
-  /// British, without accents and apostrophes.
+  /// One spelling for all ways to write a word: lower case, single spaces, singular, British, without accents
+  /// and apostrophes.
   public static func normalised(_ word: String) -> String {
     var letters: [UInt8] = []
     letters.reserveCapacity(word.utf8.count + 1)
@@ -212,7 +212,7 @@ extension Category {
     return String(decoding: letters.dropLast(), as: UTF8.self)
   }
 
-  /// Brings the word that ends here to its singular, and a space behind it.
+  /// Reduces the word that ends here to its singular, and adds a space.
   private static func endWord(at start: inout Int, of letters: inout [UInt8]) {
     guard start < letters.count else { return }
     let word = String(decoding: letters[start...], as: UTF8.self)
@@ -224,7 +224,7 @@ extension Category {
   }
 
   private static func singular(of word: String) -> String {
-    // Almost all words end in another letter; a short one such as `gas` is no plural.
+    // Almost all words end in another letter; a short one such as `gas` is not a plural.
     guard word.utf8.last == UInt8(ascii: "s"), word.utf8.count > 3 else { return word }
     if let singular = irregularSingulars[word] { return singular }
     if ["ss", "us", "is"].contains(where: word.hasSuffix) { return word }
@@ -272,7 +272,7 @@ extension Category {
       switch first {
       case "no", "none": continue
       case "yes": fallback = fallback ?? key
-      // Says that people come, not what for; another key may say it.
+      // Says that people come, not why; another key may say that.
       case "attraction": fallback = fallback ?? String(first)
       default: return String(first)
       }

@@ -1,5 +1,5 @@
 extension Category {
-  /// A language that people ask for categories in.
+  /// A language in which people name categories.
   public enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case german = "de"
@@ -13,7 +13,7 @@ extension Category {
     case swedish = "sv"
     case finnish = "fi"
 
-    /// The language of a code such as `de` or `pt-BR`; English for one that there are no words in.
+    /// The language of a code such as `de` or `pt-BR`; English if there are no words for it.
     public init(code: String) {
       self =
         Self(rawValue: String(code.prefix { $0 != "-" && $0 != "_" && $0 != "." }).lowercased()) ?? .english
@@ -36,7 +36,7 @@ extension Category {
       }
     }
 
-    /// What cases, numbers and articles put at the end of a word, accents aside.
+    /// Endings of cases, numbers and articles, without accents.
     fileprivate var endings: Set<String> {
       switch self {
       case .english: []
@@ -103,7 +103,7 @@ enum CategoryWords {
         for name in names {
           let spelled = CategoryWords.folded(name, keepingAccents: true)
           let folded = CategoryWords.folded(name)
-          // What is spelled so goes before what is only without its accents: Swedish has bank and bänk.
+          // An exact spelling takes precedence over one without accents: Swedish has bank and bänk.
           categories[spelled] = category
           if categories[folded] == nil { categories[folded] = category }
           let parts = CategoryWords.foldedWords(name)
@@ -116,7 +116,7 @@ enum CategoryWords {
       self.phrases = phrases
     }
 
-    /// The category of a word whose ending is another one, and by how many letters; `nil` if there is none.
+    /// The category of a word with a different ending, and by how many letters; `nil` if there is none.
     func inflected(_ folded: String, words asked: [String]) -> (category: String, difference: Int)? {
       let endings = language.endings
       var best: (category: String, difference: Int, name: String)?
@@ -148,14 +148,14 @@ enum CategoryWords {
     }
   }
 
-  /// All languages; it takes some milliseconds to make, and few ask for it.
+  /// All languages; they take some milliseconds to make, and are rarely needed.
   private static let tables = Category.Language.allCases.filter { $0 != .english }.map(Table.init)
 
   /// The word of the category that a word of one of the languages means.
   ///
-  /// - Parameter language: the user's own, whose words and inflections go before those of the others.
+  /// - Parameter language: the user's own, whose words and inflections take precedence.
   static func category(for word: String, preferring language: Category.Language) -> String? {
-    // A longer text is none.
+    // No word is longer.
     guard word.utf8.count <= 100 else { return nil }
     let folded = folded(word)
     guard folded.count > 1 else { return nil }
@@ -170,7 +170,7 @@ enum CategoryWords {
     if let own = ordered.first, own.language == language, let found = own.inflected(folded, words: words) {
       return found.category
     }
-    // A short word with another ending is a mistyped one of the user's own more often than one of a stranger's.
+    // A short word with another ending is more likely a typo in the user's language than a word of another.
     guard folded.count >= 6 else { return nil }
     return ordered.compactMap { $0.inflected(folded, words: words) }.min { $0.difference < $1.difference }?
       .category
@@ -237,7 +237,7 @@ enum CategoryWords {
 extension Category {
   /// The category that a word means, in the user's language, in English, or in any of the others.
   public static func named(_ word: String, in language: Language) -> Category? {
-    // Most ask in English, and then no other language is looked at.
+    // Most words are English, and need no other language.
     if language != .english, let own = CategoryWords.category(for: word, in: language) { return english(own) }
     return named(word)
       ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
@@ -248,7 +248,7 @@ extension Category {
     named(text) != nil || CategoryWords.isName(text)
   }
 
-  /// The word that is shown for it in a language, which is English if there is no other.
+  /// The displayed word for it in a language; English if there is no other.
   public func word(in language: Language) -> String {
     CategoryWords.table(of: language)?.shown[word] ?? word
   }

@@ -1380,7 +1380,7 @@ extension Category {
 // MARK: - Words for the commonest keys
 
 extension Category.Caveat {
-  /// A spring, tap or well of which nobody has said whether its water is fit to drink.
+  /// A spring, tap or well whose water may not be drinkable.
   fileprivate static let potabilityUnknown = Self(
     "potability unknown",
     .all(
@@ -1392,7 +1392,7 @@ extension Category.Caveat {
 }
 
 extension [TagExpression] {
-  /// What calls itself a practice or clinic, and is none of a physician's.
+  /// A practice or clinic of anyone but a physician.
   fileprivate static let alternativeMedicine: [TagExpression] = [
     .healthcare("alternative"),
     .tag(
@@ -1403,7 +1403,7 @@ extension [TagExpression] {
 }
 
 extension TagExpression {
-  /// Where one gets something to eat or drink.
+  /// Where people can eat or drink.
   fileprivate static let eatingPlace = TagExpression.amenity(
     "restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen")
   fileprivate static func amenity(_ values: String...) -> TagExpression {

@@ -2,7 +2,7 @@
 public enum CategoryVerdict: Hashable, Sendable {
   /// The tags match this part of the query, and nothing excludes them.
   case meant(because: TagExpression)
-  /// The tags do not tell, but the place's source files it under this word.
+  /// The tags do not decide, but the place's source files it under this word.
   case filed(under: String)
   /// It would be meant, but its tags meet this exclusion.
   case excluded(by: TagExpression, despite: TagExpression?)
@@ -73,7 +73,7 @@ extension CategoryVerdict {
     }
   }
 
-  /// What a place has of the keys that a condition asks about, in parentheses.
+  /// The place's tags for the keys of a condition, in parentheses.
   private static func found(_ part: TagExpression, in tags: [String: String]) -> String {
     var seen: Set<String> = []
     let found = part.keys.filter { tags[$0] != nil && seen.insert($0).inserted }

@@ -18,8 +18,8 @@ extension TagExpression {
 }
 
 extension TagExpression {
-  /// What hardly anybody looks for without asking for it: small things on the street without a name, and the
-  /// points on the way where a bus or train stops, beside the stop itself.
+  /// What people rarely look for without asking: small nameless things on the street, and the points where a
+  /// bus or train stops, besides the stop itself.
   static let streetFurniture = TagExpression.any(
     .all(
       .tag("public_transport", "stop_position", "stop_area"), .not(.tag("highway", "bus_stop")),

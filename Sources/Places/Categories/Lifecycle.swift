@@ -13,7 +13,7 @@ enum Lifecycle {
   static let keys = plainKeys + ["opening_hours", "name"]
   static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
   static let closed = ["closed", "off"]
-  /// How the Geographic Names Information System of the United States marks what is no more.
+  /// How the Geographic Names Information System of the United States marks places that are gone.
   private static let historical = "(historical)"
   private static let prefixes = [
     "disused:", "abandoned:", "was:", "closed:", "demolished:", "razed:", "removed:", "former:",

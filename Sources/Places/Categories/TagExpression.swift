@@ -1,16 +1,16 @@
 /// A condition on a place's OpenStreetMap tags, as a tree that can be asked, read aloud or translated.
 ///
-/// Only plain keys are looked at, so a `disused:amenity=fuel` is no `amenity=fuel`.
+/// Only plain keys count, so `disused:amenity=fuel` is not `amenity=fuel`.
 public indirect enum TagExpression: Hashable, Sendable {
   /// The key has one of the values; a list such as `cuisine=pizza;kebab` has each of its parts.
   case tag(key: String, values: [String])
   /// The key has one of the values and nothing beside it.
   case exactly(key: String, values: [String])
-  /// The key has a number, with or without a unit, that is no smaller.
+  /// The key has a number, with or without a unit, that is at least this large.
   case atLeast(key: String, number: Double)
   /// The place is closed for good, or its tags say what it was; see `Lifecycle`.
   case gone
-  /// The key is there, with whatever value but `no`.
+  /// The key has any value except `no`.
   case has(key: String)
   /// At least one holds; never true of an empty list.
   case any([TagExpression])
@@ -57,7 +57,7 @@ public indirect enum TagExpression: Hashable, Sendable {
     truth(of: tags) { _ in true } ?? false
   }
 
-  /// Whether a place meets the condition of which only some keys are known; `nil` if the others decide.
+  /// Whether a place of which only some keys are known meets the condition; `nil` if the others decide.
   ///
   /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
   func truth(of tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool? {

@@ -1,6 +1,6 @@
 import Geography
 
-/// The language that places are called by their names in, if they have one in it.
+/// The language of the names shown for places, if they have one in it.
 public struct NameLanguage: Hashable, Sendable {
   /// The keys of the tags that have the name, the best first.
   private let keys: [String]
@@ -14,7 +14,7 @@ public struct NameLanguage: Hashable, Sendable {
 
   /// Reads `sv`, `pt-BR`, `zh-Hant` (BCP 47), a POSIX locale's name such as `sr_RS.UTF-8@latin`, or `local`.
   ///
-  /// What is none of them is `nil`; the locales `C` and `POSIX` are local.
+  /// Anything else is `nil`; the locales `C` and `POSIX` are local.
   public init?(parsing text: String) {
     let withoutModifier = text.prefix { $0 != "@" }
     let locale = withoutModifier.prefix { $0 != "." }
@@ -61,7 +61,7 @@ public struct NameLanguage: Hashable, Sendable {
 }
 
 extension PointOfInterest {
-  /// The place under its name in a language; if that is another than the local one, the tags keep the latter.
+  /// The place under its name in a language; if that is not the local one, the tags keep the local one.
   public func named(in language: NameLanguage) -> PointOfInterest {
     let shown = language.name(of: self)
     guard shown != name else { return self }

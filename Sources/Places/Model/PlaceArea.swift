@@ -1,13 +1,13 @@
 import Foundation
 import Geography
 
-/// All that a source knows within a circle of what it was asked for, to answer from as long as that will do.
+/// Everything that a source knows within a circle about one question, to answer later queries from.
 public struct PlaceArea: Hashable, Codable, Sendable {
   /// What the source was asked, in its own words.
   public let question: String
   /// The middle of the circle.
   public let centre: Coordinate
-  /// Up to here every place is known.
+  /// The radius within which every place is known.
   public let radius: Distance
   /// The places, in no order; some may not pass the filter that led to the question.
   public let places: [PointOfInterest]
@@ -15,7 +15,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   public let attribution: String?
   /// When the source answered.
   public let fetched: Date
-  /// Up to when the source's data was, where it says so.
+  /// The date of the source's data, if it gives one.
   public let dataTime: Date?
 
   /// The farthest distance to search; a query for the nearest places finds none beyond it.
@@ -37,13 +37,13 @@ public struct PlaceArea: Hashable, Codable, Sendable {
 }
 
 extension PlaceArea {
-  /// What the area has to say to a query.
+  /// An area's answer to a query.
   struct Answer {
     /// The nearest places that are surely the nearest.
     let places: [NearbyPlace]
     /// How many are left out because they are surely closed.
     let closed: Int
-    /// Up to where that holds; `nil` if it is all that was asked for.
+    /// The distance within which that holds; `nil` if it is everything asked for.
     let reach: Distance?
     /// Whether asking the source could hardly bring more.
     let isComplete: Bool
@@ -79,7 +79,7 @@ extension PlaceArea {
   }
 }
 
-/// A source that can be asked for all there is within a circle.
+/// A source that can list everything within a circle.
 public protocol AreaSource: PlaceProviding {
   /// What the user calls it.
   var name: String { get }
@@ -92,7 +92,7 @@ public protocol AreaSource: PlaceProviding {
   /// An area around a position that is large enough to answer a query there.
   func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
 
-  /// The same, given that there are not enough places up to a distance.
+  /// The same, given that there are not enough places within a distance.
   func area(
     around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea

@@ -8,14 +8,14 @@ public protocol PlaceProviding: Sendable {
 
   /// The places around a position that match, nearest first.
   ///
-  /// Runs where the caller does, as no threads need be started for a source that answers at once.
+  /// Runs on the caller's executor, since a source that answers at once needs no thread.
   ///
   /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
   nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer
 
-  /// The places around a position whose names are spelled nearly as asked for; `nil` if no names are known.
+  /// The places around a position with names similar to the one asked for; `nil` if no names are known.
   ///
   /// - Throws: `PlacesError`.
   nonisolated(nonsending) func nearMisses(
@@ -25,7 +25,7 @@ public protocol PlaceProviding: Sendable {
   /// All words of names, as they are searched for, of a source that can tell them.
   func nameWords() async throws(PlacesError) -> [String]
 
-  /// Ends every request to a server that is under way; does nothing for a source that asks none.
+  /// Cancels every request to a server; does nothing for a source without one.
   func cancelFetchingAll()
 }
 
@@ -56,12 +56,12 @@ extension PlaceProviding {
     return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0, closed: closed) }
   }
 
-  /// The places around a position that match; if nothing has the name, those whose names are spelled nearly so.
+  /// The places around a position that match; if nothing has the name, those with similar names.
   public nonisolated(nonsending) func placesOrNearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let answer = try await places(near: position, matching: query)
-    // What is closed is there all the same.
+    // Closed places exist all the same.
     guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil,
       var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty
     else { return answer }
@@ -76,7 +76,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var places: [NearbyPlace]
   /// Where they come from.
   public var source: PlaceSource
-  /// Whether nothing has the name that was asked for, and these are spelled nearly so.
+  /// Whether no place has the requested name, and these have similar ones.
   public var isNearMiss = false
   /// How many nearer than the last of them are left out because they are surely closed.
   public var closed: Int
@@ -97,7 +97,7 @@ public struct PlaceSource: Hashable, Sendable {
   public var attribution: String?
   /// How many seconds old the data is.
   public var age: Double?
-  /// How far it was looked, where that is less far than was asked.
+  /// How far the source looked, if less far than asked.
   public var reach: Distance?
 
   /// Whether it is the store, which `poi update` can update.
@@ -106,7 +106,7 @@ public struct PlaceSource: Hashable, Sendable {
   /// A source.
   public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
     self.name = name
-    // A stranger's may be as long as the memory.
+    // A stranger's text may fill the memory.
     self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }
     self.age = age
     self.reach = reach

@@ -55,13 +55,13 @@ public struct PlaceFilter: Hashable, Sendable {
   public var categories: [String]
   /// Tags; all of them must be there.
   public var tags: [Tag]
-  /// Words that the name's must begin with, whatever their case, accents, apostrophes and hyphens.
+  /// Words that the name's words must begin with, ignoring case, accents, apostrophes and hyphens.
   public var name: String?
   /// Whether to leave out benches, bins and the like, unless the query has categories, tags or a name.
   public var skipsStreetFurniture = false
   /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false
-  /// Whose words for categories go before those of the other languages.
+  /// The language whose words for categories take precedence.
   public var language = Category.Language.english
 
   /// Everything by default.

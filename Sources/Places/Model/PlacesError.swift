@@ -8,7 +8,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case unreadable(path: String, code: Int32)
   /// A file has no content.
   case empty(path: String)
-  /// A file is in none of the formats that are read; `hint` says what it looks like instead.
+  /// A file is in an unknown format; `hint` says what it looks like instead.
   case formatUnknown(path: String, hint: String?)
   /// Not one record of a file could be used; `first` is the first of them.
   case nothingUsable(path: String, first: RecordProblem)
@@ -24,11 +24,11 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case database(address: String, PostgreSQLProblem)
   /// A store of places cannot be used.
   case store(path: String, StoreProblem)
-  /// A source may not be asked, and nothing it has said before will do.
+  /// A source may not be asked, and none of its earlier answers will do.
   case notCached(source: String)
   /// A word is neither an intent word nor a category of the source.
   case unknownCategory(String, suggestions: [String])
-  /// A name that was asked for has nothing in it that names are compared by.
+  /// The requested name has no letter or digit to compare.
   case nameWithoutLetters(String)
 
   /// Whether the same question may have an answer later.
@@ -36,7 +36,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .server(_, let error): error.isPassing
     case .database(_, let problem): problem.isPassing
-    // One may come to where the cache has something.
+    // The user may reach an area that the cache has.
     case .notCached, .store(_, .busy): true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
       .unknownCategory,
@@ -45,7 +45,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether less, asked for at the same place, may be answered.
+  /// Whether a smaller query at the same place may succeed.
   public var isOfTooMuch: Bool {
     switch self {
     case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge): true
@@ -90,7 +90,7 @@ extension RequestError {
   fileprivate var isPassing: Bool {
     switch self {
     case .status(let status, _): status == 408 || status == 429 || status >= 500
-    // What stands between may be a network's own page, or damage.
+    // A network's own page, or damage, may have come between.
     case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse: true
     case .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
     }

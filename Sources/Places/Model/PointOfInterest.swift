@@ -1,6 +1,6 @@
 import Geography
 
-/// A place: where it is, what it is called, and what is known of it.
+/// A place: where it is, what it is called, and what is known about it.
 public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   /// The source's own name for it, like `node/123`; unique within the source.
   public let id: String
@@ -8,7 +8,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public let name: String?
   /// What kind of thing it is: the source's own word, else the main OSM tag's value, like `cafe`.
   public let category: String?
-  /// A point on it or inside of it; valid.
+  /// A point on it or inside it; valid.
   public let coordinate: Coordinate
   /// How near counts as being there, if the source says so.
   public let proximity: Distance?
@@ -28,7 +28,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
     self.tags = tags
   }
 
-  /// Whether it could have been read from a source, where it comes from a file that was only to be kept.
+  /// Whether it could have come from a source: files are not trusted.
   package var isSound: Bool {
     coordinate.isValid && (proximity.map { $0.metres.isFinite && $0 >= .zero } ?? true)
   }
@@ -47,7 +47,7 @@ public struct NearbyPlace: Hashable, Sendable {
   public let distance: Distance
   /// The direction to it at the position; none if it is exactly there.
   public let bearing: Bearing?
-  /// What to know of it that makes it less sure to be what was asked for, such as `potability unknown`.
+  /// Why it may not be what the user wants, such as `potability unknown`.
   public package(set) var caveat: String?
 
   /// A place with its distance and bearing from a position.

@@ -1,6 +1,6 @@
 import Geography
 
-/// The store where it has places for an area, and an online source elsewhere.
+/// The store if it has places for an area, otherwise an online source.
 public struct AutomaticPlaceProvider: PlaceProviding {
   private let store: PlaceStore?
   private let online: any PlaceProviding
@@ -10,11 +10,11 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   public enum Choice: Sendable {
     /// The store, which has places for the area.
     case store
-    /// The online source, as there is no store.
+    /// The online source, because there is no store.
     case onlineWithoutStore
-    /// The online source, as the store has no places for the area.
+    /// The online source, because the store has no places for the area.
     case onlineBeyondStore
-    /// The online source, as the store's squares were fetched when less was fetched.
+    /// The online source, because the store's squares were fetched with a narrower selection.
     case onlineForMore
     /// The store, though there may be more places than it has: the online source failed.
     case storeWithoutMore(PlacesError)
@@ -22,7 +22,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 
   /// - Parameters:
   ///   - store: `nil` if there is none.
-  ///   - online: asked where the store has nothing around.
+  ///   - online: asked if the store has nothing around.
   ///   - report: called with the source of each answer.
   public init(
     store: PlaceStore?, online: any PlaceProviding, report: @escaping @Sendable (Choice) -> Void = { _ in }
@@ -51,7 +51,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
         return answer
       } catch {
         let answer = try await store.places(near: position, matching: query)
-        // None there would not mean that there is none.
+        // Finding none there would not mean that there are none.
         if answer.places.isEmpty { throw error }
         report(.storeWithoutMore(error))
         return answer

@@ -2,18 +2,18 @@ import Geography
 
 /// What an online source reports in addition to its answer.
 public enum OnlineNotice: Sendable {
-  /// A request has come to its end.
+  /// A request has ended.
   case asked(RequestTrace)
-  /// What was answered before is as good as new.
+  /// A cached answer is fresh.
   case foundInCache
-  /// Nothing that was answered before is as good as new.
+  /// No cached answer is fresh.
   case notInCache
   /// Some of the records could not be used.
   case read(PlaceRecords)
-  /// A wider search failed; what is nearer is known.
+  /// A wider search failed, but nearer places are known.
   case searchedOnly(within: Distance, PlacesError)
-  /// The source failed, and what it answered some time ago has to do.
+  /// The source failed, and an old answer has to do.
   case answeredFromCache(PlacesError)
-  /// What was answered before cannot be read, or an answer cannot be kept.
+  /// A cached answer cannot be read, or a new one cannot be stored.
   case cacheFailed(OnDiskCache.Problem)
 }

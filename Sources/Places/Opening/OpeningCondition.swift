@@ -25,7 +25,7 @@ public struct OpeningCondition: Sendable {
   /// Whether a place is surely closed.
   public func leavesOut(_ place: PointOfInterest) -> Bool { state(of: place) == .closed }
 
-  /// What the hours of a place say of the moment, and the moment on the place's clocks; `nil` if it has none.
+  /// What a place's hours say about the moment, and the moment in its time zone; `nil` without hours.
   public func opening(of place: PointOfInterest) -> (opening: Opening, time: PlaceTime)? {
     hours.hours(of: place).map { opening(of: $0, in: hours.locality(of: place)) }
   }
@@ -39,7 +39,7 @@ public struct OpeningCondition: Sendable {
     )
   }
 
-  /// Where the clocks are not known, neither is the state, whatever the moment.
+  /// Without a known time zone, the state is unknown at any moment.
   public func seconds(in locality: Locality) -> Int {
     moment.seconds(in: locality, now: now) ?? now
   }

@@ -9,10 +9,11 @@ public enum OpeningMoment: Hashable, Sendable {
   case instant(Int)
   /// A date, and minutes since midnight.
   case local(year: Int, month: Int, day: Int, minute: Int)
-  /// The next time that the clocks show so many minutes since midnight, on a weekday (0 for Monday) if one is given.
+  /// The next time that the clocks show this many minutes since midnight, on a weekday (0 for Monday) if one
+  /// is given.
   case next(minute: Int, weekday: Int?)
 
-  /// Why a text is no time.
+  /// Why a text is not a time.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
@@ -46,9 +47,9 @@ public enum OpeningMoment: Hashable, Sendable {
     }
   }
 
-  /// The moment in seconds since 1970 at a place; `nil` if its clocks are not known.
+  /// The moment in seconds since 1970 at a place; `nil` if its time zone is unknown.
   ///
-  /// A time that clocks skip is an hour later, and of one that they show twice the first is meant.
+  /// A skipped time means an hour later, and a repeated one means the first.
   /// - Parameter now: in seconds since 1970.
   public func seconds(in locality: Locality, now: Int) -> Int? {
     switch self {
@@ -94,7 +95,7 @@ public enum OpeningMoment: Hashable, Sendable {
     digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(digits) : nil
   }
 
-  /// The English names, of which two letters do.
+  /// English names; two letters are enough.
   private static func weekday(of text: some StringProtocol) -> Int? {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     let word = text.lowercased()

@@ -2,7 +2,7 @@ import Geography
 import OpeningHours
 import Synchronization
 
-/// Reads the opening hours of places, and keeps what it has read, since many places have the same.
+/// Reads the opening hours of places, and caches the result, since many places have the same.
 public final class PlaceHours: Sendable {
   private static let tag = "opening_hours"
   /// A large city has fewer values.
@@ -20,7 +20,7 @@ public final class PlaceHours: Sendable {
     place.tags[Self.tag].flatMap { $0.isEmpty ? nil : hours($0) }
   }
 
-  /// The opening hours that a text means.
+  /// The opening hours of a text.
   public func hours(_ text: String) -> WrittenHours {
     if let hours = kept.withLock({ $0[text] }) { return hours }
     let hours = WrittenHours(text)
@@ -31,7 +31,7 @@ public final class PlaceHours: Sendable {
     return hours
   }
 
-  /// The clocks and holidays of a place.
+  /// The time zone and holidays of a place.
   public func locality(of place: PointOfInterest) -> Locality {
     localities.locality(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
   }

@@ -1,6 +1,6 @@
 import Geography
 
-/// The places of another source, under the category that was asked for, and those with a caveat after the others.
+/// The places of another source, under the requested category, and those with a caveat after the others.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
 
@@ -14,14 +14,14 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     let asked = query.filter.categories.compactMap { Category.named($0, in: query.filter.language) }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.filed(underOneOf: asked) }
-    // The nearest are no others than before: what is not sure only comes later among them.
+    // The same places as before: uncertain ones only move to the end.
     answer.places = answer.places.filter { $0.caveat == nil } + answer.places.filter { $0.caveat != nil }
     return answer
   }
 }
 
 extension NearbyPlace {
-  /// The place under the first of some categories that means it, with what there is to know of it as such.
+  /// The place under the first of some categories that includes it, with that category's caveat.
   func filed(underOneOf categories: [Category]) -> NearbyPlace {
     let tags = place.describedTags
     guard let category = categories.first(where: { $0.matches(tags: tags, ownCategory: place.category) })
@@ -46,7 +46,7 @@ extension PointOfInterest {
 }
 
 extension Category {
-  /// Whether a place's own word is that of a member, which says more: `cafe` of food.
+  /// Whether a place's own word is that of a member, which is more specific: `cafe` in food.
   fileprivate func isNamedMoreExactly(by word: String?) -> Bool {
     guard !members.isEmpty, let own = word.flatMap(Category.named) else { return false }
     return members.contains(own.word)

@@ -10,10 +10,10 @@ import Geography
 package struct DuplicateFilter: Sendable {
   private static let reach = Distance(metres: 100)
   private static let stopReach = Distance(metres: 60)
-  /// Where nothing but the place tells that two parts are of one stop.
+  /// Within this distance, position alone shows that two parts belong to one stop.
   private static let namelessStopReach = Distance(metres: 20)
 
-  /// What tells whether a place can have a twin, beside its position.
+  /// What decides whether a place can have a twin, besides its position.
   enum Traits: Sendable {
     case named(Likeness, isNode: Bool)
     /// The name is in lower case.
@@ -54,7 +54,7 @@ package struct DuplicateFilter: Sendable {
   /// A filter that has seen nothing.
   package init() {}
 
-  /// What tells twins, of each place; `nil` for those that have none among these.
+  /// The traits of each place that identify twins; `nil` for those without one here.
   static func traits(ofTwinsAmong places: [PointOfInterest]) -> [Traits?] {
     let traits = places.map(Traits.init)
     var kinds: [Likeness: (hasNode: Bool, hasOther: Bool)] = [:]
@@ -76,7 +76,7 @@ package struct DuplicateFilter: Sendable {
     Traits(of: place).map { isNew($0, at: place.coordinate) } ?? true
   }
 
-  /// The same of a place of these traits.
+  /// The same for a place with these traits.
   mutating func isNew(_ traits: Traits, at coordinate: Coordinate) -> Bool {
     switch traits {
     case .stop(let part, let name): return isNewStop(part, name, coordinate)

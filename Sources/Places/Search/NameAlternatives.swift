@@ -1,14 +1,14 @@
 import Input
 
-/// What a name that nothing is called was probably meant to be.
+/// What an unknown name was probably meant to be.
 enum NameAlternatives {
   /// How many ways to read a name are tried.
   private static let limit = 3
-  /// A shorter word stands within many that have nothing to do with it.
+  /// A shorter word occurs within many unrelated ones.
   private static let shortestPart = 4
 
-  /// Names to look for instead: each word that begins none of the vocabulary is replaced by one that has it within, or
-  /// is spelled nearly so.
+  /// Names to look for instead: replaces each word that begins no known one by one that contains it, or is
+  /// similar.
   ///
   /// - Parameter vocabulary: all words of names, as `NameWords` writes them.
   /// - Returns: empty if all words are known, or if one resembles no other.
@@ -31,7 +31,7 @@ enum NameAlternatives {
     return isChanged ? readings : []
   }
 
-  /// The words that have another within, the shortest first.
+  /// The words that contain another, the shortest first.
   private static func longer(than word: String, among vocabulary: [String]) -> [String] {
     guard word.unicodeScalars.count >= shortestPart else { return [] }
     let found = vocabulary.filter { $0.contains(word) }

@@ -3,13 +3,13 @@ import Foundation
 /// A search for names that does not care how they are spelled: case, accents, apostrophes and hyphens, and umlauts
 /// spelled out.
 struct NamePattern {
-  /// The words asked for, in their order.
+  /// The words to find, in their order.
   let words: [String]
   /// The ways to write each of them: `sucka` and `suecka` for `Sücka`.
   let spellings: [[String]]
 
-  /// How many letters of a name must stand before a word at its end, and how many letters that must have: `spital` is
-  /// a part of `Landesspital`, and none of `Hospital`.
+  /// The fewest letters before a match at the end of a word, and the fewest of the match itself: `spital` is
+  /// part of `Landesspital`, not of `Hospital`.
   static let leastBeforeEnding = 3
   static let shortestEnding = 4
 
@@ -31,7 +31,7 @@ struct NamePattern {
     Self.names(of: place).contains(where: matches)
   }
 
-  /// Whether the words are one of the place's names, in any language, and no more.
+  /// Whether the words make up one of the place's names, in any language.
   func isName(of place: PointOfInterest) -> Bool {
     Self.names(of: place).contains { name in
       NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words

@@ -138,7 +138,7 @@ enum NameWords {
       || properties.generalCategory == .nonspacingMark
   }
 
-  /// Words are parted by spaces, and their parts by hyphens.
+  /// Spaces separate words, and hyphens their parts.
   private static func cut(_ bytes: [UInt8], joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
     var wordStart = 0
     for end in 0...bytes.count where end == bytes.count || bytes[end] == space {
@@ -159,7 +159,7 @@ enum NameWords {
     "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}",
   ]
 
-  /// Letters that Unicode does not take for accented ones, and people without them on the keyboard do.
+  /// Letters that Unicode does not treat as accented, but people without them on the keyboard do.
   private static let letterByLetter: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
   ]

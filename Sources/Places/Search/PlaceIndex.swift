@@ -9,7 +9,7 @@ public struct PlaceIndex: Sendable {
   /// A subtree is a range of the array with its root in the middle, split along one axis after the other.
   private var nodes: [Node]
   private let places: [PointOfInterest]
-  /// What tells twins, of each place; worked out where many positions will be asked about.
+  /// The traits of each place that identify twins; computed only if there will be many queries.
   private let traits: [DuplicateFilter.Traits?]?
 
   /// Metres by which rounding may make a chord longer than the way over the ground.
@@ -17,11 +17,11 @@ public struct PlaceIndex: Sendable {
 
   private struct Node {
     var point: SIMD3<Double>
-    /// Position in `places`.
+    /// Index in `places`.
     var ordinal: Int
   }
 
-  /// How many positions will be asked about: what pays off is worked out beforehand.
+  /// How many queries will follow, which decides what to compute beforehand.
   public enum Use: Sendable {
     case once, often, veryOften
   }
@@ -42,7 +42,7 @@ public struct PlaceIndex: Sendable {
 
   /// The nearest places, nearest first, not farther than `radius`, and not more than `limit`.
   ///
-  /// What OpenStreetMap has both as a node and as a building is there once, as the nearer of them.
+  /// A place that OpenStreetMap has as both a node and a building appears once, as the nearer of them.
   public func nearest(to position: Coordinate, limit: Int, within radius: Distance? = nil) -> [NearbyPlace] {
     nearest(to: position, limit: limit, within: radius, keepingDuplicates: false)
   }
@@ -97,9 +97,9 @@ public struct PlaceIndex: Sendable {
   private struct Candidate: Comparable {
     /// Over the ground.
     let metres: Double
-    /// Position in `places`.
+    /// Index in `places`.
     let ordinal: Int
-    /// Position in `nodes`.
+    /// Index in `nodes`.
     let node: Int
 
     static func < (left: Candidate, right: Candidate) -> Bool {
@@ -107,7 +107,7 @@ public struct PlaceIndex: Sendable {
     }
   }
 
-  /// What is looked for, and the best so far.
+  /// The search, and its best results so far.
   private struct Search {
     let vicinity: WGS84.Vicinity
     let limit: Int
@@ -115,7 +115,7 @@ public struct PlaceIndex: Sendable {
     var reach: Double
     var best: [Candidate] = []
 
-    /// Up to how many are kept in order meanwhile; more are sorted at the end.
+    /// Up to this many are kept sorted; more are sorted at the end.
     static let mostInOrder = 256
 
     mutating func take(_ candidate: Candidate) {

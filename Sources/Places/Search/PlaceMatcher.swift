@@ -17,13 +17,13 @@ struct PlaceMatcher {
     }
   }
 
-  /// What the categories mean; any of them matches, and everything does if there is none.
+  /// The categories; one must match, unless there are none.
   let kinds: [Kind]
   /// Tags; all of them must be there.
   let tags: [PlaceFilter.Tag]
   /// What the name must be like.
   let name: NamePattern?
-  /// Whether what nobody looks for is left out.
+  /// Whether to leave out what people rarely look for.
   let skipsStreetFurniture: Bool
 
   /// - Parameter hasCategory: whether the source files any place under a word, written as
@@ -35,7 +35,7 @@ struct PlaceMatcher {
     for word in filter.categories {
       if let category = Category.named(word, in: filter.language) {
         kinds.append(.intent(filter.keepsPrivate ? category.evenPrivate : category))
-        // A source may file its places in the language that was asked in.
+        // A source's own words may be in the user's language.
         if Category.named(word)?.word != category.word { kinds.append(.own(Category.normalised(word))) }
       } else if try hasCategory(Category.normalised(word)) {
         kinds.append(.own(Category.normalised(word)))
@@ -50,7 +50,7 @@ struct PlaceMatcher {
     if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
   }
 
-  /// Those of which street furniture has at least one.
+  /// The keys of which street furniture has at least one.
   private static let streetFurnitureKeys = Set(OSMSelection([.streetFurniture]).keys.keys)
 
   /// Whether a place passes.
@@ -65,7 +65,7 @@ struct PlaceMatcher {
     return kinds.contains { $0.mayMatch(category: place.category, tags: described) }
   }
 
-  /// Whether a place can be among those asked for, as far as its category and some of its tags tell.
+  /// Whether a place can match, judging by its category and some of its tags.
   ///
   /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
   func mayMatchKind(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool {

@@ -15,7 +15,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
 
   /// - Parameter capacity: how many may wait.
   init(capacity: Int) {
-    // A semaphore must not end below the value that it began with.
+    // A semaphore must not be released below its initial value.
     for _ in 0..<capacity { room.signal() }
   }
 
@@ -27,12 +27,12 @@ final class BoundedQueue<Element: Sendable>: Sendable {
       state.waiting.append(element)
       return true
     }
-    // A value that is turned away takes no room, which the next one would wait for in vain.
+    // A refused value must not take room, or the next one would wait in vain.
     (isWanted ? filled : room).signal()
     return isWanted
   }
 
-  /// Says that there are no more.
+  /// Marks the end of the values.
   func finish() {
     state.withLock { $0.isFinished = true }
     filled.signal()
@@ -46,7 +46,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Turns further values away.
+  /// Refuses further values.
   func cancel() {
     state.withLock { $0.isCancelled = true }
     room.signal()

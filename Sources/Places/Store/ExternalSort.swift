@@ -2,10 +2,9 @@ import Glibc
 import HeapModule
 import Input
 
-/// Records in the order of their keys, however many: each run of them is put on the disk, and all are merged as
-/// they are read back.
+/// Any number of records in order of their keys: sorted runs go to disk, and are merged when read back.
 ///
-/// The file has no name, so nothing is left of it whatever happens.
+/// The file has no name, so nothing of it remains whatever happens.
 final class ExternalSort {
   private static let pieceSize = 64 * 1024
 
@@ -27,7 +26,7 @@ final class ExternalSort {
     close(descriptor)
   }
 
-  /// Begins a run; the keys of its records must not fall.
+  /// Begins a run; the keys of its records must not decrease.
   func beginRun() throws {
     try write()
     runs.append(end..<end)

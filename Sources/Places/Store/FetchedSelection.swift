@@ -2,9 +2,9 @@ import GRDB
 import Geography
 import Input
 
-/// What prefetched squares were fetched for: a store can rule out places only within that.
+/// The selection that prefetched squares were fetched with: a store can rule out places only within it.
 enum FetchedSelection {
-  /// Tells what is fetched now, every place there is, from what another version fetched.
+  /// Distinguishes the current selection, every place, from those of other versions.
   static let current = Checksum.text(of: OSMSelection.expression.description.utf8)
 }
 
@@ -18,7 +18,7 @@ extension PlaceStore {
     return !selections.isEmpty && !selections.contains(FetchedSelection.current)
   }
 
-  /// What the squares that a position lies in were fetched for; an empty text for the default selection.
+  /// The selection of the squares around a position; empty for the default one.
   private func fetchedSelections(at position: Coordinate) throws(PlacesError) -> [String] {
     let square = GridSquare(around: position)
     return try read { database, _ in

@@ -19,13 +19,13 @@ struct GridSquare: Hashable {
   private static let columns = 65536.0
   private static let rows = 32768.0
   private static let degrees = 360 / columns
-  /// Bits of a number that tell the places of one smallest square apart.
+  /// Bits of a number that distinguish the places of one smallest square.
   private static let ordinalBits = 31
 
   /// How many places of one smallest square can have distinct numbers.
   static let ordinals: Int64 = 1 << ordinalBits
 
-  /// What tells a place from the others of its smallest square.
+  /// What distinguishes a place within its smallest square.
   static func ordinal(of number: Int64) -> Int64 {
     number & (ordinals - 1)
   }
@@ -71,7 +71,7 @@ struct GridSquare: Hashable {
     }
   }
 
-  /// A length that no way over the ground from `view` to a point of the square is shorter than, in metres.
+  /// A lower bound, in metres, for the way over the ground from `view` to any point of the square.
   func leastDistance(from view: View) -> Double {
     let (west, south, east, north) = box
     let aside = min(view.degreesOfLongitude(to: west), view.degreesOfLongitude(to: east))
@@ -84,7 +84,7 @@ struct GridSquare: Hashable {
     return distance < View.farAway ? distance : max(distance, leastDistance(from: view, by: north - south))
   }
 
-  /// The same by the way to the middle, which is the better bound where the square is small and far away.
+  /// The same by way of the middle, which is the better bound if the square is small and far away.
   private func leastDistance(from view: View, by size: Double) -> Double {
     let middle = Coordinate(
       latitude: (Double(row) + 0.5) * size - 90, longitude: (Double(column) + 0.5) * size - 180)
@@ -101,7 +101,7 @@ struct GridSquare: Hashable {
     /// Metres by which the arc cosine of a small angle can be wrong.
     static let rounding = 0.5
 
-    /// Metres from which on the earth's shape makes more of a difference than the size of a small square.
+    /// Metres beyond which the earth's shape matters more than the size of a small square.
     static let farAway = 20_000.0
 
     let coordinate: Coordinate

@@ -15,20 +15,20 @@ struct ImportBatch: Sendable {
   struct Entry: Sendable {
     /// The first number of the place's square.
     let square: Int64
-    /// How many stand before it in the batch's part of the file.
+    /// How many precede it in the batch's part of the file.
     let index: Int
     let offset: Int
   }
 
   private(set) var entries: [Entry] = []
   private(set) var bytes: [UInt8] = []
-  /// What categories can tell apart: for each, the tags as `StoredTags` writes them, a zero byte, which those never
-  /// have, and the category.
+  /// What categories distinguish: for each, the tags as `StoredTags` writes them, a zero byte, which those
+  /// never have, and the category.
   private(set) var kinds: [[UInt8]] = []
   private var kindIndex: [[UInt8]: Int] = [:]
   private var normalisedCategories: [String: String] = [:]
 
-  /// Whether it is time to hand it on.
+  /// Whether it is large enough to pass on.
   var isFull: Bool { bytes.count >= size }
 
   private let size: Int

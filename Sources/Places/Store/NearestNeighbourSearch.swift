@@ -1,7 +1,7 @@
 import Geography
 import HeapModule
 
-/// Walks through places from the nearest on, and looks only at the squares that can hold the next.
+/// Visits places from the nearest on, looking only into squares that can contain the next.
 ///
 /// Incremental search after Hjaltason and Samet, "Distance browsing in spatial databases" (1999): squares and
 /// places wait in one queue, each by a distance that it is not nearer than, and what comes out as a place whose
@@ -17,7 +17,7 @@ struct NearestNeighbourSearch {
   /// A candidate with its exact distance.
   typealias Found = (candidate: Candidate, distance: Distance, bearing: Bearing?)
 
-  /// How a search goes on.
+  /// The next step of a search.
   enum Step {
     case found(Found)
     /// There are no more.
@@ -67,7 +67,7 @@ struct NearestNeighbourSearch {
   ///
   /// - Parameters:
   ///   - firstNumber: the least number that is taken within a range.
-  ///   - scan: hands over each place within a range; answers `false` to give the search up.
+  ///   - scan: hands over each place within a range; returns `false` to stop the search.
   mutating func next(
     firstNumber: (Range<Int64>) throws -> Int64?,
     scan: (Range<Int64>, (Candidate) -> Void) throws -> Bool
@@ -116,7 +116,7 @@ struct NearestNeighbourSearch {
   private mutating func add(_ candidate: Candidate) {
     guard candidate.coordinate.isValid else { return }
     let offset = WGS84.cartesian(candidate.coordinate) - origin
-    // The straight line is never longer than the way over the ground, but for rounding.
+    // The straight line is never longer than the way over the ground, except for rounding.
     let chord = max(0, (offset * offset).sum().squareRoot() - 0.001)
     guard chord <= reach else { return }
     // Far away it is so much shorter that a search would have to measure all places of a region.

@@ -45,7 +45,7 @@ public final class PlaceImporter: Sendable {
       path: storePath, patience: patience, interrupter: interrupter)
   }
 
-  /// Takes the store away again that this made, if nothing has come into it: one that is in use stays.
+  /// Removes the store again if this created it and nothing was imported; a store in use stays.
   public func discardIfUnused() {
     guard isNew else { return }
     try? database.inDatabase { database in
@@ -55,11 +55,11 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Ends an import that is under way, which then throws `StoreProblem.interrupted`.
+  /// Cancels the current import, which then throws `StoreProblem.interrupted`.
   public func cancel() {
     interrupter.cancel()
     state.withLock { state in
-      // Nobody waits any longer for what is yet to be read.
+      // Do not wait for input any longer.
       state.batches?.finish()
     }
   }
@@ -71,11 +71,11 @@ public final class PlaceImporter: Sendable {
   /// Imports what `reader` reads.
   ///
   /// - Parameters:
-  ///   - source: whose places they are. Those of the same source and id are brought up to date.
-  ///   - isReplacing: whether places of the source that are not among the new ones are taken out.
-  ///   - isKeepingGoing: whether data that breaks off is imported as far as it goes.
+  ///   - source: the source of the places; those with the same source and id are updated.
+  ///   - isReplacing: whether to remove the source's places that are not among the new ones.
+  ///   - isKeepingGoing: whether to import truncated data as far as it goes.
   ///   - report: called with the progress, on any thread.
-  /// - Throws: `PlacesError`; the store is then as it was.
+  /// - Throws: `PlacesError`; the store is then unchanged.
   public func importPlaces(
     of source: SourceDescription, replacing isReplacing: Bool = false,
     keepingGoing isKeepingGoing: Bool = false, from reader: some PlaceStreaming,
@@ -130,9 +130,9 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Brings the places of a square up to date, and notes when that was.
+  /// Updates the places of a square, and records the time.
   ///
-  /// - Throws: `PlacesError`; the store is then as it was.
+  /// - Throws: `PlacesError`; the store is then unchanged.
   @discardableResult
   func importSquare(
     _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date
@@ -168,7 +168,7 @@ public final class PlaceImporter: Sendable {
     return free
   }
 
-  /// Notes that all parts of a square have been brought up to date.
+  /// Records that all parts of a square are up to date.
   func markFetched(_ square: GridSquare, at time: Date) throws(PlacesError) {
     try write { database in
       let dated = try String.fetchOne(
@@ -178,7 +178,7 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// The squares that were brought up to date since then, with every place there is.
+  /// The squares updated since a time, with every place.
   func fetchedSquares(since time: Date) throws(PlacesError) -> Set<GridSquare> {
     try write { database in
       let squares = try StoreStatement(
@@ -248,11 +248,11 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Takes places out by their ids.
+  /// Removes places by their ids.
   ///
-  /// - Parameter source: the name of a source, where only its places are meant.
+  /// - Parameter source: the name of a source, to remove only its places.
   /// - Returns: how many there were.
-  /// - Throws: `PlacesError`; the store is then as it was.
+  /// - Throws: `PlacesError`; the store is then unchanged.
   public func removePlaces(withIDs ids: [String], of source: String? = nil) throws(PlacesError) -> Int {
     try write { database in
       let reader = StoreReader()
@@ -284,7 +284,7 @@ public final class PlaceImporter: Sendable {
   /// Removes a source and its places; a place that is also in another source stays.
   ///
   /// - Returns: how many places it had; `nil` if there is no such source.
-  /// - Throws: `PlacesError`; the store is then as it was.
+  /// - Throws: `PlacesError`; the store is then unchanged.
   public func removeSource(named name: String) throws(PlacesError) -> Int? {
     try write { database in
       guard let source = try StoredSource.named(name, in: database) else { return nil }
@@ -314,7 +314,7 @@ public final class PlaceImporter: Sendable {
         let hasPlaces = try Int.fetchOne(database, sql: "SELECT 1 FROM place LIMIT 1") != nil
         // Concurrent readers keep seeing the old places; an empty store has no readers to hold up.
         if hasPlaces { _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") }
-        // One file is all that is left; where somebody still reads, the next writer tries again.
+        // One file is all that is left; if somebody still reads, the next writer tries again.
         defer { _ = try? String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE") }
         try database.beginTransaction(.immediate)
         do {
@@ -363,7 +363,7 @@ public final class PlaceImporter: Sendable {
 public enum ImportProgress: Hashable, Sendable {
   /// Reports how many places were read, and of how many bytes.
   case reading(places: Int, bytes: Int)
-  /// All is read, and is put in order.
+  /// Everything is read, and is being sorted.
   case writing
 }
 
@@ -375,7 +375,7 @@ public protocol PlaceStreaming: Sendable {
   /// The file as it is now, if it can be read again later.
   var file: SourceFile? { get }
 
-  /// Reads on, and after each piece hands over what has been read and not been taken, until `take` says `false`.
+  /// Continues reading, and after each piece hands over what is new, until `take` returns `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
   /// - Throws: `PlacesError`, also if not one record could be used.
@@ -386,7 +386,7 @@ extension PlaceStreaming {
   public var file: SourceFile? { nil }
 }
 
-/// Places that are there already, to be imported.
+/// Places already in memory, to be imported.
 public struct PlaceList: PlaceStreaming {
   public let name = "the places given"
   private let places: [PointOfInterest]
@@ -409,7 +409,7 @@ struct ImportReading: Sendable {
   var skippedCount = 0
   var problems: [RecordProblem] = []
   var attribution: String?
-  /// Up to when the data is, if it says so.
+  /// The date of the data, if known.
   var dated: Date?
   /// Where the data breaks off, if it does.
   var cut: RecordProblem?
@@ -433,17 +433,17 @@ struct ImportReading: Sendable {
 
 /// What an import did.
 public struct ImportSummary: Hashable, Sendable {
-  /// What became of the places.
+  /// The changes to the places.
   public struct Counts: Hashable, Sendable {
-    /// Places that were not there before.
+    /// New places.
     public internal(set) var added = 0
-    /// Places that were there, and different.
+    /// Places that changed.
     public internal(set) var updated = 0
-    /// Places that were there as they are.
+    /// Places that stayed the same.
     public internal(set) var unchanged = 0
-    /// Places whose id stood in the data more than once, and which were left out.
+    /// Places left out because their id appears before in the data.
     public internal(set) var repeated = 0
-    /// Places of the source that were taken out.
+    /// Places removed from the source.
     public internal(set) var removed = 0
 
     static func += (counts: inout Counts, other: Counts) {
@@ -461,7 +461,7 @@ public struct ImportSummary: Hashable, Sendable {
   public let skipped: Int
   /// The first of those, and why.
   public let problems: [RecordProblem]
-  /// What became of the places.
+  /// The changes to the places.
   public let counts: Counts
 
   init(reading: ImportReading, counts: Counts) {

@@ -22,7 +22,7 @@ struct PlaceRow {
   /// All of it, to be kept.
   var all: UnsafeRawBufferPointer { bytes }
 
-  /// Whether a stored place is the same, its kind apart.
+  /// Whether a stored place is the same, apart from its kind.
   func isSame(as place: PointOfInterest) -> Bool {
     var storedTags: [UInt8] = []
     StoredTags.append(place.tags, to: &storedTags)
@@ -41,7 +41,7 @@ struct PlaceRow {
     return metres.isNaN ? nil : metres
   }
 
-  /// Where its kind stands among the batch's.
+  /// The index of its kind in the batch.
   var kind: Int { load(Field.kind) }
 
   var id: UnsafeRawBufferPointer { text(after: 0, Field.id) }

@@ -26,7 +26,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   private let reader: StoreReader
   private let interrupter: StoreInterrupter
 
-  /// Opens a store of the user's own that is there; what a crash left half written is rolled back.
+  /// Opens an existing store of the user's own, and rolls back what a crash left half written.
   ///
   /// - Throws: `PlacesError.store`, or `unreadable`; the file is not changed.
   public convenience init(path: String) throws(PlacesError) {
@@ -41,7 +41,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     database = try StoreConnection.open(path: path, interrupter: interrupter)
   }
 
-  /// Opens a store that may be a stranger's: neither it nor what lies beside it is changed.
+  /// Opens a store that may be a stranger's, changing neither it nor anything beside it.
   ///
   /// - Throws: `PlacesError.store`, or `unreadable`.
   public init(foreign path: String) throws(PlacesError) {
@@ -61,7 +61,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     try read { database, _ in try StoreReader.nameWords(in: database) }
   }
 
-  /// The same at once: an answer takes microseconds, and what another process writes holds up nobody.
+  /// The same synchronously: an answer takes microseconds, and other writers do not block it.
   public func answer(
     near position: Coordinate, matching query: PlaceQuery
   ) throws(PlacesError) -> PlaceAnswer {
@@ -90,7 +90,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
 
   /// Whether a file is an SQLite database, like a store, and not one of mapsforge's.
   public static func isDatabase(_ path: String) -> Bool {
-    // What is read of a pipe is gone.
+    // Reading a pipe consumes it.
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
       return false
@@ -105,7 +105,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.
   ///
-  /// - Parameter limit: seconds of a processor; `nil` for what takes as long as the store is large.
+  /// - Parameter limit: seconds of processor time; `nil` for queries whose time grows with the store.
   func read<Result>(
     within limit: Double? = nil, _ body: (Database, StoreReader) throws -> Result
   ) throws(PlacesError) -> Result {

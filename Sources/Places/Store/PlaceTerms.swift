@@ -1,4 +1,4 @@
-/// The words that the store's full-text index files a place under, and the questions to it.
+/// The words that the store's full-text index files a place under, and queries to it.
 ///
 /// Names are filed by their words, tags as `=key=value`, or as `=key=` where the value is free text, and the
 /// category as `@word`. What is filed is part of the store's format: a place's terms must be the same when it
@@ -7,7 +7,7 @@ enum PlaceTerms {
   /// The characters, beside letters and digits, that are part of a term: an option of the tokenizer.
   static let tokenCharacters = "=@_:.-"
 
-  /// Appends the terms of a place, parted by spaces.
+  /// Appends the terms of a place, separated by spaces.
   ///
   /// - Parameter category: its category as `Category.normalised(_:)` writes it.
   static func append(of place: PointOfInterest, category: String?, to bytes: inout [UInt8]) {
@@ -19,8 +19,8 @@ enum PlaceTerms {
     if let category { appendCategory(category, to: &bytes) }
   }
 
-  /// What every place that passes the filter is filed under, and others may be, in the index's own language;
-  /// `nil` if that is no help.
+  /// A query in the index's own language that finds every place that passes the filter, and perhaps others;
+  /// `nil` if the index is no help.
   ///
   /// - Parameter compounds: the terms that end with a word, as the index finds only how they begin.
   static func question(
@@ -58,7 +58,7 @@ enum PlaceTerms {
     }
   }
 
-  /// Terms of which a place that meets the condition has at least one; `nil` if it may have none.
+  /// Terms of which a place that meets the condition has at least one; `nil` if it may have none of them.
   private static func terms(of expression: TagExpression) -> [String]? {
     switch expression {
     case .tag(let key, let values), .exactly(let key, let values): values.map { term(key: key, value: $0) }
@@ -127,7 +127,7 @@ enum PlaceTerms {
   /// One term, whatever the text holds; of a long one the beginning.
   private static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
     for (index, byte) in text.utf8.prefix(64).enumerated() {
-      // A letter of several bytes that might not fit is left out, as half of it could not be asked for.
+      // Leaves out a letter of several bytes that might not fit, since half of it could not be searched for.
       if byte >= 0xC0, index > 60 { return }
       bytes.append(isTermCharacter(byte) || byte >= 0x80 ? byte : UInt8(ascii: "_"))
     }

@@ -5,21 +5,21 @@ import GRDBSQLite
 import Glibc
 import Input
 
-/// Opens stores, and tells what hinders.
+/// Opens stores, and reports problems.
 enum StoreConnection {
   /// How long to wait for another process that holds the store, in seconds.
   static let patience = 5.0
 
-  /// Opens a store of the user's own that is there.
+  /// Opens an existing store of the user's own.
   ///
-  /// It is opened as if to be written to, where that is allowed, since what a crash has left may have to be rolled back.
+  /// Opens it for writing if allowed, since a crash may have left something to roll back.
   static func open(path: String, interrupter: StoreInterrupter) throws(PlacesError) -> DatabaseQueue {
     try requireContent(path)
     do throws(PlacesError) {
       return try open(path: path, name: path, interrupter: interrupter, prepare: checkTables)
     } catch {
-      // Beside a store that was written to while others read, SQLite wants to make a file. Where nothing can be
-      // made, nothing changes either.
+      // Beside a store in WAL mode, SQLite wants to create a file. If nothing can be created, nothing can
+      // change either.
       guard case .store(_, .readOnly) = error, access("\(path)-wal", F_OK) != 0,
         let name = uri(path, "immutable=1")
       else { throw error }
@@ -27,7 +27,7 @@ enum StoreConnection {
     }
   }
 
-  /// Opens a store that may be a stranger's: neither it nor anything beside it is changed.
+  /// Opens a store that may be a stranger's, changing neither it nor anything beside it.
   ///
   /// - Returns: also whether it is a copy, as the store was left in the middle of being written.
   static func openForeign(
@@ -35,7 +35,7 @@ enum StoreConnection {
   ) throws(PlacesError) -> (queue: DatabaseQueue, isCopy: Bool) {
     try requireContent(path)
     if !StoreCopy.isNeeded(for: path) {
-      // With nothing beside it that belongs to it, SQLite would make such a file where it was written to while others read.
+      // Without its files beside it, SQLite would create them for a store in WAL mode.
       let isQuiet =
         access("\(path)-journal", F_OK) != 0 && StoreFileHead(path: path)?.isWriteAheadLogged == true
       guard let name = uri(path, isQuiet ? "mode=ro&immutable=1" : "mode=ro") else {
@@ -86,7 +86,7 @@ enum StoreConnection {
     path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed).map { "file:\($0)?\(parameters)" }
   }
 
-  /// How many bytes a file has that can be read; `nil` if there is none.
+  /// The size of a readable file in bytes; `nil` if there is none.
   private static func sizeOfFile(at path: String) throws(PlacesError) -> Int? {
     // A pipe would wait for somebody to write into it.
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -139,7 +139,7 @@ enum StoreConnection {
     }
   }
 
-  /// A file of another program is not touched, whatever lies beside it.
+  /// Another program's file stays untouched, whatever is beside it.
   private static func refuseForeignJournal(beside path: String) throws(PlacesError) {
     guard let head = StoreFileHead(path: path), head.isSQLite,
       head.applicationID != StoreSchema.applicationID,
@@ -155,17 +155,17 @@ enum StoreConnection {
     configuration.prepareDatabase { database in
       let code = csqliteguard_distrust(database.sqliteConnection)
       guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-      // Not mapped into memory: one that another program cuts short would then end this one.
+      // Not memory-mapped: if another program truncated the file, this one would crash.
       try database.execute(
         sql: "PRAGMA mmap_size = 0; PRAGMA cache_size = -16000; PRAGMA cell_size_check = ON")
-      // A stranger's store can say of a text that it is as long as the memory.
+      // A stranger's store can claim that a text fills the memory.
       sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(InputLimits.storedText))
       interrupter.watch(database)
     }
     return configuration
   }
 
-  /// The version of a store; 0 of an empty database, of which one can be made.
+  /// The version of a store; 0 for an empty database, which can become one.
   private static func version(of database: Database) throws -> Int {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id")
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -18,7 +18,7 @@ public struct StoreCount: Hashable, Sendable {
 }
 
 extension PlaceStore {
-  /// The places that a text can mean, as `places(called:)` tells them, and where they came from.
+  /// The places that a text can mean, as `places(called:)` finds them, and where they came from.
   public func entries(called text: String) throws(PlacesError) -> [StoreEntry] {
     try read { database, reader in
       try reader.places(called: text, in: database).map { try reader.entry($0, in: database) }
@@ -27,7 +27,7 @@ extension PlaceStore {
 
   /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
   ///
-  /// Where there are none, those whose names are spelled nearly so.
+  /// If there are none, those with similar names.
   ///
   /// - Throws: `PlacesError.nameWithoutLetters` for a text that is neither an id nor a name.
   public func search(_ text: String) throws(PlacesError) -> (entries: [StoreEntry], isNearMiss: Bool) {

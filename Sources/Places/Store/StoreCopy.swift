@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Input
 
-/// A copy of a store that was left, or is, in the middle of being written, with what lies beside it: made whole there,
-/// the store itself stays as it is.
+/// A copy of a store that is, or was left, half written, with the files beside it: repaired there, while the
+/// store itself stays unchanged.
 struct StoreCopy {
   /// The largest store that is copied, in bytes.
   static let sizeLimit = 1024 * 1024 * 1024
@@ -35,7 +35,7 @@ struct StoreCopy {
     }
   }
 
-  /// Takes the names away; what is open stays readable.
+  /// Removes the names; open files stay readable.
   func remove() {
     for suffix in Self.suffixes + ["-shm"] { unlink(path + suffix) }
     rmdir(folder)
@@ -50,7 +50,7 @@ struct StoreCopy {
         unlink(path + suffix)
         try Self.copy(original + suffix, to: path + suffix)
       }
-      // Else somebody has written to it meanwhile, and what was copied fits together in no way.
+      // Otherwise the store changed meanwhile, and the copied parts do not fit together.
       if Self.suffixes.map({ State(of: original + $0) }) == before { return }
     }
     throw .store(path: original, .busy)

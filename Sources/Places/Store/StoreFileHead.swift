@@ -3,11 +3,11 @@ import Glibc
 /// The first bytes of a SQLite file (https://sqlite.org/fileformat.html), read without SQLite, which may change files
 /// that lie beside it.
 struct StoreFileHead {
-  /// Whether it is a file of SQLite's at all.
+  /// Whether it is a SQLite file.
   let isSQLite: Bool
   /// Whether changes go to a log beside it first.
   let isWriteAheadLogged: Bool
-  /// What program it belongs to.
+  /// Which program it belongs to.
   let applicationID: Int
 
   /// `nil` if there is no such file, or it is shorter.
@@ -37,7 +37,7 @@ struct StoreFileHead {
   /// Begins a journal, and ends one that names another file.
   private static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-  /// How many bytes what has this name has, 0 if there is nothing.
+  /// The size of the file with this name in bytes; 0 if there is none.
   static func size(of path: String) -> Int {
     var status = stat()
     return lstat(path, &status) == 0 ? max(1, Int(status.st_size)) : 0

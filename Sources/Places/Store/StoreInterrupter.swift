@@ -3,22 +3,22 @@ import GRDBSQLite
 import Glibc
 import Synchronization
 
-/// Ends what SQLite does for a store: at once on request, and a query that computes too long,
-/// which a stranger's store could make it do for ever.
+/// Interrupts SQLite's work on a store: on request, or if a query computes too long, as a stranger's store
+/// could make it.
 final class StoreInterrupter: Sendable {
-  /// How many steps of SQLite's machine lie between two looks; some milliseconds.
+  /// Steps of SQLite's virtual machine between two checks; some milliseconds.
   private static let steps: Int32 = 100_000
 
   private struct State {
     var isCancelled = false
-    /// The time of the process's processors at which a question is given up.
+    /// The process's processor time at which to give up a query.
     var end: Double?
     var isExpired = false
   }
 
   private let state = Mutex(State())
 
-  /// Ends what is done, and all that is begun later.
+  /// Interrupts the current work, and all work begun later.
   func cancel() {
     state.withLock { $0.isCancelled = true }
   }
@@ -42,7 +42,7 @@ final class StoreInterrupter: Sendable {
     }
   }
 
-  /// Has SQLite ask again and again whether to go on; the connection must not outlive this.
+  /// Makes SQLite ask regularly whether to continue; the connection must not outlive this.
   func watch(_ database: Database) {
     sqlite3_progress_handler(
       database.sqliteConnection, Self.steps,
@@ -59,7 +59,7 @@ final class StoreInterrupter: Sendable {
     }
   }
 
-  /// Not the time of day, as a busy machine makes one wait for answers that take microseconds.
+  /// Not wall-clock time: on a busy machine, even answers of microseconds have to wait.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -6,11 +6,11 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case absent
   /// The file is something else.
   case foreign
-  /// A later program has written it.
+  /// A later version of poi wrote it.
   case newer(version: Int)
   /// Its content is not what it should be.
   case damaged(String)
-  /// Beside it lies a journal that leads to another file.
+  /// The journal beside it leads to another file.
   case foreignJournal
   /// It was left in the middle of being written, and is too large to be copied.
   case unfinished
@@ -22,7 +22,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case diskFull
   /// The source of this name has a different origin: files, or an Overpass server.
   case sourceOfOtherOrigin(String)
-  /// Somebody ended what was under way.
+  /// The work was cancelled.
   case interrupted
   /// Something else, by SQLite's extended result code.
   case failed(code: Int32, String)

@@ -3,12 +3,12 @@ import GRDB
 import Geography
 
 /// Reads the tables of a store, and remembers what does not change.
-final class StoreReader: @unchecked Sendable {  // Only one at a time is let into the database.
+final class StoreReader: @unchecked Sendable {  // Only one reader at a time may enter the database.
   /// A place as it was found, and the number of its source.
   typealias Found = (nearby: NearbyPlace, source: Int64)
 
-  /// How many places around are looked at before those that match are looked up in the index of terms: by their
-  /// kinds, which are known at once, or by their names and tags, which have to be read.
+  /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
+  /// name and tags, which must be read.
   struct ScanLimits {
     var kinds = 2000
     var details = 150
@@ -20,14 +20,14 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
 
   private var kinds: [Int64: StoredKind] = [:]
   private var sources: [Int64: StoredSource] = [:]
-  /// What was made of the last filter; a run asks for the same one again and again.
+  /// The prepared last filter, since a run often repeats it.
   private var question: Question?
 
   /// Whether places of a kind, by its number, can be in one of the question's categories; `nil` if that is not known yet.
   private var verdicts: [Bool?] = []
-  /// Whether the question asks for categories at all.
+  /// Whether the query has categories at all.
   private var selectsKinds = false
-  /// Numbers are given one after the other; a stranger's store can have any.
+  /// Numbers are consecutive, but a stranger's store can have any.
   private static let largestKeptKind = 1_000_000
 
   private struct Question {
@@ -37,9 +37,9 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     let terms: String?
     /// The numbers of the places that the index of terms files under the query, in order.
     var filed: [Int64]?
-    /// How many places have been looked at for nothing.
+    /// How many places have been checked in vain.
     var passedOver = 0
-    /// How many places to pass over before asking the index of terms.
+    /// How many places to skip before asking the index of terms.
     var patience: Int
   }
 
@@ -69,8 +69,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       ?? search(from: position, matching: query, in: database)
   }
 
-  /// Looks up what is filed under a question that is asked again and again, once that costs no more than what has
-  /// been spent on looking at other places.
+  /// Asks the index about a repeated query, once that costs no more than the places already checked for it.
   private func lookUpIfWorthwhile(in database: Database) throws {
     guard let asked = question, let terms = asked.terms, asked.filed == nil,
       asked.passedOver >= asked.patience
@@ -80,7 +79,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     question?.patience = 4 * asked.passedOver
   }
 
-  /// Looks at the places around, whatever they are; `nil` if there are more than `limit` of them.
+  /// Checks all places around; `nil` if there are more than `limit` of them.
   private func scan(
     from position: Coordinate, matching query: PlaceQuery, atMost limit: Int, in database: Database
   ) throws -> [Found]? {
@@ -142,7 +141,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
       .map(.string(terms), .integer(Int64(limit))) { $0.integer(0) }
   }
 
-  /// Forgets what may be otherwise since another process has written.
+  /// Forgets what another process may have changed.
   ///
   /// - Throws: `StoreProblem`, also if the tables are no longer poi's.
   func forgetIfChanged(_ database: Database) throws {
@@ -213,7 +212,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     ).map(.string("%\(word)")) { $0.text(0) ?? "" }.filter { NamePattern.isPart(word, of: $0) }
   }
 
-  /// A longer word ends no other.
+  /// No longer word ends another.
   private static let longestWord = 64
   /// How many compounds of one word are looked for.
   private static let mostCompounds = 500
@@ -311,7 +310,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
     return found
   }
 
-  // MARK: - What stands behind the numbers
+  // MARK: - What the numbers mean
 
   private func place(
     _ number: Int64, _ details: StoreStatement, in database: Database
@@ -410,7 +409,7 @@ final class StoreReader: @unchecked Sendable {  // Only one at a time is let int
   }
 }
 
-/// What categories can tell apart.
+/// What categories distinguish.
 struct StoredKind: Hashable {
   let category: String?
   /// Those of `StoreSchema.kindKeys`.

@@ -5,7 +5,7 @@ enum StoreSchema {
   /// Says that a SQLite file is a store of places: "poi1" in ASCII.
   static let applicationID = 0x706F_6931
 
-  /// What each version does to a store of the one before it; the first makes one of an empty file.
+  /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Database) throws -> Void] = [
     createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins,
   ]
@@ -54,7 +54,7 @@ enum StoreSchema {
   ///
   /// - Throws: `StoreProblem.damaged`.
   static func check(_ database: Database, version: Int) throws {
-    // A later form of a table takes the place of the earlier one.
+    // A later form of a table replaces the earlier one.
     var expected = Dictionary(tables.filter { $0.version <= version }.map { ($0.name, $0) }) { $1 }
     var pages: Set<Int64> = []
     try StoreStatement("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema", in: database)
@@ -91,7 +91,7 @@ extension StoreSchema {
     let owner: String
     /// The version that made it.
     let version: Int
-    /// What makes it; `nil` if SQLite makes it of its own accord.
+    /// What makes it; `nil` if SQLite makes it by itself.
     let sql: String?
 
     /// A table that a statement makes.
@@ -110,9 +110,9 @@ extension StoreSchema {
   private static let tables: [Table] =
     [
       Table("source", source()),
-      // Up to when the data is: UTC, RFC 3339.
+      // The date of the data: UTC, RFC 3339.
       Table("source", since: 3, source(adding: "dated TEXT")),
-      // And where it comes from, as SourceOrigin writes it; and the source under whose number its ids are filed, where
+      // And its origin, as SourceOrigin writes it; and the source under whose number its ids are filed, if
       // they are OpenStreetMap's, which mean the same in every source.
       Table("source", since: 4, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER")),
       Table(indexOf: "source"),
@@ -151,7 +151,7 @@ extension StoreSchema {
         """),
       // One row: the ordinal that ends the number of the next new place.
       Table("counter", "CREATE TABLE counter (next INTEGER NOT NULL)"),
-      // What a category can tell apart: places of one kind are in the same categories.
+      // What categories distinguish: places of one kind are in the same categories.
       Table(
         "kind",
         """
@@ -179,7 +179,7 @@ extension StoreSchema {
           tags TEXT -- a JSON object of strings
         )
         """),
-      // Where the place of an id is: under a hash of its source and id.
+      // The place of an id, under a hash of its source and id.
       Table(
         "identity",
         """

@@ -74,7 +74,7 @@ struct StoreStatement {
     case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
     case .real(let real): sqlite3_bind_double(handle, index, real)
     case .text(let utf8):
-      // A text without bytes is a text all the same, and not null.
+      // An empty text is still a text, not null.
       let start = utf8.bindMemory(to: CChar.self).baseAddress
       sqlite3_bind_text(handle, index, start ?? UnsafePointer(bitPattern: 1), Int32(utf8.count), nil)
     case .string(let string):

@@ -6,10 +6,10 @@ import Input
 
 /// Writes the places of one source, within a transaction.
 ///
-/// What is new goes into the index of terms at once, batch by batch, as that index merges by itself. The rows
-/// wait on the disk until all have come, and are then written in the order of their tables.
+/// New places go into the index of terms at once, batch by batch, since that index merges by itself. The rows
+/// wait on disk until all have arrived, and are then written in the order of their tables.
 struct StoreWriter {
-  /// Which places of the source are taken out if they are not among the new ones.
+  /// Which of the source's places to remove if they are not among the new ones.
   enum Replacement {
     case none
     /// Those whose numbers are in the range.
@@ -105,7 +105,7 @@ struct StoreWriter {
       != nil
   }
 
-  /// Takes places in; those that are there as they are stay.
+  /// Adds places; unchanged ones stay.
   mutating func add(_ batch: ImportBatch) throws {
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
     let file = try StoreStatement("INSERT INTO term (rowid, words) VALUES (?1, ?2)", in: database)
@@ -160,7 +160,7 @@ struct StoreWriter {
         WHERE number = ?7
         """,
       arguments: [
-        // What stays of older data makes all of the source as old as that.
+        // Remaining older data makes the whole source as old.
         description.attribution, description.licence, Timestamp.text(of: Date()), isReplacingAll,
         description.dated.map { Timestamp.text(of: $0) }, description.origin.rawValue, source,
       ])
@@ -177,7 +177,7 @@ struct StoreWriter {
 
   /// Records the position of each id, unless another source has it.
   ///
-  /// - Returns: the places whose id stands before them in the data, which are left out.
+  /// - Returns: the places left out because their id appears earlier in the data.
   private func writeIdentities() throws -> Set<Int64> {
     let insert = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?, ?)", in: database)
     let find = try StoreStatement("SELECT 1 FROM identity WHERE hash = ?", in: database)
@@ -253,7 +253,7 @@ struct StoreWriter {
     counts.added = written - counts.updated
   }
 
-  /// Whether a place is in the store as it is, or stands before in the data; one that is different is taken out.
+  /// Whether a place is in the store unchanged, or appears earlier in the data; removes a different version.
   private mutating func isTaken(_ row: PlaceRow, kind: Int64) throws -> Bool {
     let hash = StoredPlace.hash(ofID: row.id, of: ids)
     let isKept = try StoreStatement("SELECT 1 FROM kept WHERE place = ?", in: database)

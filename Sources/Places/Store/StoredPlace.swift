@@ -30,7 +30,7 @@ struct StoredPlace {
       tags: tags)
   }
 
-  /// Takes it out of all tables, those that say where it is found too.
+  /// Removes it from all tables and indexes.
   ///
   /// - Parameter hash: the key of its id.
   func remove(from database: Database, hash: Int64) throws {

@@ -6,15 +6,15 @@ import Input
 public struct StoredSource: Hashable, Sendable {
   /// Its number in the store.
   let number: Int64
-  /// What it is called: a file's name without its ending, `OpenStreetMap`.
+  /// Its name: a file's name without its ending, `OpenStreetMap`.
   public let name: String
   /// The attribution that its licence requires.
   public let attribution: String?
   /// Its licence.
   public let licence: String?
-  /// When its places were last brought up to date.
+  /// When its places were last updated.
   public let imported: Date
-  /// Up to when its data is; `nil` if the data does not say so.
+  /// The date of its data; `nil` if the data does not give one.
   public let dated: Date?
 
   /// How its places came into the store; `nil` if an earlier version of poi stored them.
@@ -24,7 +24,7 @@ public struct StoredSource: Hashable, Sendable {
   /// The number under which its ids are filed.
   let ids: Int64
 
-  /// What its age is counted from.
+  /// The date from which its age counts.
   public var asOf: Date { dated ?? imported }
 }
 

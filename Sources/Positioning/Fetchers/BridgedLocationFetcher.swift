@@ -83,7 +83,7 @@ private final class Run {
     }
   }
 
-  /// While this is so no message is delivered, and so the source has to wait before long.
+  /// Meanwhile no message is delivered, so the source soon has to wait.
   var isPaused = false {
     didSet {
       if !isPaused { resumption.take()?.resume() }

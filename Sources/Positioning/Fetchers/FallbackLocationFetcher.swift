@@ -27,7 +27,7 @@ public final class FallbackLocationFetcher: LocationFetcher {
   private var step = Step.gpsd
   /// Why gpsd has no position; `nil` if it has no device.
   private var gpsdError: PositioningError?
-  /// Whether the current source has been of use.
+  /// Whether the current source has been useful.
   private var isInUse = false
 
   /// - Parameter onFallback: called with the reason why gpsd gives way to GeoClue.

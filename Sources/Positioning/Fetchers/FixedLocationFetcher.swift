@@ -5,7 +5,7 @@ public final class FixedLocationFetcher: LocationFetcher {
   public var desiredAccuracy = defaultDesiredAccuracy
 
   public var isPaused = false
-  /// There is but one fix, and nothing to hold back.
+  /// There is only one fix, and nothing to hold back.
   public let canPause = false
 
   private let location: Location

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports the fixes of a recording one by one, as far apart as they were made.
+/// Reports the fixes of a recording one by one, at their original intervals.
 public struct PacedSource: PositionSource {
   /// Seconds; no pause of a recording is longer, and a duration could not hold any number.
   private static let longestWait = 1e9
@@ -8,7 +8,7 @@ public struct PacedSource: PositionSource {
   private let source: any PositionSource
   private let speed: Double
 
-  /// - Parameter speed: 1 is as it was, 2 twice as fast.
+  /// - Parameter speed: 1 is the original speed, 2 is twice as fast.
   public init(_ source: any PositionSource, speed: Double) {
     self.source = source
     self.speed = speed

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Wakes a thread that waits for input, for good: a stop, or an arrival.
+/// Wakes a thread that waits for input, permanently: for a stop, or an arrival.
 public final class ThreadSignal: Sendable {
   /// The ends of a pipe: nothing is ever written, and giving the signal closes the writing end.
   private let readingEnd: Int32
@@ -10,7 +10,8 @@ public final class ThreadSignal: Sendable {
   /// A signal that has not been given.
   public init() {
     var ends: [Int32] = [-1, -1]
-    // Without descriptors left the ends stay -1, which `poll` passes over: waits then end by their limits.
+    // If there are no descriptors left, the ends stay -1, which `poll` ignores: waits then end at their
+    // limits.
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     readingEnd = ends[0]
@@ -43,7 +44,7 @@ public final class ThreadSignal: Sendable {
     case signalled
   }
 
-  /// Blocks until there is input, the time is over, or the signal is given, which goes before the others.
+  /// Blocks until there is input, the time is over, or the signal is given, which takes precedence.
   ///
   /// - Parameter events: the events of `poll` to wait for on the input.
   package func wait(
@@ -65,7 +66,7 @@ public final class ThreadSignal: Sendable {
 
   /// Blocks until the time is over, or the signal is given.
   package func wait(atMost limit: Duration) {
-    // A descriptor below 0 is passed over.
+    // A descriptor below 0 is ignored.
     _ = wait(forInputFrom: -1, atMost: limit)
   }
 

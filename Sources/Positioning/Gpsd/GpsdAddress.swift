@@ -44,7 +44,7 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Why a connection did not come about.
+  /// Why there is no connection.
   public enum Failure: Error, Hashable, Sendable {
     /// Nobody listens there.
     case refused

@@ -9,7 +9,7 @@ package protocol GpsdConnecting: Sendable {
   func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection
 }
 
-/// An open connection to gpsd; closed when it is let go.
+/// An open connection to gpsd; closed when it is released.
 package protocol GpsdConnection: Sendable {
   /// The non-blocking socket to wait for and to read.
   var descriptor: Int32 { get }
@@ -56,10 +56,10 @@ private final class LibgpsConnection: GpsdConnection, @unchecked Sendable {
 }
 
 extension GpsdConnecting {
-  /// Connects within a limit, which libgps has none of.
+  /// Connects within a limit, which libgps lacks.
   ///
-  /// A connection that comes about after the limit is closed by the thread that opened it.
-  /// Returns `nil` if `stop` was given meanwhile.
+  /// A connection made after the limit is closed by the thread that opened it. Returns `nil` if `stop` was
+  /// given meanwhile.
   func connect(
     to address: GpsdAddress, within limit: Duration, until stop: ThreadSignal
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {

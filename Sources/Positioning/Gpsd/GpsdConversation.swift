@@ -4,7 +4,7 @@ import Input
 struct GpsdConversation {
   /// Lines that were not understood.
   private(set) var badLines = 0
-  /// Whether it has introduced itself as gpsd does.
+  /// Whether it has introduced itself like gpsd.
   private(set) var hasIntroducedItself = false
   /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
@@ -12,10 +12,10 @@ struct GpsdConversation {
   private let wantedDevice: String?
   private(set) var activeDevices: Set<String> = []
   private var merger = GpsdEpochMerger()
-  /// How many satellites each device last said that it uses.
+  /// How many satellites each device last reported as used.
   private var satellites: [String?: Int] = [:]
 
-  /// - Parameter wantedDevice: the path of the device that was asked for, if one was.
+  /// - Parameter wantedDevice: the path of the requested device, if any.
   init(wantedDevice: String? = nil) {
     self.wantedDevice = wantedDevice
   }
@@ -32,7 +32,7 @@ struct GpsdConversation {
     }
   }
 
-  /// Appends the fix that waits, as nothing more comes for it.
+  /// Appends the waiting fix, since nothing more comes for it.
   mutating func finishEpoch(into locations: inout [Location]) {
     merger.flush(into: &locations)
   }

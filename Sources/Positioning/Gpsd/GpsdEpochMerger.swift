@@ -30,7 +30,7 @@ struct GpsdEpochMerger {
     }
   }
 
-  /// Appends the fix that waits, as nothing more comes for it.
+  /// Appends the waiting fix, since nothing more comes for it.
   mutating func flush(into locations: inout [Location]) {
     guard let (epoch, location) = pending else { return }
     locations.append(location)

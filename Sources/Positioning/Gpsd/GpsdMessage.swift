@@ -10,7 +10,7 @@ enum GpsdMessage: Hashable {
   case report(Report)
   case error(String)
   case sky(Sky)
-  /// WATCH, and classes that are not known.
+  /// WATCH, and unknown classes.
   case other
 
   /// A receiver that gpsd knows.
@@ -30,7 +30,7 @@ enum GpsdMessage: Hashable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       path = try container.decodeIfPresent(String.self, forKey: .path)
-      // A time since when it is active; the number 0, or nothing, where it is not.
+      // Since when it is active; 0 or missing if it is not.
       if let number = try? container.decode(Double.self, forKey: .activated) {
         isActive = number > 0
       } else {
@@ -125,7 +125,7 @@ extension GpsdMessage {
 
   /// Reads a line.
   ///
-  /// - Throws: `DecodingError` if it is no JSON object with a `class`, or lacks what its class needs.
+  /// - Throws: `DecodingError` if it is not a JSON object with a `class`, or lacks what its class needs.
   init(decoding line: Span<UInt8>) throws {
     let data = line.withUnsafeBytes { Data($0) }
     let decoder = JSONDecoder()

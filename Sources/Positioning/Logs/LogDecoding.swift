@@ -1,6 +1,6 @@
 /// Turns the lines of one recorded format into fixes, one fix an epoch.
 protocol LogDecoding {
-  /// Lines that should have been readable and were not.
+  /// Lines that should have been readable, but were not.
   var badLines: Int { get }
 
   /// Reads a line, and appends the fixes that are complete with it.

@@ -7,7 +7,7 @@ package enum LogFixes {
     case nmea, gpsdJSON
   }
 
-  /// Hands over the fixes in their order; answers how many lines were not understood, and of how many.
+  /// Hands over the fixes in their order; returns how many lines were not understood, and of how many.
   package static func read(
     _ format: Format, from pieces: () -> [UInt8]?, take: (Location) -> Void
   ) -> (badLines: Int, lines: Int) {

@@ -6,7 +6,7 @@ enum LogFormat: Equatable {
   case gpsdJSON
   case gpx
 
-  /// How much may stand before the first line that shows the format.
+  /// How much may precede the first line that shows the format.
   static let sniffingLimit = InputLimits.beforeFormat
 
   /// What the beginning of a log shows.
@@ -16,11 +16,11 @@ enum LogFormat: Equatable {
     case unknown
   }
 
-  /// Looks at the first character of each line, past comments and a line that a recording began within.
+  /// Looks at the first character of each line, after comments and a torn first line.
   ///
   /// - Parameter isWhole: whether the log ends where `beginning` does.
   static func sniff(_ beginning: Span<UInt8>, isWhole: Bool) -> Sniffed {
-    // Among the bytes of a FIT file there are some that begin lines.
+    // A FIT file may contain bytes that look like the start of a line.
     let fit = Array(".FIT".utf8)
     if beginning.count >= 12, fit.indices.allSatisfy({ beginning[8 + $0] == fit[$0] }) { return .unknown }
     var isAtLineStart = true

@@ -32,7 +32,7 @@ public enum LogInput: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The bytes of a log, piece by piece; the file is closed when this is let go.
+/// The bytes of a log, piece by piece; the file is closed on release.
 final class LogReader {
   private static let pieceSize = 64 * 1024
 

@@ -38,7 +38,7 @@ public struct LogSource: PositionSource {
       }
       switch LogFormat.sniff(beginning.span, isWhole: isWhole) {
       case .format(let format):
-        // A byte-order mark is no part of the first line.
+        // A byte-order mark is not part of the first line.
         if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
         return (beginning, format)
       case .undecided: continue
@@ -64,7 +64,7 @@ public struct LogSource: PositionSource {
     decoder.finish(into: &locations)
     report(locations)
     let badLines = decoder.badLines + splitter.overlongLines
-    // What looked like a log by its first character was none.
+    // What looked like a log by its first character was not one.
     if badLines > 1, badLines >= splitter.lineCount { throw .logFormatUnknown(input) }
     return .complete(badLines: badLines)
   }

@@ -52,7 +52,7 @@ private struct RecordedFixes {
   private var routePoints = 0
   private var waypoints = 0
 
-  /// What there is in place of fixes; `nil` if there are some, or no points at all.
+  /// What there is instead of fixes; `nil` if there are some, or no points at all.
   var unrecorded: PositioningError.UnrecordedPoints? {
     if trackPoints > 0 || routeHasTimes { return nil }
     if routePoints > 0 { return .route(points: routePoints) }

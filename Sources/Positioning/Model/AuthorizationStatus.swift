@@ -1,4 +1,4 @@
-/// Whether positions can be had at all; "no fix yet" is not a matter of this.
+/// Whether positions are available at all; a missing fix does not affect it.
 public enum AuthorizationStatus: String, Sendable {
   /// Nothing has answered yet.
   case notDetermined
@@ -16,17 +16,17 @@ public enum ReceiverState: Hashable, Sendable {
   case unknown
   /// There is no gpsd or GeoClue to talk to.
   case unreachable(PositioningError)
-  /// gpsd answers, and none of its devices has reported yet.
+  /// gpsd answers, but none of its devices has reported yet.
   case silent
-  /// gpsd answers, and has no device.
+  /// gpsd answers, but has no device.
   case noDevice
-  /// gpsd answers, and does not know the device that was asked for.
+  /// gpsd answers, but does not know the requested device.
   case deviceMissing(String)
   /// The device, named by its path, was there and went away.
   case deviceLost(String)
   /// gpsd answers but has no device, and there is no GeoClue to replace it.
   case noDeviceNorGeoClue(PositioningError)
-  /// GeoClue answers, but nobody has told it whether poi may have the position.
+  /// GeoClue answers, but nobody has decided whether poi may have the position.
   case noAgent
   /// Location services are switched off on the desktop.
   case switchedOff

@@ -3,7 +3,7 @@ import Geography
 
 /// One fix: where the receiver was, and what it knew about that.
 ///
-/// What a receiver did not tell is `nil`, never a made-up zero.
+/// What a receiver did not report is `nil`, never a made-up zero.
 public struct Location: Hashable, Codable, Sendable {
   /// What kind of fix it is, by gpsd's numbers.
   public enum Mode: Int, Codable, Sendable {
@@ -25,9 +25,9 @@ public struct Location: Hashable, Codable, Sendable {
   public var course: Bearing?
   /// When the receiver was there, by its own clock (UTC).
   public var time: Date?
-  /// 2-D or 3-D, where that is known.
+  /// 2-D or 3-D, if known.
   public var mode: Mode?
-  /// How many satellites it is made of.
+  /// The number of satellites used.
   public var satellites: Int?
 
   /// A fix of which only the given parts are known.
@@ -50,7 +50,7 @@ public struct Location: Hashable, Codable, Sendable {
     isDifferential ? 4.75 : 19
   }
 
-  /// The number, where it can be an accuracy: what a stranger multiplied may be infinite, or below zero.
+  /// The number, if it can be an accuracy: a stranger's product may be infinite or negative.
   static func accuracy(_ metres: Double) -> Double? {
     metres.isFinite && metres >= 0 ? metres : nil
   }

@@ -1,7 +1,7 @@
 /// Where positions come from: a receiver, a recorded log, or a fixed position.
 @MainActor
 public protocol LocationFetcher: AnyObject {
-  /// Hears of fixes; the fetcher does not keep it alive.
+  /// Receives fixes; the fetcher does not keep it alive.
   var locationFetcherDelegate: (any LocationFetcherDelegate)? { get set }
 
   /// The accuracy, in metres, that a single fix needs.

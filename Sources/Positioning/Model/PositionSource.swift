@@ -5,11 +5,11 @@ public protocol PositionSource: Sendable {
 
   /// Reports until the source ends, or soon after `stop` is given.
   ///
-  /// `report` may block, so that a source cannot run ahead of what its positions are used for.
+  /// `report` may block, so that a source cannot run ahead of its consumer.
   func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd
 }
 
-/// What a source tells while it runs.
+/// What a source reports while it runs.
 public enum PositionEvent: Hashable, Sendable {
   /// The receiver's state has changed.
   case state(ReceiverState)

@@ -16,11 +16,11 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   case logUnreadable(LogInput, code: Int32)
   /// A log has no content.
   case logEmpty(LogInput)
-  /// A log is in none of the formats that are read.
+  /// A log is in an unknown format.
   case logFormatUnknown(LogInput)
   /// A log breaks off: neither `line` nor what follows can be read.
   case logMalformed(LogInput, line: Int, problem: String)
-  /// A GPX file has points, but none that says when anybody was there.
+  /// A GPX file has points, but no recorded times.
   case logNotRecorded(LogInput, UnrecordedPoints)
 
   /// What is wrong, without a full stop.
@@ -65,7 +65,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     }
   }
 
-  /// What a GPX file holds in place of a recorded track.
+  /// What a GPX file has instead of a recorded track.
   public enum UnrecordedPoints: Hashable, Sendable {
     /// Points of a route, none with a time.
     case route(points: Int)

@@ -1,10 +1,10 @@
 import Input
 
-/// Puts dates, which only RMC and ZDA carry, and times of day together to UTC.
+/// Combines dates, which only RMC and ZDA carry, with times of day into UTC.
 struct NMEACalendar {
   /// Days since 1970-01-01, when the date is known.
   private var day: Int?
-  /// The time of day heard last, in milliseconds.
+  /// The last time of day, in milliseconds.
   private var clock: Int?
   private var century = 2000
   private var lastYear = 0
@@ -44,7 +44,7 @@ struct NMEACalendar {
     clock = newClock
   }
 
-  /// Takes a date with a two-digit year, as in RMC. Says whether it is one.
+  /// Takes a date with a two-digit year, as in RMC. Returns whether it is one.
   mutating func noteDate(day: Int, month: Int, yearOfCentury: Int) -> Bool {
     if lastYear % 100 == 99, yearOfCentury == 0 {
       century = max(century, lastYear - lastYear % 100 + 100)
@@ -56,7 +56,7 @@ struct NMEACalendar {
     return noteDate(day: day, month: month, year: year)
   }
 
-  /// Takes a date with its full year, as in ZDA. Says whether it is one.
+  /// Takes a date with its full year, as in ZDA. Returns whether it is one.
   mutating func noteDate(day: Int, month: Int, year: Int) -> Bool {
     guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return false }
     century = max(century, year - year % 100)

@@ -1,12 +1,12 @@
 /// Finds out where a receiver's cycle begins and ends, as gpsd does it.
 ///
-/// NMEA 0183 marks neither. A cycle begins when the time of day moves. The timed sentence that stood before
-/// such a move ends the cycle from then on, so a fix can be told when it is complete.
+/// NMEA 0183 marks neither. A cycle begins when the time of day moves. The timed sentence before such a move
+/// ends the cycle from then on, so the decoder knows when a fix is complete.
 struct NMEACycle {
   /// Whether a sentence is known to end the cycle; until then every position is reported at once.
   private(set) var hasKnownEnd = false
 
-  /// Whether such a sentence has come when it was expected. What does not reach it later is a cycle cut off.
+  /// Whether that sentence came when expected. A later cycle without it was cut off.
   private(set) var hasProvenEnd = false
 
   private var enders: UInt16 = 0
@@ -14,7 +14,7 @@ struct NMEACycle {
   private var clock = 0
   private var cyclesWithoutEnd = 0
 
-  // gpsd takes 10 ms for the same moment: some receivers round differently in different sentences.
+  // gpsd treats times within 10 ms as one moment: some receivers round differently in different sentences.
   private static let sameMoment = 10
   // Logs get joined and receivers reconfigured: after this many cycles without it, forget the known end.
   private static let patience = 3
@@ -27,7 +27,7 @@ struct NMEACycle {
     if begins {
       missEnd()
     }
-    // A GLL may trail the cycle before, so what stood before a GLL proves nothing.
+    // A GLL may trail the cycle before, so the sentence before a GLL proves nothing.
     if begins, kind != .gll, let lastTimed, !isEnder(lastTimed) {
       enders |= lastTimed.bit
       hasKnownEnd = true

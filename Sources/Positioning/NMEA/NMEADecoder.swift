@@ -14,7 +14,7 @@ struct NMEADecoder: LogDecoding {
   private var lastGGA = (talker: UInt8(0), clock: Int?.none)
   private var isClockStuck = false
   private var deviation: (clock: Int, accuracy: Double)?
-  /// The fix of the cycle under way, kept until the next cycle begins since later sentences may add to it.
+  /// The fix of the current cycle, kept until the next cycle begins since later sentences may add to it.
   private var pending: (location: Location, clock: Int?)?
   /// The tag of the sentence that the pending fix began with.
   private var firstTag: NMEATag?
@@ -182,7 +182,7 @@ extension NMEADecoder {
     reading.course = sentence.decimal(8, in: line)
   }
 
-  /// RMC is the only sentence of some receivers, so the mode is what the others have said, and 2-D at least.
+  /// For some receivers RMC is the only sentence, so the mode is what the others have said, and 2-D at least.
   private func modeOfRMC(hasPosition: Bool) -> NMEAMode {
     if satellites.areEnoughForThreeDimensions || epoch.altitude != nil { return .threeDimensional }
     guard hasPosition else { return .noFix }
@@ -206,7 +206,7 @@ extension NMEADecoder {
     reading.coordinate = coordinate
     reading.satellites = sentence.integer(7, in: line)
     reading.altitude = sentence.decimal(9, in: line)
-    // A position of no satellites waits for a GSA that vouches for it.
+    // A position without satellites waits for a GSA that confirms it.
     switch sentence.integer(7, in: line) ?? 0 {
     case ..<1: reading.mode = .noFix
     case 4... where reading.altitude != nil: reading.mode = .threeDimensional

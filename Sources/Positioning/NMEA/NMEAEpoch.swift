@@ -93,7 +93,7 @@ struct NMEAEpoch {
     time = reading.losesTime ? nil : reading.time ?? time
     coordinate = reading.coordinate ?? coordinate
     mode = reading.mode ?? mode
-    // Not every sentence knows of a correction, so the best word counts.
+    // Not every sentence knows of a correction, so the best report counts.
     quality = max(quality, reading.quality ?? .unknown)
     altitude = reading.altitude ?? altitude
     speed = reading.speed ?? speed
@@ -120,7 +120,7 @@ struct NMEAEpoch {
   }
 }
 
-/// What gpsd remembers of the moments before, to tell 2-D from 3-D where a sentence does not say.
+/// What gpsd remembers about earlier moments, to distinguish 2-D from 3-D if a sentence does not.
 struct NMEAMemory {
   /// The mode of the last fix whose time was known.
   private(set) var mode = NMEAMode.unseen

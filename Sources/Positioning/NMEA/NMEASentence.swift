@@ -1,10 +1,10 @@
 import Geography
 
-/// One NMEA 0183 sentence of a line, `$GPRMC,…*6A`: where its fields stand, and what they say.
+/// One NMEA 0183 sentence of a line, `$GPRMC,…*6A`: the positions of its fields, and their meaning.
 ///
-/// It keeps places, not bytes, so every question takes the line that was scanned.
+/// It keeps positions, not bytes, so every accessor takes the line that was scanned.
 struct NMEASentence {
-  /// What a line turned out to hold.
+  /// What a line turned out to contain.
   enum Framing {
     /// A sentence, its checksum right or not given.
     case whole
@@ -19,13 +19,13 @@ struct NMEASentence {
   /// Whether a checksum vouches for the sentence.
   private(set) var hasChecksum = false
 
-  // The last field that is ever asked for is the HDOP of GSA, number 16.
+  // The last field ever needed is the HDOP of GSA, number 16.
   private static let capacity = 20
   private var start = 0
   private var ends = InlineArray<20, Int>(repeating: 0)
   private var checksum: UInt8 = 0
 
-  /// Finds the last sentence of a line; a torn one, a logger's stamp or a tag block before it is passed over.
+  /// Finds the last sentence of a line, skipping a torn one, a logger's stamp or a tag block before it.
   mutating func scan(_ line: Span<UInt8>) -> Framing {
     guard var dollar = line.firstIndex(of: UInt8(ascii: "$"), from: 0) else { return .absent }
     while true {
@@ -73,7 +73,7 @@ struct NMEASentence {
     if hasChecksum {
       return line.hexadecimalByte(at: end + 1) == checksum ? .whole : .damaged
     }
-    // Some receivers send no checksum; a second carriage return is no harm either.
+    // Some receivers send no checksum; a second carriage return does no harm either.
     return line.isBlank(from: end) ? .whole : .damaged
   }
 }

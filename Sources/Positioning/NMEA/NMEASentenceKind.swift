@@ -10,10 +10,10 @@ struct NMEATag: Equatable {
   /// The second letter of the talker, by which gpsd tells the satellite systems apart.
   var system: UInt8 { UInt8(truncatingIfNeeded: letters >> 24) }
 
-  /// The letters behind the talker.
+  /// The letters after the talker.
   var formatter: UInt64 { letters & 0xFF_FFFF }
 
-  /// Garmin's configuration, which is no RMC though it ends like one.
+  /// Garmin's configuration, which is not an RMC although it ends like one.
   static let garminSettings = NMEATag(letters: 0x50_4752_4D43)
 }
 
@@ -37,7 +37,7 @@ enum NMEASentenceKind: UInt8 {
     }
   }
 
-  /// The fewest fields, with the tag, that gpsd takes the sentence for whole.
+  /// The fewest fields, including the tag, with which gpsd accepts the sentence.
   var leastFields: Int {
     switch self {
     case .gga, .gns: 13

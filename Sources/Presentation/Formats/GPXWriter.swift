@@ -4,7 +4,7 @@ import Input
 import Places
 import Positioning
 
-/// GPX 1.1: a waypoint a place, as receivers and map programs take them.
+/// GPX 1.1: a waypoint per place, for receivers and map programs.
 ///
 /// A place's own proximity goes into Garmin's extension, and its id into one of poi's own.
 public struct GPXWriter: PlaceWriter {

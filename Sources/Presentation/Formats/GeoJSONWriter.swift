@@ -1,7 +1,8 @@
 import Geography
 import Places
 
-/// GeoJSON (RFC 7946): a FeatureCollection of Points, a feature a line, with the properties that JSON has.
+/// GeoJSON (RFC 7946): a FeatureCollection of Points, one feature per line, with the properties that JSON
+/// has.
 public struct GeoJSONWriter: PlaceWriter {
   public let header: String
   public let footer = "\n]}\n"

@@ -11,7 +11,7 @@ enum JSONValue {
   /// An object whose keys come from outside.
   case dictionary([(key: String, value: String)])
 
-  /// An object without the members that are not known.
+  /// An object without its unknown members.
   static func known(_ groups: KeyValuePairs<StaticString, JSONValue?>...) -> JSONValue {
     var known: [(key: StaticString, value: JSONValue)] = []
     known.reserveCapacity(groups.reduce(0) { $0 + $1.count })
@@ -63,7 +63,7 @@ enum JSONValue {
 }
 
 extension Double {
-  /// A millimetre, a metre an hour, a hundred-thousandth of a turn is all that is worth telling.
+  /// A millimetre, a metre per hour, or a hundred-thousandth of a turn is precise enough.
   var toThousandth: Double {
     let thousandths = (self * 1000).rounded()
     return thousandths.isFinite ? thousandths / 1000 : self
@@ -167,7 +167,7 @@ private struct JSONWriter {
   /// Control characters, and what changes lines or the direction of writing; all lie in the first plane.
   private static func isObeyedByTerminals(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value < 0x10000, !(0x20...0x7E).contains(scalar.value) else { return false }
-    // Letters of Europe, the commonest, need no look into the tables of Unicode.
+    // The commonest, European letters, need no lookup in Unicode's tables.
     if (0xAE...0x2FF).contains(scalar.value) { return false }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .format: return true

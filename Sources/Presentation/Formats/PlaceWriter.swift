@@ -18,7 +18,7 @@ extension PlaceWriter {
   }
 }
 
-/// JSON Lines: an object a place, each on its line.
+/// JSON Lines: one object per place, each on its line.
 public struct JSONLinesWriter: PlaceWriter {
   public let header = ""
   public let footer = ""

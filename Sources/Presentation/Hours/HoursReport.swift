@@ -1,6 +1,6 @@
 import OpeningHours
 
-/// What opening hours say of a moment: the state, the rule that decided, the week, and what is sloppy.
+/// What opening hours say about a moment: the state, the rule that decided, the week, and what is sloppy.
 public struct HoursReport: Sendable {
   private let hours: WrittenHours
   private let shown: ShownOpening
@@ -42,7 +42,7 @@ public struct HoursReport: Sendable {
 }
 
 extension WeekTable {
-  /// A line for each day, as one reads it off a door.
+  /// A line for each day, as on a shop's door.
   public var text: String {
     rows.map { row in
       let hours = row.spans.isEmpty ? "closed" : row.spans.map(\.text).joined(separator: ", ")
@@ -90,7 +90,7 @@ extension WeekTable.Span {
 }
 
 extension WeekTable.Holiday {
-  /// The name, and whether it may be none.
+  /// The name, and whether it is uncertain.
   fileprivate var text: String {
     let name = name.map(TerminalText.harmless) ?? "public holiday"
     return isSure ? name : "\(name), by some lists"

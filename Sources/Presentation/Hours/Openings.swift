@@ -2,11 +2,12 @@ import Foundation
 import OpeningHours
 import Places
 
-/// Tells of each place whether it is open at a moment.
+/// Tells whether places are open at a moment.
 public struct Openings: Hashable, Sendable {
   /// The moment, and how hours are read.
   public var condition: OpeningCondition
-  /// Whether open places were asked for: then closed ones are left out, and those without hours are marked.
+  /// Whether the user asked for open places: then closed ones are left out, and those without hours are
+  /// marked.
   public let isAsked: Bool
 
   public init(_ condition: OpeningCondition, isAsked: Bool = false) {
@@ -14,10 +15,10 @@ public struct Openings: Hashable, Sendable {
     self.isAsked = isAsked
   }
 
-  /// What was asked for; `nil` if any place will do.
+  /// What the user asked for; `nil` if any place will do.
   public var wanted: OpeningCondition? { isAsked ? condition : nil }
 
-  /// The same at another time, if the present was asked for.
+  /// The same at another time, if the user asked for the present.
   public func at(_ now: Date) -> Openings {
     var openings = self
     openings.condition.now = Int(now.timeIntervalSince1970.rounded(.down))
@@ -29,7 +30,7 @@ public struct Openings: Hashable, Sendable {
     wanted?.leavesOut(place) ?? false
   }
 
-  /// What to show of a place; `nil` if it has no hours and none were asked for.
+  /// What to show about a place; `nil` if it has no hours and the user did not ask for open places.
   public func opening(of place: PointOfInterest) -> ShownOpening? {
     if let (opening, time) = condition.opening(of: place) {
       return ShownOpening(opening, at: time, isNow: condition.moment == .now, isAsked: isAsked)

@@ -5,11 +5,11 @@ import Places
 public struct ShownOpening: Hashable, Sendable {
   /// What its hours say; `nil` if it has none.
   public let opening: Opening?
-  /// The moment that was asked about, on the place's clocks.
+  /// The requested moment, in the place's time zone.
   public let time: PlaceTime
   /// Whether the moment is the present, from which minutes can be counted.
   public let isNow: Bool
-  /// Whether open places were asked for.
+  /// Whether the user asked for open places.
   public let isAsked: Bool
 
   public init(_ opening: Opening?, at time: PlaceTime, isNow: Bool = true, isAsked: Bool = false) {
@@ -19,7 +19,7 @@ public struct ShownOpening: Hashable, Sendable {
     self.isAsked = isAsked
   }
 
-  /// Whether nobody knows if it is open.
+  /// Whether its state is unknown.
   public var isUnknown: Bool { opening?.state ?? .unknown == .unknown }
 
   /// `open until 18:00`, `closes in 10 min`, `closed, opens Mon 09:00`, `hours unknown: by appointment`.
@@ -57,7 +57,7 @@ public struct ShownOpening: Hashable, Sendable {
     return "\(day) \(Self.months[month - 1])\(year == self.time.date.year ? "" : " \(year)")"
   }
 
-  /// Nobody takes 5 o'clock for that of today if the day is over.
+  /// If the day is over, 5 o'clock cannot mean today.
   private static let endOfNight = 5 * 60
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -70,7 +70,7 @@ enum WeekdayWord {
 }
 
 extension Opening {
-  /// What is known, with times on the place's clocks.
+  /// What is known, with times in the place's time zone.
   var jsonMembers: KeyValuePairs<StaticString, JSONValue?> {
     [
       "state": .string(state.rawValue),

@@ -1,10 +1,10 @@
 import Foundation
 import Places
 
-/// What hands URLs over to the programs for them: the desktop.
+/// Passes URLs to the programs for them: the desktop.
 @MainActor
 public protocol URLOpening {
-  /// Whether there is any hope.
+  /// Whether it can open URLs at all.
   func canOpenURL(_ url: URL) -> Bool
 
   /// Opens the URL.

@@ -16,14 +16,14 @@ public struct KeyDecoder: Sendable {
   /// Nothing read yet.
   public init() {}
 
-  /// The keys that the bytes complete; those that are not known are left out.
+  /// The keys that the bytes complete, without unknown ones.
   public mutating func keys(of bytes: [UInt8]) -> [Key] {
     let keys = bytes.compactMap { key(endedBy: $0) }
     isAmbiguous = sequence == [Self.escape]
     return keys
   }
 
-  /// Takes what is ambiguous as it is, for nothing follows.
+  /// Resolves ambiguous bytes, since nothing follows.
   public mutating func finish() -> Key? {
     defer {
       sequence = []
@@ -60,7 +60,7 @@ public struct KeyDecoder: Sendable {
     }
   }
 
-  /// Behind `ESC [` or `ESC O`.
+  /// After `ESC [` or `ESC O`.
   private static let keyBySequence: [String: Key] = [
     "A": .up, "B": .down, "H": .home, "F": .end, "1~": .home, "4~": .end, "7~": .home, "8~": .end,
     "5~": .pageUp, "6~": .pageDown,

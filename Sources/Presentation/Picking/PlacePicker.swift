@@ -1,4 +1,4 @@
-/// A list of places to choose one from by keys.
+/// A list of places, from which keys choose one.
 public struct PlacePicker: Sendable {
   /// What to do with the chosen place.
   public enum Action: Sendable {
@@ -11,14 +11,14 @@ public struct PlacePicker: Sendable {
     case cancelled
   }
 
-  /// The row that would be chosen now, from 0.
+  /// The selected row, from 0.
   public private(set) var cursor = 0
 
   private let places: [ShownPlace]
   private let table: NearbyTable
   /// The digits typed one after the other.
   private var number = ""
-  /// How many rows were to be seen last.
+  /// How many rows were visible last.
   private var page = 10
   private var firstRow = 0
 
@@ -28,7 +28,7 @@ public struct PlacePicker: Sendable {
     self.table = table
   }
 
-  /// Takes a key; the outcome, if it decides.
+  /// Takes a key, and returns the outcome if it decides.
   public mutating func take(_ key: Key) -> Outcome? {
     if case .character(let digit) = key, digit.isNumber {
       type(digit)
@@ -67,12 +67,13 @@ public struct PlacePicker: Sendable {
 
   // MARK: What it looks like
 
-  /// The lines of a screen of this size, none as wide as it: the rows around the cursor, and the keys.
+  /// The lines of a screen of this size, none as wide as the screen: the rows around the cursor, and the
+  /// keys.
   public mutating func screen(columns: Int, rows: Int) -> [String] {
     page = max(1, rows - 2)
     firstRow = min(firstRow, cursor, max(0, places.count - page))
     firstRow = max(firstRow, cursor - page + 1)
-    // In the last column some terminals go on to the next line.
+    // Some terminals wrap after the last column.
     let width = columns - 1
     let numberWidth = String(places.count).count
     var table = table

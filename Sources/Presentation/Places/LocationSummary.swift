@@ -71,7 +71,7 @@ extension NearbyReport {
     return "\(match)\(count)\(reach) in \(source.summary)"
   }
 
-  /// One line about the places that are closed or may be; `nil` if there is nothing to say of them.
+  /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.
   public var openingSummary: String? {
     openings?.summary(closed: closed, shown: places.lazy.map(\.place))
   }

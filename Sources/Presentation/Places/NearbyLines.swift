@@ -12,7 +12,7 @@ public final class NearbyLines {
     let hasOpening: Bool
   }
 
-  /// What stands between the position and the places.
+  /// What comes between the position and the places.
   private struct Origin {
     let source: PlaceSource
     let isNearMiss: Bool
@@ -26,11 +26,11 @@ public final class NearbyLines {
   /// A writer that has written nothing.
   public init() {}
 
-  /// Writes the same as the report's own `jsonLine`, behind what is there.
+  /// Appends the same text as the report's own `jsonLine`.
   public func append(_ report: NearbyReport, to bytes: inout [UInt8]) {
-    // Directions relative to the course are of each report by itself.
+    // Directions relative to the course differ for each report.
     guard report.course == nil else { return bytes.append(contentsOf: report.jsonLine.utf8) }
-    // Both are objects, one of which goes on where the other ends.
+    // Both are objects; the second continues where the first ends.
     bytes.append(contentsOf: report.jsonOfPosition.line.utf8.dropLast())
     if origin?.source != report.source || origin?.isNearMiss != report.isNearMiss {
       // An empty list closes the object.

@@ -3,9 +3,9 @@ import Input
 import Places
 import Positioning
 
-/// What is near a position: all that any output format shows.
+/// What is near a position: everything that any output format shows.
 public struct NearbyReport: Sendable {
-  /// Where it was asked for.
+  /// The position of the query.
   public var location: Location
   /// Where the position comes from: `gpsd`, `log`, `fixed`.
   public var provider: String
@@ -13,7 +13,7 @@ public struct NearbyReport: Sendable {
   public var source: PlaceSource
   /// The places, nearest first.
   public var places: [NearbyPlace]
-  /// Whether nothing has the name that was asked for, and these are spelled nearly so.
+  /// Whether no place has the requested name, and these have similar ones.
   public var isNearMiss: Bool
   /// How many nearer ones are left out because they are surely closed.
   public var closed: Int
@@ -24,7 +24,7 @@ public struct NearbyReport: Sendable {
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
 
-  /// A report of the places that `answer` holds.
+  /// A report of the places in `answer`.
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
     self.location = location
     self.provider = provider
@@ -60,7 +60,7 @@ extension NearbyReport {
     jsonOfPosition.adding(jsonValue(behindPosition: shownPlaces.map(\.jsonValue)))
   }
 
-  /// An object that begins with this goes on with what `jsonValue(behindPosition:)` has.
+  /// An object that begins with this continues with `jsonValue(behindPosition:)`.
   var jsonOfPosition: JSONValue {
     .known([
       "schema": .integer(1),

@@ -12,7 +12,7 @@ import Positioning
 public struct NearbyTable: Sendable {
   /// In which units, and with which signs.
   public var wording: Wording
-  /// How many columns of text there are; `nil` for as many as it takes.
+  /// The width in columns; `nil` for no limit.
   public var width: Int?
   /// Whether escape sequences may be used.
   public var hasColor: Bool
@@ -60,7 +60,7 @@ public struct NearbyTable: Sendable {
 
   private static let indentation = "    "
 
-  /// One row a place, its cells separated by tabs; unknown cells are empty.
+  /// One row per place, its cells separated by tabs; unknown cells are empty.
   ///
   /// For programs: lengths are in metres and directions in degrees, whatever the units.
   ///
@@ -102,7 +102,7 @@ public struct NearbyTable: Sendable {
     if self.fields == nil, let name = fields.firstIndex(of: .name),
       !columns.contains(where: { fields[$0.index] == .category })
     {
-      // A dash alone would say nothing of the place.
+      // A dash alone would say nothing about the place.
       for (row, place) in places.enumerated() where place.place.name == nil {
         cells[row][name] = text(of: .category, in: place) ?? wording.dash
       }
@@ -155,7 +155,7 @@ public struct NearbyTable: Sendable {
     }
   }
 
-  /// What it is, and what to know of it as such: `water (potability unknown)`.
+  /// What it is, and its caveat: `water (potability unknown)`.
   private func category(of shown: ShownPlace) -> String? {
     let word = shown.place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
     guard let caveat = shown.caveat else { return word }
@@ -171,10 +171,10 @@ public struct NearbyTable: Sendable {
 
   // MARK: Whether places are open
 
-  /// A column that tells whether the places are open, and what it leaves to the others; `nil` if there is nothing to
-  /// tell, or no room: the name never becomes shorter for it.
+  /// The column that says whether the places are open, and the width left for the others; `nil` if there is
+  /// nothing to say or no room, since the name must not become shorter for it.
   ///
-  /// Without a terminal it is there only if it was asked for, so that a script finds the same columns at any time.
+  /// Without a terminal, it appears only on request, so that scripts always find the same columns.
   private func openingColumn(
     of places: [ShownPlace], beside cells: [[String]], _ fields: [PlaceField],
     _ columns: [(index: Int, width: Int)]
@@ -187,7 +187,7 @@ public struct NearbyTable: Sendable {
     let openings = places.map(\.opening)
     let texts = openings.map { $0?.text ?? "" }
     let words = openings.map { $0?.word ?? "" }
-    // What is not marked is open then.
+    // Unmarked places are open then.
     let marks = openings.map { $0?.isUnknown == true ? "?" : "" }
     for texts in isAsked ? [texts, words, marks] : [texts, words] {
       let widest = texts.map(TerminalText.width).max() ?? 0
@@ -197,7 +197,7 @@ public struct NearbyTable: Sendable {
       let others = self.columns(for: cells, of: fields, in: room)
       let keepsName = width(of: .name, in: others) >= width(of: .name, in: columns)
       let isShort = widest <= Self.longestWord
-      // Where it was asked for, a word of it is worth more than what the place is.
+      // On request, the state matters more than the category.
       if keepsName, others.count == columns.count || isShort && isAsked { return (texts, widest, others) }
     }
     return nil
@@ -209,8 +209,8 @@ public struct NearbyTable: Sendable {
 
   /// The fields that there is room for, and the widths of their columns.
   ///
-  /// Texts are cut where they have to be, the longest first and the name least, as long as something of each can
-  /// be read; after that columns go, the name last of all.
+  /// Texts are cut as necessary, the longest first and the name least, while each stays readable; then
+  /// columns disappear, the name last.
   private func columns(
     for cells: [[String]], of fields: [PlaceField], in width: Int?
   ) -> [(index: Int, width: Int)] {
@@ -238,8 +238,7 @@ public struct NearbyTable: Sendable {
     }
   }
 
-  /// The widths that fit into the room together: what is narrow stays, and the others share what is left by their
-  /// weights.
+  /// Widths that fit together: narrow columns keep theirs, and the others share the rest by weight.
   private static func cut(_ texts: [(width: Int, weight: Int)], to room: Int) -> [Int] {
     var widths = texts.map(\.width)
     var room = max(0, room)

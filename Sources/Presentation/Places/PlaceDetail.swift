@@ -26,7 +26,7 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The charge says more than that there is one.
+  /// The charge says more than that there is a fee.
   private static func fee(of place: PointOfInterest) -> String? {
     guard let charge = place.tag("charge"), !charge.isEmpty else {
       return place.tag("fee").flatMap { $0.isEmpty ? nil : $0 }

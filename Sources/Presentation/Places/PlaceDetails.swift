@@ -2,7 +2,7 @@ import Geography
 import Places
 import Positioning
 
-/// All that is known of a place, for people.
+/// Everything known about a place, for people.
 public struct PlaceDetails: Sendable {
   private let wording: Wording
 

@@ -35,7 +35,7 @@ public enum PlaceField: Hashable, Sendable {
     case since, until, next, rule, reason
   }
 
-  /// All that describes a place by itself, but for its tags.
+  /// Everything that describes a place by itself, except its tags.
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
   /// The same, how it is seen from a position, and what to know of it as the category that was asked for.
   public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing, .caveat]
@@ -44,7 +44,7 @@ public enum PlaceField: Hashable, Sendable {
 }
 
 extension ShownOpening {
-  /// One part of what the hours say, as JSON has it; `nil` where it is not known.
+  /// One part of what the hours say, as in JSON; `nil` if unknown.
   func member(_ part: PlaceField.OpeningPart) -> String? {
     switch part {
     case .since: opening?.since?.description
@@ -57,7 +57,7 @@ extension ShownOpening {
 }
 
 extension PlaceField {
-  /// Why a text names no field.
+  /// Why a text is not a field.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     /// The text as it was given.
     public let text: String
@@ -119,6 +119,6 @@ extension PlaceField {
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
     + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) }
 
-  /// The words of all fields that are no tags.
+  /// The words of all fields except tags.
   public static let words: [String] = table.map(\.word)
 }

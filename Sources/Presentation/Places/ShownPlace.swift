@@ -8,13 +8,13 @@ public struct ShownPlace: Hashable, Sendable {
   public let place: PointOfInterest
   /// Its position as it is written.
   public let coordinate: Coordinate
-  /// How far it is over the ground, where it is seen from somewhere.
+  /// How far it is over the ground, as seen from a position.
   public let distance: Distance?
-  /// The direction to it, where it is seen from somewhere else than its own position.
+  /// The direction to it, as seen from another position.
   public let bearing: Bearing?
   /// Its direction relative to travel, if wanted and known.
   public let direction: RelativeDirection?
-  /// What to know of it that makes it less sure to be what was asked for.
+  /// Why it may not be what the user wants.
   public let caveat: String?
   /// What tells whether it is open.
   let openings: Openings?
@@ -63,7 +63,7 @@ extension Coordinate {
 }
 
 extension ShownPlace {
-  /// All that is known; SI units, and what is unknown is absent.
+  /// Everything known; SI units, and unknown values are absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }
 
   /// What comes before the distance and after the bearing, and whether it includes the opening state.

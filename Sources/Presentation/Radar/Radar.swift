@@ -2,10 +2,10 @@ import Foundation
 import Geography
 import Places
 
-/// A picture of where the places are: oneself in the middle, rings at round distances, and the places by the
-/// numbers that they have in the list, which stands beneath, or beside if there is no room.
+/// A picture of where the places are: the user in the middle, rings at round distances, and the places by
+/// their numbers in the list, which is below, or beside the picture if there is no room.
 public struct Radar: Sendable {
-  /// What the list looks like; its width is that of the whole, its `up` is what is at the top.
+  /// The look of the list; its width is that of the whole, and its `up` is at the top.
   public var table: NearbyTable
   /// How many lines the picture and the list may take together; as many as they need if it is `nil`.
   public var rows: Int?
@@ -42,10 +42,10 @@ public struct Radar: Sendable {
     )
   }
 
-  /// A sign is twice as high as it is wide.
+  /// A character is twice as high as it is wide.
   private static let columnsInRow = 2.0
 
-  /// The lines of a list behind those of a picture, which are all of one width.
+  /// The lines of a list beside those of a picture, which are all of one width.
   static func beside(_ picture: [String], _ list: [String], pictureWidth: Int) -> [String] {
     let blank = String(repeating: " ", count: pictureWidth)
     return (0..<max(picture.count, list.count)).map { index in
@@ -69,7 +69,7 @@ public struct Radar: Sendable {
     }
   }
 
-  /// A colour for each category, so that those that are next to each other in the list differ.
+  /// A colour for each category, so that neighbours in the list differ.
   private static func styles(of places: [ShownPlace]) -> [TerminalStyle] {
     let colors: [TerminalStyle] = [.green, .yellow, .magenta, .cyan, .red, .blue]
     var colorByCategory: [String?: TerminalStyle] = [:]
@@ -126,7 +126,7 @@ public struct Radar: Sendable {
   }
 
   private func drawCircle(ofRadius ring: Double, of radius: Int, on canvas: inout RadarCanvas) {
-    // A dot a line, all around.
+    // A dot per line, all around.
     let dots = max(8, Int((2 * Double.pi * ring).rounded()))
     for dot in 0..<dots {
       let direction = Bearing(degrees: table.up.degrees + 360 * Double(dot) / Double(dots))
@@ -144,7 +144,7 @@ public struct Radar: Sendable {
       row: middle - Int((cos(angle) * distance).rounded()))
   }
 
-  // MARK: Places that would cover each other
+  // MARK: Places that would overlap
 
   /// Places that are shown by one label, by their indices.
   private struct Group {
@@ -152,7 +152,7 @@ public struct Radar: Sendable {
     var start: RadarCanvas.Point
     /// How many columns the picture has.
     let columns: Int
-    /// The column in this line where oneself stands.
+    /// The user's column in this line.
     let ownColumn: Int?
 
     /// `3`, `3,5-7`; `3+` if there are too many to name.
@@ -173,12 +173,12 @@ public struct Radar: Sendable {
       return label.count <= RadarLayout.longestLabel ? label : "\(members[0] + 1)+"
     }
 
-    /// The columns that the label takes, and the space behind it.
+    /// The columns that the label takes, and the space after it.
     var span: Range<Int> {
       let count = label.count
       var first = start.column
       if let ownColumn, first <= ownColumn + 1, ownColumn <= first + count {
-        // Beside oneself there is room.
+        // There is room beside the user.
         first = first < ownColumn ? ownColumn - count - 1 : ownColumn + 2
       }
       first = max(0, min(first, columns - count))

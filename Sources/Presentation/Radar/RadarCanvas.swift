@@ -1,6 +1,6 @@
-/// A grid of signs, each in a style, to draw on.
+/// A grid of characters, each in a style, to draw on.
 struct RadarCanvas {
-  /// Where a sign stands, from the left and from the top.
+  /// A character's position, from the left and from the top.
   struct Point: Hashable {
     var column: Int
     var row: Int
@@ -18,13 +18,13 @@ struct RadarCanvas {
     self.rows = rows
   }
 
-  /// Puts a sign where nothing is written, nor beside it.
+  /// Puts a character where there is none, nor beside it.
   mutating func draw(_ sign: Character, at point: Point, style: TerminalStyle?) {
     guard contains(point), hasRoom(for: String(sign), at: point) else { return }
     cells[point] = (sign, style)
   }
 
-  /// Writes a text of narrow signs, and keeps others away from it.
+  /// Writes a text of narrow characters, and keeps others away from it.
   mutating func write(_ text: String, at point: Point, style: TerminalStyle?) {
     for (offset, sign) in text.enumerated() {
       let cell = Point(column: point.column + offset, row: point.row)
@@ -42,9 +42,10 @@ struct RadarCanvas {
       }
   }
 
-  /// The lines, of which those at the top and the bottom are not empty.
+  /// The lines, without empty ones at the top and the bottom.
   ///
-  /// - Parameter isFilled: whether spaces make them all as wide as the canvas; else there are none at their ends.
+  /// - Parameter isFilled: whether to pad all lines to the canvas's width; otherwise they have no trailing
+  ///   spaces.
   func lines(hasColor: Bool, isFilled: Bool = false) -> [String] {
     let lines = (0..<rows).map { row in
       var line = ""

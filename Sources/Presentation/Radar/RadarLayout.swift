@@ -1,4 +1,4 @@
-/// How large a radar's picture is, and where the list of its places stands.
+/// How large a radar's picture is, and where the list of its places is.
 struct RadarLayout {
   /// Lines from the middle to the last ring, so that the points of the compass fit around it.
   let radius: Int
@@ -6,7 +6,7 @@ struct RadarLayout {
   let pictureWidth: Int
   /// Columns of the list, with the numbers; `nil` for as many as it takes.
   let listWidth: Int?
-  /// Whether the list stands beside the picture, not beneath it.
+  /// Whether the list is beside the picture, not below it.
   let isBeside: Bool
 
   /// The longest label that places get in the picture.

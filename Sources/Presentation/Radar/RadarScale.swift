@@ -13,7 +13,7 @@ struct RadarScale {
   /// Closer than this nobody needs a picture.
   private static let nearest = Distance(metres: 10)
 
-  /// Rings of which the last is the first one that reaches as far as the farthest place.
+  /// As many rings as it takes to reach the farthest place.
   init(reaching farthest: Distance, units: Units, mostRings: Int) {
     let reach = max(farthest, Self.nearest)
     unit = units.unit(for: reach)
@@ -27,7 +27,7 @@ struct RadarScale {
   /// The radius of the last ring.
   var reach: Distance { Distance(metres: Double(rings) * step * unit.metres) }
 
-  /// What is written at a ring, counted from 1: `20 m`, `2.5 km`.
+  /// The label of a ring, counted from 1: `20 m`, `2.5 km`.
   func label(of ring: Int) -> String {
     let hundredths = Int((Double(ring) * step * 100).rounded())
     let decimals = hundredths % 100 == 0 ? "" : ".\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"

@@ -1,16 +1,16 @@
-/// What was found when the parts were looked at, one after the other, that an answer takes.
+/// The results of checking, one after the other, the parts that an answer needs.
 public struct DoctorReport: Sendable {
   /// One part.
   public struct Finding: Hashable, Sendable {
     /// How it is.
     public enum State: String, Sendable {
       case ok
-      /// It is not there, and need not be.
+      /// It is absent, and optional.
       case absent
       case broken
-      /// It is there, and tells of another time.
+      /// It is there, but its data is from another time.
       case old
-      /// It could not be looked at, as something before it is broken.
+      /// It was not checked, because a part before it is broken.
       case unknown
     }
 

@@ -1,6 +1,6 @@
 /// Every setting, its value and where it is set, for people and for programs.
 public struct SettingsReport: Sendable {
-  /// What something is set to.
+  /// The value of a setting.
   public enum Value: Hashable, Sendable {
     case text(String)
     case number(Double)
@@ -22,7 +22,7 @@ public struct SettingsReport: Sendable {
   public struct Row: Hashable, Sendable {
     /// Its section, if it has one.
     public let section: String?
-    /// What it is called there.
+    /// Its name there.
     public let name: String
     /// Its value; `nil` if it has no value.
     public let value: Value?
@@ -82,12 +82,12 @@ public struct SettingsReport: Sendable {
     ]).indented + "\n"
   }
 
-  /// A longer value pushes what is behind it to the right in its own line alone.
+  /// A longer value only shifts the rest of its own line.
   private static let widestValue = 39
 }
 
 extension SettingsReport.Value {
-  /// The value as an option on the command line has it.
+  /// The value as an option takes it.
   public var text: String {
     switch self {
     case .text(let text), .amount(_, let text): text
@@ -116,7 +116,7 @@ extension SettingsReport.Value {
     }
   }
 
-  /// What a basic string of TOML and one of JSON escape is the same.
+  /// TOML's basic strings and JSON's have the same escapes.
   private static func quoted(_ text: String) -> String {
     JSONValue.string(text).line
   }

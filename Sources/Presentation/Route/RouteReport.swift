@@ -2,7 +2,7 @@ import Geography
 import Nearby
 import Places
 
-/// What comes on a route: all that any output format shows.
+/// What lies along a route: everything that any output format shows.
 public struct RouteReport: Sendable {
   /// The route.
   public var route: Route
@@ -53,7 +53,7 @@ public struct RouteReport: Sendable {
     }
   }
 
-  /// The longest gap of each category, in the order in which they were asked for.
+  /// The longest gap of each category, in the requested order.
   public var longestGaps: [CategoryGap] {
     var longest: [CategoryGap] = []
     for gap in gaps {

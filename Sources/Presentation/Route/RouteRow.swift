@@ -10,7 +10,7 @@ public struct RouteRow: Hashable, Sendable {
   public var pass: RoutePass
   /// The time of arrival, if the speed is known.
   public var arrival: Date?
-  /// The way there and back as a router has it, in metres; without it only the least is known.
+  /// The router's distance there and back, in metres; without it only the least is known.
   public var routedDetour: Double?
   /// Determines whether the place is open on arrival; `nil` if the arrival time is unknown.
   public var openings: Openings?
@@ -52,7 +52,7 @@ public struct RouteRow: Hashable, Sendable {
     ])
   }
 
-  /// A GeoJSON feature; its properties are those of JSON, those of the place among them.
+  /// A GeoJSON feature; its properties are those of JSON, including those of the place.
   func feature(atRoute: Bool) -> JSONValue {
     let point = atRoute ? pass.stretch.point.toCentimetre : pass.place.coordinate
     return .known([
@@ -67,7 +67,7 @@ public struct RouteRow: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// Seven decimals: what was computed has no more to tell.
+  /// Seven decimals: computed positions are no more precise.
   var toCentimetre: Coordinate {
     Coordinate(
       latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
@@ -81,7 +81,7 @@ extension Date {
   }
 }
 
-/// A gap of one of the kinds of place that were asked for.
+/// A gap of one of the requested kinds of place.
 public struct CategoryGap: Hashable, Sendable {
   /// The user's word; `nil` for all places.
   public var category: String?

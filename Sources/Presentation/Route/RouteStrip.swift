@@ -11,12 +11,12 @@ public struct RouteStrip: Sendable {
   private let range: ClosedRange<Double>
   private let profile: HeightProfile?
 
-  /// How many rows of names there are at the most.
+  /// The most rows of names.
   private static let mostNameRows = 8
   private static let longestName = 24
   private static let leastWidth = 20
 
-  /// - Parameter width: how many columns of text there are.
+  /// - Parameter width: the width in columns.
   public init(
     of report: RouteReport, in range: ClosedRange<Double>, wording: RouteWording, width: Int,
     hasColor: Bool = false

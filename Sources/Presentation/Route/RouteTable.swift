@@ -10,7 +10,7 @@ public struct RouteTable: Sendable {
   private let fields: [RouteField]?
 
   /// - Parameters:
-  ///   - width: how many columns of text there are; `nil` for no limit.
+  ///   - width: the width in columns; `nil` for no limit.
   ///   - fields: the columns, in order; `nil` for the usual ones.
   public init(
     wording: RouteWording, width: Int? = nil, hasColor: Bool = false, fields: [RouteField]? = nil
@@ -21,7 +21,7 @@ public struct RouteTable: Sendable {
     self.hasColor = hasColor
   }
 
-  /// One row a pass, aligned.
+  /// One row per pass, aligned.
   public func table(of rows: [RouteRow]) -> String {
     guard let fields else {
       return text(
@@ -36,7 +36,7 @@ public struct RouteTable: Sendable {
       texts: fields.indices.filter { fields[$0].isText })
   }
 
-  /// One row a pass, its cells separated by tabs; unknown cells are empty.
+  /// One row per pass, its cells separated by tabs; unknown cells are empty.
   ///
   /// For programs: lengths are in metres and times in UTC, whatever the units.
   public func plain(_ row: RouteRow) -> String {
@@ -152,7 +152,7 @@ public struct RouteTable: Sendable {
       for column in texts.reversed() where excess() > 0 {
         widths[column] = max(min(Self.leastWidth, widths[column]), widths[column] - excess())
       }
-      // What still is too wide loses its last texts, but for the first of them.
+      // If it is still too wide, drops its last texts except the first.
       for column in texts.dropFirst().reversed() where excess() > 0 { widths[column] = 0 }
     }
     let columns = widths.indices.filter { widths[$0] > 0 }

@@ -74,7 +74,7 @@ public struct RouteWording: Sendable {
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// `longest without drinking water: 23.4 km, km 41.0 to 64.4`, and what else there is to know of it.
+  /// `longest without drinking water: 23.4 km, km 41.0 to 64.4`, and what else to know about it.
   public func longest(_ gap: CategoryGap) -> String {
     let kind = gap.category.map { $0.replacing("_", with: " ") } ?? "a place"
     let range =

@@ -13,7 +13,7 @@ public protocol RouteWriter: Sendable {
   var footer: String { get }
 }
 
-/// JSON Lines: one object a pass.
+/// JSON Lines: one object per pass.
 public struct RouteJSONLinesWriter: RouteWriter {
   public let header = ""
   public let footer = ""
@@ -42,7 +42,7 @@ public struct RouteCSVWriter: RouteWriter {
   }
 }
 
-/// GeoJSON (RFC 7946): a FeatureCollection of Points in order of the route, a feature a line.
+/// GeoJSON (RFC 7946): a FeatureCollection of Points in order of the route, one feature per line.
 public struct RouteGeoJSONWriter: RouteWriter {
   public let header: String
   public let footer = "\n]}\n"
@@ -64,7 +64,7 @@ public struct RouteGeoJSONWriter: RouteWriter {
   }
 }
 
-/// GPX 1.1: a waypoint a pass in order of the route, with its kilometre in `desc`.
+/// GPX 1.1: a waypoint per pass in order of the route, with its kilometre in `desc`.
 public struct RouteGPXWriter: RouteWriter {
   public var header: String { writer.header }
   public var footer: String { writer.footer }

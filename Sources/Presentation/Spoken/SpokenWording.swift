@@ -36,7 +36,7 @@ public struct SpokenWording: Hashable, Sendable {
     (left.language, left.units, left.directions) == (right.language, right.units, right.directions)
   }
 
-  /// Goes with equality.
+  /// Consistent with equality.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(language)
     hasher.combine(units)

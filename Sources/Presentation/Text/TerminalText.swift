@@ -2,8 +2,9 @@
 package enum TerminalText {
   /// One line that cannot disturb a terminal, whatever a stranger put into it.
   ///
-  /// White space of any kind becomes one space, other control characters become `�`, and what is invisible or
-  /// changes the direction of writing goes, except the joiners that scripts and emoji need.
+  /// White space of any kind becomes one space, other control characters become `�`, and invisible characters
+  /// and those that change the direction of writing disappear, except the joiners that scripts and emoji
+  /// need.
   package static func harmless(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for character in text {
@@ -49,7 +50,7 @@ package enum TerminalText {
   private static let longestCluster = 16
 
   private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
-    // Most are, and Unicode's tables need not be asked.
+    // Most characters are, and need no lookup in Unicode's tables.
     if ("!"..."~").contains(scalar) { return result.append(scalar) }
     switch scalar.properties.generalCategory {
     case .lineSeparator, .paragraphSeparator, .spaceSeparator:
@@ -81,7 +82,7 @@ package enum TerminalText {
     }
   }
 
-  /// Whether it is in a block of wide characters, from EastAsianWidth.txt (UAX #11), in the coarse.
+  /// Whether it is in a block of wide characters, roughly by EastAsianWidth.txt (UAX #11).
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,

@@ -1,7 +1,7 @@
 extension String {
   /// The text without what a terminal would obey and XML 1.0 forbids; line breaks, as line feeds, and tabs stay.
   var withoutControls: String {
-    // Almost all texts have nothing of the kind.
+    // Almost no text has any.
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var result = UnicodeScalarView()
     for character in self {
@@ -16,7 +16,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it has no picture but an effect, except the joiners that scripts and emoji need; or is none at all.
+  /// Whether it is invisible but has an effect, except the joiners that scripts and emoji need; or is not a
+  /// character at all.
   fileprivate var isControl: Bool {
     if (0x20...0x7E).contains(value) { return false }
     return switch properties.generalCategory {

@@ -10,8 +10,8 @@ public struct UserLocale: Hashable, Sendable {
   /// The language of names.
   public let language: NameLanguage
 
-  /// - Parameter environment: `LC_ALL` goes before the category's own variable, and that before `LANG`; one that
-  ///   is empty counts as not set.
+  /// - Parameter environment: `LC_ALL` overrides the category's own variable, which overrides `LANG`; empty
+  ///   means unset.
   public init(environment: [String: String]) {
     func locale(_ category: String) -> String {
       ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"

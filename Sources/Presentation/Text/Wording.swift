@@ -30,7 +30,7 @@ public struct Wording: Hashable, Sendable {
   var dash: String { isASCII ? "-" : "–" }
   /// Stands for what was cut off.
   package var ellipsis: String { isASCII ? "..." : "…" }
-  /// Stands between things that have nothing to do with each other.
+  /// Separates unrelated things.
   var separator: String { isASCII ? "|" : "·" }
 
   /// An arrow, a space, and the longest word.
@@ -47,7 +47,7 @@ public struct Wording: Hashable, Sendable {
     "\(isASCII ? "+-" : "±")\(units.wording(of: Distance(metres: metres)))"
   }
 
-  /// `↗ NE`; only the sign where the direction is not known.
+  /// `↗ NE`; only the sign if the direction is not known.
   ///
   /// - Parameter up: the direction to which the arrow for straight ahead points.
   func direction(_ bearing: Bearing?, up: Bearing = .north) -> String {

@@ -29,7 +29,7 @@ public struct LiveScreen: Sendable {
   /// The most earlier reports that may fit.
   public static let mostEarlier = 2
 
-  /// A screen of all that is known.
+  /// A screen of everything known.
   public init(
     status: PositionStatus = PositionStatus(), places: [NearbyPlace]? = nil, message: String = "",
     table: NearbyTable = NearbyTable()
@@ -44,7 +44,7 @@ public struct LiveScreen: Sendable {
   ///
   /// - Parameters:
   ///   - hasRoute: whether a route is followed.
-  ///   - isOnRoute: whether one is on it, so that its passes take some of the lines.
+  ///   - isOnRoute: whether the user is on it, so that its passes take some of the lines.
   public static func placeCapacity(rows: Int, hasRoute: Bool = false, isOnRoute: Bool = false) -> Int {
     let layout = LiveLayout(rows: rows, hasRoute: hasRoute)
     return isOnRoute ? layout.places : layout.body.count
@@ -52,7 +52,7 @@ public struct LiveScreen: Sendable {
 
   /// The lines from the top to the bottom, none as wide as the screen.
   public func lines(columns: Int, rows: Int) -> [String] {
-    // In the last column some terminals go on to the next line.
+    // Some terminals wrap after the last column.
     let width = max(1, columns - 1)
     let layout = LiveLayout(rows: rows, hasRoute: strip != nil, next: nextRows(width: width))
     var lines = Array(repeating: "", count: max(1, rows))
@@ -154,7 +154,7 @@ public struct LiveScreen: Sendable {
     return isDim ? lines.map { styled($0, .dim) } : lines
   }
 
-  /// What was reported last, in as many lines as it needs and there are.
+  /// What was reported last, in as many lines as it needs and there is room for.
   private func message(width: Int, rows: Int) -> [String] {
     var words = TerminalText.harmless(message).split(separator: " ", omittingEmptySubsequences: false)[...]
     var lines: [String] = []

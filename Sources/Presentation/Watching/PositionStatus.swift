@@ -4,16 +4,16 @@ import Input
 import Places
 import Positioning
 
-/// How it stands with the position: the last fix, and whether fixes still come.
+/// The state of the position: the last fix, and whether fixes still come.
 public struct PositionStatus: Hashable, Sendable {
-  /// While no fix comes.
+  /// A time without fixes.
   public struct Outage: Hashable, Sendable {
     /// How long ago the last fix came.
     public var seconds: Double
-    /// What is wrong, where more is known than that no fix comes.
+    /// The reason, if it is known.
     public var reason: String?
 
-    /// No fix for so long, for this reason.
+    /// No fix for this long, for this reason.
     public init(seconds: Double, reason: String? = nil) {
       self.seconds = seconds
       self.reason = reason
@@ -25,7 +25,7 @@ public struct PositionStatus: Hashable, Sendable {
   /// `nil` while fixes come.
   public var outage: Outage?
 
-  /// What is known of the position.
+  /// What is known about the position.
   public init(location: Location? = nil, outage: Outage? = nil) {
     self.location = location
     self.outage = outage
@@ -33,10 +33,10 @@ public struct PositionStatus: Hashable, Sendable {
 }
 
 extension PositionStatus {
-  /// Whether what is known of the position is true now.
+  /// Whether the position is current.
   var isCurrent: Bool { location != nil && outage == nil }
 
-  /// `no fix for 12 s`, and why, where that is known; `nil` while fixes come.
+  /// `no fix for 12 s`, and why, if that is known; `nil` while fixes come.
   var outageParts: [String] {
     if isCurrent { return [] }
     let silence =
@@ -80,11 +80,11 @@ extension PositionStatus {
   private static let leastPlaceWidth = 30
 }
 
-/// What the status of a fix is made of.
+/// The parts of a fix's status.
 enum FixPart: CaseIterable {
   case position, accuracy, speed, satellites, time
 
-  /// All of them, and fewer and fewer, for less and less room.
+  /// All of them, then ever fewer, as room shrinks.
   static let shorterAndShorter: [[FixPart]] = [
     allCases, [.accuracy, .speed, .satellites, .time], [.accuracy, .speed, .time], [.accuracy, .speed],
     [.speed], [],

@@ -30,7 +30,7 @@ struct RouteRows {
       return cells.map { TerminalText.fitted($0.distance, to: width, ellipsis: wording.ellipsis) }
     }
     let widestName = widest(cells.map(\.name))
-    // A name that says nothing is no help, nor is half of a word about it: what has no room is left out.
+    // A name cut to nothing is no help, and neither is half a word: whatever does not fit is left out.
     let notes = Notes.allCases.first { notes in
       let least = notes == .least ? Self.leastName : Self.readableName
       return room - widest(cells.map { $0.text(of: notes) }) - 2 >= min(widestName, least)
@@ -46,12 +46,12 @@ struct RouteRows {
     }
   }
 
-  /// How much is said of a pass besides its name.
+  /// How much a row says about a pass besides its name.
   private enum Notes: CaseIterable {
     case all, withoutTimes, least
   }
 
-  /// What a row has of a pass.
+  /// The parts of a pass in a row.
   private struct Cells {
     let distance: String
     let duration: String

@@ -45,8 +45,8 @@ extension RouteOutlook {
     "next: " + kinds.map { $0.text(wording, at: time, openings) }.joined(separator: "; ")
   }
 
-  /// The same on several lines of a width: one for each kind, the last for those that are left, and in fewer words
-  /// where there is less room.
+  /// The same on several lines: one per kind, the last for the remaining ones, in fewer words if there is
+  /// less room.
   func lines(
     _ wording: Wording, at time: Date?, _ openings: Openings?, width: Int, count: Int
   ) -> [String] {
@@ -61,7 +61,7 @@ extension RouteOutlook {
     }
   }
 
-  /// In how few words something is said.
+  /// How brief the wording is.
   enum Brevity: CaseIterable {
     case full, brief, briefest
   }

@@ -182,7 +182,7 @@ struct DoctorCommand: LoggingCommand {
     }
   }
 
-  /// What nobody asked, as the position came from elsewhere.
+  /// A part that was not asked, because the position came from elsewhere.
   private static func notAsked(_ names: some Sequence<String>, for choice: PositionOptions.Choice) -> [Result]
   {
     names.map { (Finding($0, .unknown, "not asked: the position is from \(choice.origin)"), .success) }
@@ -196,7 +196,7 @@ struct DoctorCommand: LoggingCommand {
     return (Finding("fix", .old, meaning, remedy: "leave --gps-log out to ask the receiver"), .success)
   }
 
-  /// Seconds after which a fix no longer tells the position.
+  /// Seconds after which a fix no longer counts as the position.
   private static let longestAge = 60.0
 
   private static func remedy(for state: OnboardingState) -> String? {

@@ -111,7 +111,7 @@ struct HoursCommand: LoggingCommand {
     return state == .open ? .found : .nothingFound
   }
 
-  /// Answers each line, those that are alike from memory.
+  /// Answers each line, repeated ones from memory.
   @MainActor
   private func answerEach(
     by condition: OpeningCondition, in locality: Locality, in context: CommandContext

@@ -133,7 +133,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     return report.places.isEmpty ? .nothingFound : .found
   }
 
-  /// Lets the user choose a place, and does with it what the key for it says.
+  /// Lets the user choose a place, and does what the key means.
   @MainActor
   private func pickOne(
     of report: NearbyReport, shownAs output: Output, on terminal: any PickingTerminal,
@@ -161,7 +161,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     return .found
   }
 
-  /// Keeps what was chosen.
+  /// Keeps the choice.
   private final class Selection: PlacePickerDelegate {
     private(set) var selected: (place: ShownPlace, action: PlacePicker.Action)?
 
@@ -172,7 +172,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     }
   }
 
-  /// Answers each position of the standard input, one report a line.
+  /// Answers each position of the standard input, one report per line.
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
     guard !pick else {

@@ -5,7 +5,7 @@ import Presentation
 
 /// What a shell offers on Tab; the shell asks the program at that moment, so no other start pays for it.
 enum Completions {
-  /// The words of categories, and the synonyms that begin as what is there.
+  /// The words of categories, and the synonyms that begin like the typed text.
   static let categories = CompletionKind.custom { words, index, _ in
     let start = word(at: index, of: words)
     return lines(of: categories(startingWith: start, in: userLanguage))
@@ -50,7 +50,7 @@ enum Completions {
     }
   }
 
-  /// The candidates in the signs of the shell that asks.
+  /// The candidates in the syntax of the shell.
   static func lines(of candidates: [Candidate], for shell: CompletionShell? = .requesting) -> [String] {
     candidates.map { candidate in
       switch shell {

@@ -74,7 +74,7 @@ extension Setting {
 }
 
 extension SettingType {
-  /// A negative number is a value, if a bad one, and no option.
+  /// A negative number is a value, even if invalid, not an option.
   fileprivate var parsingStrategy: SingleValueParsingStrategy {
     switch form {
     case .number, .amount: .unconditional

@@ -24,7 +24,7 @@ struct OpeningOptions: ParsableArguments {
     if openNow, openAt != nil { throw ValidationError("--open-now and --open-at contradict each other") }
   }
 
-  /// What tells whether places are open, at the time asked for or else now.
+  /// Determines whether places are open, at the requested time or else now.
   ///
   /// - Parameter saved: the saved query, which applies unless an option does.
   /// - Throws: `CommandFailure` if the calendar cannot be read.

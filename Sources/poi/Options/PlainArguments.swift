@@ -9,10 +9,10 @@ protocol PlainlyReadCommand: PoiCommand {
 /// The arguments of a command line of words and complete options: `word`, `--name value`, `--name=value`,
 /// `--flag`, `-n value` and `-nvalue`.
 ///
-/// It reads them into a command as ArgumentParser does, in a fraction of the time: most of the time that ArgumentParser
-/// takes at a start goes into questions to the Swift runtime, each of which searches through all conformances of the
-/// program. Whatever is not plain (help, an error, an abbreviation, a word after a flag, an option that only
-/// ArgumentParser knows) makes it give up, and ArgumentParser has to do it.
+/// It reads them into a command as ArgumentParser does, in a fraction of the time: ArgumentParser spends most
+/// of its start in the Swift runtime, searching all conformances of the program. It gives up at anything that
+/// is not plain (help, an error, an abbreviation, a word after a flag, an option that only ArgumentParser
+/// knows), and ArgumentParser takes over.
 struct PlainArguments: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -43,7 +43,7 @@ struct PlainArguments: Decoder {
 }
 
 extension PlainArguments {
-  /// What stands on the command line and has not been taken yet.
+  /// What is left of the command line.
   private final class Given {
     /// By the options' names; flags have none.
     private var values: [String: [String]] = [:]
@@ -135,7 +135,7 @@ extension PlainArguments {
       return property
     }
 
-    /// The option's name: that of its property, `maxAge`, is `max-age`.
+    /// The option's name: `max-age` for the property `maxAge`.
     private static func name(of key: Key) -> String {
       var name = ""
       for scalar in key.stringValue.unicodeScalars {
@@ -195,7 +195,7 @@ extension PlainArguments {
     return argument
   }
 
-  /// Values that are no settings are left, and then ArgumentParser reads them.
+  /// Leaves values that are not settings to ArgumentParser.
   private func noOptions() -> Option<[OptionValue]> {
     Option<[OptionValue]>(wrappedValue: [], transform: { OptionValue($0) }).with([])
   }

@@ -98,7 +98,7 @@ struct PositionOptions: ParsableArguments {
     if geoclue { return .geoclue }
     if let gpsd { return .gpsd(gpsd.read()) }
     let address = try settings.find(.gpsd)?.value
-    // An address of gpsd means that gpsd, and no other source.
+    // An address of gpsd means that gpsd, not another source.
     let means = try settings.find(.position)?.value ?? (address == nil ? .auto : .gpsd)
     return switch means {
     case .auto: .automatic(address ?? GpsdAddress())
@@ -126,7 +126,7 @@ struct PositionOptions: ParsableArguments {
     try settings.value(of: .timeout, given: timeout)
   }
 
-  /// What a server's answer may take.
+  /// The limits of a server's answer.
   ///
   /// - Throws: `CommandFailure`.
   func answerLimits(in settings: Settings) throws -> AnswerLimits {

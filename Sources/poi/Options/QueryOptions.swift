@@ -103,7 +103,7 @@ struct FilterOptions: ParsableArguments {
   /// The most words in a category's name.
   private static let longestName = 4
 
-  /// What to ask for where few places are found.
+  /// What to search for if few places are found.
   ///
   /// - Throws: `CommandFailure`.
   func widerHints(in settings: Settings, of section: SettingKey.Section) throws -> [String] {
@@ -165,6 +165,6 @@ struct RangeOptions: ParsableArguments {
 }
 
 extension Settings {
-  /// The language whose words for categories go before those of the others.
+  /// The language whose words for categories take precedence.
   var categoryLanguage: Category.Language { Category.Language(code: locale.language.code) }
 }

@@ -146,9 +146,9 @@ enum Pace {
 
 /// When somebody starts, as it is written.
 enum StartTime: Equatable, Sendable {
-  /// Minutes after midnight, today, by the clock on the wall.
+  /// Minutes after midnight, today, in local time.
   case clock(Int)
-  /// By the clock on the wall; the date is what that would be in UTC.
+  /// In local time; the date is what that would be in UTC.
   case wall(Date)
   /// A moment, and its seconds east of UTC.
   case moment(Date, offset: Int)
@@ -168,7 +168,7 @@ enum StartTime: Equatable, Sendable {
     }
   }
 
-  /// The moment that is meant, and the zone to tell times in.
+  /// The moment, and the zone for times.
   func resolved(now: Date, zone: TimeZone) -> (start: Date, zone: TimeZone) {
     switch self {
     case .clock(let minutes):

@@ -5,7 +5,7 @@ import Places
 
 /// How the way to a place and back is found.
 struct RouterOptions: ParsableArguments {
-  /// Programs that find ways.
+  /// Routing programs.
   enum Router: String, CaseIterable {
     case routino
   }
@@ -44,7 +44,7 @@ struct RouterOptions: ParsableArguments {
   }
 }
 
-/// The ways to places and back as a router has them.
+/// A router's distances to places and back.
 struct Detours {
   private let router: Routino
 

@@ -22,7 +22,7 @@ struct ServerOptions {
   /// Whether any option is set that only works with a server.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
 
-  /// What to tell the user of a file of headers that others on the machine may read.
+  /// A warning about a file of headers that others on the machine may read.
   ///
   /// - Throws: `CommandFailure`.
   func warning(in settings: Settings) throws -> String? {
@@ -34,7 +34,7 @@ struct ServerOptions {
     return "\(path): others on this machine can read it; run chmod 600 \(path)"
   }
 
-  /// What the options say, and else the settings.
+  /// What the options say, or else the settings.
   ///
   /// A token belongs in a file or a variable: everybody on the machine sees the command line.
   ///

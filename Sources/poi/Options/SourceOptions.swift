@@ -7,7 +7,7 @@ import Places
 struct SourceOptions: ParsableArguments {
   /// One source of places.
   enum Choice: Equatable {
-    /// The store where it has places for the area, else the cache, else Overpass.
+    /// The store if it has places for the area, else the cache, else Overpass.
     case automatic
     /// The store, whatever it has.
     case store
@@ -58,7 +58,7 @@ struct SourceOptions: ParsableArguments {
 }
 
 extension SourceOptions.Choice: CustomStringConvertible {
-  /// The words of poi's own, a path, or a URL without what is secret in it.
+  /// One of poi's own words, a path, or a URL without its secrets.
   var description: String {
     switch self {
     case .automatic: "auto"

@@ -20,7 +20,7 @@ struct ConfigFile: Sendable {
 
   /// The user's file; `nil` if there is none, unless a variable names one.
   ///
-  /// - Throws: `CommandFailure` if it cannot be read, or what it says cannot be.
+  /// - Throws: `CommandFailure` if it cannot be read, or is invalid.
   static func ofUser(in environment: [String: String]) throws(CommandFailure) -> ConfigFile? {
     guard let path = path(in: environment) else { return nil }
     let text =
@@ -35,7 +35,7 @@ struct ConfigFile: Sendable {
   }
 
   /// - Parameter home: the folder that `~` means.
-  /// - Throws: `CommandFailure` if it is no TOML, or says what cannot be.
+  /// - Throws: `CommandFailure` if it is not TOML, or has invalid values.
   init(parsing text: String, path: String, home: String?) throws(CommandFailure) {
     self.path = path
     let entries: [TOMLReader.Entry]
@@ -135,7 +135,7 @@ struct ConfigFile: Sendable {
 }
 
 extension TOMLReader.Value {
-  /// As messages call it.
+  /// Its name in messages.
   fileprivate var typeName: String {
     switch self {
     case .text: "a text"

@@ -9,7 +9,7 @@ struct Setting<Value: Sendable>: Sendable {
   let type: SettingType<Value>
   /// What it is, in a sentence for people, without the default.
   let help: String
-  /// The default in words, where it depends on the user; `nil` if `builtIn` is the same for everybody.
+  /// The default in words, if it depends on the user; `nil` if `builtIn` is the same for everybody.
   let defaultWording: String?
   /// A variable with a name and a meaning of its own, such as `NO_COLOR`.
   let otherVariable: (name: String, read: @Sendable (String) -> Value)?
@@ -17,7 +17,7 @@ struct Setting<Value: Sendable>: Sendable {
   let example: Value?
   /// The default.
   ///
-  /// - Throws: `CommandFailure` if the user has no home to keep things in.
+  /// - Throws: `CommandFailure` if the user has no home directory.
   let builtIn: @Sendable (Settings) throws -> Value
 
   init(

@@ -58,7 +58,7 @@ extension SettingType {
 }
 
 extension Substring {
-  /// Without such characters at its ends.
+  /// Without these characters at its ends.
   func trimming(_ character: Character) -> String {
     String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
   }
@@ -124,7 +124,7 @@ extension SettingType where Value == Bool {
 }
 
 extension SettingType where Value == Distance {
-  /// A length over ground; a fence of none would hold nobody.
+  /// A length over ground; a fence of length 0 would contain nobody.
   static func distance(above0: Bool = false) -> Self {
     Self(
       form: .amount, valueName: "distance",

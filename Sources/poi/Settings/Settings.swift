@@ -1,7 +1,7 @@
 import Foundation
 import Presentation
 
-/// What people have set for all commands: by variables, and else in the configuration file.
+/// Settings for all commands, from variables or else the configuration file.
 struct Settings: Sendable {
   var environment: [String: String]
   /// `nil` if there is none.

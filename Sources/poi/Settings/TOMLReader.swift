@@ -1,8 +1,8 @@
 /// Reads the part of TOML 1.0 that settings are written in: sections, and in them texts, numbers, true and false, and
 /// lists of these.
 ///
-/// No setting takes what TOML has besides: dates, texts of several lines, inline tables. That is refused with a
-/// word, so that a file that is read means the same to every reader of TOML.
+/// No setting needs the rest of TOML: dates, texts of several lines, inline tables. poi refuses those with a
+/// message, so that an accepted file means the same to every reader of TOML.
 struct TOMLReader {
   /// A value, as it is written.
   enum Value: Equatable {
@@ -13,16 +13,16 @@ struct TOMLReader {
     case list([Value])
   }
 
-  /// A name, and what is set.
+  /// A name and its value.
   struct Entry: Equatable {
     /// The names of the tables that it is in, and its own.
     let path: [String]
     let value: Value
-    /// From 1 on.
+    /// From 1.
     let line: Int
   }
 
-  /// Why a text is none of that; `line` counts from 1 on.
+  /// Why a text cannot be read; `line` counts from 1.
   struct Problem: Error, Equatable {
     let message: String
     let line: Int
@@ -55,7 +55,7 @@ struct TOMLReader {
         skipSpaces()
         let value = try readValue()
         try note(path, asIn: start, among: &lines)
-        // The tables of a dotted name are there with it, and cannot be begun once more.
+        // A dotted name also defines its tables, which cannot be defined again.
         for count in section.count + 1..<max(path.count, section.count + 1) {
           lines[Array(path.prefix(count))] = start
         }
@@ -132,7 +132,7 @@ struct TOMLReader {
     return unsigned.utf8.count <= longestQuote && isDecimal(unsigned.utf8) ? .number(word) : nil
   }
 
-  /// Whether it is a whole part without needless zeros, with a fraction and an exponent or without.
+  /// Whether it is a whole number without leading zeros, perhaps with a fraction and an exponent.
   private static func isDecimal(_ bytes: Substring.UTF8View) -> Bool {
     var rest = bytes
     func skipDigits() -> Int {

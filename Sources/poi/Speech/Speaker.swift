@@ -56,7 +56,7 @@ struct SpeechQueue {
     }
   }
 
-  /// The most urgent message, and of these the oldest; `nil` if none is worth saying.
+  /// The most urgent message, and the oldest of these; `nil` if none is worth saying.
   ///
   /// - Parameter urgency: the least urgency to accept.
   mutating func next(

@@ -94,7 +94,7 @@ extension SpeechDispatcher {
       return result
     }
 
-    /// Works until told to end.
+    /// Works until told to stop.
     ///
     /// - Parameter connected: called with the result of the first connection; a failure ends the work.
     func run(_ connected: (SSIPConnection.Problem?) -> Void) {

@@ -1,5 +1,5 @@
-/// Answers to lines of the standard input, written in large pieces as long as further lines are at hand: who waits for
-/// an answer before asking again has it at once.
+/// Answers to lines of the standard input, written in large pieces while more lines are waiting; a client
+/// that waits for each answer gets it at once.
 @MainActor
 final class AnswerStream {
   private let console: any Console
@@ -14,7 +14,7 @@ final class AnswerStream {
     hasLine = context.hasLine
   }
 
-  /// Runs what answers; what has been answered is written even if it fails.
+  /// Runs what answers; writes the answers so far even if it fails.
   func run<Result>(_ answer: () async throws -> Result) async throws -> Result {
     do {
       let result = try await answer()
@@ -32,7 +32,7 @@ final class AnswerStream {
     if pending.count >= Self.pieceSize || !hasLine() { try flush() }
   }
 
-  /// Writes what has been kept back.
+  /// Writes what was held back.
   func flush() throws(ConsoleError) {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }

@@ -3,7 +3,7 @@ import Input
 import Positioning
 import Presentation
 
-/// Where a command's words go: data to stdout, everything else to stderr.
+/// Where a command's output goes: data to stdout, everything else to stderr.
 protocol Console: Sendable {
   /// Writes data.
   ///
@@ -30,7 +30,7 @@ protocol Console: Sendable {
 
 /// Why data could not be written.
 enum ConsoleError: Error, Equatable {
-  /// The reader has gone, which ends a filter without a word.
+  /// The reader is gone, which ends a filter silently.
   case closedPipe
   /// Another failure, by its errno.
   case failed(code: Int32)
@@ -47,8 +47,7 @@ struct StandardConsole: Console {
   }
 
   func tell(_ message: String) {
-    // There is nobody left to tell of a stderr that cannot be written.
-    // A message may quote what a stranger wrote.
+    // If stderr cannot be written, there is nobody left to tell. A message may quote a stranger's text.
     try? Self.write(Array("poi: \(TerminalText.harmless(message))\n".utf8), to: STDERR_FILENO)
   }
 

@@ -9,27 +9,27 @@ protocol PickingTerminal: AnyObject {
   /// Takes the terminal over.
   ///
   /// - Parameters:
-  ///   - onBytes: called with what keys send; with nothing if the terminal has gone.
+  ///   - onBytes: called with what keys send; with nothing if the terminal is gone.
   ///   - onPause: called if no more bytes come right away.
   ///   - onChange: called when the screen needs redrawing.
   func begin(
     onBytes: @escaping @MainActor ([UInt8]) -> Void, onPause: @escaping @MainActor () -> Void,
     onChange: @escaping @MainActor () -> Void)
 
-  /// Draws lines from the top on, and clears the rest.
+  /// Draws lines from the top, and clears the rest.
   func draw(_ lines: [String])
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func end()
 }
 
-/// The process's own: keys come from stdin, and the screen, which is the terminal's other one, goes to stderr.
+/// The process's own: keys come from stdin, and the screen, the terminal's alternate one, goes to stderr.
 @MainActor
 final class StandardPickingTerminal: PickingTerminal {
   private let keys = TerminalKeys()
   private var screen: Screen?
 
-  /// `nil` if the standard streams are no terminal.
+  /// `nil` if the standard streams are not a terminal.
   init?() {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
   }

@@ -25,7 +25,7 @@ final class PlacePickerController {
     picker = PlacePicker(places: places, table: table)
   }
 
-  /// Has the terminal until a place is chosen, or none.
+  /// Uses the terminal until the user chooses a place, or none.
   func run() async {
     await withCheckedContinuation { continuation in
       ended = continuation
@@ -36,7 +36,7 @@ final class PlacePickerController {
     }
   }
 
-  /// Ends it without a choice; the terminal is as it was.
+  /// Ends without a choice, and restores the terminal.
   func cancel() {
     guard let ended = ended.take() else { return }
     terminal.end()
@@ -44,7 +44,7 @@ final class PlacePickerController {
   }
 
   private func take(_ bytes: [UInt8]) {
-    // The terminal has gone.
+    // The terminal is gone.
     if bytes.isEmpty { cancel() }
     for key in keys.keys(of: bytes) { take(key) }
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The whole of a terminal to draw on: its other screen, without a cursor, until the end.
+/// The whole of a terminal to draw on: its alternate screen, without a cursor, until the end.
 ///
-/// It is drawn anew when its size changes and when the shell continues the process after Ctrl-Z, which gets its own
-/// screen back meanwhile.
+/// It is redrawn when its size changes, and when the shell, which has its own screen back during Ctrl-Z,
+/// continues the process.
 @MainActor
 final class Screen {
   private let console: any Console
@@ -39,14 +39,14 @@ final class Screen {
     ]
   }
 
-  /// Draws lines from the top on, and clears the rest.
+  /// Draws lines from the top, and clears the rest.
   func draw(_ lines: [String]) {
     guard !hasEnded else { return }
-    // Each line is erased to its end, and what stood below to the end of the screen.
+    // Each line is erased to its end, and everything below to the end of the screen.
     console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -55,13 +55,13 @@ final class Screen {
     console.draw(Self.own)
   }
 
-  /// Gives the shell its screen as long as Ctrl-Z keeps this process stopped.
+  /// Gives the shell its screen while Ctrl-Z keeps this process stopped.
   private func suspend() {
     guard !hasEnded else { return }
     console.draw(Self.own)
     onSuspend()
     SignalSource.raiseByDefault(SIGTSTP)
-    // Here it goes on, once it is continued.
+    // Execution resumes here.
     onResume()
     console.draw(Self.other)
   }

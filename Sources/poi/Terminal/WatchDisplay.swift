@@ -20,9 +20,9 @@ protocol WatchDisplay: AnyObject {
   ///
   /// - Throws: `ConsoleError`.
   func flush() throws
-  /// Tells the user something that is no event.
+  /// Tells the user something that is not an event.
   func tell(_ message: String)
-  /// Shows how it stands with the position.
+  /// Shows the state of the position.
   ///
   /// - Parameter travel: the direction of travel and the route, if followed.
   func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?)
@@ -30,7 +30,7 @@ protocol WatchDisplay: AnyObject {
   func end()
 }
 
-/// What the user wants of a watch by a key.
+/// What the user asks of a watch with a key.
 enum WatchKey {
   /// To leave.
   case quit
@@ -75,7 +75,7 @@ extension WatchCommand {
   }
 }
 
-/// A line an event; those that come at once are written at once.
+/// A line per event; simultaneous ones are written together.
 @MainActor
 final class EventLines: WatchDisplay {
   let showsPlaces = false
@@ -185,7 +185,7 @@ final class StatusLineDisplay: WatchDisplay {
   }
 
   func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
-    // That fixes stop coming is always worth a line.
+    // A loss of fixes is always worth a line.
     guard throttle.isDue || status.outage != nil else { return }
     self.status = status
     next = status.location.flatMap { location in
@@ -205,7 +205,7 @@ final class StatusLineDisplay: WatchDisplay {
 
   private func compose() {
     guard let status, let terminal = console.terminal else { return }
-    // In the last column some terminals go on to the next line.
+    // Some terminals wrap after the last column.
     line.set(status.statusLine(next: next, wording: wording, width: terminal.columns - 1))
   }
 }

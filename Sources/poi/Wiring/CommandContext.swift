@@ -12,11 +12,11 @@ struct CommandContext {
   /// What people have set for all commands, and the environment.
   var settings: Settings
   var console: any Console
-  /// Hears what is done.
+  /// Logs what is done.
   var logger: Logger
   var notificationCenter: NotificationCenter
   var timerScheduler: any TimerScheduler
-  /// The number is how fast a log is replayed, if not as fast as it goes.
+  /// The number is the speed of a replay, if not full speed.
   var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
   /// - Throws: `CommandFailure` if the settings name an invalid source.
   var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding

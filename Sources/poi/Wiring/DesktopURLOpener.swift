@@ -11,7 +11,7 @@ import Subprocess
 
 /// Hands URLs over to the desktop's own programs, through xdg-open(1) and never through a shell.
 struct DesktopURLOpener: URLOpening {
-  /// Where xdg-open has not ended by then, it is the program that shows the URL, and stays as long as that.
+  /// If xdg-open is still running by then, it is itself the program that shows the URL.
   static let patience = Duration.seconds(5)
 
   private static let program = "xdg-open"
@@ -62,7 +62,7 @@ private final class Attempt {
 
   private static func run(_ path: String, _ url: URL) async -> String? {
     var options = PlatformOptions()
-    // A session of its own, so that a browser does not go with the terminal.
+    // A session of its own, so that a browser survives the terminal.
     options.createSession = true
     do {
       let result = try await Subprocess.run(

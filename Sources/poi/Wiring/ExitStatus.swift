@@ -31,7 +31,7 @@ enum ExitStatus: Int32, CaseIterable {
   }
 }
 
-/// Words for the lines of a log that were passed over.
+/// Words for the skipped lines of a log.
 enum BadLines {
   static func wording(of count: Int) -> String {
     count == 1 ? "1 line was not understood" : "\(count) lines were not understood"
@@ -52,7 +52,7 @@ struct CommandFailure: Error, Equatable {
 extension CommandFailure {
   /// What an error of any module means for the user and for scripts.
   ///
-  /// Commands throw errors as they are; `PoiCommand` makes this of them, in one place.
+  /// Commands throw errors as they are; `PoiCommand` converts them, in one place.
   init(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -69,11 +69,11 @@ extension CommandFailure {
     }
   }
 
-  /// - Parameter choice: what the position was to come from.
+  /// - Parameter choice: the intended source of the position.
   init(_ error: NearbyError, from choice: PositionOptions.Choice) {
     switch (error, choice) {
     case (.noFix(let noFix), .gpsd(let address)) where noFix.state == .unknown:
-      // The time was over before gpsd said a word.
+      // gpsd said nothing before the timeout.
       self.init(PositioningError.gpsdUnreachable(address, .timedOut))
     case (.noFix(let noFix), .geoclue) where noFix.state == .unknown:
       self.init(PositioningError.geoclue(.silent))

@@ -5,7 +5,7 @@ import Places
 import Positioning
 import Presentation
 
-/// Finds the position for one command, says on stderr what it is worth, and reports the places around it.
+/// Finds the position for one command, says on stderr how good it is, and reports the places around it.
 @MainActor
 struct LocationLookup {
   /// Where the position comes from.

@@ -9,7 +9,7 @@ import Synchronization
 /// The Overpass servers that may be asked.
 struct OverpassServers: Equatable {
   let server: URL
-  /// Are asked in its place where it cannot be reached or is overloaded.
+  /// Used if the server is unreachable or overloaded.
   let mirrors: [URL]
 
   var all: [URL] { [server] + mirrors }
@@ -37,7 +37,7 @@ extension OnDiskCache {
     return userDirectory(in: settings.environment).map { OnDiskCache(directory: $0, sizeLimit: limit) }
   }
 
-  /// What goes without being asked for: what is older than half a year, and what is too much.
+  /// What is removed automatically: anything older than half a year, and whatever exceeds the limit.
   var usualPolicy: CombinedCleanupPolicy {
     CombinedCleanupPolicy(
       MaxAgeCleanupPolicy(maxAge: 180 * 86400), MaxSizeCleanupPolicy(maxSize: sizeLimit))
@@ -82,7 +82,7 @@ final class NoticeTeller: Sendable {
 }
 
 extension RequestTrace {
-  /// One line: what was asked, and what came of it.
+  /// One line: the request and its result.
   var summary: String {
     let milliseconds = Int(duration / .milliseconds(1))
     let answer = status.map { "status \($0)" } ?? "no answer"
@@ -93,7 +93,7 @@ extension RequestTrace {
 }
 
 extension PlaceRecords {
-  /// What had to be passed over; `nil` if all could be used.
+  /// What was skipped; `nil` if everything could be used.
   func problemSummary(of source: String) -> String? {
     guard problemCount > 0 else { return nil }
     let further = problemCount - problems.count

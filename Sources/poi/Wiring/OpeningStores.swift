@@ -3,12 +3,12 @@ import Logging
 import Places
 
 extension CommandContext {
-  /// The store that the options mean, to be read.
+  /// The store that the options mean, for reading.
   func openStore(_ options: StoreOptions) throws -> PlaceStore {
     try Self.openStore(try options.path(in: settings), logger: logger)
   }
 
-  /// The store that the options mean, to be changed.
+  /// The store that the options mean, for writing.
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
     let path = try options.path(in: settings)
     let importer = try PlaceImporter(storePath: path)
@@ -26,7 +26,7 @@ extension CommandContext {
       throw CommandFailure("--store: no folder \(folder); make it first: mkdir -p", .noSuchInput)
     }
     do {
-      // As the XDG base directories want it: for the user alone.
+      // As the XDG base directory specification requires: for the user alone.
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       return folder
@@ -35,7 +35,7 @@ extension CommandContext {
     }
   }
 
-  /// A store that somebody else may have made, which stays as it is.
+  /// A store that somebody else may have made, which stays unchanged.
   static func openForeignStore(
     _ path: String, console: some Console, logger: Logger
   ) throws(PlacesError) -> PlaceStore {
@@ -48,14 +48,14 @@ extension CommandContext {
     return store
   }
 
-  /// The store at a path, to be read.
+  /// The store at a path, for reading.
   static func openStore(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore {
     let store = try PlaceStore(path: path)
     logger.debug("store: opened \(path)")
     return store
   }
 
-  /// The store at a path, to be read; `nil` if there is none.
+  /// The store at a path, for reading; `nil` if there is none.
   static func openStoreIfThere(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore? {
     do throws(PlacesError) {
       return try openStore(path, logger: logger)

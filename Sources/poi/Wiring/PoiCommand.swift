@@ -37,12 +37,12 @@ extension PoiCommand {
       return try await run(in: .live(settings, console: console, logger: logger))
     }
     guard case .exited(let status) = end else {
-      // As any filter ends whose reader has gone.
+      // Like any filter whose reader is gone.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
       return
     }
-    // Thrown, it would have the usage made for a message that is not there.
+    // Thrown, it would print the usage for an empty message.
     Foundation.exit(status.rawValue)
   }
 }

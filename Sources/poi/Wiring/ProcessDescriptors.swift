@@ -1,9 +1,9 @@
 import Glibc
 
-/// What a parent, such as a service manager, has left of open files.
+/// The open files that a parent, such as a service manager, left.
 enum ProcessDescriptors {
-  /// Opens those of the first three that are closed, as by `poi nearby >&-`, so that no file opened later gets a
-  /// message, or data, written into it.
+  /// Opens those of the first three descriptors that are closed, as by `poi nearby >&-`, so that messages and
+  /// data cannot end up in a file opened later.
   ///
   /// They are opened the wrong way round, so that using one fails as if it were still closed.
   static func reserveStandard() {
@@ -13,10 +13,10 @@ enum ProcessDescriptors {
     }
   }
 
-  /// How many a watch with commands takes; with fewer than half of them, Dispatch ends the program.
+  /// How many a watch with commands needs; with fewer than half of them, Dispatch ends the program.
   private static let least: rlim_t = 32
 
-  /// Sees to it that enough files may be open.
+  /// Ensures that enough files may be open.
   ///
   /// - Throws: `CommandFailure` if the user may not open that many.
   static func raiseLimit() throws(CommandFailure) {

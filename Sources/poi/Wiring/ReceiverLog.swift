@@ -3,7 +3,7 @@ import Logging
 import Nearby
 import Positioning
 
-/// Logs how it stands with the receiver, and each time that changes.
+/// Logs the receiver's state, and each change.
 @MainActor
 final class ReceiverLog {
   private let notificationCenter: NotificationCenter

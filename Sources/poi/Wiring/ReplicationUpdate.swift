@@ -135,9 +135,9 @@ final class ReplicationUpdate {
   /// How much larger than the file a copy is at most, unless its updates are of a larger area.
   private static let usualGrowth = 1.1
 
-  /// Takes away what updates of a larger area have brought from elsewhere; without them, that changes nothing.
+  /// Removes what updates of a larger area brought from elsewhere; otherwise changes nothing.
   ///
-  /// - Returns: the copy, or what has been cut of it.
+  /// - Returns: the copy, or the part cut from it.
   private func cut(_ copy: String, toBoxOf header: OSMHeader, _ round: Int) async throws -> String {
     guard let box = header.boundingBox,
       header.isUpdatedFromPlanet || Self.size(of: copy) > Self.size(of: path) * Self.usualGrowth
@@ -188,12 +188,12 @@ final class ReplicationUpdate {
     return stat(path, &status) == 0 ? Double(status.st_size) : 0
   }
 
-  /// The number of the last update that the server has, as the program tells it.
+  /// The number of the last update that the server has, according to the program.
   private static func announcedSequence(in words: String) -> Int64? {
     words.firstMatch(of: /Server is at sequence (\d+)/).flatMap { Int64($0.1) }
   }
 
-  /// What went wrong, by what the program says of it.
+  /// What went wrong, according to the program.
   private func failure(_ status: TerminationStatus, _ words: String) -> CommandFailure {
     let last = words.split(separator: "\n").last.map(String.init) ?? "\(status)"
     if words.contains("more than 3 months old") {

@@ -48,7 +48,7 @@ enum RouteInput {
     CommandFailure("\(name): \(String(cString: strerror(code)))", ExitStatus(errno: code))
   }
 
-  /// Has gpsbabel make GPX of a format of its own.
+  /// Lets gpsbabel convert one of its formats to GPX.
   private static func convert(
     _ name: String, type: String, _ beginning: [UInt8], _ file: DescriptorPieces
   ) async throws -> RouteFile {
@@ -87,7 +87,7 @@ enum RouteInput {
 
 /// The bytes of a descriptor, piece by piece.
 private final class DescriptorPieces {
-  /// Why there are no more, where that is not the end; an errno.
+  /// Why there are no more before the end; an errno.
   private(set) var code: Int32?
 
   private let descriptor: Int32

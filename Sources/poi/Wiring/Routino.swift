@@ -4,7 +4,7 @@ import Geography
 import Nearby
 import Subprocess
 
-/// Runs routino-router(1), which finds ways over the roads of its own database.
+/// Runs routino-router(1), which finds routes on the roads of its own database.
 struct Routino {
   /// Means of transport, by the names of its usual profiles.
   enum Profile: String, CaseIterable {
@@ -32,7 +32,8 @@ struct Routino {
     self.profile = profile
   }
 
-  /// Metres there and back over the roads, the last of the way to a road straight; `nil` if no road leads there.
+  /// Metres there and back by road, the rest of the way to a road in a straight line; `nil` if no road leads
+  /// there.
   ///
   /// - Throws: `CommandFailure` if the program is missing.
   func metres(from start: Coordinate, to place: Coordinate) async throws -> Double? {
@@ -56,7 +57,7 @@ struct Routino {
     }
   }
 
-  /// The length of a route that it printed as text, with what is missing from its ends to the stops.
+  /// The length of a route that it printed as text, plus the distances from its ends to the stops.
   static func metres(in text: String, by stops: [Coordinate]) -> Double? {
     var metres = 0.0
     var reached = 0
@@ -71,7 +72,7 @@ struct Routino {
       guard cells[6].hasPrefix("Waypt"), reached < stops.count else { continue }
       let point = Coordinate(latitude: latitude, longitude: longitude)
       let rest = WGS84.inverse(from: stops[reached], to: point).distance.metres
-      // A stop on the way is left again.
+      // The way from the road to a stop in between is also the way back.
       metres += reached == 0 || reached == stops.count - 1 ? rest : 2 * rest
       reached += 1
     }

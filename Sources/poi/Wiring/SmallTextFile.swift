@@ -6,7 +6,7 @@ import Positioning
 enum SmallTextFile {
   /// What the file holds.
   ///
-  /// - Throws: `CommandFailure` if it cannot be read, or is no UTF-8 text of up to 64 KiB.
+  /// - Throws: `CommandFailure` if it cannot be read, or is not a UTF-8 text of up to 64 KiB.
   static func text(of path: String) throws(CommandFailure) -> String {
     guard let text = try textIfThere(path) else {
       throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Input
 import Places
 
-/// A word that is not a subcommand, where one is expected.
+/// A word that is not a subcommand, although one is expected.
 struct UnknownCommand: Equatable, CustomStringConvertible {
   let word: String
   /// The command that has no such subcommand, with all its words.

@@ -11,14 +11,14 @@ extension PostgreSQLTests {
   @Suite(.timeLimit(.minutes(10))) struct Serving {
     private var databases: Databases { get throws { try #require(Databases.current) } }
 
-    /// The places of an answer and what is said of them all; the store says whose they are only where it found some.
+    /// The places of an answer and its common members; the store has an attribution only if it found some.
     private func places(in answer: RunningPoi.Answer) -> [Substring] {
       let lines = answer.body.split(separator: "\n")
         .drop { !$0.contains(#""places""#) && !$0.contains(#""locations""#) }
       return lines.count > 2 ? Array(lines) : []
     }
 
-    @Test("a server answers from a database as it does from the store")
+    @Test("poi serve gives the same answers from a database as from the store")
     func sameAsStore() async throws {
       let databases = try databases
       var questions = RandomQuestions(seed: 8, around: databases.places)
@@ -58,7 +58,7 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test("Ctrl-C ends a long question at once, and the server gives it up")
+    @Test("Ctrl-C ends a long query at once, and the server cancels it")
     func interrupted() async throws {
       let server = try databases.server
       try await server.execute("CREATE DATABASE slow")
@@ -81,7 +81,7 @@ extension PostgreSQLTests {
           "3600", "--source", server.url(of: "slow"),
         ], environment: PoiApp().environment, afterLines: 1
       ) { id in process.withLock { $0 = id } }
-      // The server says to nobody what it is asked: it has to be looked at.
+      // The server does not announce its queries, so the test looks for them.
       while try await sleepers() != "1\n" || process.withLock({ $0 }) == 0 {}
       kill(process.withLock { $0 }, SIGINT)
       let outcome = try await ended

@@ -9,7 +9,7 @@ extension PostgreSQLTests {
   @Suite struct World {
     private var databases: Databases { get throws { try #require(Databases.current) } }
 
-    @Test("beyond 180° and near the poles, a database gives the store's answers, also from a map")
+    @Test("beyond 180° and near the poles, a database gives the store's answers, on a map too")
     func edges() async throws {
       let databases = try databases
       let folder = try TemporaryDirectory()

@@ -5,7 +5,7 @@ import Testing
   private static let paris = Coordinate(latitude: 48.8566, longitude: 2.3522)
 
   @Test(
-    "one position in the ways people write it",
+    "reads a position in the notations that people use",
     arguments: [
       "48°51'23.76\"N 2°21'7.92\"E", "48° 51′ 23.76″ N, 2° 21′ 7.92″ E", "N 48 51 23.76 E 2 21 7.92",
       "48:51:23.76N, 2:21:7.92E", "485123.76N 0022107.92E", "48d51m23.76sN 2d21m7.92sE",
@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(
-    "a short link of openstreetmap.org", arguments: ["https://osm.org/go/0EEQjE--", "osm.org/go/0EEQjE--?m="])
+    "reads a short link of openstreetmap.org",
+    arguments: ["https://osm.org/go/0EEQjE--", "osm.org/go/0EEQjE--?m="])
   func shortLink(text: String) throws {
     // The example of the wiki's page about them: Tower Bridge is within the map.
     let position = try WrittenPosition(parsing: text)
@@ -37,7 +38,7 @@ import Testing
   }
 
   @Test(
-    "a cell is its middle, as accurate as half its diagonal",
+    "a cell stands for its middle, as accurate as half its diagonal",
     arguments: [
       ("JN58", 49.0, 1.0, 92_000.0), ("JN58td", 48.145_833, 11.625, 3900), ("32UPU", 0, 0, 70_711),
       ("32UPU9134", 0, 0, 707.1), ("32UPU9160334780", 0, 0, 0.7071), ("8FWH0000+", 48.5, 11.5, 66_800),
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test(
-    "a near miss is refused with what was understood",
+    "refuses a near miss, and says what it understood",
     arguments: [
       ("JN58zd", "read as Maidenhead, locator JN58ZD: sign 5 goes from A to X, and is Z"),
       ("SN58td", "read as Maidenhead, locator SN58TD: sign 1 goes from A to R, and is S"),
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(
-    "one's own position in every notation",
+    "writes a position in every notation",
     arguments: [
       (.decimal, "48.856600, 2.352200"), (.dms, "48°51′23.8″N 2°21′07.9″E"), (.maidenhead, "JN18eu25"),
       (.mgrs, "31UDQ5248211717"), (.utm, "31n 452483 5411717"), (.pluscode, "8FW4V942+JV"),

@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test("positions are written as others write them")
+  @Test("writes positions as other programs do")
   func writing() throws {
     let rows = try Self.rows()
     #expect(rows.count == 196)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("what others write is read, and is no farther away than it is said to be")
+  @Test("reads positions of other programs, within their stated accuracy")
   func reading() throws {
     for row in try Self.rows() {
       let exact = [(row.utm, 1.0), (row.degrees, 3), (SexagesimalPosition.text(of: row.coordinate), 3)]

@@ -4,13 +4,14 @@ import Places
 
 @testable import Nearby
 
-/// The passes of a place once more, as short as they can be said: every leg of the file is walked along, and all
-/// lengths are measured on the ellipsoid.
+/// The passes of a place again, as simply as possible: walks along every leg of the file, and measures all
+/// lengths on the ellipsoid.
 struct BruteForceCorridor {
   struct Stretch {
     var along: Double
     var offset: Double
-    /// Which way the place lies from the direction of travel, −1 left … 1 right; 0 where one turns on the spot.
+    /// Which way the place lies from the direction of travel, −1 left … 1 right; 0 if the route turns on the
+    /// spot.
     var rightness: Double
     /// Metres along the route.
     var extent: ClosedRange<Double>
@@ -49,7 +50,7 @@ struct BruteForceCorridor {
     length = along
   }
 
-  /// The stretches along a place; nothing where rounding could decide what they are.
+  /// The stretches along a place; `nil` if rounding could decide them.
   func stretches(along place: Coordinate) -> [Stretch]? {
     var found: [Stretch] = []
     var open: Stretch?

@@ -13,7 +13,7 @@ import Testing
     try compare(RouteWorld(seed: seed, placeCount: 300))
   }
 
-  @Test("so it does with ten thousand places", arguments: [1003] as [UInt64])
+  @Test("the same holds for ten thousand places", arguments: [1003] as [UInt64])
   func manyPlaces(seed: UInt64) throws {
     try compare(RouteWorld(seed: seed, placeCount: 10_000))
   }
@@ -38,7 +38,7 @@ import Testing
         compared += 1
         #expect(abs(found.offset.metres - expected.offset) < 0.1, "\(place.id)")
         if abs(found.along - expected.along) >= 1 {
-          // The same way taken twice: either is the nearest.
+          // The same way taken twice: either may be the nearest.
           #expect(expected.extent.contains(found.along), "\(place.id): \(found) \(expected)")
           #expect(
             brute.distance(from: found.along, to: place.coordinate) < expected.offset + 1e-3,
@@ -53,7 +53,7 @@ import Testing
     #expect(unclear < world.places.count / 20)
   }
 
-  @Test("the other way round everything mirrors", arguments: 0..<14 as Range<UInt64>)
+  @Test("reversing the route mirrors everything", arguments: 0..<14 as Range<UInt64>)
   func reversed(seed: UInt64) throws {
     let world = RouteWorld(seed: seed, placeCount: 300)
     let route = try world.route()
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Whether one turns on the spot there, where there is no side.
+  /// Whether the route turns on the spot there, which leaves no side.
   private func isTurn(_ stretch: RouteStretch, _ route: Route) -> Bool {
     let before = route.coordinate(at: stretch.along - 0.5)
     let after = route.coordinate(at: stretch.along + 0.5)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("asking cell by cell finds all passes in order", arguments: 0..<14 as Range<UInt64>)
+  @Test("querying cell by cell finds all passes in order", arguments: 0..<14 as Range<UInt64>)
   func search(seed: UInt64) async throws {
     let world = RouteWorld(seed: seed, placeCount: 400)
     let corridor = RouteCorridor(route: try world.route(), within: world.within)

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "the first bytes tell the format",
+    "recognises the format by the first bytes",
     arguments: [
       ("<?xml version=\"1.0\"?><gpx>", RouteFormat.gpx), ("\u{FEFF}<gpx", .gpx),
       ("{\"type\":\"FeatureCollection\"", .geoJSON), ("{\"class\":\"VERSION\"", .gpsdJSON),
@@ -37,14 +37,14 @@ import Testing
     #expect(RouteFormat(beginning: Array(text.utf8)) == format)
   }
 
-  @Test("a FIT file is told by its header")
+  @Test("recognises a FIT file by its header")
   func fit() {
     #expect(
       RouteFormat(beginning: [14, 16, 1, 2, 3, 4, 5, 6] + Array(".FIT".utf8) + [0, 0])
         == .foreign("garmin_fit"))
   }
 
-  @Test("a track's segments stay apart, and it goes before the route of the same file")
+  @Test("keeps a track's segments apart, and prefers the track to a route in the same file")
   func trackAndRoute() throws {
     let file = try read(
       gpx(
@@ -59,7 +59,7 @@ import Testing
     #expect(!file.route.isRecorded)
   }
 
-  @Test("a planned route is read where there is no track")
+  @Test("reads a planned route if there is no track")
   func route() throws {
     let file = try read(
       gpx("<wpt lat=\"9\" lon=\"9\"/><rte><rtept lat=\"1\" lon=\"1\"/><rtept lat=\"1.1\" lon=\"1\"/></rte>"))
@@ -67,7 +67,7 @@ import Testing
     #expect(abs(file.route.length.metres - 11057.4) < 1)
   }
 
-  @Test("a line of GeoJSON, alone or among features; what is no line is left aside")
+  @Test("reads a line of GeoJSON, alone or among features, and ignores everything else")
   func geoJSON() throws {
     let line = "{\"type\":\"LineString\",\"coordinates\":[[13,52,30],[13.1,52,40]]}"
     #expect(try read(line).kind == .line)
@@ -86,7 +86,7 @@ import Testing
     #expect(abs(file.route.length.metres - track.route.length.metres) < 0.02 * track.route.length.metres)
   }
 
-  @Test("what is no route says why")
+  @Test("says why a file has no route")
   func bad() {
     #expect(problem(of: gpx("<wpt lat=\"1\" lon=\"1\"/>")) == .noRoute(.noPoints))
     #expect(problem(of: gpx("<rte><rtept lat=\"1\" lon=\"1\"/></rte>")) == .noRoute(.onePoint))
@@ -98,7 +98,7 @@ import Testing
     #expect(problem(of: "$GPAAB,1\n$GPBBC,2\n$GPCCD,3\n") != nil)
   }
 
-  @Test("points without a usable position are counted")
+  @Test("counts points without a usable position")
   func badPoints() throws {
     let file = try read(
       gpx(

@@ -10,8 +10,8 @@ import Testing
 @Suite struct RouteGapTests {
   /// Every kilometre at which walking along the legs of the file one by one passes a place, sorted.
   ///
-  /// Where the same way is taken twice and rounding decides which time is the nearest, it is the one that `found` has,
-  /// after a look whether it is as near. Places of which rounding decides more are left out.
+  /// If the route takes the same way twice and rounding decides which time is nearest, uses the one in
+  /// `found` if it is as near. Leaves out places for which rounding decides more.
   private func passes(
     of world: RouteWorld, like found: (PointOfInterest) -> [RouteStretch]
   ) throws -> (along: [Double], places: [PointOfInterest]) {

@@ -21,7 +21,7 @@ import Testing
     return try Route(segments: [points], isRecorded: true)
   }
 
-  @Test("at a constant speed, from where one starts")
+  @Test("gives arrival times at a constant speed from the starting point")
   func speed() throws {
     let schedule = try RouteSchedule(
       try route(kilometres: 10), at: .speed(5), from: 2000, start: start, now: .distantPast)
@@ -41,7 +41,7 @@ import Testing
     #expect(abs(top - (6.0 / 5 + 1)) < 0.05)
   }
 
-  @Test("heights that are noise climb nothing")
+  @Test("noise in the heights adds no climbing")
   func noise() throws {
     var random = SeededGenerator(seed: 7)
     // As a receiver writes them, a point every 5 m.
@@ -54,7 +54,7 @@ import Testing
     #expect(try #require(HeightProfile(way)).climb(upTo: 20_000) == 0)
   }
 
-  @Test("more points on the same slope climb no more")
+  @Test("more points on the same slope add no climbing")
   func density() throws {
     let few = [0.0, 5000, 10_000].map { east in
       RoutePoint(coordinate: terrain.coordinate(east: east), altitude: east == 5000 ? 300 : 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(abs(coarse.climb(upTo: 10_000) - 300) < 10)
   }
 
-  @Test("the route's own times, as they are and from another start")
+  @Test("uses the route's own times, unchanged or from another start")
   func ownTimes() throws {
     let way = try route(kilometres: 10, seconds: { Double($0 * 20) })
     let own = try RouteSchedule(way, at: .ownTimes, start: nil, now: .distantPast)
@@ -77,7 +77,7 @@ import Testing
     #expect(abs(back.time(at: 1000).timeIntervalSince(start) - 200) < 0.1)
   }
 
-  @Test("times that are missing or go backwards are no schedule")
+  @Test("missing or backward times give no schedule")
   func badTimes() throws {
     let without = try route(kilometres: 1)
     #expect(throws: RouteSchedule.TimesProblem.missing) {

@@ -25,7 +25,7 @@ import Testing
       .stretches(along: terrain.coordinate(east: east, north: north))
   }
 
-  @Test("no points, and one point, are no route")
+  @Test("no points, or one point, are not a route")
   func tooFew() throws {
     #expect(throws: RouteError.noPoints) { try Route(segments: [], isRecorded: false) }
     #expect(throws: RouteError.noPoints) { try Route(segments: [[], []], isRecorded: false) }
@@ -33,7 +33,7 @@ import Testing
     #expect(throws: RouteError.onePoint) { try route([(0, 0)], [(5, 5)]) }
   }
 
-  @Test("points that jump to and fro are no route")
+  @Test("points that jump to and fro are not a route")
   func tooLong() {
     let here = RoutePoint(coordinate: Coordinate(latitude: 0, longitude: 0))
     let there = RoutePoint(coordinate: Coordinate(latitude: 0, longitude: 179))
@@ -41,26 +41,26 @@ import Testing
     #expect(throws: RouteError.tooLong) { try Route(segments: [jumps], isRecorded: false) }
   }
 
-  @Test("doubled points make no leg")
+  @Test("repeated points add no leg")
   func doubled() throws {
     let route = try route([(0, 0), (0, 0), (300, 0), (300, 0), (300, 400)])
     #expect(abs(route.length.metres - 700) < 0.01)
     #expect(route.pointCount == 3)
   }
 
-  @Test("between segments there is no way, but a break")
+  @Test("a break between segments is not part of the way")
   func breaks() throws {
     let route = try route([(0, 0), (1000, 0)], [(1000, 500), (2000, 500)], [(2000, 500), (2000, 900)])
     #expect(abs(route.length.metres - 2400) < 0.5)
     #expect(route.breaks.count == 1)
     #expect(abs((route.breaks.first?.along.metres ?? 0) - 1000) < 0.01)
     #expect(abs((route.breaks.first?.distance.metres ?? 0) - 500) < 0.01)
-    // Beside the break there is no way to pass anything on.
+    // Beside the break there is no way that could pass anything.
     #expect(stretches(of: route, east: 1000, north: 250).isEmpty)
     #expect(stretches(of: route, east: 1500, north: 550).map(\.side) == [.left])
   }
 
-  @Test("a break that stays near by makes no second pass")
+  @Test("a break that stays nearby adds no second pass")
   func shortBreak() throws {
     let route = try route([(0, 0), (1000, 0)], [(1010, 0), (2000, 0)])
     #expect(stretches(of: route, east: 1005, north: 30).count == 1)
@@ -68,7 +68,7 @@ import Testing
     #expect(stretches(of: far, east: 1000, north: 30).count == 2)
   }
 
-  @Test("out and back passes twice, on opposite sides; around the turn it is one pass")
+  @Test("an out-and-back way passes twice, on opposite sides; the turn itself is one pass")
   func outAndBack() throws {
     let route = try route([(0, 0), (3000, 0), (0, 0)])
     let middle = stretches(of: route, east: 1000, north: 50)
@@ -78,7 +78,7 @@ import Testing
     #expect(stretches(of: route, east: 3010, north: 50).count == 1)
   }
 
-  @Test("a lap passes as often as it is ridden")
+  @Test("each lap has its own pass")
   func laps() throws {
     let lap: [(east: Double, north: Double)] = [(0, 0), (1000, 0), (1000, 1000), (0, 1000)]
     let route = try route(lap + lap + lap + [(0, 0)])
@@ -86,7 +86,7 @@ import Testing
       stretches(of: route, east: 500, north: -20).map { Int(($0.along / 4000).rounded(.down)) } == [0, 1, 2])
   }
 
-  @Test("a pass ends only beyond the distance and a tenth more")
+  @Test("a pass ends only beyond the distance plus a tenth")
   func hysteresis() throws {
     func passes(whereFarthestIs distance: Double) throws -> Int {
       let north = (distance * distance - 250 * 250).squareRoot()
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "the side at a corner, outside of it, is that of both legs together",
+    "outside a corner, both legs together decide the side",
     arguments: [(1030.0, -30.0, RouteSide.right), (960.0, 40.0, .left), (1000.0, -50.0, .right)])
   func corner(east: Double, north: Double, side: RouteSide) throws {
     #expect(
@@ -110,14 +110,14 @@ import Testing
       ])
   }
 
-  @Test("below ten metres there is no side")
+  @Test("there is no side within ten metres")
   func onTheWay() throws {
     let route = try route([(0, 0), (1000, 0)])
     #expect(stretches(of: route, east: 500, north: 9.5).map(\.side) == [.on])
     #expect(stretches(of: route, east: 500, north: 10.5).map(\.side) == [.left])
   }
 
-  @Test("jitter of a recorded track does not turn the side")
+  @Test("jitter of a recorded track does not change the side")
   func jitter() throws {
     // A step back and aside at the place.
     let way: [(east: Double, north: Double)] = [
@@ -126,7 +126,7 @@ import Testing
     #expect(stretches(of: try route(way, isRecorded: true), east: 497, north: 40).map(\.side) == [.left])
   }
 
-  @Test("there and back again the same way, mirrored")
+  @Test("the way back mirrors the way there")
   func mirrored() throws {
     let route = try route([(0, 0), (1000, 0), (1000, 700)], [(1000, 900), (200, 900)])
     let back = route.reversed
@@ -148,7 +148,7 @@ import Testing
     return found
   }
 
-  @Test("a gap runs from pass to pass, the ends of the route included")
+  @Test("a gap runs from pass to pass, including the ends of the route")
   func ends() {
     #expect(
       gaps([(10, .sure), (10, .sure), (70, .sure)]) == [
@@ -158,13 +158,13 @@ import Testing
     #expect(gaps([(0, .sure), (100, .sure)]) == [RouteGap(from: 0, to: 100, certainty: .sure)])
   }
 
-  @Test("nothing at all is one gap of its own kind")
+  @Test("a route without passes is one gap with its own certainty")
   func none() {
     #expect(gaps([]) == [RouteGap(from: 0, to: 100, certainty: .none)])
     #expect(gaps([(40, .none)]) == [RouteGap(from: 0, to: 100, certainty: .none)])
   }
 
-  @Test("what may not serve ends no gap, and is told")
+  @Test("an uncertain pass ends no gap, and makes it doubtful")
   func uncertain() {
     #expect(
       gaps([(20, .uncertain), (50, .sure), (60, .none)]) == [

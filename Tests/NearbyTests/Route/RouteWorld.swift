@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Nearby
 
-/// A route of every unpleasant kind, and places about it, that follow from a seed.
+/// A route of any unpleasant kind and places around it, made from a seed.
 struct RouteWorld {
   let segments: [[RoutePoint]]
   let within: Distance
@@ -42,7 +42,7 @@ struct RouteWorld {
     try Route(segments: segments, isRecorded: false)
   }
 
-  /// A route under way.
+  /// A route being made.
   private struct Walk {
     private(set) var segments: [[RoutePoint]]
     private let width: Double

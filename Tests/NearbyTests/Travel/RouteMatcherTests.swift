@@ -41,7 +41,7 @@ import Testing
     [(0, 0), (500, 40), (0, 80), (500, 120), (0, 160), (500, 200)],
   ]
 
-  @Test("a ride is followed through laps, turns and hairpins", arguments: 0..<3)
+  @Test("follows a ride through laps, turns and hairpins", arguments: 0..<3)
   func follows(shape: Int) throws {
     let route = try route(Self.shapes[shape])
     var matcher = RouteMatcher(route)
@@ -60,7 +60,7 @@ import Testing
     #expect(abs(speed - 5) < 0.5)
   }
 
-  @Test("the first half of a tour leaves nothing ahead that is behind for good")
+  @Test("after the first half of a tour, nothing that is behind for good is ahead")
   func half() throws {
     let route = try route(Self.shapes[1])
     var matcher = RouteMatcher(route)
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("no earlier position means the beginning")
+  @Test("starts at the beginning without an earlier position")
   func start() throws {
     let route = try route([(0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0)])
     var matcher = RouteMatcher(route)
@@ -83,7 +83,7 @@ import Testing
     #expect(along < 10)
   }
 
-  @Test("off the route is said after some fixes, and ends by itself")
+  @Test("reports leaving the route after several fixes, and recovers by itself")
   func off() throws {
     let route = try route([(0, 0), (5000, 0)])
     var matcher = RouteMatcher(route)
@@ -103,7 +103,7 @@ import Testing
     #expect(matcher.progress != .off(leftAt: leftAt))
   }
 
-  @Test("a pause moves nobody along")
+  @Test("a pause does not move the position along")
   func pause() throws {
     let route = try route([(0, 0), (5000, 0)])
     var matcher = RouteMatcher(route)

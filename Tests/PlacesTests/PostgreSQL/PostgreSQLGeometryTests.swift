@@ -24,7 +24,7 @@ import Testing
   private static let shapes: [String] = [
     // POINT(1 2)
     "0101000000000000000000F03F0000000000000040",
-    // The same from a machine with the other order of bytes.
+    // The same from a machine with the other byte order.
     "00000000013FF00000000000004000000000000000",
     // POINT Z (1 2 3)
     "01E9030000000000000000F03F00000000000000400000000000000840",
@@ -59,14 +59,15 @@ import Testing
   }
 
   @Test(
-    "the map of the web there and back", arguments: [(0.0, 0.0), (60.17, 24.94), (-85.05, 179.9), (84, -180)])
+    "converts positions to the web map and back",
+    arguments: [(0.0, 0.0), (60.17, 24.94), (-85.05, 179.9), (84, -180)])
   func mercator(latitude: Double, longitude: Double) {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     let back = WebMercator.coordinate(of: WebMercator.point(of: coordinate))
     #expect(abs(back.latitude - latitude) < 1e-10 && abs(back.longitude - longitude) < 1e-10)
   }
 
-  @Test("nothing is nearer over the ground than its database measure allows")
+  @Test("no distance over the ground is shorter than the database's bound")
   func reach() {
     var generator = SeededGenerator(seed: 3857)
     for number in 0..<20_000 {

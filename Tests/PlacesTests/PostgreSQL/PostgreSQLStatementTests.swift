@@ -94,7 +94,7 @@ import Testing
     func column(_ table: String, _ name: String, _ type: String, _ modifier: Int = -1) -> PlaceTables.Column {
       .init(table: table, name: name, type: type, modifier: modifier, comment: "©")
     }
-    // geometry(Point,3857) in PostGIS's coding.
+    // geometry(Point,3857) in PostGIS's encoding.
     let mercator = 3857 << 8 | 4
     let osm = [
       column("planet_osm_point", "osm_id", "int8"), column("planet_osm_point", "way", "geometry", mercator),

@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Czech: a line for each category, the word that is shown first, then others for the same.
+  /// Czech: a line for each category, with the displayed word first, then synonyms.
   static let czech = """
     accommodation: ubytování, nocleh, přenocování
     airport: letiště

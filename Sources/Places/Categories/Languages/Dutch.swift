@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Dutch: a line for each category, the word that is shown first, then others for the same.
+  /// Dutch: a line for each category, with the displayed word first, then synonyms.
   static let dutch = """
     accommodation: accommodatie, overnachting, slaapplaats, onderdak, overnachten, logies
     airport: luchthaven, vliegveld

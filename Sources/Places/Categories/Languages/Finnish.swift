@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Finnish: a line for each category, the word that is shown first, then others for the same.
+  /// Finnish: a line for each category, with the displayed word first, then synonyms.
   static let finnish = """
     accommodation: majoitus, yöpyminen, yösija, majapaikka
     airport: lentoasema, lentokenttä

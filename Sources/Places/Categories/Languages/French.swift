@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// French: a line for each category, the word that is shown first, then others for the same.
+  /// French: a line for each category, with the displayed word first, then synonyms.
   static let french = """
     accommodation: hébergement, logement, où dormir, dormir
     airport: aéroport, aérodrome

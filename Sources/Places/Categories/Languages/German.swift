@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// German: a line for each category, the word that is shown first, then others for the same.
+  /// German: a line for each category, with the displayed word first, then synonyms.
   static let german = """
     accommodation: Unterkunft, Übernachtung, Unterkünfte, Schlafplatz, Herberge, Beherbergung
     airport: Flughafen, Flugplatz, Flughäfen

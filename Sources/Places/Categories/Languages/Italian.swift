@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Italian: a line for each category, the word that is shown first, then others for the same.
+  /// Italian: a line for each category, with the displayed word first, then synonyms.
   static let italian = """
     accommodation: alloggio, dove dormire, pernottamento, dormire, ospitalità
     airport: aeroporto, aerodromo

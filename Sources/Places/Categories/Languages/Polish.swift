@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Polish: a line for each category, the word that is shown first, then others for the same.
+  /// Polish: a line for each category, with the displayed word first, then synonyms.
   static let polish = """
     accommodation: nocleg, noclegi, zakwaterowanie, kwatera
     airport: lotnisko, port lotniczy

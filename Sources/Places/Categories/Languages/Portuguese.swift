@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Portuguese: a line for each category, the word that is shown first, then others for the same.
+  /// Portuguese: a line for each category, with the displayed word first, then synonyms.
   static let portuguese = """
     accommodation: alojamento, hospedagem, onde dormir, dormida
     airport: aeroporto, aeródromo

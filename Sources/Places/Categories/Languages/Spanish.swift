@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Spanish: a line for each category, the word that is shown first, then others for the same.
+  /// Spanish: a line for each category, with the displayed word first, then synonyms.
   static let spanish = """
     accommodation: alojamiento, hospedaje, dónde dormir, dormir
     airport: aeropuerto, aeródromo

@@ -1,5 +1,5 @@
 extension CategoryWords {
-  /// Swedish: a line for each category, the word that is shown first, then others for the same.
+  /// Swedish: a line for each category, with the displayed word first, then synonyms.
   static let swedish = """
     accommodation: boende, logi, övernattning, sovplats
     airport: flygplats

@@ -11,7 +11,7 @@ public struct AreaCache: Sendable {
     self.disk = disk
   }
 
-  /// The areas of a question that a position lies within, the newest first; each is read when its turn comes.
+  /// The areas of a question that a position lies within, the newest first; each is read only when needed.
   ///
   /// - Throws: `OnDiskCache.Problem` if the cache is there and cannot be read.
   func areas(
@@ -29,7 +29,7 @@ public struct AreaCache: Sendable {
   /// Keeps an area, and replaces smaller areas of the same question within it.
   func keep(_ area: PlaceArea) async throws(OnDiskCache.Problem) {
     let name = Name(area)
-    // What has no place on earth cannot be written as JSON, nor is it worth keeping.
+    // A position off the earth cannot be written as JSON, and is not worth keeping.
     guard area.isSound, let content = try? JSONEncoder().encode(area) else { return }
     try await disk.keep(content, as: name.text) { item in
       guard let other = Name(item.name) else { return false }
@@ -93,7 +93,7 @@ extension AreaCache {
 }
 
 extension PlaceArea {
-  /// Whether it is what a source could have answered: a file is not to be trusted.
+  /// Whether a source could have answered it: files are not trusted.
   fileprivate var isSound: Bool {
     centre.isValid && radius.metres.isFinite && radius >= .zero && places.allSatisfy(\.isSound)
   }

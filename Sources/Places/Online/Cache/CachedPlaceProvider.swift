@@ -3,20 +3,20 @@ import Geography
 
 /// When a cache may answer for its source.
 public struct CacheUse: Equatable, Sendable {
-  /// Seconds for which an answer is as good as new.
+  /// Seconds for which an answer counts as fresh.
   public var maxAge: Double
   /// Whether the source may not be asked at all.
   public var isOffline: Bool
 
-  /// A week, unless something else is said; what can be asked for a place changes little meanwhile.
+  /// A week by default: places change little in that time.
   public init(maxAge: Double = 7 * 86400, isOffline: Bool = false) {
     self.maxAge = maxAge
     self.isOffline = isOffline
   }
 }
 
-/// An online source and a cache before it: a fresh answer that is kept, else the source, and where that fails, what
-/// is kept however old.
+/// An online source behind a cache: a fresh cached answer, else the source, and if that fails, a cached
+/// answer of any age.
 public struct CachedPlaceProvider: PlaceProviding {
   private let source: any AreaSource
   private let cache: AreaCache?
@@ -76,7 +76,7 @@ public struct CachedPlaceProvider: PlaceProviding {
 
   /// What the cache alone can answer; `nil` if it cannot.
   ///
-  /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than was asked for: the nearest
+  /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than asked for: the nearest
   ///   places up to where the cache knows them, if there are any.
   public func cachedAnswer(
     near position: Coordinate, matching query: PlaceQuery, maxAge: Double? = nil
@@ -84,7 +84,7 @@ public struct CachedPlaceProvider: PlaceProviding {
     try lookUp(near: position, matching: query, maxAge: maxAge).answer
   }
 
-  /// The names that are spelled nearly so, among those that the cache knows around the position: no server is asked.
+  /// Similar names among those that the cache knows around the position; asks no server.
   public func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer? {
@@ -107,7 +107,7 @@ public struct CachedPlaceProvider: PlaceProviding {
     return nil
   }
 
-  /// What the cache can answer, and else how far around it is known that there is not enough.
+  /// What the cache can answer, or else the distance within which it knows of too few places.
   private func lookUp(
     near position: Coordinate, matching query: PlaceQuery, maxAge: Double?
   ) throws(PlacesError) -> (answer: PlaceAnswer?, known: Distance) {
@@ -115,7 +115,7 @@ public struct CachedPlaceProvider: PlaceProviding {
     var known = Distance.zero
     for area in try areas(thatAnswer: query.filter, around: position) {
       let age = time.date.timeIntervalSince(area.fetched)
-      // What comes from the future would never grow old; two clocks may differ a little.
+      // An answer from the future would never expire; two clocks may differ a little.
       if let maxAge, age >= maxAge || age < -Self.clockDifference { continue }
       let answer = try area.answer(at: position, matching: query)
       if answer.isComplete {

@@ -1,4 +1,4 @@
-/// Decides what goes from a cache: a pure choice among its items.
+/// Decides what to remove from a cache: a pure choice among its items.
 public protocol CleanupPolicy: Sendable {
   /// The items to be removed.
   func itemsToRemove(from items: [OnDiskCache.Item]) -> [OnDiskCache.Item]

@@ -2,10 +2,10 @@ import Foundation
 import Glibc
 import Input
 
-/// Files that may go at any time, within a limit of their size together.
+/// Files that may disappear at any time, within a limit of their total size.
 ///
-/// Several processes can use it at once: an item is there as a whole or not at all, whatever becomes of the process
-/// that writes it, and one that was damaged is forgotten.
+/// Several processes can use it at once: an item is either complete or absent, whatever happens to the
+/// process that writes it, and a damaged one is forgotten.
 public struct OnDiskCache: Sendable {
   /// A file of the cache.
   public struct Item: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct OnDiskCache: Sendable {
       self.size = size
     }
 
-    /// What it is called within the cache.
+    /// Its name within the cache.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 
@@ -34,7 +34,7 @@ public struct OnDiskCache: Sendable {
     /// An errno; `EWOULDBLOCK` if another process holds the cache for long.
     public let code: Int32
 
-    /// What the system says of a file.
+    /// A system error about a file.
     public init(path: String, code: Int32) {
       self.path = path
       self.code = code
@@ -49,9 +49,9 @@ public struct OnDiskCache: Sendable {
   /// 100 MB.
   public static let defaultSizeLimit = 100_000_000
 
-  /// The folder, which need not be there yet.
+  /// The folder, which need not exist yet.
   public let directory: String
-  /// Bytes that all items together may have.
+  /// The limit for all items together, in bytes.
   public let sizeLimit: Int
 
   private let time: any Clock
@@ -79,7 +79,7 @@ extension OnDiskCache {
     let now = time.date.timeIntervalSince1970
     return try names().filter { !$0.hasPrefix(".") }.compactMap { name in
       var status = stat()
-      // It may have gone since.
+      // It may be gone by now.
       guard lstat(path(of: name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
       let written = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
       return Item(path: path(of: name), age: max(0, now - written), size: Int(status.st_size))
@@ -97,9 +97,9 @@ extension OnDiskCache {
     return nil
   }
 
-  /// Keeps data under a name, and replaces what was there and whatever is `superseded`.
+  /// Stores data under a name, replacing what was there and whatever is `superseded`.
   ///
-  /// The oldest items go to make room; what is too large for the cache is not kept at all.
+  /// The oldest items make room; anything larger than the limit is not stored.
   func keep(_ content: Data, as name: String, superseding superseded: (Item) -> Bool = { _ in false })
     async throws(Problem)
   {
@@ -117,7 +117,7 @@ extension OnDiskCache {
   /// Removes what a policy chooses, and returns it.
   @discardableResult
   public func clean(_ policy: some CleanupPolicy) async throws(Problem) -> [Item] {
-    // No folder is made only to be cleaned.
+    // Do not create a folder only to clean it.
     guard try !names().isEmpty else { return [] }
     return try await locked { () throws(Problem) in
       let removed = policy.itemsToRemove(from: try items())
@@ -154,7 +154,7 @@ extension OnDiskCache {
 extension OnDiskCache {
   private static let lockName = ".lock"
 
-  /// The first line of an item, which tells a whole one from a damaged one.
+  /// The first line of an item, which reveals damage.
   private static func seal(of content: Data) -> Data {
     Data("poi cache 1 \(Checksum.text(of: content))\n".utf8)
   }
@@ -180,7 +180,7 @@ extension OnDiskCache {
     return try body()
   }
 
-  /// Makes a folder for the user alone, and those that it is to lie in.
+  /// Creates a folder that only the user can open, and its parents.
   static func makeFolder(_ path: String) throws(Problem) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
@@ -190,7 +190,7 @@ extension OnDiskCache {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Problem(path: path, code: errno) }
   }
 
-  /// A writer needs milliseconds; one that is stopped is not waited for longer than a second.
+  /// A writer needs milliseconds; do not wait for a stopped one longer than a second.
   private static let lockAttempts = 100
   private static let lockPause = Duration.milliseconds(10)
 

@@ -22,7 +22,7 @@ public protocol APIRequest: Sendable {
   /// - Throws: `RequestError.malformed`.
   func parseResponse(data: Data) throws(RequestError) -> Response
 
-  /// What the page of HTML says that came with, or instead of, an answer; `nil` if it says no more than `error`.
+  /// What an HTML page says that came with, or instead of, an answer; `nil` if it says no more than `error`.
   func refusal(after error: RequestError, body: Data) -> RequestError?
 }
 
@@ -32,27 +32,27 @@ extension APIRequest {
 
 /// Why a server gave no usable answer.
 public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position is none on earth.
+  /// The position is not on earth.
   case invalidCoordinate
   /// No connection, or it broke; the code is `URLError`'s.
   case connection(URLError.Code)
-  /// No whole answer within this many seconds.
+  /// No complete answer within this many seconds.
   case timedOut(seconds: Double)
-  /// Nobody waits for the answer any more.
+  /// The caller cancelled the request.
   case cancelled
   /// The server answered with this HTTP status, and perhaps said after how many seconds to ask again.
   case status(Int, retryAfter: Int?)
-  /// The server sends one elsewhere.
+  /// The server redirects elsewhere.
   case redirected(Redirection)
-  /// The answer is of another type than JSON.
+  /// The answer is not JSON.
   case unexpectedType(String)
   /// The answer is larger than this many bytes.
   case tooLarge(limit: Int)
   /// The answer has more places than this.
   case tooManyPlaces(limit: Int)
-  /// The server began to answer and could not end it; its own words.
+  /// The server gave up while answering; in its own words.
   case gaveUp(String)
-  /// The answer is not of the form that is read.
+  /// The answer has an unexpected form.
   case malformed(String)
   /// Another process of the user was still asking the server after this many seconds.
   case inUse(seconds: Double)

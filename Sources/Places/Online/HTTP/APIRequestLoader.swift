@@ -7,7 +7,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// Asks a server over HTTP: makes the request, watches over the answer's status, type, size and time, reads it.
+/// Asks a server over HTTP: makes the request, checks the answer's status, type, size and time, and reads it.
 ///
 /// ```swift
 /// let loader = APIRequestLoader(apiRequest: PointsOfInterestRequest(server: server))
@@ -47,7 +47,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
 
   /// Asks, and waits for the answer; a cancelled task cancels the request.
   ///
-  /// - Parameter seconds: what this answer may take, if that is not what every answer may take.
+  /// - Parameter seconds: the limit for this answer, if it differs from the usual one.
   public func loadAPIRequest(
     requestData: Request.RequestData, within seconds: Double? = nil
   ) async throws(RequestError) -> Request.Response {
@@ -67,7 +67,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
     return try result.get()
   }
 
-  /// Ends every request that is under way; each completes as `cancelled`.
+  /// Cancels every request; each completes as `cancelled`.
   public func cancelFetchingAll() {
     for fetch in fetches.withLock({ Array($0.values) }) {
       fetch.end(.failure(.cancelled))
@@ -104,7 +104,7 @@ private final class Fetch: Sendable {
     var task: (any HTTPTask)?
     var status: Int?
     var byteCount = 0
-    /// What an answer says that is of no use.
+    /// The text of an unusable answer.
     var refusal = Data()
     /// Cleared when the request ends.
     var completion: Completion?
@@ -139,7 +139,7 @@ private final class Fetch: Sendable {
     if !isWanted { task.cancel() }
   }
 
-  /// What an answer says that is of no use; at most `InputLimits.refusal` bytes.
+  /// The text of an unusable answer; at most `InputLimits.refusal` bytes.
   var refusal: Data { state.withLock { $0.refusal.prefix(InputLimits.refusal) } }
 
   func end(_ result: Result<Data, RequestError>) {
@@ -149,7 +149,7 @@ private final class Fetch: Sendable {
     completion(self, result)
   }
 
-  /// The body of an answer that is of use.
+  /// The body of a usable answer.
   private func read(_ answer: Result<HTTPAnswer, RequestError>) -> Result<Data, RequestError> {
     answer.flatMap { answer in
       let problem = answer.problem(now: Date())
@@ -164,7 +164,7 @@ private final class Fetch: Sendable {
 }
 
 extension Result {
-  /// Why it is none.
+  /// Why it is unusable.
   fileprivate var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }

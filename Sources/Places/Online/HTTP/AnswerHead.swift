@@ -1,4 +1,4 @@
-/// Reads the head of an HTTP answer, line by line, and keeps of it what is used.
+/// Reads the head of an HTTP answer line by line, and keeps what is needed.
 ///
 /// A pure value: the bytes come from a stranger.
 struct AnswerHead: Equatable {
@@ -13,17 +13,17 @@ struct AnswerHead: Equatable {
   private(set) var isComplete = false
   private var size = 0
 
-  /// Takes a line, its end included.
+  /// Takes a line, including its end.
   ///
   /// - Throws: `RequestError.malformed`.
   mutating func take(_ line: some Collection<UInt8>) throws(RequestError) {
     size += line.count
     guard size <= Self.sizeLimit else { throw .malformed("its head is longer than 64 KiB") }
-    // Lines behind the body are no part of it.
+    // Lines after the body are not part of it.
     if isComplete { return }
     let text = line.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
     if text.isEmpty {
-      // An interim answer, such as 100 Continue, says nothing of the one that follows.
+      // An interim answer, such as 100 Continue, says nothing about the one that follows.
       isComplete = answer.status >= 200
     } else if text.starts(with: "HTTP/".utf8) {
       answer = HTTPAnswer(status: try Self.status(of: text))
@@ -32,7 +32,7 @@ struct AnswerHead: Equatable {
     }
   }
 
-  /// The three digits behind `HTTP/1.1`.
+  /// The three digits after `HTTP/1.1`.
   private static func status(of line: some Collection<UInt8>) throws(RequestError) -> Int {
     let digits = line.drop { $0 != UInt8(ascii: " ") }.dropFirst()
       .prefix { $0 != UInt8(ascii: " ") }
@@ -44,7 +44,7 @@ struct AnswerHead: Equatable {
     return status
   }
 
-  /// Keeps a field that is used; the first of a name counts.
+  /// Keeps a field if it is needed; the first of a name counts.
   private mutating func takeField(_ line: some Collection<UInt8>) {
     guard line.count <= Self.fieldLimit, let colon = line.firstIndex(of: UInt8(ascii: ":")),
       let value = Self.text(line[colon...].dropFirst())

@@ -6,7 +6,7 @@ public protocol Clock: Sendable {
   var date: Date { get }
   /// A time that only ever advances.
   var uptime: Duration { get }
-  /// Returns after so long.
+  /// Returns after this long.
   ///
   /// - Throws: `CancellationError`.
   func wait(for duration: Duration) async throws

@@ -69,7 +69,7 @@ private final class HTTPTransfer: HTTPTask {
     if let problem = receiver.problem { throw problem }
     switch end {
     case CCURL_COMPLETE where receiver.head.isComplete: break
-    // The head says that the body is of no use.
+    // The head shows that the body is unusable.
     case CCURL_STOPPED where receiver.isSatisfied: break
     case CCURL_STOPPED: throw .cancelled
     case CCURL_UNKNOWN_HOST: throw .connection(.cannotFindHost)
@@ -124,9 +124,9 @@ private final class HTTPTransfer: HTTPTask {
 private final class AnswerReceiver {
   private(set) var head = AnswerHead()
   private(set) var body = Data()
-  /// Why no more is taken.
+  /// Why it takes no more.
   private(set) var problem: RequestError?
-  /// Whether the head says that the body is of no use.
+  /// Whether the head shows that the body is unusable.
   private(set) var isSatisfied = false
   let isWanted: () -> Bool
 
@@ -167,8 +167,8 @@ private final class AnswerReceiver {
 }
 
 extension URLRequest {
-  /// The same with the name and password of the address in the head, as every browser sends them; a header that was
-  /// given for that counts more.
+  /// The same with the address's name and password in a header, as browsers send them, unless there is such a
+  /// header already.
   fileprivate var withCredentialsInHead: URLRequest {
     guard let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
       let user = components.user, value(forHTTPHeaderField: "Authorization") == nil
@@ -181,7 +181,7 @@ extension URLRequest {
 }
 
 extension URL {
-  /// The address as libcurl is to read it, so that it means the same host as here; `nil` if it is no address of the web.
+  /// The address in a form that means the same host to libcurl as here; `nil` if it is not a web address.
   fileprivate var withoutUser: String? {
     guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(components.scheme?.lowercased()), let host = components.encodedHost,

@@ -5,7 +5,7 @@ import Input
   import FoundationNetworking
 #endif
 
-/// What stands between a loader and the network: sends requests, and hands their answers over.
+/// The layer between a loader and the network: sends requests, and returns their answers.
 public protocol HTTPSession: Sendable {
   /// Gets the answer or the error, once.
   typealias Completion = @Sendable (Result<HTTPAnswer, RequestError>) -> Void
@@ -13,7 +13,7 @@ public protocol HTTPSession: Sendable {
   /// Sends a request.
   ///
   /// - Parameters:
-  ///   - limits: what the answer may take; the time is the caller's to watch over.
+  ///   - limits: of the answer; the caller watches the time.
   ///   - completion: called at most once from any thread; perhaps never, once the task is cancelled.
   func start(
     _ request: URLRequest, limits: AnswerLimits, completion: @escaping Completion
@@ -22,11 +22,11 @@ public protocol HTTPSession: Sendable {
 
 /// A request under way.
 public protocol HTTPTask: Sendable {
-  /// Gives it up.
+  /// Cancels it.
   func cancel()
 }
 
-/// What a server answered, as far as it is used.
+/// What a server answered, as far as it is needed.
 public struct HTTPAnswer: Equatable, Sendable {
   /// Like 200.
   public var status: Int
@@ -34,9 +34,9 @@ public struct HTTPAnswer: Equatable, Sendable {
   public var type: String?
   /// The field of that name, as it came.
   public var retryAfter: String?
-  /// Where the server redirects to, as it came.
+  /// The target of a redirect, as received.
   public var location: String?
-  /// The body, decompressed; of an answer of no use, the beginning of a page that may say why, or nothing.
+  /// The decompressed body; for an unusable answer, the beginning of a page that may say why, or nothing.
   public var body: Data
 
   /// An answer.
@@ -50,7 +50,7 @@ public struct HTTPAnswer: Equatable, Sendable {
     self.body = body
   }
 
-  /// Why the body is of no use, by the head; `nil` if it may be read.
+  /// Why the body is unusable, according to the head; `nil` if it may be read.
   func problem(now: Date) -> RequestError? {
     guard status == 200 else {
       return .status(status, retryAfter: retryAfter.flatMap { RetryAfter.seconds($0, now: now) })
@@ -67,7 +67,7 @@ public struct HTTPAnswer: Equatable, Sendable {
   }
 }
 
-/// What an answer may take.
+/// The limits of an answer.
 public struct AnswerLimits: Sendable {
   /// Bytes of the body.
   public var bytes: Int
@@ -83,8 +83,8 @@ public struct AnswerLimits: Sendable {
 
 // MARK: - URLSession
 
-/// Foundation's own session. It ends the process at some answers that only a hostile server gives, so it asks servers
-/// that are known, such as those that a `URLProtocol` plays.
+/// Foundation's own session. It ends the process at some answers that only a hostile server gives, so use it
+/// only for known servers, such as a mock `URLProtocol`.
 extension URLSession: HTTPSession {
   public func start(
     _ request: URLRequest, limits: AnswerLimits, completion: @escaping Completion

@@ -5,7 +5,7 @@ import Input
   import FoundationNetworking
 #endif
 
-/// Where a server redirects to, and why poi does not follow.
+/// Why a redirect is not followed.
 public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
   /// From one address to the next, perhaps in a circle.
   case tooMany(limit: Int)
@@ -27,7 +27,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The request that follows a redirect.
   ///
-  /// What else it said, a token above all, was for one server: for that scheme, host and port, and for no other.
+  /// The other headers, a token above all, were for one server: that scheme, host and port.
   ///
   /// - Parameters:
   ///   - previous: the request that was redirected.
@@ -51,7 +51,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
     return request
   }
 
-  /// The address that a server means, without a name and password that it would have one send.
+  /// The address that a server names, without a user name and password of its choice.
   private static func address(_ location: String, from url: URL?) -> URL? {
     guard let url = URL(string: location, relativeTo: url)?.absoluteURL,
       var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
@@ -62,7 +62,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
     return components.url
   }
 
-  /// What tells one server from another.
+  /// What distinguishes servers.
   private static func origin(of url: URL?) -> [String?] {
     let scheme = url?.scheme?.lowercased()
     return [scheme, url?.host?.lowercased(), "\(url?.port ?? (scheme == "https" ? 443 : 80))"]
@@ -79,7 +79,7 @@ extension URLRequest {
 }
 
 extension URL {
-  /// The address as it may be shown to anybody: without password and query, either of which may be a token.
+  /// The address in a form that anybody may see: without password and query, either of which may be a token.
   package var withoutSecrets: String {
     var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
     components?.user = nil

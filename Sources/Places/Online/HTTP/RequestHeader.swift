@@ -1,12 +1,12 @@
-/// A line of a request's head that a server asks for, such as one with a token.
+/// A request header that a server requires, such as one with a token.
 ///
-/// Its value is shown to nobody but the server.
+/// Only the server may see its value.
 public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
-  /// Why a line is none; what it says may be a secret.
+  /// Why a line is not a header; its text may be secret.
   public enum Problem: Error, Equatable, CustomStringConvertible {
-    /// There is no colon behind a name.
+    /// There is no colon after a name.
     case malformed(line: Int)
-    /// The connection itself says this.
+    /// The connection sets this header itself.
     case reserved(line: Int, name: String)
 
     /// The line, and what is wrong with it.
@@ -18,13 +18,13 @@ public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, Custo
     }
   }
 
-  /// What it is called.
+  /// Its name.
   public let name: String
   let value: String
 
-  /// The name alone.
+  /// Only the name.
   public var description: String { "\(name): …" }
-  /// The name alone.
+  /// Only the name.
   public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 
   /// A header with a value that is one line.
@@ -33,7 +33,7 @@ public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, Custo
     self.value = value
   }
 
-  /// Reads a header a line; blank lines, and those that begin with `#`, say nothing.
+  /// Reads one header per line, ignoring blank lines and those that begin with `#`.
   public static func parse(_ text: String) throws(Problem) -> [RequestHeader] {
     var headers: [RequestHeader] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -72,7 +72,7 @@ public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, Custo
     }
   }
 
-  /// What belongs to the connection and the form of the answer.
+  /// Headers that describe the connection and the form of the answer.
   private static let reservedNames: Set<String> = [
     "accept-encoding", "connection", "content-length", "expect", "host", "te", "trailer", "transfer-encoding",
     "upgrade",

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one request go out after the other, and none while a server has asked for quiet.
+/// Sends one request at a time, and none while a server has asked to wait.
 public final class RequestQueue: Sendable {
   /// The turn that all requests of the process wait for.
   public static let shared = RequestQueue()
@@ -39,7 +39,7 @@ public final class RequestQueue: Sendable {
   /// How many wait for it.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Keeps every request back until a time.
+  /// Holds every request back until a time.
   func keepQuiet(until time: Duration) {
     state.withLock { $0.quietUntil = max($0.quietUntil, time) }
   }

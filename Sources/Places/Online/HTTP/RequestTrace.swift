@@ -1,8 +1,8 @@
-/// What became of a request to a server.
+/// The outcome of a request to a server.
 public struct RequestTrace: Equatable, Sendable {
   /// Like `GET`.
   public let method: String
-  /// Without what may be secret in it.
+  /// Without its secrets.
   public let address: String
   /// HTTP's; `nil` if no answer came.
   public let status: Int?

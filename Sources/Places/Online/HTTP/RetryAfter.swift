@@ -3,7 +3,7 @@ import Input
 
 /// The `Retry-After` of an HTTP answer (RFC 9110, 10.2.3).
 enum RetryAfter {
-  /// The seconds from `now` on, of a number of them or a date; `nil` if it is neither.
+  /// The seconds to wait from `now`, from a number or a date; `nil` if it is neither.
   static func seconds(_ field: String, now: Date) -> Int? {
     let text = field.trimmingCharacters(in: .whitespaces)
     if let seconds = Int(text) { return seconds < 0 ? nil : seconds }

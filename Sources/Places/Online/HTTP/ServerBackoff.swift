@@ -1,7 +1,7 @@
 import Foundation
 import Input
 
-/// Remembers until when servers have asked for quiet, so that a script which begins a program again and again
+/// Remembers how long servers asked to be left alone, so that a script that runs a program again and again
 /// does not ask each time.
 public struct ServerBackoff: Sendable {
   /// The longest pause is a day, even if a server asks for more: a clock may have been set.
@@ -10,7 +10,7 @@ public struct ServerBackoff: Sendable {
   private let disk: OnDiskCache
   private let time: any Clock
 
-  /// - Parameter directory: a folder of its own, which need not be there yet.
+  /// - Parameter directory: a folder of its own, which need not exist yet.
   public init(directory: String, time: any Clock = SystemClock()) {
     disk = OnDiskCache(directory: directory, sizeLimit: 10_000, time: time)
     self.time = time
@@ -29,11 +29,11 @@ public struct ServerBackoff: Sendable {
   /// Notes that nobody may ask a server for this many seconds.
   func begin(for server: URL, seconds: Double) async {
     let end = time.date.addingTimeInterval(min(seconds, Self.longest))
-    // Where nothing can be written, this run keeps quiet all the same.
+    // If nothing can be written, this run still waits.
     try? await disk.keep(Data(Timestamp.text(of: end).utf8), as: name(of: server))
   }
 
-  /// An address may have a token in it, which no file is to show.
+  /// An address may contain a token, which must not appear in a file.
   private func name(of server: URL) -> String {
     Checksum.text(of: server.absoluteString.utf8)
   }

@@ -53,7 +53,7 @@ public struct PointsOfInterestRequest: APIRequest {
       let count = min(rest.count, Self.pieceSize)
       reader.read(rest.extracting(first: count), into: &records)
       rest = rest.extracting(droppingFirst: count)
-      // Reading goes on after the time for the answer is over.
+      // Reading continues after the answer's timeout.
       guard records.places.count + records.problemCount <= recordLimit else {
         throw .tooManyPlaces(limit: recordLimit)
       }

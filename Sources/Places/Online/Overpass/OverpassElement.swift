@@ -14,7 +14,7 @@ struct OverpassElement: Decodable {
     var coordinate: Coordinate { Coordinate(latitude: lat, longitude: lon) }
   }
 
-  /// A member of a relation; what lies outside of the server's data has no geometry.
+  /// A member of a relation; without geometry if it is outside the server's data.
   struct Member: Decodable {
     let role: String?
     let lat: Double?
@@ -26,7 +26,7 @@ struct OverpassElement: Decodable {
   let id: Int64
   let lat: Double?
   let lon: Double?
-  /// The middle of its bounding box, from a server that was asked for no more.
+  /// The middle of its bounding box, if the server was asked for no more.
   let center: Point?
   let geometry: [Point?]?
   let members: [Member]?
@@ -49,7 +49,7 @@ struct OverpassElement: Decodable {
     return record
   }
 
-  /// A point on it or inside of it, by the rule for extracts: `OSMGeometry`.
+  /// A point on it or inside it, by the rule for extracts: `OSMGeometry`.
   var coordinate: Coordinate? {
     if let lat, let lon { return Coordinate(latitude: lat, longitude: lon) }
     return shape?.representativePoint ?? center?.coordinate
@@ -65,7 +65,7 @@ struct OverpassElement: Decodable {
 }
 
 extension OverpassElement.Member {
-  /// `nil` if nothing of it is known.
+  /// `nil` if nothing about it is known.
   fileprivate var line: OSMGeometry.Line? {
     if let lat, let lon {
       return OSMGeometry.Line(points: [Coordinate(latitude: lat, longitude: lon)], isClosed: false)
@@ -75,7 +75,7 @@ extension OverpassElement.Member {
 }
 
 extension OSMGeometry.Line {
-  /// What is known of a way; `nil` if nothing is.
+  /// What is known about a way; `nil` if nothing is.
   fileprivate init?(_ geometry: [OverpassElement.Point?]) {
     let points = geometry.compactMap { $0?.coordinate }
     guard !points.isEmpty else { return nil }

@@ -6,10 +6,10 @@ struct OverpassName {
   /// One expression a word; all of them must match, whatever the case.
   let patterns: [String]
 
-  /// Every key that a name may stand under.
+  /// Every key that may hold a name.
   static let keyPattern = "^(name|name:.*|\(NameWords.otherNameKeys.sorted().joined(separator: "|")))$"
 
-  /// A longer name is looked for by its beginning, and the rest of it in the answer.
+  /// Only the beginning of a longer name is searched for; the answer is checked for the rest.
   private static let wordLimit = 8
   private static let letterLimit = 64
 
@@ -52,7 +52,7 @@ struct OverpassName {
 
   private static let ignored = "[^[:alnum:]]*"
 
-  /// The letters of Latin, Greek and Cyrillic that are folded into others, by what they become.
+  /// The letters of Latin, Greek and Cyrillic that are folded into others, by the result.
   private static let spellings: [String: String] = {
     var spellings: [String: String] = [:]
     for range in [0x00AA...0x024F, 0x0370...0x052F, 0x1E00...0x1FFF] as [ClosedRange<UInt32>] {

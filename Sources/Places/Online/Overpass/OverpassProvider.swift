@@ -8,13 +8,13 @@ import Input
 
 /// Places of OpenStreetMap from an Overpass API server.
 ///
-/// The server sends what lies within a circle, in no order, so the circle is widened until it holds enough: only
-/// what lies within it is surely the nearest. An area is sent where the circle reaches its edge: one who stands in
-/// the middle of a large park hears of the park only then. It is where the same area of an extract is, on a point
-/// inside of it.
+/// The server returns what is within a circle, in no order, so the circle is widened until it contains
+/// enough: only what is inside it is surely nearest. An area is returned if the circle touches its edge, so
+/// someone in the middle of a large park hears of the park only then. It is where an extract would put it, at
+/// a point inside.
 ///
-/// It follows the servers' rules: one request at a time, under a name of its own, no sooner than a server
-/// allows, and no mirror in order to get round that.
+/// It follows the servers' rules: one request at a time, under its own name, no sooner than a server allows,
+/// and no mirror to get around a refusal.
 ///
 /// ```swift
 /// guard let server = URL(string: OverpassProvider.publicServer) else { return }
@@ -39,7 +39,7 @@ public struct OverpassProvider: AreaSource {
   /// - Parameters:
   ///   - server: the interpreter.
   ///   - mirrors: tried in order if those before are unreachable or overloaded.
-  ///   - limits: hold for all requests together that one answer takes.
+  ///   - limits: for all requests of one answer together.
   ///   - backoff: knows what a server asked of earlier runs; `nil` to do without.
   ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: called with what is not part of an answer.
@@ -80,7 +80,7 @@ public struct OverpassProvider: AreaSource {
   }
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
-    // An address may have a token in it, which has no place in a cache.
+    // An address may contain a token, which does not belong in a cache.
     let server = Checksum.text(of: server.absoluteString.utf8)
     return "\(Self.answerForm) \(server) \(try OverpassSelection(filter).statements(around: ""))"
   }
@@ -115,7 +115,7 @@ public struct OverpassProvider: AreaSource {
       do throws(PlacesError) {
         area = try await search(within: radius)
       } catch {
-        // What was found nearer by is the nearest all the same.
+        // The nearer places are still the nearest.
         if answer.places.isEmpty || Task.isCancelled { throw error }
         report(.searchedOnly(within: area.radius, error))
         break
@@ -124,11 +124,11 @@ public struct OverpassProvider: AreaSource {
     return area
   }
 
-  /// How far it is looked: at first, and then until enough is found.
+  /// How far to look: at first, and then until there are enough places.
   ///
   /// A little farther than asked for, so that the same area still answers after a small move.
   ///
-  /// - Parameter known: up to here it is known that there is not enough.
+  /// - Parameter known: the distance within which too few places are known.
   static func radii(
     for query: PlaceQuery, beyond known: Distance = .zero
   ) -> (first: Distance, wider: [Distance]) {
@@ -194,7 +194,7 @@ public struct OverpassProvider: AreaSource {
     }
   }
 
-  /// Waits as long as a server asked for quiet, if that is not too long.
+  /// Waits as long as a server asked to, if that is not too long.
   private func keepQuiet(towards server: URL, by deadline: Duration) async throws(RequestError) {
     let remembered = Duration.seconds(backoff?.remaining(for: server) ?? 0)
     let pause = max(turn.quietUntil - time.uptime, remembered)

@@ -1,7 +1,7 @@
 import Foundation
 import Input
 
-/// What an Overpass server says on a page of HTML where it does not answer, often with the status 200.
+/// What an Overpass server says on an HTML page instead of answering, often with status 200.
 ///
 /// See `Dispatcher_Client::request_read_and_idx` in the server's source.
 enum OverpassRefusal {

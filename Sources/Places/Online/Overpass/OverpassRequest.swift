@@ -73,7 +73,7 @@ struct OverpassRequest: APIRequest {
     String(format: "%.7f", degrees)
   }
 
-  /// A text within a form: all but the characters that mean nothing in a URL is encoded.
+  /// A text within a form: encodes all characters except those without meaning in a URL.
   private static func encoded(_ text: String) -> String {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -85,7 +85,7 @@ struct OverpassRequest: APIRequest {
 struct OverpassAnswer: Sendable {
   /// The places, in no order, and the attribution.
   private(set) var records = PlaceRecords()
-  /// Up to when the data is.
+  /// The date of the data.
   private(set) var dataTime: Date?
 
   /// The document without its elements.
@@ -109,7 +109,7 @@ struct OverpassAnswer: Sendable {
     var count = 0
     let bytes = data.span
     for index in bytes.indices {
-      // What is cut at the end of the document is all of it: it has no elements.
+      // A cut at the end of the document is all of it: it has no elements.
       guard let cut = splitter.take(bytes[index]), splitter.isUnfinished else { continue }
       count += 1
       guard count <= OverpassRequest.placeLimit else {
@@ -139,6 +139,6 @@ struct OverpassAnswer: Sendable {
     dataTime = frame.osm3s?.timestampOsmBase.flatMap(Timestamp.date(parsing:))
   }
 
-  /// Letters of a server's text that are shown.
+  /// The most letters of a server's text to show.
   private static let textLimit = InputLimits.serverWords
 }

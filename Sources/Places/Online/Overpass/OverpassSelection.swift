@@ -24,7 +24,7 @@ struct OverpassSelection: Hashable, Sendable {
   /// What must hold together, for each of the kinds of places that are wanted.
   let alternatives: [[Condition]]
 
-  /// - Throws: `PlacesError.unknownCategory` for a word that is no intent word, as Overpass knows only tags, and
+  /// - Throws: `PlacesError.unknownCategory` for an unknown word, as Overpass knows only tags, and
   ///   `nameWithoutLetters`.
   init(_ filter: PlaceFilter) throws(PlacesError) {
     var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
@@ -84,7 +84,7 @@ extension OverpassSelection {
     var others: [[Condition]] = []
     for alternative in alternatives(of: OSMSelection.expression) {
       let tags = alternative.compactMap(\.tag)
-      // One of the demands selects all that all of them do.
+      // One of the demands selects everything that all together do.
       if let tag = tags.first(where: { !$0.values.isEmpty }) {
         values[tag.key, default: []].formUnion(tag.values)
       } else if let tag = tags.first, tag.key != "name" {
@@ -100,7 +100,7 @@ extension OverpassSelection {
     return [[.keys(anyValue.sorted())]] + groups.map { [.keys($0.value, values: $0.key)] } + others
   }()
 
-  /// Tags that an object may have for which the default selection, and no more, was fetched.
+  /// Tags that an object of the default selection may have.
   ///
   /// - Returns: `false` if places of the filter may be missing among those of the default selection.
   static func isWithinDefaultSelection(_ filter: PlaceFilter) -> Bool {
@@ -113,7 +113,7 @@ extension OverpassSelection {
     }
   }
 
-  /// Objects that have no tags but those demanded, one for each value that any of the demands allows.
+  /// Objects with only the demanded tags, one for each allowed value.
   private static func examples(of tags: [Condition.Tag]) -> [[String: String]] {
     var plain: [String: String] = [:]
     for tag in tags { plain[tag.key] = tag.values.first ?? "yes" }
@@ -132,10 +132,10 @@ extension OverpassSelection.Condition {
     Self(text: "[\(OverpassText.quoted(key))]", isDemand: true, tag: Tag(key: key, values: []))
   }
 
-  /// The key is there with another value than `no`, or else it is not.
+  /// The key has a value other than `no`; or else it does not.
   static func has(_ key: String, isWanted: Bool) -> Self {
     let quoted = OverpassText.quoted(key)
-    // Not "no", and not absent; or else not what is anything but "no".
+    // Neither "no" nor absent; or else nothing but "no".
     return isWanted
       ? Self(text: "[\(quoted)][\(quoted)!=\"no\"]", isDemand: true, tag: Tag(key: key, values: []))
       : Self(text: "[\(quoted)!~\"\(anythingButNo)\"]", isDemand: false)
@@ -143,7 +143,7 @@ extension OverpassSelection.Condition {
 
   /// The key has one of the values, or else none of them.
   ///
-  /// A wanted value may be one of a list, `deli; kitchen`; of what is not, only the plain value is kept out, so
+  /// A wanted value may be part of a list, `deli; kitchen`; an unwanted one is excluded only by itself, so
   /// that nothing is missing.
   static func tag(_ key: String, values: [String], isWanted: Bool) -> Self {
     let pattern = isWanted ? listPattern(of: values) : "^\(OverpassText.pattern(forAnyOf: values))$"
@@ -176,11 +176,11 @@ extension OverpassSelection.Condition {
   }
 }
 
-/// Texts within Overpass QL, where they must not mean anything.
+/// Texts within Overpass QL, without any meaning there.
 enum OverpassText {
   /// A text as a string of the language, whose only escapes are `\"`, `\\`, `\n`, `\t` and `\u` of the first plane.
   ///
-  /// No key or value has control characters, and neither has any of them what takes their place here.
+  /// No key or value has control characters, or the character that replaces them here.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {

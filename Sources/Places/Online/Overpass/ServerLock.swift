@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Input
 
-/// Lets one process of a user at a time ask a server; each waits for those before it.
+/// Lets one process of a user at a time ask a server; the others wait their turn.
 public struct ServerLock: Sendable {
-  /// The right to ask, until it is let go of or the process ends.
+  /// The right to ask, until it is released or the process ends.
   final class Turn: Sendable {
     private let descriptor: Int32
 
@@ -24,19 +24,19 @@ public struct ServerLock: Sendable {
   /// How long to wait before looking again whether the turn is free.
   private static let pause = Duration.milliseconds(50)
 
-  /// - Parameter directory: a folder of its own, which need not be there yet.
+  /// - Parameter directory: a folder of its own, which need not exist yet.
   public init(directory: String, time: any Clock = SystemClock()) {
     self.directory = directory
     self.time = time
   }
 
-  /// Waits for the turn to ask a server; `nil` if no file can be made to lock.
+  /// Waits for the turn to ask a server; `nil` if no lock file can be created.
   ///
   /// - Throws: `RequestError.inUse` if another process still has it at `deadline`, and `cancelled`.
   func take(for server: URL, by deadline: Duration) async throws(RequestError) -> Turn? {
     let start = time.uptime
     guard (try? OnDiskCache.makeFolder(directory)) != nil else { return nil }
-    // An address may have a token in it, which no file is to show.
+    // An address may contain a token, which must not appear in a file.
     let path = "\(directory)/\(Checksum.text(of: server.absoluteString.utf8)).lock"
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }

@@ -1,6 +1,6 @@
 import Geography
 
-/// The squares of the grid to fetch for an area, to have it offline.
+/// The squares of the grid to fetch for an area, for offline use.
 public struct PrefetchPlan: Equatable, Sendable {
   /// The squares, in the order of the curve, so that neighbours follow each other.
   let tiles: [GridSquare]

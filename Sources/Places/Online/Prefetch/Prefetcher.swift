@@ -3,9 +3,9 @@ import Geography
 
 /// Fetches areas from an online source into a store: a square at a time, each all or nothing, with pauses.
 public struct Prefetcher: Sendable {
-  /// What has been done.
+  /// The progress so far.
   public struct Progress: Hashable, Sendable {
-    /// Squares that are in the store, those that were there before too.
+    /// Squares that are in the store, including earlier ones.
     public internal(set) var done = 0
     /// Squares of the plan.
     public let total: Int
@@ -13,7 +13,7 @@ public struct Prefetcher: Sendable {
     public internal(set) var places = 0
     /// Requests that were made.
     public internal(set) var requests = 0
-    /// What became of the places of the squares.
+    /// The changes to the places of the squares.
     public internal(set) var counts = ImportSummary.Counts()
   }
 
@@ -22,13 +22,13 @@ public struct Prefetcher: Sendable {
   private let time: any Clock
   private let pause: Duration
 
-  /// How many times at most a square that is too full is divided.
+  /// How often a square that is too full may be divided.
   private static let deepestDivision = 4
 
   /// - Parameters:
   ///   - source: gives the places of each square.
-  ///   - importer: of the store that the places go to.
-  ///   - pause: between two requests, out of consideration for a server that is everybody's.
+  ///   - importer: of the store for the places.
+  ///   - pause: between two requests, out of consideration for a public server.
   public init(
     from source: any AreaSource, into importer: PlaceImporter, time: any Clock = SystemClock(),
     pause: Duration = .seconds(1)
@@ -41,12 +41,12 @@ public struct Prefetcher: Sendable {
 
   /// How many squares of a plan are still to fetch.
   ///
-  /// - Parameter maxAge: how many seconds ago a square may have been fetched, not to be fetched again.
+  /// - Parameter maxAge: the age in seconds up to which a square is not fetched again.
   public func remaining(of plan: PrefetchPlan, maxAge: Double) throws(PlacesError) -> Int {
     try missing(plan, maxAge).count
   }
 
-  /// Fetches what is missing; what was fetched stays in the store whatever comes after.
+  /// Fetches what is missing; each fetched square stays in the store, whatever happens later.
   ///
   /// - Throws: `PlacesError`.
   public func fetch(

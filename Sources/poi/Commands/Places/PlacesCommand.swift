@@ -23,7 +23,7 @@ struct PlacesCommand: AsyncParsableCommand {
     ])
 }
 
-/// How places are shown that are not seen from anywhere.
+/// How to show places without a position to see them from.
 struct PlaceListOptions: ParsableArguments {
   @Option(Setting.listFormat, names: OtherNames.format) var format: OptionValue?
 

@@ -34,7 +34,7 @@ struct PlacesRemoveCommand: LoggingCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    // A store that is not there is not to be made for this.
+    // Do not create a missing store for this.
     _ = try context.openStore(store)
     let importer = try context.openStoreForWriting(store)
     let count: Int

@@ -15,7 +15,7 @@ struct CommandQueue {
     let input: String
     /// The id of the place that the event is about, if it is about one.
     let place: String?
-    /// The fix at which the event showed.
+    /// The fix that revealed the event.
     let fix: Location
   }
 
@@ -32,7 +32,7 @@ struct CommandQueue {
     waiting.append(call)
   }
 
-  /// The next whose turn has come, which counts as running from now on, by a number of its own.
+  /// The next one whose turn has come, by its number; it counts as running from now on.
   mutating func next() -> (number: Int, call: Call)? {
     guard running.count < Self.mostAtOnce, let index = indexOfNext else { return nil }
     // Those before it are few, and keep their order.

@@ -16,12 +16,12 @@ import Synchronization
 
 /// Runs the user's commands on events: in the events' order, none for long.
 ///
-/// What a place is called reaches a command in its environment and on its standard input, never as shell code.
+/// A place's name reaches a command in its environment and on its standard input, never as shell code.
 @MainActor
 final class EventCommands {
-  /// How long one may take.
+  /// How long a command may take.
   static let limit = Duration.seconds(10)
-  /// After so long its end is not waited for any more: the system may have had no descriptor left to tell of it.
+  /// How long to wait for its end: without a free descriptor, the system may be unable to report it.
   static let patience = Duration.seconds(15)
 
   typealias Call = CommandQueue.Call
@@ -37,7 +37,7 @@ final class EventCommands {
   /// - Parameters:
   ///   - commands: by the event's name; those of `event` are run on every event that is about a place.
   ///   - start: runs one to its end, and returns what went wrong.
-  ///   - timerScheduler: tells when an end is waited for no longer.
+  ///   - timerScheduler: limits the wait for an end.
   ///   - tell: called with the first failure of each command.
   init(
     commands: [String: [String]],
@@ -85,7 +85,7 @@ final class EventCommands {
     return true
   }
 
-  /// Takes the loss of the signal, or that it is regained, in the same way.
+  /// Takes the loss or return of the signal in the same way.
   @discardableResult
   func run(on event: SignalEvent, json: @autoclosure () -> String) -> Bool {
     guard let called = commands["signal"], !called.isEmpty else { return false }
@@ -110,7 +110,8 @@ final class EventCommands {
     startNext()
   }
 
-  /// A stranger's text as the value of a variable: of a bounded length, and no option of the command that gets it.
+  /// A stranger's text as a variable's value: of limited length, and never an option of the command that gets
+  /// it.
   private static func variable(_ text: String) -> String {
     let text = TerminalText.harmless(text.cut(to: InputLimits.variable))
     return text.hasPrefix("-") ? " \(text)" : text
@@ -153,7 +154,7 @@ final class EventCommands {
   /// The process groups of the commands that run.
   private static let runningGroups = Mutex<Set<Int32>>([])
 
-  /// Kills what runs, for there is nobody left to do so after the limit.
+  /// Kills what runs, since nobody will after the limit.
   static func killRunning() {
     for group in runningGroups.withLock({ $0 }) {
       _ = kill(-group, SIGKILL)
@@ -182,7 +183,7 @@ final class EventCommands {
         return DispatchTimerScheduler().schedule(after: limit) { _ = kill(-group, SIGKILL) }
       }
       runningGroups.withLock { _ = $0.remove(result.processIdentifier.value) }
-      // What the shell left running in its group still has the limit before it.
+      // Processes that the shell left in its group may still run until the limit.
       if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
       if result.terminationStatus == .signaled(SIGKILL) {
         return "was killed after \((limit / .seconds(1)).shortText) s"

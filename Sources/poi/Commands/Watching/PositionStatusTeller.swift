@@ -8,7 +8,7 @@ final class PositionStatusTeller {
   /// How often to update the shown age of the last fix.
   static let interval = Duration.seconds(1)
 
-  /// Hears how it stands, each time that changes.
+  /// Called with each change.
   var onChange: (PositionStatus) -> Void = { _ in }
   /// Called after `onChange` if nothing else gave a reason to show it.
   var onTick: () -> Void = {}
@@ -60,7 +60,7 @@ final class PositionStatusTeller {
     if isOut { count() }
   }
 
-  /// Counts no more.
+  /// Stops counting.
   func stop() {
     timer.take()?.cancel()
   }

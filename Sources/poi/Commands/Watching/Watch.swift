@@ -36,7 +36,7 @@ final class Watch {
   private var firstTime: Date?
   private var lastLocation: Location?
   private var failure: (any Error)?
-  /// What has been said of why gpsd is not there.
+  /// The last reported reason why gpsd is unavailable.
   private var toldFailures: Set<PositioningError> = []
   private var wasOffRoute = false
   private var hasQuit = false
@@ -299,7 +299,7 @@ final class Watch {
 
   private func take(_ signal: SignalEvent) {
     if signal.status == .lost { status.loseSignal() }
-    // A recording that is read as fast as it goes tells by its events alone; of a device that is gone was told already.
+    // A recording at full speed reports only events, and a lost device was reported already.
     guard pace != nil, signal.status == .regained || provider.receiverState.reason == nil else { return }
     display.tell(signal.explanation + (signal.status == .lost ? "; waiting" : ""))
   }
@@ -328,7 +328,7 @@ final class Watch {
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
-  /// Ends the watch if no fix came in the time that was asked for.
+  /// Ends the watch if no fix came before the timeout.
   private func startTimeout() -> (any ScheduledTimer)? {
     guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
@@ -345,7 +345,7 @@ final class Watch {
   private func startFeaturing() -> FeaturedPlaceManager? {
     guard toldEvents.contains("featured") else { return nil }
     let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
-      // While no fix comes, nobody knows what is in view.
+      // Without fixes, it is unknown what is in view.
       guard let self, let location = lastLocation, !status.isOut else { return [] }
       return PlacesInView(
         angle: command.travel.angle, course: session.travel?.course, openings: openings(at: location.time)
@@ -388,8 +388,8 @@ final class Watch {
 }
 
 extension PositionOptions.Choice {
-  /// How fast the fixes' own time goes by: 1 if they come as they are made, as through a pipe from a receiver, too;
-  /// `nil` if they are read as fast as it goes, or there is but one.
+  /// How fast the fixes' own time passes: 1 for a receiver, also through a pipe; `nil` if they are read at
+  /// full speed, or there is only one.
   fileprivate func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil

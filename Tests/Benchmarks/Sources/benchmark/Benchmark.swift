@@ -13,8 +13,8 @@ struct Benchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measure poi beside its peers",
     discussion: """
-      The places are those of a city, with the columns id, name, category, lat, lon, street and postcode. Larger \
-      regions are made of copies of it side by side. The release binary is measured; build it first:
+      The places are a city's, with the columns id, name, category, lat, lon, street and postcode; larger regions \
+      are copies of it side by side. Measures the release binary; build it first:
 
         swift build -c release --static-swift-stdlib --scratch-path .build-release --product poi
       """)
@@ -23,13 +23,13 @@ struct Benchmark: ParsableCommand {
   var places: String
 
   @Option(
-    help: "The largest region: 100k, 1M, or 10M places, which take 6 GB in the folder for temporary files.")
+    help: "The largest region: 100k, 1M, or 10M places, which take 6 GB in the temporary folder.")
   var largest = Region.Size.million
 
-  @Option(help: "Measure this alone; repeated: these.")
+  @Option(help: "Measure only this; can be repeated.")
   var only: [Part] = []
 
-  @Option(help: "An extract of OpenStreetMap, of which copies are imported.")
+  @Option(help: "An OpenStreetMap extract, to import copies of.")
   var extract: String?
 
   @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
@@ -39,7 +39,7 @@ struct Benchmark: ParsableCommand {
   var fixes = 500_000
 
   func run() throws {
-    // A peer that has gone is an error to report, not the end.
+    // A missing peer is an error to report, not a reason to stop.
     signal(SIGPIPE, SIG_IGN)
     let folder = try WorkFolder()
     defer { folder.remove() }

@@ -11,13 +11,13 @@ struct Program {
   struct Run {
     let seconds: Double
     let status: Int32
-    /// The most memory that it had at once, in megabytes, where it was watched.
+    /// Its peak memory in megabytes, if watched.
     let peakMegabytes: Double
-    /// How many pages it touched that it had not touched before.
+    /// How many pages it touched for the first time.
     let pageFaults: Int
-    /// What it wrote, where that was kept.
+    /// Its output, if kept.
     var output = Data()
-    /// When it wrote the first of it, in seconds.
+    /// When its output began, in seconds.
     var firstOutput: Double?
 
     /// Whether it did what it was asked to: 1 is "nothing found".
@@ -51,8 +51,8 @@ struct Program {
   ///
   /// - Parameters:
   ///   - input: a file that it reads.
-  ///   - watchesMemory: whether to look again and again how much memory it has.
-  ///   - keepsOutput: whether what it writes is kept; else it goes nowhere.
+  ///   - watchesMemory: whether to sample its memory.
+  ///   - keepsOutput: whether to keep its output; otherwise it is discarded.
   func run(
     _ arguments: [String], input: String = "/dev/null", watchesMemory: Bool = false, keepsOutput: Bool = false
   ) throws -> Run {
@@ -106,7 +106,7 @@ struct Program {
   }
 }
 
-/// Looks how much memory a process has had at most; `wait4` counts what its parent had when it was started.
+/// Samples the peak memory of a process; `wait4` counts what its parent had when it was started.
 private struct MemoryWatch {
   private final class Peak: Sendable {
     let megabytes = Mutex(0.0)

@@ -14,7 +14,7 @@ struct Table {
     Self.print("  " + Self.padded(name, to: width) + cells.map(Self.cell).joined())
   }
 
-  /// A row of something that is not to be had, and why.
+  /// A row for something unavailable, and why.
   func missing(_ name: String, _ reason: String) {
     Self.print("  " + Self.padded(name, to: width) + "  " + reason)
   }
@@ -34,7 +34,7 @@ struct Table {
 }
 
 extension Double {
-  /// With so many decimals.
+  /// With this many decimals.
   func formatted(decimals: Int) -> String {
     String(format: "%.\(decimals)f", self)
   }

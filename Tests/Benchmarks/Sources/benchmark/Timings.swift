@@ -7,7 +7,7 @@ struct Timings {
   /// How many answers a question had on average.
   let found: Double
 
-  /// How often each question is asked; the quickest counts, as what else the machine does is none of its business.
+  /// How often to ask each question; the quickest counts, since other load does not.
   private static let rounds = 3
 
   /// Asks the questions, or as many of the first as there is time for, once to warm up and then to measure.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for what a run needs on the disk, which goes with it.
+/// A folder for what a run needs on the disk, deleted with it.
 struct WorkFolder {
   private let url: URL
 

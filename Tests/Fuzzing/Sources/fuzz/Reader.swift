@@ -1,6 +1,6 @@
 import Foundation
 
-/// A reader of what strangers send, and what has to hold whatever that is.
+/// A reader of untrusted input, and what must hold for any input.
 enum Reader: String, CaseIterable {
   case gpsd, nmea, log
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
@@ -8,7 +8,7 @@ enum Reader: String, CaseIterable {
   case state, cache, store, schema, journal
   case question, words, shown, hours, speech
 
-  /// What one input is given to.
+  /// Receives one input.
   func check() -> ([UInt8]) -> Void {
     switch self {
     case .gpsd: checkGpsd
@@ -72,7 +72,7 @@ enum Reader: String, CaseIterable {
     }
   }
 
-  /// Inputs that stand in no fixture.
+  /// Inputs that are in no fixture.
   private var writtenSeeds: [String] {
     switch self {
     case .gpsd: gpsdSeeds

@@ -8,7 +8,7 @@ struct City {
   /// The latitudes and longitudes that they lie between.
   let latitudes: ClosedRange<Double>
   let longitudes: ClosedRange<Double>
-  /// One that a twentieth of the places has, or so.
+  /// One that about every twentieth place has.
   let category: String
 
   init(path: String) throws {

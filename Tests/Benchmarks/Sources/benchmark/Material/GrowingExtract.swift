@@ -34,7 +34,7 @@ struct GrowingExtract {
     }
   }
 
-  /// Writes so many copies, in the order of kinds and ids, as OPL.
+  /// Writes this many copies, in the order of kinds and ids, as OPL.
   func write(copies: Int, to path: String) throws {
     guard FileManager.default.createFile(atPath: path, contents: nil),
       let file = FileHandle(forWritingAtPath: path)

@@ -9,7 +9,7 @@ struct Tour {
   /// Metres between two points.
   private static let step = 10.0
 
-  /// A tour of so many kilometres.
+  /// A tour of this many kilometres.
   init(through region: Region, kilometres: Int) {
     let count = kilometres * 1000 / Int(Self.step)
     var points: [Coordinate] = []

@@ -1,4 +1,4 @@
-/// How long a store takes to be written out, and how much memory, which does not grow with the store.
+/// The time and memory of exporting a store; the memory does not grow with the store.
 struct ExportMeasurement {
   let poi: Program
   let region: Region

@@ -7,7 +7,7 @@ struct ProcessMeasurement {
   let region: Region
   let files: RegionFiles
 
-  /// How often each is run, by turns, so that what else the machine does hits all alike.
+  /// How often to run each, in turn, so that other load affects all alike.
   private static let count = 100
 
   func run() throws {

@@ -1,6 +1,6 @@
 import Geography
 
-/// How long an answer takes inside of a process that has the store open.
+/// How long an answer takes inside a process that has the store open.
 struct QueryMeasurement {
   let region: Region
   let files: RegionFiles
@@ -17,12 +17,12 @@ struct QueryMeasurement {
       try redis.load(region)
       peers.append(redis)
     } else {
-      Table("redis-server is not installed: left out")
+      Table("Redis left out: redis-server is not installed")
     }
     if let postgreSQL = try PostgreSQL(folder: files.store + ".postgres", poi: .poi, store: files.store) {
       peers.append(postgreSQL)
     } else {
-      Table("PostgreSQL with PostGIS is not installed: left out")
+      Table("PostgreSQL left out: PostGIS is not installed")
     }
     let positions = region.positions(Self.count)
     let category = region.city.category
@@ -32,14 +32,14 @@ struct QueryMeasurement {
     try report("20 nearest within 1 km of '\(category)'", peers, positions) { peer, position in
       try peer.nearest(to: position, within: 1000, of: category)
     }
-    try report("20 nearest wherever they are", peers, positions) { peer, position in
+    try report("20 nearest at any distance", peers, positions) { peer, position in
       try peer.nearest(to: position)
     }
     try report("20 nearest, from anywhere on earth", peers, region.distantPositions(Self.count)) {
       peer, position in
       try peer.nearest(to: position)
     }
-    try report("20 nearest with a name that begins so", peers, region.beginnings(Self.count)) {
+    try report("20 nearest by the start of a name", peers, region.beginnings(Self.count)) {
       peer, beginning in
       try peer.nearest(to: beginning.position, named: beginning.text)
     }
@@ -54,7 +54,7 @@ struct QueryMeasurement {
     var reference: Timings?
     for peer in peers {
       guard let first = questions.first, try ask(peer, first) != nil else {
-        table.missing(peer.name, "cannot be asked")
+        table.missing(peer.name, "not supported")
         continue
       }
       let timings = try Timings(questions) { try ask(peer, $0) ?? 0 }

@@ -15,7 +15,7 @@ struct RouteMeasurement {
     let name: String
     let program: Program
     let arguments: [String]
-    /// Where in a line of its output a place's id stands.
+    /// The position of a place's id in a line of its output.
     let column: Int
   }
 
@@ -43,7 +43,7 @@ struct RouteMeasurement {
       ])
     guard found.count == 2 else { return }
     // It measures on a sphere, which is up to 0.3 % off, and does not join two records of one place.
-    let table = Table("Found by one of them alone", "places")
+    let table = Table("Found by only one of them", "places")
     table.row("poi along", "\(found[0].subtracting(found[1]).count)")
     table.row("gpsbabel, arc filter", "\(found[1].subtracting(found[0]).count)")
   }
@@ -70,7 +70,7 @@ struct RouteMeasurement {
       ])
   }
 
-  /// Prints how each fared, and returns the places that each of those found that ran.
+  /// Prints each result, and returns the places that each program found.
   private func report(_ title: String, _ contestants: [Contestant]) throws -> [Set<String>] {
     let table = Table(title, "s", "× poi", "first row, s", "peak MB", "places")
     var reference: Double?

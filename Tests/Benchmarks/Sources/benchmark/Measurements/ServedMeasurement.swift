@@ -10,9 +10,9 @@ struct ServedMeasurement {
 
   private static let clients = 64
   private static let seconds = 15
-  /// How many positions are asked about, by turns.
+  /// How many positions to ask about, in turn.
   private static let positions = 5000
-  /// As redis-benchmark asks the same question again and again, so many questions, this often each.
+  /// redis-benchmark repeats one question: this many questions, each this often.
   private static let fixedQuestions = 20
   private static let repetitions = 4000
 

@@ -19,7 +19,7 @@ final class CellTable: Peer {
     ofCategory = try database.prepare(select + " AND category = ?3")
   }
 
-  /// What the sqlite3 command makes such a table of a list with.
+  /// The script with which the sqlite3 command makes such a table from a list.
   static func creation(of list: String) -> String {
     """
     PRAGMA journal_mode = off;
@@ -87,7 +87,7 @@ final class CellTable: Peer {
   }
 }
 
-/// Asks for ever wider circles, until one holds enough or all of the earth.
+/// Tries ever wider circles, until one contains enough or all of the earth.
 func widening(_ ask: (_ metres: Double) throws -> Int) rethrows -> Int {
   var metres = 1000.0
   while true {

@@ -2,17 +2,17 @@ import Foundation
 import Geography
 import Places
 
-/// Something that is asked for places as poi's store is.
+/// A database that answers the same queries as poi's store.
 protocol Peer {
   var name: String { get }
 
   /// How many places it finds: the nearest 20, within a circle, of one category.
   func nearest(to position: Coordinate, within metres: Double, of category: String?) throws -> Int
 
-  /// The same, wherever they are; nothing where it cannot be asked that.
+  /// The same, anywhere; `nil` if it cannot answer that.
   func nearest(to position: Coordinate) throws -> Int?
 
-  /// The nearest 20 with a word in their names that begins so; nothing where it cannot be asked that.
+  /// The nearest 20 with a word in their names that begins like this; `nil` if it cannot answer that.
   func nearest(to position: Coordinate, named beginning: String) throws -> Int?
 }
 
@@ -42,7 +42,7 @@ extension QueriedPeer {
   }
 }
 
-/// How many places are asked for.
+/// How many places to find.
 let limit = 20
 
 /// A circle on the earth taken for a sphere, and the boxes of latitude and longitude that hold it.

@@ -60,7 +60,7 @@ final class PostgreSQL: QueriedPeer {
     else { throw Failure(description: "\(folder) makes no address") }
     provider = PostgreSQLProvider(address: address)
     guard try shell.run(arguments(Self.filling)).status == 0 else {
-      throw Failure(description: "PostgreSQL could not be filled")
+      throw Failure(description: "filling PostgreSQL failed")
     }
   }
 

@@ -4,7 +4,7 @@ import Places
 
 /// A Redis of one's own on a socket in the file system, with the ids of all places, and of those of one category.
 final class Redis: Peer {
-  /// What Redis says is wrong, or that it says nothing.
+  /// Redis's error, or its silence.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -16,7 +16,7 @@ final class Redis: Peer {
   private var received: [UInt8] = []
   private var position = 0
 
-  /// Starts it; nothing where it is not installed.
+  /// Starts it; `nil` if it is not installed.
   init?(socket path: String) throws {
     let program = Program(named: "redis-server")
     guard program.isThere else { return nil }
@@ -86,7 +86,7 @@ final class Redis: Peer {
     var rest = Array(command.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(connection, $0.baseAddress, $0.count) }
-      guard count > 0 else { throw Failure(description: "redis-server has gone") }
+      guard count > 0 else { throw Failure(description: "redis-server is gone") }
       rest = rest.dropFirst(count)
     }
     received.removeAll(keepingCapacity: true)
@@ -121,7 +121,7 @@ final class Redis: Peer {
   private func receive() throws {
     var piece = [UInt8](repeating: 0, count: 16 * 1024)
     let count = read(connection, &piece, piece.count)
-    guard count > 0 else { throw Failure(description: "redis-server has gone") }
+    guard count > 0 else { throw Failure(description: "redis-server is gone") }
     received += piece.prefix(count)
   }
 }

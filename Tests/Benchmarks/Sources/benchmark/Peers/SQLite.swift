@@ -2,7 +2,7 @@ import CSQLite
 
 /// A database, through SQLite's own interface.
 final class SQLite {
-  /// What SQLite says is wrong.
+  /// SQLite's error.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -41,7 +41,7 @@ final class SQLite {
     String(cString: sqlite3_errmsg(handle))
   }
 
-  /// A statement that is run again and again.
+  /// A statement to run repeatedly.
   final class Statement {
     private let handle: OpaquePointer
 

@@ -32,7 +32,7 @@ private func expectSound(_ answer: OverpassAnswer) {
   if let time = answer.dataTime { expectSound(time) }
 }
 
-/// A tag, a name and a category, a line each, on their way into Overpass QL, whose form has to stay.
+/// A tag, a name and a category, one per line, for an Overpass query, whose form must not change.
 func checkQuestion(_ bytes: [UInt8]) {
   let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     .map(String.init)
@@ -46,7 +46,7 @@ func checkQuestion(_ bytes: [UInt8]) {
   expect(QuestionForm.isKept(by: query), "the question has lost its form: \(query)")
 }
 
-/// The form of a question to Overpass, read by hand: a regular expression gives up where a question is long.
+/// The form of a query to Overpass, read by hand: a regular expression gives up on a long one.
 private struct QuestionForm {
   private var rest: Substring.UTF8View
 

@@ -12,7 +12,7 @@ let savedState =
 let cachedArea =
   #"{"question":"q","centre":{"latitude":1,"longitude":2},"radius":{"metres":500},"attribution":"c","fetched":789,"dataTime":700,"places":[{"id":"a","name":"A","coordinate":{"latitude":1,"longitude":2},"proximity":{"metres":40},"tags":{"k":"v"}}]}"#
 
-/// The file of `watch --state`: what it holds is refused, or can be gone on with.
+/// The file of `watch --state`: refused, or fit to resume from.
 func checkState(_ bytes: [UInt8]) {
   guard let memory = bytes.withFile({ try? WatchStateFile(path: $0).load() }) ?? nil else { return }
   var rules = ProximityRules()
@@ -37,13 +37,13 @@ func checkState(_ bytes: [UInt8]) {
   do {
     try kept.save(monitor.state)
     let again = try kept.load()
-    expect(again?.inside == monitor.state.inside, "another state is read than was written")
+    expect(again?.inside == monitor.state.inside, "it read another state than it wrote")
   } catch {
     fatalError("a state that was read cannot be written: \(error)")
   }
 }
 
-/// A file of the cache: what it holds is forgotten, or can be answered from.
+/// A file of the cache: forgotten, or fit to answer from.
 func checkCache() -> ([UInt8]) -> Void {
   let folder = Scratch.path("cache")
   try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -71,10 +71,10 @@ func checkCache() -> ([UInt8]) -> Void {
   }
 }
 
-/// Changes of a store: each three bytes that say where, and the byte that stands there then.
+/// Changes to a store: for each, three bytes of position and the new byte.
 let storeEdits = ["", "abcd", "\0\u{1}\0\0\0\u{10}\u{20}\u{7F}"]
 
-/// A store of which some bytes are others: it answers, or is told to be damaged, and so where it is written to.
+/// A store with some changed bytes: reading and writing succeed, or report damage.
 func checkStore() -> ([UInt8]) -> Void {
   let path = Scratch.path("store")
   let sound = soundStore(at: path)
@@ -127,7 +127,7 @@ func soundStore(at path: String) -> Data {
   }
 }
 
-/// Runs something that may fail, as one who handed a store over is told that it does.
+/// Runs something that may fail with a reported error.
 func expectProblemOfStore(_ body: () throws -> Void) {
   do {
     try body()

@@ -21,13 +21,13 @@ func checkPlaceFile(_ bytes: [UInt8]) {
   expectReadAgain(records.places)
 }
 
-/// What was read is the same again when it is written and read once more.
+/// What was read survives being written and read again.
 private func expectReadAgain(_ places: [PointOfInterest]) {
   let shown = places.map { ShownPlace($0, isExact: true) }
   func again(_ text: String) -> [PointOfInterest] {
     (Array(text.utf8).withFile { try? PlaceFile(path: $0).read() })?.places ?? []
   }
-  // Longer ones are passed over where a place is a line.
+  // Longer ones are skipped in formats with one place per line.
   guard shown.allSatisfy({ JSONLinesWriter().text(of: $0).utf8.count < InputLimits.line }) else { return }
   let lines = again(JSONLinesWriter().document(of: shown))
   expect(lines.map(\.rounded) == places.map(\.rounded), "JSON Lines: \(lines) instead of \(places)")
@@ -103,7 +103,7 @@ func checkGPX(_ bytes: [UInt8]) {
     expect(points.last?.coordinate == Coordinate(latitude: 3, longitude: 4), "the last point is lost")
   }
   let again = read(stream.pieces)
-  expect(again.end == end && again.points.count == points.count, "it depends on how the bytes come")
+  expect(again.end == end && again.points.count == points.count, "it depends on the sizes of the pieces")
 }
 
 /// Reads it at once and in pieces, and expects the same.
@@ -120,11 +120,11 @@ private func expectEvenly(_ bytes: [UInt8], _ reader: some PlaceRecordReading) -
   let again = read(bytes.pieces)
   expect(
     again.places == records.places && again.problemCount == records.problemCount
-      && again.attribution == records.attribution, "it depends on how the bytes come")
+      && again.attribution == records.attribution, "it depends on the sizes of the pieces")
   return records
 }
 
-/// Expects the two places that stand around the input.
+/// Expects the two places around the input.
 private func expectAround(_ stream: [UInt8], _ reader: some PlaceRecordReading) {
   let records = expectEvenly(stream, reader)
   for id in ["first", "last"] {

@@ -12,7 +12,7 @@ let gpsdSeeds = [
   #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T10:00:00.000Z","lat":1.5,"lon":-2.5,"alt":3,"altMSL":3.5,"epx":1,"epy":2,"eph":3,"track":359.9,"speed":1.2}"#,
 ]
 
-/// What gpsd says on a socket, between two reports that are to be heard whatever stands between them.
+/// What gpsd says on a socket, between two reports that must arrive whatever is between them.
 func checkGpsd(_ bytes: [UInt8]) {
   func report(_ latitude: Double) -> [UInt8] {
     Array(#"{"class":"TPV","device":"/dev/good","mode":2,"lat":\#(latitude),"lon":7}"#.utf8)
@@ -27,7 +27,7 @@ func checkGpsd(_ bytes: [UInt8]) {
       "the report at \(latitude) is lost")
   }
   let again = converse(stream.pieces)
-  expect(again == conversation, "it depends on how the bytes come")
+  expect(again == conversation, "it depends on the sizes of the pieces")
 }
 
 private struct Conversation: Equatable {
@@ -66,9 +66,9 @@ func checkNMEA(_ bytes: [UInt8]) {
   let stream = cycles(10..<16, degrees: 12) + hostile + cycles(30..<40, degrees: 34)
   let fixes = decode([stream])
   for location in fixes.locations { expectSound(location) }
-  expect(fixes.locations.contains { Int($0.coordinate.latitude) == 12 }, "the fixes before are lost")
-  expect(fixes.locations.contains { Int($0.coordinate.latitude) == 34 }, "the fixes behind are lost")
-  expect(decode(stream.pieces) == fixes, "it depends on how the bytes come")
+  expect(fixes.locations.contains { Int($0.coordinate.latitude) == 12 }, "the fixes before it are lost")
+  expect(fixes.locations.contains { Int($0.coordinate.latitude) == 34 }, "the fixes after it are lost")
+  expect(decode(stream.pieces) == fixes, "it depends on the sizes of the pieces")
 }
 
 private struct Decoded: Equatable {

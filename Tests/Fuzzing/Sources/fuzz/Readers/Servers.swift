@@ -19,7 +19,7 @@ let serverSeeds = [
   "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"x\"\r\nContent-Encoding: gzip\r\n\r\n",
 ]
 
-/// The head of an answer: it is read as it comes, and nothing in it reaches a terminal that it would obey.
+/// The head of an answer: read in pieces, and harmless to a terminal.
 func checkHead(_ bytes: [UInt8]) {
   var head = AnswerHead()
   do throws(RequestError) {
@@ -67,7 +67,7 @@ func checkServer() -> ([UInt8]) -> Void {
   }
 }
 
-/// Sends what it was last told to, to whoever connects.
+/// Sends its latest orders to whoever connects.
 private final class FuzzedServer: Sendable {
   let url: URL
 

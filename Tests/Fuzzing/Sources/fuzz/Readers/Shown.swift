@@ -4,7 +4,7 @@ import Presentation
 
 @testable import Positioning
 
-/// Places as they are shown: nothing in them reaches a terminal that it would obey.
+/// Places as shown: harmless to a terminal.
 func checkShown(_ bytes: [UInt8]) {
   let records = bytes.withFile { path in try? PlaceFile(path: path).read() }
   guard let places = records?.places.prefix(5), !places.isEmpty else { return }

@@ -13,7 +13,7 @@ let speechSeeds = [
 /// Answers of speech-dispatcher, and names to speak or to turn into waypoints.
 func checkSpeech(_ bytes: [UInt8]) {
   let whole = replies([bytes])
-  expect(whole == replies(bytes.pieces), "it depends on how the bytes come")
+  expect(whole == replies(bytes.pieces), "it depends on the sizes of the pieces")
   expect(whole.allSatisfy { (100...999).contains($0.code) && $0.details.count <= 100 }, "no answer")
   let name = String(decoding: bytes, as: UTF8.self)
   checkSpoken(name)

@@ -4,7 +4,7 @@ import Geography
 
 @testable import Places
 
-/// Changes of a store's schema: the name of a table, its new SQL, type and page, a line each.
+/// Changes of a store's schema: the name of a table, its new SQL, type and page, one per line.
 let schemaEdits = [
   "term_data\nCREATE VIEW term_data AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, zeroblob(9) AS block FROM n\nview\n0",
   "place\nCREATE TABLE place (number INTEGER PRIMARY KEY, name TEXT AS (zeroblob(1000000000)))\ntable\n7",
@@ -12,7 +12,7 @@ let schemaEdits = [
   "vocabulary\nCREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, instance)\ntable\n0",
 ]
 
-/// A store whose tables are others than they were: it is refused, or answers as it would with its own.
+/// A store with changed tables: refused, or with the same answers as with its own.
 func checkSchema() -> ([UInt8]) -> Void {
   let path = Scratch.path("schema")
   let sound = soundStore(at: path)
@@ -39,8 +39,8 @@ func checkSchema() -> ([UInt8]) -> Void {
   }
 }
 
-/// What lies beside a store: a journal, or where the first byte is odd a log. It is not followed out of the folder, and
-/// a stranger's store stays as it is, with all that lies beside it.
+/// The file beside a store: a journal, or a log if the first byte is odd. It leads to nothing outside the
+/// folder, and a stranger's store and everything beside it stay unchanged.
 func checkJournal() -> ([UInt8]) -> Void {
   let path = Scratch.path("journal-store")
   let victim = Scratch.path("victim")
@@ -57,7 +57,7 @@ func checkJournal() -> ([UInt8]) -> Void {
     let files = FileManager.default
     expect(files.contents(atPath: path) == sound, "a stranger's store has changed")
     expect(
-      files.contents(atPath: path + suffix) == companion, "what lies beside a stranger's store has changed")
+      files.contents(atPath: path + suffix) == companion, "a file beside a stranger's store has changed")
     expectAnswersOrProblem(of: path)
     expect(files.contents(atPath: victim) == Data("mine".utf8), "another file has changed")
   }

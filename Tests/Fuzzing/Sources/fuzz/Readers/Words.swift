@@ -36,7 +36,7 @@ func checkWords(_ bytes: [UInt8]) {
   _ = Category.named(text)
   _ = Category.suggestions(for: text)
   let words = NameWords.asked(text)
-  // What a name is called, it can be found by.
+  // A place can be found by its own name.
   let name = PointOfInterest(id: "1", name: text, coordinate: Coordinate(latitude: 0, longitude: 0))
   expect(words.isEmpty || NamePattern(text).matches(name), "\(text) is not found by its own name")
 }
