@@ -69,6 +69,14 @@ import Testing
     #expect(found.allSatisfy { $0.place.category == "water" })
   }
 
+  @Test("a spring of a list without tags has the doubt that springs have")
+  func springOfAList() async throws {
+    let found = try await Self.answer([Self.place("1", [:], category: "Springs")], to: ["water"])
+    #expect(found.map(\.caveat) == ["potability unknown"])
+    let sure = Self.place("1", ["drinking_water": "yes"], category: "Springs")
+    #expect(try await Self.answer([sure], to: ["water"]).map(\.caveat) == [nil])
+  }
+
   @Test("a place in a group keeps its own word, and so does one from another vocabulary")
   func groups() async throws {
     let found = try await Self.answer(

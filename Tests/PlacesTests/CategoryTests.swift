@@ -138,7 +138,8 @@ import Testing
       ("church", ["building": "church"], "church", false),
       ("food", [:], "restaurants", true), ("accommodation", [:], "hotel", true),
       ("groceries", [:], "supermarkets", true), ("groceries", [:], "restaurants", false),
-      ("hotel", [:], "accommodation", false),
+      ("hotel", [:], "accommodation", false), ("water", [:], "springs", true),
+      ("water", ["drinking_water": "no"], "spring", false), ("water", [:], "fountain", false),
     ] as [(String, [String: String], String?, Bool)])
   func ownCategory(word: String, tags: [String: String], own: String?, isMatch: Bool) throws {
     #expect(try #require(Category.named(word)).matches(tags: tags, ownCategory: own) == isMatch)

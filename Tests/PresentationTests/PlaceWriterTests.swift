@@ -95,6 +95,17 @@ import Testing
     }
   }
 
+  @Test("GPX and CSV say why a place may not serve, and no symbol vouches for it")
+  func caveats() {
+    let spring = PointOfInterest(
+      id: "1", category: "water", coordinate: Self.position, tags: ["natural": "spring"])
+    let shown = ShownPlace(spring, caveat: "potability unknown")
+    let text = GPXWriter().text(of: shown)
+    #expect(text.contains("<desc>water (potability unknown)</desc>"))
+    #expect(!text.contains("<sym>"))
+    #expect(CSVWriter(fields: [.id, .caveat]).text(of: shown) == "1,potability unknown\r\n")
+  }
+
   @Test("CSV ends rows with CRLF, and has plain numbers")
   func csv() {
     #expect(

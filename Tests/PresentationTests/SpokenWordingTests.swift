@@ -186,4 +186,18 @@ import Testing
     empty.places = []
     #expect(SpokenReport(empty, wording: SpokenWording(language: .dutch)).texts == ["Niets gevonden"])
   }
+
+  @Test("nameless places of a kind that stand apart are announced each, with its own direction")
+  func apart() {
+    let places = [(1600.0, -1.0), (1200, 1)].map { east, side in
+      NearbyPlace(
+        terrain.place("w\(east)", east: east * side), from: terrain.coordinate(east: 0))
+    }
+    let report = NearbyReport(
+      location: terrain.fix(east: 0, at: 0), provider: "fixed",
+      answer: PlaceAnswer(places: places, source: PlaceSource(name: "test")))
+    let texts = SpokenReport(report, wording: SpokenWording()).texts
+    #expect(texts.count == 2)
+    #expect(texts.first?.hasSuffix("west") == true && texts.last?.hasSuffix("east") == true, "\(texts)")
+  }
 }

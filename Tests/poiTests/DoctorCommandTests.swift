@@ -82,7 +82,7 @@ import Testing
       run.output.hasPrefix(
         """
         gpsd    ok       gpsd at localhost:2947 answers
-        device  ok       a device reports
+        device  ok       a device is sending data
         fix     broken   \(PositionFailure.noFix.message)
                          give it a view of the sky; see what it sees with: cgps
 

@@ -107,7 +107,7 @@ import Testing
     "nothing found is an answer in every format, with its own status",
     arguments: [
       ("table", ""), ("plain", ""), ("jsonl", ""),
-      ("csv", "id,name,category,latitude,longitude,proximity,distance,bearing\r\n"),
+      ("csv", "id,name,category,latitude,longitude,proximity,distance,bearing,caveat\r\n"),
     ])
   func nothing(format: String, output: String) async {
     let run = await CommandRun(

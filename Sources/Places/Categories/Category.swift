@@ -136,10 +136,11 @@ public struct Category: Hashable, Sendable {
     typicalTags[word] ?? index[normalised(word)].flatMap { typicalTags[$0] }
   }
 
-  /// By the category's word, the tags of a place that is nothing else.
+  /// By the word of a category that one key decides, the tag that its places usually have.
   private static let typicalTags = Dictionary(
-    uniqueKeysWithValues: all.compactMap { category in
-      category.demand.typicalTags.map { (category.word, $0) }
+    uniqueKeysWithValues: all.compactMap { category -> (String, [String: String])? in
+      guard case .tag(let key, let values) = category.demand, let usual = values.first else { return nil }
+      return (category.word, [key: usual])
     })
 }
 

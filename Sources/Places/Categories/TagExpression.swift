@@ -39,19 +39,6 @@ public indirect enum TagExpression: Hashable, Sendable {
     .exactly(key: key, values: values)
   }
 
-  /// The tags of a place that meets the condition by its first alternative; `nil` if no tags say so by themselves.
-  var typicalTags: [String: String]? {
-    switch self {
-    case .tag(let key, let values), .exactly(let key, let values): values.first.map { [key: $0] }
-    case .any(let alternatives): alternatives.first?.typicalTags
-    case .all(let conditions):
-      conditions.reduce([:]) { tags, condition in
-        tags.flatMap { tags in condition.typicalTags.map { tags.merging($0) { first, _ in first } } }
-      }
-    case .atLeast, .gone, .has, .not: nil
-    }
-  }
-
   /// Whether a place with these tags meets the condition.
   public func matches(_ tags: [String: String]) -> Bool {
     truth(of: tags) { _ in true } ?? false

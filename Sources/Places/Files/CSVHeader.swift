@@ -25,7 +25,8 @@ struct CSVHeader {
     let roles = cells.map(PlaceRecord.Role.init(key:))
     if roles.contains(.latitude), roles.contains(.longitude) {
       firstRowIsPlace = false
-      let hasView = PlaceRecord.keysOfView.isSubset(of: cells)
+      // A caveat is written only beside them.
+      let hasView = PlaceRecord.keysOfView.subtracting(["caveat"]).isSubset(of: cells)
       columns = zip(cells, roles).map { hasView && PlaceRecord.keysOfView.contains($0) ? nil : ($0, $1) }
     } else if cells.count >= 2,
       cells.prefix(2).allSatisfy({

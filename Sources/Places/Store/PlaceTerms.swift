@@ -51,7 +51,7 @@ enum PlaceTerms {
     case .intent(let category):
       terms(of: category.expression).map { terms in
         terms
-          + category.withMembers.flatMap(\.normalisedNames).map { name in
+          + category.covered.flatMap(\.normalisedNames).map { name in
             quoted { appendCategory(name, to: &$0) }
           }
       }

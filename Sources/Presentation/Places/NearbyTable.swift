@@ -79,7 +79,8 @@ public struct NearbyTable: Sendable {
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
-    case .name, .category, .id, .latitude, .longitude, .openingPart, .detail, .tag: text(of: field, in: shown)
+    case .name, .category, .caveat, .id, .latitude, .longitude, .openingPart, .detail, .tag:
+      text(of: field, in: shown)
     }
   }
 

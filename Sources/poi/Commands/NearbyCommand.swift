@@ -97,8 +97,6 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
         "--pick needs a terminal that it can read keys from and draw on", .usage)
     }
     let settings = context.settings
-    // A speech server may take seconds to start.
-    let speaker = Task { try await speech.speaker(self.output.wording, dropsStale: false, in: context) }
     var output = try output.output(of: .nearby, in: context)
     let openings = try opening.openings(in: context, filter.savedQuery(in: settings))
     let query = try query(in: settings, openings)
@@ -129,7 +127,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
-    try await speaker.value?.say(spoken)
+    // Only now: a speech server may take seconds to start.
+    try await speech.speaker(self.output.wording, dropsStale: false, in: context)?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found
   }
 
