@@ -6,7 +6,7 @@ import Places
 import Presentation
 
 /// `poi along`.
-struct AlongCommand: LoggingCommand {
+struct AlongCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
     abstract: "List what lies along a route, in order, and the gaps between",
@@ -78,6 +78,8 @@ struct AlongCommand: LoggingCommand {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
   }
+
+  var section: SettingKey.Section? { .along }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
