@@ -29,13 +29,19 @@ public final class AreaAnswers {
   /// The most recent one last.
   private var areas: [Area] = []
   private var last: SIMD3<Double>?
+  /// How many times as far as the places of an answer an area reaches.
+  private var factor = 4.0
+  /// How many places the last area held, and how many of them answers from areas have needed since.
+  private var loaded = 0
+  private var used = 0
 
   /// How many areas to keep, in case somebody returns to one.
   private static let areasKept = 32
   /// Positions this many metres apart count as near each other.
   private static let step = 1000.0
   /// Metres.
-  private static let radii = 500.0...20_000.0
+  private static let radii = 50.0...20_000.0
+  private static let factors = 2.0...8.0
 
   /// - Parameter isAtOnce: whether a source that has answered can answer whole areas without asking a server.
   public init(
@@ -81,6 +87,7 @@ public final class AreaAnswers {
         places = places.filter { $0.caveat == nil } + places.filter { $0.caveat != nil }
       }
       last = point
+      used += places.count
       // Near misses of a name depend on places beyond the area.
       if places.isEmpty, query.filter.name != nil { return nil }
       return PlaceAnswer(places: places, source: area.source, closed: closed)
@@ -91,7 +98,8 @@ public final class AreaAnswers {
   private func load(
     around coordinate: Coordinate, _ point: SIMD3<Double>, reach: Double
   ) async throws(PlacesError) {
-    let radius = min(max(6 * reach, Self.radii.lowerBound), Self.radii.upperBound)
+    adaptFactor()
+    let radius = min(max(factor * reach, Self.radii.lowerBound), Self.radii.upperBound)
     guard radius > 1.5 * reach else { return }
     var all = query
     all.radius = Distance(metres: radius)
@@ -100,6 +108,7 @@ public final class AreaAnswers {
     // Which of two twins is nearer depends on the position.
     all.keepsDuplicates = true
     let answer = try await provider.places(near: coordinate, matching: all)
+    (loaded, used) = (answer.places.count, 0)
     let caveats = answer.places.compactMap { place in place.caveat.map { (place.place.id, $0) } }
     areas.append(
       Area(
@@ -107,5 +116,12 @@ public final class AreaAnswers {
         index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: answer.source,
         caveats: Dictionary(caveats) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
+  }
+
+  /// Makes areas larger as long as that saves the source more places than it costs, and else smaller.
+  private func adaptFactor() {
+    guard loaded > 0 else { return }
+    let wanted = used > loaded ? 2 * factor : factor / 2
+    factor = min(max(wanted, Self.factors.lowerBound), Self.factors.upperBound)
   }
 }

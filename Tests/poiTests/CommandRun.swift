@@ -32,7 +32,7 @@ struct CommandRun: CustomStringConvertible {
       var context = context
       context.console = console
       context.logger = Logger(console: console, isVerbose: command.isVerbose)
-      let end = await CommandEnd(on: console) { try await command.run(in: context) }
+      let end = await CommandEnd(on: console) { try await command.outcome(in: context) }
       status = if case .exited(let status) = end { status } else { nil }
       messages = console.messages.map(TerminalText.harmless)
     } catch {

@@ -170,6 +170,34 @@ import Testing
     #expect(failure?.message.hasPrefix("/c/config.toml:") == true)
   }
 
+  @Test(
+    "says where the configuration has an unknown word for a category",
+    arguments: [
+      (
+        ["nearby", "--at", "60.17,24.94", "@x"], "[query.x]\nlimit = 2\ncategory = [\"cafe\", \"watr\"]",
+        "/c/config.toml:3: category: "
+      ),
+      (
+        ["along", Fixtures.path("gps/walk.gpx"), "@x"], "[query.x]\ncategory = \"watr\"",
+        "/c/config.toml:2: category: "
+      ),
+      (
+        ["along", Fixtures.path("gps/walk.gpx")], "\n\n[along]\ncategory = \"watr\"",
+        "/c/config.toml:4: category: "
+      ),
+      (["nearby", "--at", "60.17,24.94", "@x", "watr"], "[query.x]\ncategory = \"watr\"", ""),
+      (["nearby", "--at", "60.17,24.94", "watr"], "[query.x]\ncategory = \"watr\"", ""),
+    ])
+  func unknownInFile(arguments: [String], file: String, place: String) async throws {
+    let places = Fixtures.path("places/helsinki.geojson")
+    var context = CommandContext.mock()
+    context.settings.file = try Self.settings(file).file
+    context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: places)) }
+    let run = await CommandRun(arguments + ["--source", places], in: context)
+    #expect(run.messages.last == "\(place)no category 'watr'; did you mean water? poi categories lists them")
+    #expect(run.status == (place.isEmpty ? .usage : .malformedInput))
+  }
+
   @Test("poi config shows saved queries with their lines")
   func shown() async throws {
     var context = CommandContext.mock()

@@ -19,6 +19,19 @@ struct BoxTree: Sendable {
     func distance(to point: SIMD3<Double>) -> Double {
       pointwiseMax(pointwiseMax(least - point, point - greatest), .zero).length
     }
+
+    /// How far the farthest point of the box is, in a straight line.
+    func farthest(from point: SIMD3<Double>) -> Double {
+      pointwiseMax(greatest - point, point - least).length
+    }
+  }
+
+  /// What looks at items in their order.
+  protocol Visitor {
+    /// Told of items in a row and the box around them, may deal with them all at once: then it returns true.
+    mutating func takes(_ items: Range<Int>, in box: Box, at distance: Double) -> Bool
+    /// Looks at one item.
+    mutating func take(_ item: Int)
   }
 
   /// How many boxes, or items, one box is around.
@@ -47,25 +60,34 @@ struct BoxTree: Sendable {
   }
 
   /// Hands over the items whose group comes within `reach` of a point, in their order.
-  func forEachItem(within reach: Double, of point: SIMD3<Double>, _ body: (Int) -> Void) {
+  func visit(within reach: Double, of point: SIMD3<Double>, by visitor: inout some Visitor) {
     guard let top = levels.last else { return }
     for index in top.indices {
-      visit(level: levels.count - 1, index: index, reach: reach, point: point, body)
+      visit(level: levels.count - 1, index: index, reach: reach, point: point, by: &visitor)
     }
   }
 
   private func visit(
-    level: Int, index: Int, reach: Double, point: SIMD3<Double>, _ body: (Int) -> Void
+    level: Int, index: Int, reach: Double, point: SIMD3<Double>, by visitor: inout some Visitor
   ) {
-    guard levels[level][index].distance(to: point) <= reach else { return }
-    let width = level == 0 ? count : levels[level - 1].count
-    let children = index * Self.fanOut..<min((index + 1) * Self.fanOut, width)
+    let box = levels[level][index]
+    let distance = box.distance(to: point)
+    guard distance <= reach else { return }
+    let size = Self.size(ofLevel: level)
+    let items = index * size..<min((index + 1) * size, count)
+    guard !visitor.takes(items, in: box, at: distance) else { return }
     if level == 0 {
-      children.forEach(body)
+      for item in items { visitor.take(item) }
     } else {
+      let children = index * Self.fanOut..<min((index + 1) * Self.fanOut, levels[level - 1].count)
       for child in children {
-        visit(level: level - 1, index: child, reach: reach, point: point, body)
+        visit(level: level - 1, index: child, reach: reach, point: point, by: &visitor)
       }
     }
+  }
+
+  /// How many items a box of a level is around.
+  private static func size(ofLevel level: Int) -> Int {
+    (0..<level).reduce(fanOut) { size, _ in size * fanOut }
   }
 }

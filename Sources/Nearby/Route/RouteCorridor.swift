@@ -27,7 +27,7 @@ public struct RouteCorridor: Sendable {
   private static let smoothing = 12.5
   /// Metres by which another point must be nearer, so that rounding decides nothing if a route follows the
   /// same path twice.
-  private static let tie = 1e-5
+  fileprivate static let tie = 1e-5
 
   /// The corridor of a route; `within` is cut to `widest`.
   public init(route: Route, within: Distance) {
@@ -52,19 +52,57 @@ public struct RouteCorridor: Sendable {
   /// where the route is farther away than `leavingDistance`.
   public func stretches(along place: Coordinate) -> [RouteStretch] {
     let target = WGS84.cartesian(place)
-    var found: [RouteStretch] = []
-    var nearest: (leg: Int, fraction: Double, distance: Double)?
-    /// The leg that an open stretch may go on with.
-    var expected = -1
+    var passing = Passing(line: line, target: target, nearChord: nearChord, farChord: farChord)
+    line.visitLegs(within: farChord, of: target, by: &passing)
+    passing.close()
+    return passing.nearest.compactMap { stretch(at: $0.leg, $0.fraction, of: place, target) }
+  }
 
-    func close() {
-      if let stretch = nearest.flatMap({ stretch(at: $0.leg, $0.fraction, of: place, target) }) {
-        found.append(stretch)
-      }
-      nearest = nil
+  /// Follows the route past a point in space, and finds the nearest point of each stretch; all distances are in a
+  /// straight line.
+  private struct Passing: BoxTree.Visitor {
+    let line: RouteLine
+    let target: SIMD3<Double>
+    let nearChord: Double
+    let farChord: Double
+
+    /// The nearest points of the stretches that have ended.
+    private(set) var nearest: [Point] = []
+
+    /// The nearest point so far of the stretch that has not ended.
+    private var current: Point?
+    /// The leg that the stretch may go on with.
+    private var expected = -1
+
+    struct Point {
+      let leg: Int
+      let fraction: Double
+      let distance: Double
     }
 
-    line.forEachLeg(within: farChord, of: target) { leg in
+    init(line: RouteLine, target: SIMD3<Double>, nearChord: Double, farChord: Double) {
+      self.line = line
+      self.target = target
+      self.nearChord = nearChord
+      self.farChord = farChord
+    }
+
+    /// Ends the stretch.
+    mutating func close() {
+      if let current { nearest.append(current) }
+      current = nil
+    }
+
+    /// Legs that do not leave the stretch, and come no nearer than another, change nothing.
+    mutating func takes(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool {
+      guard legs.lowerBound == expected, distance > current?.distance ?? nearChord + 2 * RouteCorridor.tie,
+        box.farthest(from: target) < farChord - RouteCorridor.tie
+      else { return false }
+      expected = legs.upperBound
+      return true
+    }
+
+    mutating func take(_ leg: Int) {
       guard line.isLeg(leg) else {
         // At a break the way goes on elsewhere; whether that is still near by, its first leg tells.
         if leg == expected { expected += 1 }
@@ -72,22 +110,23 @@ public struct RouteCorridor: Sendable {
       }
       let foot = line.foot(on: leg, of: target)
       guard foot.distance <= farChord else { return }
-      let isStillNear = leg == expected && (line.points[leg] - target).length <= farChord
-      if !isStillNear { close() }
-      if let known = nearest {
-        if foot.distance < known.distance - Self.tie { nearest = (leg, foot.fraction, foot.distance) }
-      } else if foot.distance <= nearChord + Self.tie {
-        nearest = (leg, foot.fraction, foot.distance)
+      if leg != expected || !isNear(line.points[leg]) { close() }
+      let isNearest =
+        if let current { foot.distance < current.distance - RouteCorridor.tie } else {
+          foot.distance <= nearChord + RouteCorridor.tie
+        }
+      if isNearest {
+        current = Point(leg: leg, fraction: foot.fraction, distance: foot.distance)
       }
-      if (line.points[leg + 1] - target).length <= farChord {
+      if isNear(line.points[leg + 1]) {
         expected = leg + 1
       } else {
         close()
         expected = -1
       }
     }
-    close()
-    return found
+
+    private func isNear(_ point: SIMD3<Double>) -> Bool { (point - target).length <= farChord }
   }
 
   private func stretch(

@@ -14,39 +14,43 @@ public struct RouteGap: Hashable, Sendable {
 
   /// Metres along the route where it begins: at a pass, or where the route does.
   public let from: Double
-  /// Metres along the route where it ends: at a pass, or where the route does.
+  /// Metres along the route where it ends: at a pass, or where the route does; of the next lap, if it is over the start
+  /// of a loop.
   public let to: Double
+  /// How long it is.
+  public let length: Distance
   /// How certain it is.
   public let certainty: Certainty
 
-  /// How long it is.
-  public var length: Distance { Distance(metres: to - from) }
-}
+  /// Whether a place is where it begins, and not only the start of the route.
+  let beginsAtPass: Bool
+  /// Whether a place is where it ends, and not only the end of the route.
+  let endsAtPass: Bool
 
-extension RouteGap {
-  /// The last and the first gap of a loop, joined over its start; `nil` if one of them does not reach the
-  /// start.
-  ///
-  /// It begins before the end of the route, and ends after its start.
-  public static func joined(last: RouteGap, first: RouteGap, over length: Distance) -> JoinedGap? {
-    guard last.to >= length.metres, first.from <= 0, last != first else { return nil }
-    let certainties = [last.certainty, first.certainty]
-    return JoinedGap(
-      from: last.from, to: first.to,
-      length: Distance(metres: last.length.metres + first.length.metres),
-      certainty: certainties.contains(.unknownInside) ? .unknownInside : .sure)
+  init(
+    from: Double, to: Double, length: Distance? = nil, certainty: Certainty, beginsAtPass: Bool,
+    endsAtPass: Bool
+  ) {
+    self.from = from
+    self.to = to
+    self.length = length ?? Distance(metres: to - from)
+    self.certainty = certainty
+    self.beginsAtPass = beginsAtPass
+    self.endsAtPass = endsAtPass
   }
 
-  /// A gap over the start of a loop, for a traveller who keeps going.
-  public struct JoinedGap: Hashable, Sendable {
-    /// Metres along the route where it begins.
-    public let from: Double
-    /// Metres along the next lap where it ends.
-    public let to: Double
-    /// How long it is.
-    public let length: Distance
-    /// How certain it is.
-    public let certainty: Certainty
+  /// The last and the first gap of a loop, joined over its start for a traveller who keeps going; `nil` if one of them
+  /// does not reach the start, or a place is there.
+  ///
+  /// It begins before the end of the route, and ends after its start.
+  public static func joined(last: RouteGap, first: RouteGap, over length: Distance) -> RouteGap? {
+    guard last.to >= length.metres, first.from <= 0, last != first, !last.endsAtPass, !first.beginsAtPass
+    else { return nil }
+    let certainties = [last.certainty, first.certainty]
+    return RouteGap(
+      from: last.from, to: first.to, length: Distance(metres: last.length.metres + first.length.metres),
+      certainty: certainties.contains(.unknownInside) ? .unknownInside : .sure,
+      beginsAtPass: last.beginsAtPass, endsAtPass: first.endsAtPass)
   }
 }
 
@@ -54,8 +58,13 @@ extension RouteGap {
 public struct RouteGaps: Sendable {
   private let end: Double
   private var start: Double
-  private var hasUncertain = false
+  /// Where in the gap that has begun the first place is that may serve.
+  private var firstUncertain: Double?
+  /// Whether a place ended the last gap, rather than that nothing has come yet.
   private var hasPasses = false
+
+  /// Metres below which two passes are at one point of the route: outside of a corner all places are.
+  static let onePoint = 0.001
 
   /// The gaps of a part of a route, in metres along it.
   public init(in range: ClosedRange<Double>) {
@@ -68,26 +77,29 @@ public struct RouteGaps: Sendable {
     switch use {
     case .none: return nil
     case .uncertain:
-      hasUncertain = true
+      // What may serve where another surely does makes no gap shorter.
+      if firstUncertain == nil, !hasPasses || along - start > Self.onePoint { firstUncertain = along }
       return nil
     case .sure:
+      if let uncertain = firstUncertain, along - uncertain <= Self.onePoint { firstUncertain = nil }
+      let ended = gap(to: along, endsAtPass: true)
+      start = along
+      firstUncertain = nil
       hasPasses = true
-      defer {
-        start = along
-        hasUncertain = false
-      }
-      return gap(to: along)
+      return ended
     }
   }
 
   /// The gap up to the end of the route, after the last pass.
   public func finish() -> RouteGap? {
-    gap(to: end)
+    gap(to: end, endsAtPass: false)
   }
 
-  private func gap(to along: Double) -> RouteGap? {
-    guard along > start else { return nil }
+  private func gap(to along: Double, endsAtPass: Bool) -> RouteGap? {
+    guard along - start > Self.onePoint else { return nil }
+    let certainty: RouteGap.Certainty =
+      firstUncertain != nil ? .unknownInside : hasPasses || endsAtPass ? .sure : .none
     return RouteGap(
-      from: start, to: along, certainty: hasUncertain ? .unknownInside : hasPasses ? .sure : .none)
+      from: start, to: along, certainty: certainty, beginsAtPass: hasPasses, endsAtPass: endsAtPass)
   }
 }

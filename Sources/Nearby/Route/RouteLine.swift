@@ -59,9 +59,9 @@ struct RouteLine: Sendable {
       seconds: seconds.reversed().map { last - $0 }, epoch: epoch)
   }
 
-  /// The legs that may come within `reach` metres in a straight line of a point in space, in route order.
-  func forEachLeg(within reach: Double, of point: SIMD3<Double>, _ body: (Int) -> Void) {
-    boxes.forEachItem(within: reach, of: point, body)
+  /// Hands over the legs that may come within `reach` metres in a straight line of a point in space, in route order.
+  func visitLegs(within reach: Double, of point: SIMD3<Double>, by visitor: inout some BoxTree.Visitor) {
+    boxes.visit(within: reach, of: point, by: &visitor)
   }
 
   /// Where a leg comes nearest to a point in space: a fraction of the leg, and metres in a straight line.

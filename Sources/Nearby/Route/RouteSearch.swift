@@ -17,8 +17,7 @@ public struct RouteSearch: Sendable {
   private var cells: CorridorCells
   private var found: Set<PointOfInterest.ID> = []
   private var duplicates = DuplicateFilter()
-  /// The passes that are known already and lie beyond what has been searched, the next one last.
-  private var pending: [RoutePass] = []
+  private var pending: PendingPasses
 
   /// - Parameters:
   ///   - range: the part of the route, in metres along it; all of it if it is `nil`.
@@ -33,6 +32,7 @@ public struct RouteSearch: Sendable {
     self.range = range
     cells = CorridorCells(
       of: corridor.route, in: range, within: corridor.within.metres, cellSize: cellSize)
+    pending = PendingPasses(pieceLength: cellSize)
   }
 
   /// The cell size that suits a corridor best where asking costs little.
@@ -48,27 +48,29 @@ public struct RouteSearch: Sendable {
     return min(count, limit)
   }
 
-  /// The next pass; nothing after the last one.
+  /// The next passes, at least one; `nil` after the last ones.
   ///
   /// - Throws: `PlacesError` of the provider.
   public mutating func next(
     asking provider: any PlaceProviding
-  ) async throws(PlacesError) -> RoutePass? {
-    while pending.last.map({ $0.along < cells.frontier }) != true {
-      guard let step = cells.next() else { break }
+  ) async throws(PlacesError) -> [RoutePass]? {
+    while true {
+      let passes = pending.take(before: cells.frontier)
+      if !passes.isEmpty { return passes }
+      guard let step = cells.next() else {
+        let rest = pending.take(before: .infinity)
+        return rest.isEmpty ? nil : rest
+      }
       for circle in step.circles {
         var query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
         query.keepsDuplicates = true
-        let answer = try await provider.places(near: circle.centre, matching: query)
-        add(answer)
+        add(try await provider.places(near: circle.centre, matching: query))
       }
     }
-    return pending.popLast()
   }
 
   private mutating func add(_ answer: PlaceAnswer) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source
-    var passes: [RoutePass] = []
     var near: [(place: PointOfInterest, caveat: String?, stretches: [RouteStretch])] = []
     for nearby in answer.places where !found.contains(nearby.place.id) {
       let place = nearby.place
@@ -81,14 +83,11 @@ public struct RouteSearch: Sendable {
     near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
     for (place, caveat, stretches) in near where duplicates.isNew(place) {
       for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
-        passes.append(
+        pending.add(
           RoutePass(
             place: place, stretch: stretch, number: index + 1, count: stretches.count, caveat: caveat))
       }
     }
-    guard !passes.isEmpty else { return }
-    pending += passes
-    pending.sort { RoutePass.precedes($1, $0) }
   }
 
   private static func leastOffset(_ stretches: [RouteStretch]) -> Distance {

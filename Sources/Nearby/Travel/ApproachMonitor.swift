@@ -35,13 +35,25 @@ public struct ApproachMonitor: Sendable {
   mutating func update(
     with location: Location, course: Bearing?, speed: Double?, among fences: FenceIndex
   ) -> [TravelEvent] {
+    forgetPlacesLeft(at: location.coordinate)
+    let passed = passedPlaces(at: location, course: course)
+    guard let course else { return passed }
+    return passed + approachedPlaces(at: location, course: course, speed: speed, among: fences)
+  }
+
+  /// Forgets the places that are so far away that coming near again is another approach.
+  private mutating func forgetPlacesLeft(at position: Coordinate) {
+    approaches = approaches.filter { _, approach in
+      NearbyPlace(approach.place, from: position).distance.metres
+        <= RouteCorridor.leavingDistance(distance.metres)
+    }
+  }
+
+  /// Keeps the least distances, and reports the places that are behind and surely farther away again.
+  private mutating func passedPlaces(at location: Location, course: Bearing?) -> [TravelEvent] {
     var events: [TravelEvent] = []
     for (id, approach) in approaches.sorted(by: { $0.key < $1.key }) {
       let place = NearbyPlace(approach.place, from: location.coordinate)
-      if place.distance.metres > RouteCorridor.leavingDistance(distance.metres) {
-        approaches[id] = nil
-        continue
-      }
       let least = min(approach.least, place.distance)
       approaches[id]?.least = least
       guard !approach.isPassed, let course,
@@ -52,17 +64,15 @@ public struct ApproachMonitor: Sendable {
       events.append(
         TravelEvent(.passed, approach.place, at: location, course: course, closest: least))
     }
-    guard let course else { return events }
-    let sector = TravelSector(course: course, angle: angle)
-    let here = WGS84.cartesian(location.coordinate)
-    var found: [NearbyPlace] = []
-    for fence in fences.fences(within: distance.metres, of: here) {
-      let place = fences.places[fence.ordinal]
-      guard approaches[place.id] == nil else { continue }
-      let nearby = NearbyPlace(place, from: location.coordinate)
-      if nearby.distance <= distance, sector.contains(nearby) { found.append(nearby) }
-    }
-    for nearby in found.sorted(by: { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) })
+    return events
+  }
+
+  /// Remembers and reports the places that are now near and ahead, nearest first.
+  private mutating func approachedPlaces(
+    at location: Location, course: Bearing, speed: Double?, among fences: FenceIndex
+  ) -> [TravelEvent] {
+    var events: [TravelEvent] = []
+    for nearby in newPlacesAhead(at: location.coordinate, course: course, among: fences)
     where approaches[nearby.place.id] == nil {
       approaches[nearby.place.id] = Approach(place: nearby.place, least: nearby.distance)
       let arrival = speed.flatMap { speed in
@@ -73,5 +83,19 @@ public struct ApproachMonitor: Sendable {
           .approach, nearby.place, at: location, course: course, distance: nearby.distance, arrival: arrival))
     }
     return events
+  }
+
+  private func newPlacesAhead(
+    at position: Coordinate, course: Bearing, among fences: FenceIndex
+  ) -> [NearbyPlace] {
+    let sector = TravelSector(course: course, angle: angle)
+    var found: [NearbyPlace] = []
+    for fence in fences.fences(within: distance.metres, of: WGS84.cartesian(position)) {
+      let place = fences.places[fence.ordinal]
+      guard approaches[place.id] == nil else { continue }
+      let nearby = NearbyPlace(place, from: position)
+      if nearby.distance <= distance, sector.contains(nearby) { found.append(nearby) }
+    }
+    return found.sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }
   }
 }

@@ -168,13 +168,17 @@ public struct RouteFollower: Sendable {
         let start = next.map { passes[$0].along } ?? along
         // Another place at the same point of the route makes no gap.
         let following = next.flatMap { next in
-          kind.sure.first(from: next + 1).map { passes[$0].along }
+          kind.sure.suffix(from: kind.sure.partitioningIndex { $0 > next })
+            .first { passes[$0].along - start > RouteGaps.onePoint }.map { passes[$0].along }
         }
         let end = following ?? route.length.metres
         let before = kind.uncertain.first(from: front).flatMap { index in
           passes[index].along < (next.map { passes[$0].along } ?? .infinity) ? index : nil
         }
-        let inside = kind.uncertain.contains { passes[$0].along > start && passes[$0].along < end }
+        let inside = kind.uncertain.contains { index in
+          passes[index].along - start > RouteGaps.onePoint
+            && (following == nil || end - passes[index].along > RouteGaps.onePoint)
+        }
         return RouteOutlook.Kind(
           category: kind.category, next: next.map(upcoming), uncertain: before.map(upcoming),
           gap: Distance(metres: max(0, end - start)), isLast: following == nil, hasUncertainInGap: inside)

@@ -72,15 +72,33 @@ public struct RouteMatcher: Sendable {
 
   private typealias Foot = (along: Double, offset: Double)
 
-  private func feet(near point: SIMD3<Double>, within reach: Double) -> [Foot] {
-    var feet: [Foot] = []
-    line.forEachLeg(within: reach, of: point) { leg in
+  /// Finds the nearest point of each leg that comes near enough.
+  private struct Feet: BoxTree.Visitor {
+    let line: RouteLine
+    let point: SIMD3<Double>
+    let reach: Double
+    private(set) var found: [Foot] = []
+
+    init(of line: RouteLine, near point: SIMD3<Double>, within reach: Double) {
+      self.line = line
+      self.point = point
+      self.reach = reach
+    }
+
+    func takes(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool { false }
+
+    mutating func take(_ leg: Int) {
       guard line.isLeg(leg) else { return }
       let foot = line.foot(on: leg, of: point)
       guard foot.distance <= reach else { return }
-      feet.append((line.along(on: leg, at: foot.fraction), foot.distance))
+      found.append((line.along(on: leg, at: foot.fraction), foot.distance))
     }
-    return feet
+  }
+
+  private func feet(near point: SIMD3<Double>, within reach: Double) -> [Foot] {
+    var feet = Feet(of: line, near: point, within: reach)
+    line.visitLegs(within: reach, of: point, by: &feet)
+    return feet.found
   }
 
   /// Where the traveller can be since the last matched fix.

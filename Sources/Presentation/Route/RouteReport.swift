@@ -40,7 +40,7 @@ public struct RouteReport: Sendable {
   }
 
   /// The gaps over the start of a loop, by category; empty if the route is not a loop.
-  public var joinedGaps: [CategoryGap.Joined] {
+  public var joinedGaps: [CategoryGap] {
     guard route.isLoop else { return [] }
     var categories: [String?] = []
     for gap in gaps where !categories.contains(gap.category) { categories.append(gap.category) }
@@ -49,7 +49,7 @@ public struct RouteReport: Sendable {
       guard let first = own.first, let last = own.last,
         let joined = RouteGap.joined(last: last.gap, first: first.gap, over: route.length)
       else { return nil }
-      return CategoryGap.Joined(category: category, gap: joined)
+      return CategoryGap(category: category, gap: joined)
     }
   }
 

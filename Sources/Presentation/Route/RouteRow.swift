@@ -108,24 +108,6 @@ public struct CategoryGap: Hashable, Sendable {
     return CSVWriter.row(["category", "from", "to", "length", "certainty"]) + rows.joined()
   }
 
-  /// How it continues on a loop: over the start, to the first pass of the next lap.
-  public struct Joined: Hashable, Sendable {
-    /// The user's word; `nil` for all places.
-    public var category: String?
-    /// The gap.
-    public var gap: RouteGap.JoinedGap
-
-    var jsonValue: JSONValue {
-      .known([
-        "category": category.map(JSONValue.string),
-        "from": .rounded(gap.from),
-        "to": .rounded(gap.to),
-        "length": .rounded(gap.length.metres),
-        "certainty": .string(gap.certainty.rawValue),
-      ])
-    }
-  }
-
   var jsonValue: JSONValue {
     .known([
       "category": category.map(JSONValue.string),

@@ -76,21 +76,21 @@ public struct RouteWording: Sendable {
 
   /// `longest without drinking water: 23.4 km, km 41.0 to 64.4`, and what else to know about it.
   public func longest(_ gap: CategoryGap) -> String {
-    let kind = gap.category.map { $0.replacing("_", with: " ") } ?? "a place"
-    let range =
-      "\(wording.units.far.symbol) \(number(alongTenths: gap.gap.from)) to \(number(alongTenths: gap.gap.to))"
-    return
-      "longest without \(TerminalText.harmless(kind)): \(length(gap.gap.length.metres)), \(range)\(note(on: gap.gap))"
+    "longest without \(kind(of: gap)): \(extent(of: gap.gap))"
   }
 
   /// `around the start without drinking water, if you keep going: 8.2 km, km 48.0 to 4.1`.
-  public func joined(_ joined: CategoryGap.Joined) -> String {
-    let kind = joined.category.map { $0.replacing("_", with: " ") } ?? "a place"
-    let range =
-      "\(wording.units.far.symbol) \(number(alongTenths: joined.gap.from)) to \(number(alongTenths: joined.gap.to))"
-    let note = joined.gap.certainty == .unknownInside ? " (places inside may be unusable)" : ""
-    return
-      "around the start without \(TerminalText.harmless(kind)), if you keep going: \(length(joined.gap.length.metres)), \(range)\(note)"
+  public func joined(_ gap: CategoryGap) -> String {
+    "around the start without \(kind(of: gap)), if you keep going: \(extent(of: gap.gap))"
+  }
+
+  private func kind(of gap: CategoryGap) -> String {
+    TerminalText.harmless(gap.category.map { $0.replacing("_", with: " ") } ?? "a place")
+  }
+
+  private func extent(of gap: RouteGap) -> String {
+    let (from, to) = (number(alongTenths: gap.from), number(alongTenths: gap.to))
+    return "\(length(gap.length.metres)), \(wording.units.far.symbol) \(from) to \(to)\(note(on: gap))"
   }
 
   private func note(on gap: RouteGap) -> String {

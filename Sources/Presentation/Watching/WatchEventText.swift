@@ -74,6 +74,7 @@ extension Suppression {
 extension Timestamp {
   /// The time of day: `10:00:13Z`.
   static func clock(of date: Date) -> String {
-    String(text(of: date).drop { $0 != "T" }.dropFirst())
+    let second = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    return String(text(of: second).drop { $0 != "T" }.dropFirst())
   }
 }

@@ -6,7 +6,7 @@ import Places
 import Presentation
 
 /// `poi along`.
-struct AlongCommand: LoggingCommand {
+struct AlongCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
     abstract: "List what lies along a route, in order, and the gaps between",
@@ -79,9 +79,38 @@ struct AlongCommand: LoggingCommand {
     }
   }
 
+  var section: SettingKey.Section? { .along }
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
+    let format = try chosenFormat(in: settings)
+    let saved = try filter.savedQuery(in: settings)
+    let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
+    let file = try await RouteInput.read(route)
+    let way = corridor.reverse ? file.route.reversed : file.route
+    let range = try corridor.range(of: way)
+    let journey = try Journey(on: way, from: range.lowerBound, schedule, in: context)
+    let words = journey.words(try wording.wording(in: settings))
+    tell(of: file, way, by: words, in: context)
+
+    let asked = try askedFilter(in: settings)
+    var search = try RoutePlaces(of: places, in: settings).search(
+      RouteCorridor(route: way, within: within), matching: asked, in: range)
+    let output = AlongOutput(
+      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
+      words: words, context: context, hasColor: try context.hasColor(wording),
+      fields: try settings.value(of: .alongFields, given: fields))
+    var result = AlongResult(asked, in: range)
+    try await take(all: &search, into: &result, output, on: journey, in: context)
+    try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
+    context.console.tell(result.summary(of: search, words))
+    journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
+    return result.rows == 0 ? .nothingFound : .found
+  }
+
+  /// - Throws: `CommandFailure` if other options do not go with the format.
+  private func chosenFormat(in settings: Settings) throws -> Format {
     let format = try settings.value(of: .alongFormat, given: json ? .json : format?.read(as: Format.self))
     if gaps, [.geojson, .gpx, .strip].contains(format) {
       throw CommandFailure("--gaps works only with the formats table, plain, json, jsonl and csv", .usage)
@@ -93,78 +122,39 @@ struct AlongCommand: LoggingCommand {
       throw CommandFailure(
         "--fields works only with the formats table, plain and csv, and not with --gaps", .usage)
     }
-    let saved = try filter.savedQuery(in: settings)
-    let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
-    let file = try await RouteInput.read(route)
-    let way = corridor.reverse ? file.route.reversed : file.route
-    let range = try corridor.range(of: way)
-    let zone = TimeZone.current
-    let start = schedule.start?.resolved(now: context.now(), zone: zone)
-    let times = try timetable(of: way, from: range.lowerBound, start: start?.start, in: context)
-    let words = RouteWording(
-      wording: try wording.wording(in: settings), timeZone: start?.zone ?? zone,
-      start: times?.time(at: range.lowerBound))
-    if schedule.openOnArrival, times == nil {
-      throw CommandFailure(
-        "--open-on-arrival needs arrival times, and the route has none: give --speed or --pace", .usage)
-    }
-    let openings = try schedule.openings(in: context)
-    tell(of: file, way, by: words, in: context)
-
-    var asked = try filter.filter(in: settings, of: .along)
-    // A private place leaves a gap in doubt.
-    asked.keepsPrivate = true
-    var search = try RoutePlaces(of: places, in: settings).search(
-      RouteCorridor(route: way, within: within), matching: asked, in: range)
-    let detours = try router.detours()
-    let output = AlongOutput(
-      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
-      words: words, context: context, hasColor: try context.hasColor(wording),
-      fields: try settings.value(of: .alongFields, given: fields))
-    var result = AlongResult(asked, in: range)
-    let provider = try context.placeProvider(
-      for: places, limits: AnswerLimits(seconds: try settings.value(of: .timeout)), naming: wording)
-    while result.rows < output.limit || output.needsGaps {
-      guard let pass = try await search.next(asking: provider) else { break }
-      let arrival = times?.time(at: pass.along)
-      let there = arrival.map(openings.at)
-      let isShown = result.take(pass, opening: there?.wanted?.state(of: pass.place))
-      guard isShown, result.rows <= output.limit else { continue }
-      let detour = try await detours?.metres(for: pass)
-      try output.take(
-        RouteRow(pass, arrival: arrival, routedDetour: detour, openings: there), from: search.source)
-    }
-    try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
-    context.console.tell(result.summary(of: search, words))
-    openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
-    return result.rows == 0 ? .nothingFound : .found
+    return format
   }
 
-  /// When the traveller is where; `nil` if no speed is given.
+  /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.
+  private func askedFilter(in settings: Settings) throws -> PlaceFilter {
+    var asked = try filter.filter(in: settings, of: .along)
+    asked.keepsPrivate = true
+    return asked
+  }
+
+  /// Takes all passes that the output needs, and shows those that it can show at once.
   @MainActor
-  private func timetable(
-    of way: Route, from along: Double, start: Date?, in context: CommandContext
-  ) throws -> RouteSchedule? {
-    let rate: RouteSchedule.Rate =
-      schedule.speed.map { .speed($0) } ?? schedule.pace.map { .pace($0) } ?? .ownTimes
-    let profile = schedule.pace == nil ? nil : HeightProfile(way)
-    if schedule.pace != nil, profile == nil {
-      context.console.tell("the route has no heights: the times leave climbing out")
-    }
-    do throws(RouteSchedule.TimesProblem) {
-      return try RouteSchedule(
-        way, at: rate, from: along, start: start, profile: profile, now: context.now())
-    } catch {
-      switch error {
-      case .missing where start == nil: return nil
-      case .missing:
-        throw CommandFailure("--start needs --speed or --pace, as the route has no times", .usage)
-      case .backwards(let metres):
-        context.console.tell(
-          "the route's times go backwards at km \(Units.exact(metres / 1000)): no times of arrival; give --speed or --pace"
-        )
-        return nil
+  private func take(
+    all search: inout RouteSearch, into result: inout AlongResult, _ output: AlongOutput,
+    on journey: Journey, in context: CommandContext
+  ) async throws {
+    let detours = try router.detours()
+    let provider = try context.placeProvider(
+      for: places, limits: AnswerLimits(seconds: try context.settings.value(of: .timeout)), naming: wording)
+    func needsMore() -> Bool { result.rows < output.limit || output.needsGaps }
+    while needsMore(), let passes = try await search.next(asking: provider) {
+      for pass in passes where needsMore() {
+        let arrival = journey.arrival(at: pass)
+        let isShown = result.take(pass, opening: arrival?.openings.wanted?.state(of: pass.place))
+        guard isShown, result.rows <= output.limit else { continue }
+        let detour = try await detours?.metres(for: pass)
+        try output.take(
+          RouteRow(pass, arrival: arrival?.time, routedDetour: detour, openings: arrival?.openings),
+          from: search.source)
+        // Who waits for a router shall see what is known.
+        if detours != nil { try output.flush() }
       }
+      try output.flush()
     }
   }
 

@@ -6,7 +6,7 @@ import Positioning
 import Presentation
 
 /// `poi here`.
-struct HereCommand: LoggingCommand, PlainlyReadCommand {
+struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   static let section = SettingKey.Section.here
 
   static let configuration = CommandConfiguration(
@@ -30,6 +30,8 @@ struct HereCommand: LoggingCommand, PlainlyReadCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  var section: SettingKey.Section? { .here }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -6,7 +6,7 @@ import Positioning
 import Presentation
 
 /// `poi nearby`.
-struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
+struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   static let section = SettingKey.Section.nearby
 
   static let configuration = CommandConfiguration(
@@ -68,6 +68,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     }
     if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
   }
+
+  var section: SettingKey.Section? { .nearby }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

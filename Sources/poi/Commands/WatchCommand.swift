@@ -7,7 +7,7 @@ import Positioning
 import Presentation
 
 /// `poi watch`.
-struct WatchCommand: LoggingCommand, PlainlyReadCommand {
+struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   static let section = SettingKey.Section.watch
 
   static let configuration = CommandConfiguration(
@@ -144,6 +144,8 @@ struct WatchCommand: LoggingCommand, PlainlyReadCommand {
   enum Format: String, CaseIterable {
     case text, jsonl, owntracks
   }
+
+  var section: SettingKey.Section? { .watch }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -72,6 +72,25 @@ struct FilterOptions: ParsableArguments {
     return try settings.value(of: .categories(of: section)) ?? []
   }
 
+  /// An error about a word for a category that the user has not given but set, which says where; `nil` for others.
+  func failure(
+    _ message: String, about word: String, in settings: Settings, of section: SettingKey.Section?
+  ) throws -> CommandFailure? {
+    guard !(Self.categories(in: category) + Self.joined(words.filter(Self.isCategory))).contains(word) else {
+      return nil
+    }
+    if let saved = try savedQuery(in: settings) {
+      return settings.file?.failure(message, at: Setting.queryCategories.key, of: saved)
+    }
+    guard let section else { return nil }
+    let setting = Setting.categories(of: section)
+    switch try settings.find(setting)?.source {
+    case .file(let file): return file.failure(message, at: setting.key)
+    case .variable(let name): return CommandFailure("$\(name): \(message)", .usage)
+    case nil: return nil
+    }
+  }
+
   private static func isCategory(_ word: String) -> Bool {
     !word.isEmpty && !word.hasPrefix(SavedQuery.sign)
   }

@@ -55,6 +55,11 @@ struct ConfigFile: Sendable {
     failure("\(key.name): \(message)", at: lines[key])
   }
 
+  /// An error that says where in a saved query it is.
+  func failure(_ message: String, at key: SettingKey, of query: SavedQuery) -> CommandFailure {
+    failure("\(key.name): \(message)", at: query.lines[key.name])
+  }
+
   private func failure(_ message: String, at line: Int?) -> CommandFailure {
     CommandFailure("\(path)\(line.map { ":\($0)" } ?? ""): \(message)", .malformedInput)
   }

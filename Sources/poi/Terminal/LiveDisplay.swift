@@ -46,6 +46,8 @@ final class LiveDisplay: WatchDisplay {
   func flush() {}
 
   func write(_ event: WatchEvent) {
+    // The next place is always at the top.
+    if case .next = event { return }
     report(event.line(live.table.wording, isBrief: true, openings: openings(event.time)))
   }
 
@@ -86,7 +88,6 @@ final class LiveDisplay: WatchDisplay {
 
   private func report(_ message: String) {
     let message = message.last == "\n" ? String(message.dropLast()) : message
-    // The next place is always at the top.
     if !live.message.isEmpty { live.earlier = (live.earlier + [live.message]).suffix(LiveScreen.mostEarlier) }
     live.message = message
     draw()

@@ -137,6 +137,7 @@ struct LocationLookup {
     do throws(NearbyError) {
       return try await question(provider, answering)
     } catch {
+      if case .places(let problem) = error { throw problem }
       throw CommandFailure(error, from: answering())
     }
   }

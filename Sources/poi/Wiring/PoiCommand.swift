@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import Places
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
@@ -17,7 +18,29 @@ protocol PoiCommand: AsyncParsableCommand {
   func run(in context: CommandContext) async throws -> ExitStatus
 }
 
+/// A command that looks for categories, which the configuration may name as well.
+protocol FilteringCommand: PoiCommand {
+  var filter: FilterOptions { get }
+  /// The section of the configuration that names them if nothing else does.
+  var section: SettingKey.Section? { get }
+}
+
 extension PoiCommand {
+  /// Does the work; of a word that the configuration has wrong, the error says where it is.
+  @MainActor
+  func outcome(in context: CommandContext) async throws -> ExitStatus {
+    do {
+      return try await run(in: context)
+    } catch {
+      guard let command = self as? any FilteringCommand,
+        let problem = error as? PlacesError, case .unknownCategory(let word, _) = problem,
+        let failure = try command.filter.failure(
+          problem.description, about: word, in: context.settings, of: command.section)
+      else { throw error }
+      throw failure
+    }
+  }
+
   var readsConfigFile: Bool { true }
   var isVerbose: Bool { false }
 
@@ -34,7 +57,7 @@ extension PoiCommand {
       if readsConfigFile {
         logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
       }
-      return try await run(in: .live(settings, console: console, logger: logger))
+      return try await outcome(in: .live(settings, console: console, logger: logger))
     }
     guard case .exited(let status) = end else {
       // Like any filter whose reader is gone.

@@ -128,7 +128,7 @@ import Testing
     for size in [300.0, 3000, 20_000] {
       var search = RouteSearch(corridor, matching: PlaceFilter(), in: range, cellSize: size)
       var found: [RoutePass] = []
-      while let pass = try await search.next(asking: provider) { found.append(pass) }
+      while let passes = try await search.next(asking: provider) { found += passes }
       #expect(found == expected)
     }
   }

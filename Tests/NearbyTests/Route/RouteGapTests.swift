@@ -71,6 +71,26 @@ import Testing
     #expect(certainties([.sure, .uncertain, .sure]) == [.sure, .unknownInside, .sure])
   }
 
+  @Test("a place that may serve is inside of no gap that a sure one ends at the same point")
+  func certaintyAtOnePoint() {
+    func certainties(_ passes: [(along: Double, use: PlaceUse)]) -> [RouteGap.Certainty] {
+      var gaps = RouteGaps(in: 0...1000)
+      let found =
+        passes.compactMap { gaps.take(passAt: $0.along, use: $0.use) } + [gaps.finish()].compactMap(\.self)
+      return found.map(\.certainty)
+    }
+    // Outside of a corner of the route all places have the same nearest point.
+    #expect(certainties([(500, .uncertain), (500, .sure)]) == [.sure, .sure])
+    #expect(certainties([(500, .sure), (500.0000001, .uncertain)]) == [.sure, .sure])
+    #expect(certainties([(500, .sure), (500.0000001, .sure)]) == [.sure, .sure])
+    #expect(certainties([(499, .uncertain), (500, .uncertain), (500, .sure)]) == [.unknownInside, .sure])
+    #expect(certainties([(500, .sure), (500, .uncertain), (501, .uncertain)]) == [.sure, .unknownInside])
+    // No place ends the gaps at the ends of the route.
+    #expect(certainties([(0, .uncertain)]) == [.unknownInside])
+    #expect(certainties([(500, .sure), (1000, .uncertain)]) == [.sure, .unknownInside])
+    #expect(certainties([(0, .uncertain), (0, .sure)]) == [.sure])
+  }
+
   @Test(
     "tags, doubts and hours decide whether a place serves",
     arguments: [
@@ -103,11 +123,25 @@ import Testing
       segments: [corners.dropLast().map { RoutePoint(coordinate: terrain.coordinate(east: $0, north: $1)) }],
       isRecorded: false)
     #expect(!open.isLoop)
-    let first = RouteGap(from: 0, to: 1000, certainty: .unknownInside)
-    let last = RouteGap(from: 9000, to: loop.length.metres, certainty: .sure)
-    let joined = try #require(RouteGap.joined(last: last, first: first, over: loop.length))
-    #expect(abs(joined.length.metres - (loop.length.metres - 8000)) < 0.001)
-    #expect(joined.certainty == .unknownInside)
+    let length = loop.length
+    func gaps(_ passes: [(along: Double, use: PlaceUse)]) -> [RouteGap] {
+      var gaps = RouteGaps(in: 0...length.metres)
+      return passes.compactMap { gaps.take(passAt: $0.along, use: $0.use) }
+        + [gaps.finish()].compactMap(\.self)
+    }
+    func joined(_ passes: [(along: Double, use: PlaceUse)]) -> RouteGap? {
+      let gaps = gaps(passes)
+      return gaps.last.flatMap { RouteGap.joined(last: $0, first: gaps[0], over: length) }
+    }
+    let over = try #require(joined([(500, .uncertain), (1000, .sure), (9000, .sure)]))
+    #expect(over.from == 9000)
+    #expect(over.to == 1000)
+    #expect(abs(over.length.metres - (length.metres - 8000)) < 0.001)
+    #expect(over.certainty == .unknownInside)
+    #expect(joined([]) == nil)
+    #expect(joined([(0, .sure), (1000, .sure), (length.metres, .sure)]) == nil, "a place is at the start")
+    #expect(joined([(1000, .sure), (length.metres, .sure)]) == nil, "a place is at the end")
+    let first = gaps([(1000, .sure)])[0]
     #expect(RouteGap.joined(last: first, first: first, over: loop.length) == nil)
   }
 }

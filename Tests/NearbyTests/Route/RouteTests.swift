@@ -148,27 +148,34 @@ import Testing
     return found
   }
 
-  @Test("a gap runs from pass to pass, including the ends of the route")
+  private func gap(_ from: Double, _ to: Double, _ certainty: RouteGap.Certainty) -> RouteGap {
+    RouteGap(from: from, to: to, certainty: certainty, beginsAtPass: from > 0, endsAtPass: to < 100)
+  }
+
+  @Test("a gap runs from pass to pass, the ends of the route included")
   func ends() {
     #expect(
       gaps([(10, .sure), (10, .sure), (70, .sure)]) == [
-        RouteGap(from: 0, to: 10, certainty: .sure), RouteGap(from: 10, to: 70, certainty: .sure),
-        RouteGap(from: 70, to: 100, certainty: .sure),
+        gap(0, 10, .sure), gap(10, 70, .sure),
+        gap(70, 100, .sure),
       ])
-    #expect(gaps([(0, .sure), (100, .sure)]) == [RouteGap(from: 0, to: 100, certainty: .sure)])
+    #expect(
+      gaps([(0, .sure), (100, .sure)]) == [
+        RouteGap(from: 0, to: 100, certainty: .sure, beginsAtPass: true, endsAtPass: true)
+      ])
   }
 
   @Test("a route without passes is one gap with its own certainty")
   func none() {
-    #expect(gaps([]) == [RouteGap(from: 0, to: 100, certainty: .none)])
-    #expect(gaps([(40, .none)]) == [RouteGap(from: 0, to: 100, certainty: .none)])
+    #expect(gaps([]) == [gap(0, 100, .none)])
+    #expect(gaps([(40, .none)]) == [gap(0, 100, .none)])
   }
 
   @Test("an uncertain pass ends no gap, and makes it doubtful")
   func uncertain() {
     #expect(
       gaps([(20, .uncertain), (50, .sure), (60, .none)]) == [
-        RouteGap(from: 0, to: 50, certainty: .unknownInside), RouteGap(from: 50, to: 100, certainty: .sure),
+        gap(0, 50, .unknownInside), gap(50, 100, .sure),
       ])
   }
 }

@@ -107,11 +107,41 @@ import Testing
         let ahead = own.filter { $0 > outlook.along }
         #expect(kind.next?.pass.along == ahead.first)
         let start = ahead.first ?? outlook.along
-        let end = ahead.dropFirst().first ?? route.length.metres
-        #expect(abs(kind.gap.metres - (end - start)) < 0.01)
-        #expect(kind.isLast == (ahead.count < 2))
+        let following = ahead.first { $0 > start + 0.001 }
+        #expect(abs(kind.gap.metres - ((following ?? route.length.metres) - start)) < 0.01)
+        #expect(kind.isLast == (following == nil))
       }
     }
+  }
+
+  @Test("all places outside of a corner are at one point, and the gap after them is the next one's")
+  func corner() throws {
+    let terrain = Terrain()
+    let route = try Route(
+      segments: [
+        [(0, 0), (1000, 0), (1000, 1000)].map {
+          RoutePoint(coordinate: terrain.coordinate(east: $0.0, north: $0.1))
+        }
+      ], isRecorded: false)
+    let corridor = RouteCorridor(route: route, within: Distance(metres: 100))
+    let places = [(1030, -40), (1060, -20), (1020, 600)].map { east, north in
+      PointOfInterest(
+        id: "\(east)", category: "cafe", coordinate: terrain.coordinate(east: east, north: north),
+        tags: ["amenity": "cafe"])
+    }
+    let passes = places.flatMap { place in
+      corridor.stretches(along: place.coordinate).map {
+        RoutePass(place: place, stretch: $0, number: 1, count: 1)
+      }
+    }.sorted(by: RoutePass.precedes)
+    var follower = follower(route, passes, categories: ["cafe"])
+    for second in 0...9 {
+      _ = follower.update(with: terrain.fix(east: Double(second) * 5, at: Double(second)), course: nil)
+    }
+    let kind = try #require(follower.outlook(at: nil)?.kinds.first)
+    #expect(abs((kind.next?.pass.along ?? 0) - 1000) < 2)
+    #expect(abs(kind.gap.metres - 600) < 2)
+    #expect(!kind.isLast)
   }
 
   @Test("the arrival time uses the speed of the last minutes, without pauses")

@@ -20,6 +20,7 @@ final class AlongOutput {
   private let fields: [RouteField]?
   private var rows: [RouteRow] = []
   private var writer: (any RouteWriter)?
+  private var pending = ""
 
   init(
     format: AlongCommand.Format, showsGaps: Bool, atRoute: Bool, limit: Int, words: RouteWording,
@@ -38,17 +39,27 @@ final class AlongOutput {
       wording: words, width: context.console.terminal?.columns, hasColor: hasColor, fields: fields)
   }
 
-  /// Takes the next pass.
+  private static let pieceSize = 64 * 1024
+
+  /// Takes the next pass, whose row `flush` writes at the latest.
   func take(_ row: RouteRow, from source: PlaceSource?) throws {
     guard !showsGaps || format == .json else { return }
     switch format {
     case .table, .json, .strip: rows.append(row)
-    case .plain: try context.console.write(table.plain(row))
+    case .plain: pending += table.plain(row)
     case .jsonl, .csv, .geojson, .gpx:
-      var writer = try begun(from: source)
-      try context.console.write(writer.text(of: row))
+      var writer = begun(from: source)
+      pending += writer.text(of: row)
       self.writer = writer
     }
+    if pending.utf8.count >= Self.pieceSize { try flush() }
+  }
+
+  /// Writes what has been kept back.
+  func flush() throws {
+    guard !pending.isEmpty else { return }
+    defer { pending.removeAll(keepingCapacity: true) }
+    try context.console.write(pending)
   }
 
   /// Shows what can only be shown when all is known.
@@ -67,14 +78,16 @@ final class AlongOutput {
       if showsGaps { try context.console.write(gaps.map(table.plain).joined()) }
     case .jsonl where showsGaps: try context.console.write(gaps.map(\.jsonLine).joined())
     case .csv where showsGaps: try context.console.write(CategoryGap.csv(of: gaps))
-    case .jsonl, .csv, .geojson, .gpx: try context.console.write(try begun(from: source).footer)
+    case .jsonl, .csv, .geojson, .gpx:
+      pending += begun(from: source).footer
+      try flush()
     }
   }
 
   private static let usualWidth = 80
 
   /// The writer, after its header.
-  private func begun(from source: PlaceSource?) throws -> any RouteWriter {
+  private func begun(from source: PlaceSource?) -> any RouteWriter {
     if let writer { return writer }
     let made: any RouteWriter =
       switch format {
@@ -83,7 +96,7 @@ final class AlongOutput {
       case .gpx: RouteGPXWriter(atRoute: atRoute, wording: words, attribution: source?.attribution)
       case .table, .plain, .json, .strip, .jsonl: RouteJSONLinesWriter()
       }
-    try context.console.write(made.header)
+    pending += made.header
     writer = made
     return made
   }

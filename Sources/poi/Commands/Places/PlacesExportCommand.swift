@@ -3,7 +3,7 @@ import Places
 import Presentation
 
 /// `poi places export`.
-struct PlacesExportCommand: LoggingCommand {
+struct PlacesExportCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write all matching places in a format for other programs",
@@ -37,6 +37,8 @@ struct PlacesExportCommand: LoggingCommand {
   }
 
   private static let usualFormat = Format.geojson
+
+  var section: SettingKey.Section? { nil }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

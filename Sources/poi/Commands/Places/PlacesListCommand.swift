@@ -3,7 +3,7 @@ import Places
 import Presentation
 
 /// `poi places list`.
-struct PlacesListCommand: LoggingCommand {
+struct PlacesListCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List matching places, neighbours together",
@@ -30,6 +30,8 @@ struct PlacesListCommand: LoggingCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   private static let usualLimit = 100
+
+  var section: SettingKey.Section? { nil }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

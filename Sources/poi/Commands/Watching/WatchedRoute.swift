@@ -14,8 +14,6 @@ struct WatchedRoute {
 
   /// More passes than this are no help, and fill the memory.
   private static let mostPasses = 200_000
-  /// How many passes to find between checks for signals.
-  private static let passesAtOnce = 1000
 
   /// `nil` without a route.
   init?(of command: WatchCommand, asking provider: any PlaceProviding, in context: CommandContext) {
@@ -37,14 +35,13 @@ struct WatchedRoute {
     var search = try RoutePlaces(of: command.places, in: settings).search(
       RouteCorridor(route: route, within: try command.route.width(in: settings)), matching: filter)
     var passes: [RoutePass] = []
-    while !isStopping(), let pass = try await search.next(asking: provider) {
-      passes.append(pass)
+    while !isStopping(), let more = try await search.next(asking: provider) {
+      passes += more
       guard passes.count <= Self.mostPasses else {
         throw CommandFailure(
           "more than \(Self.mostPasses) places lie along \(path): ask for fewer with --category or --corridor",
           .usage)
       }
-      if passes.count.isMultiple(of: Self.passesAtOnce) { await Task.yield() }
     }
     guard !isStopping() else { return nil }
     let words = RouteWording(wording: try command.wording.wording(in: settings))
