@@ -37,11 +37,9 @@ public struct AccessRules: Sendable {
       headers: [HTTPHeader("WWW-Authenticate"): "Basic realm=\"poi\", charset=\"UTF-8\""])
   }
 
-  /// The answer with headers that tell browsers who may read it, and what this server's page may do.
+  /// The answer with headers that tell browsers who may read it.
   public func dressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     var response = response
-    response.headers[HTTPHeader("X-Content-Type-Options")] = "nosniff"
-    response.headers[HTTPHeader("Referrer-Policy")] = "no-referrer"
     guard !origins.isEmpty else {
       response.headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
       return response

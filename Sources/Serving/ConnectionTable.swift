@@ -106,10 +106,10 @@ final class ConnectionTable: Sendable {
     _ phase: Phase, of id: ID, since now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant?
   ) -> Bool {
     state.withLock { state in
-      guard state.entries[id] != nil else { return false }
-      state.entries[id]?.phase = phase
-      state.entries[id]?.since = now
-      state.entries[id]?.deadline = deadline
+      guard let index = state.entries.index(forKey: id) else { return false }
+      state.entries.values[index].phase = phase
+      state.entries.values[index].since = now
+      state.entries.values[index].deadline = deadline
       return true
     }
   }

@@ -58,8 +58,16 @@ public final class HTTPListener: Sendable {
 
   /// Answers until the task is cancelled.
   ///
+  /// All connections share one thread: an answer is short work, except for what the handler does elsewhere.
+  ///
   /// - Throws: `SocketError` if the system's queue of events fails.
   public func run(_ handler: any HTTPHandler) async throws {
+    try await withTaskExecutorPreference(TaskThread(label: "connections")) {
+      try await serveAll(handler)
+    }
+  }
+
+  private func serveAll(_ handler: any HTTPHandler) async throws {
     defer { try? socket.close() }
     let pool: SocketPool<ePoll> = .ePoll(maxEvents: 128)
     try await pool.prepare()

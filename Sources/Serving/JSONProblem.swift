@@ -13,11 +13,12 @@ extension HTTPResponse {
   public static func json(
     _ bytes: [UInt8], status: HTTPStatusCode = .ok, headers: HTTPHeaders = [:]
   ) -> HTTPResponse {
-    var headers = headers
-    headers[.contentType] = "application/json"
-    headers[.cacheControl] = "no-store"
-    return HTTPResponse(statusCode: status, headers: headers, body: Data(bytes))
+    var all = ofJSON
+    for (name, value) in headers { all[name] = value }
+    return HTTPResponse(statusCode: status, headers: all, body: Data(bytes))
   }
+
+  private static let ofJSON: HTTPHeaders = [.contentType: "application/json", .cacheControl: "no-store"]
 
   /// An error as JSON: `{"error":"…","field":"radius"}`.
   ///

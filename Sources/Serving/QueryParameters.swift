@@ -65,12 +65,13 @@ public struct QueryParameters: Equatable, Sendable {
     }
   }
 
-  /// Refuses unknown parameters, so that a typo does not go unnoticed.
-  public func allow(only names: Set<String>) throws(Problem) {
-    for item in items where !names.contains(item.name) {
+  /// Refuses parameters that are in none of these groups, so that a typo does not go unnoticed.
+  public func allow(only groups: [Set<String>]) throws(Problem) {
+    for item in items where !groups.contains(where: { $0.contains(item.name) }) {
+      let names = groups.flatMap(\.self).sorted()
       throw Problem(
         field: item.name,
-        message: "no such parameter; the parameters are \(names.sorted().joined(separator: ", "))")
+        message: "no such parameter; the parameters are \(names.joined(separator: ", "))")
     }
   }
 

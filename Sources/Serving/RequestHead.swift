@@ -28,10 +28,12 @@ struct RequestHead {
     guard version == "HTTP/1.0" || headers[.host] != nil else { throw .malformed("it has no Host field") }
     try Self.refuseBody(headers)
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = String(parts[0])
     request = HTTPRequest(
       method: HTTPMethod(rawValue: method), version: HTTPVersion(version),
-      target: .init(path: String(parts[0]), query: parts.count > 1 ? String(parts[1]) : ""),
-      headers: headers, body: HTTPBodySequence())
+      target: .init(path: path, query: ""), headers: headers, body: HTTPBodySequence())
+    // FlyingFox would decode the query, which QueryParameters does more strictly.
+    if parts.count > 1 { request.target = .init(path: path, query: String(parts[1])) }
   }
 
   private static let single: [HTTPHeader] = [.host, .contentLength, .authorization, .transferEncoding]

@@ -15,7 +15,7 @@ struct ResponseHead {
       guard !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { continue }
       text += "\(name.rawValue): \(value)\r\n"
     }
-    text += "Date: \(date)\r\nServer: poi\r\n"
+    text += "Date: \(date)\r\n\(Self.ofAllAnswers)"
     let hasNoBody = response.statusCode.code == 204 || response.statusCode.code == 304
     if let length {
       if !hasNoBody { text += "Content-Length: \(length)\r\n" }
@@ -25,6 +25,12 @@ struct ResponseHead {
     text += isLast ? "Connection: close\r\n\r\n" : "Connection: keep-alive\r\n\r\n"
     bytes = Data(text.utf8)
   }
+}
+
+extension ResponseHead {
+  /// Besides the name, what browsers must not guess or tell.
+  private static let ofAllAnswers =
+    "Server: poi\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
 }
 
 /// The date as HTTP writes it, made once a second.

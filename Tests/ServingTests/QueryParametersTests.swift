@@ -25,7 +25,7 @@ import Testing
       throws: QueryParameters.Problem(
         field: "limt", message: "no such parameter; the parameters are lat, limit")
     ) {
-      try parameters.allow(only: ["limit", "lat"])
+      try parameters.allow(only: [["limit"], ["lat"]])
     }
     #expect(throws: QueryParameters.Problem(field: "lat", message: "give lat once")) {
       try parameters.value(of: "lat")

@@ -71,7 +71,23 @@ struct GridSquare: Hashable {
     }
   }
 
-  /// A lower bound, in metres, for the way over the ground from `view` to any point of the square.
+  /// The square of the next level up; `nil` for a half of the earth.
+  var outer: GridSquare? {
+    level < Self.topLevel ? GridSquare(level: level + 1, column: column / 2, row: row / 2) : nil
+  }
+
+  /// A length that no way over the ground from a point of the square to one outside is shorter than, in metres.
+  func leastDistanceOut(from view: View) -> Double {
+    let (west, south, east, north) = box
+    // Every way out crosses an edge.
+    let degrees = min(
+      north - view.coordinate.latitude, view.coordinate.latitude - south,
+      view.degrees(toMeridian: view.degreesOfLongitude(to: west), from: south, to: north),
+      view.degrees(toMeridian: view.degreesOfLongitude(to: east), from: south, to: north))
+    return max(0, degrees * View.leastMetresInDegree - View.rounding)
+  }
+
+  /// A length that no way over the ground from `view` to a point of the square is shorter than, in metres.
   func leastDistance(from view: View) -> Double {
     let (west, south, east, north) = box
     let aside = min(view.degreesOfLongitude(to: west), view.degreesOfLongitude(to: east))

@@ -5,7 +5,7 @@ import HeapModule
 ///
 /// Incremental search after Hjaltason and Samet, "Distance browsing in spatial databases" (1999): squares and
 /// places wait in one queue, each by a distance that it is not nearer than, and what comes out as a place whose
-/// exact distance is known is the next nearest.
+/// exact distance is known is the next nearest. All the earth that is farther away waits as one.
 struct NearestNeighbourSearch {
   /// What the search needs of a place.
   struct Candidate {
@@ -26,6 +26,8 @@ struct NearestNeighbourSearch {
   }
 
   private enum Stage: UInt8 {
+    /// What is outside a square around the position.
+    case rest
     case square, place, measuredPlace
   }
 
@@ -60,7 +62,9 @@ struct NearestNeighbourSearch {
     reach = radius?.metres ?? .infinity
     origin = WGS84.cartesian(position)
     view = GridSquare.View(from: position)
-    addEarth()
+    let square = GridSquare(around: position)
+    add(square)
+    add(restAround: square)
   }
 
   /// The next nearest place.
@@ -74,6 +78,7 @@ struct NearestNeighbourSearch {
   ) throws -> Step {
     while let entry = queue.popMin() {
       switch entry.stage {
+      case .rest: addSurroundings(of: squares[entry.index])
       case .square:
         let square = squares[entry.index]
         if square.level > 0 {
@@ -88,18 +93,22 @@ struct NearestNeighbourSearch {
     return .end
   }
 
-  /// The earth in squares that are larger the farther away they are: the smallest one around the position, and on
-  /// each level those that make the next larger one around it whole.
-  private mutating func addEarth() {
-    var inner = GridSquare(around: position)
-    add(inner)
-    for level in 1...GridSquare.topLevel {
-      let outer = GridSquare(
-        level: level, column: inner.column / 2, row: inner.row / 2)
-      for quarter in outer.quarters where quarter != inner { add(quarter) }
-      inner = outer
+  /// The squares that make the next larger one around a square whole, and the rest around that: so squares are larger
+  /// the farther away they are.
+  private mutating func addSurroundings(of inner: GridSquare) {
+    guard let outer = inner.outer else {
+      for half in GridSquare.top where half != inner { add(half) }
+      return
     }
-    for half in GridSquare.top where half != inner { add(half) }
+    for quarter in outer.quarters where quarter != inner { add(quarter) }
+    add(restAround: outer)
+  }
+
+  private mutating func add(restAround square: GridSquare) {
+    let distance = square.leastDistanceOut(from: view)
+    guard distance <= reach else { return }
+    queue.insert(Entry(distance: distance, stage: .rest, number: 0, index: squares.count))
+    squares.append(square)
   }
 
   private mutating func add(_ square: GridSquare) {

@@ -44,7 +44,8 @@ enum StoredTags {
 
   /// The tags of an object without white space and escapes, as `text(of:)` most often writes it.
   private static func plainTags(in bytes: UnsafeRawBufferPointer) -> [String: String]? {
-    var tags: [String: String] = [:]
+    let count = bytes.count { $0 == UInt8(ascii: "\"") } / 4
+    var tags = [String: String](minimumCapacity: min(count, 64))
     var index = 0
     func take(_ byte: UInt8) -> Bool {
       guard index < bytes.count, bytes[index] == byte else { return false }

@@ -138,7 +138,8 @@ private struct JSONWriter {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    if string.utf8.allSatisfy(Self.isPlain) {
+    let plain = string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(Self.isPlain) }
+    if plain ?? false {
       bytes.append(contentsOf: string.utf8)
     } else {
       for scalar in string.unicodeScalars {
@@ -148,9 +149,14 @@ private struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte is an ASCII character that needs no escape.
+  /// Whether a byte is part of a character that surely needs no escape: most of ASCII, and Europe's letters, U+00C0 to
+  /// U+02BF, which are two bytes.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+    case 0x20...0x7E, 0x80...0xBF, 0xC3...0xCA: true
+    default: false
+    }
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {

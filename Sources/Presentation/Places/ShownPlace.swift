@@ -68,7 +68,9 @@ extension ShownPlace {
 
   /// What comes before the distance and after the bearing, and whether it includes the opening state.
   var jsonAroundDistance: (head: [UInt8], tail: [UInt8], hasOpening: Bool) {
-    let (before, after, hasOpening) = jsonParts(hasPosition: true)
+    var (before, after): (Members, Members) = ([], [])
+    appendIdentity(hasPosition: true, to: &before)
+    let hasOpening = appendDetails(to: &after)
     // Both are objects; the second continues where the first ends.
     return (
       Array(JSONValue.object(before).line.utf8.dropLast()),
@@ -78,35 +80,38 @@ extension ShownPlace {
 
   /// - Parameter hasPosition: `false` if the position stands elsewhere, as in GeoJSON.
   func jsonValue(hasPosition: Bool) -> JSONValue {
-    let (before, after, _) = jsonParts(hasPosition: hasPosition)
-    let seen = JSONValue.known([
-      "distance": distance.map { .rounded($0.metres) },
-      "bearing": bearing.map { .rounded($0.degrees) },
-      "direction": direction.map { .string($0.quadrant.rawValue) },
-      "relative": direction.map { .rounded($0.degrees) },
-    ])
-    guard case .object(let view) = seen else { return seen }
-    return .object(before + view + after)
+    var members: Members = []
+    members.reserveCapacity(14)
+    appendIdentity(hasPosition: hasPosition, to: &members)
+    if let distance { members.append(("distance", .rounded(distance.metres))) }
+    if let bearing { members.append(("bearing", .rounded(bearing.degrees))) }
+    if let direction {
+      members.append(("direction", .string(direction.quadrant.rawValue)))
+      members.append(("relative", .rounded(direction.degrees)))
+    }
+    appendDetails(to: &members)
+    return .object(members)
   }
 
   private typealias Members = [(key: StaticString, value: JSONValue)]
 
-  private func jsonParts(hasPosition: Bool) -> (before: Members, after: Members, hasOpening: Bool) {
-    let before = JSONValue.known([
-      "id": .string(place.id),
-      "name": place.name.map(JSONValue.string),
-      "category": place.category.map(JSONValue.string),
-      "caveat": caveat.map(JSONValue.string),
-      "latitude": hasPosition ? .number(coordinate.latitude) : nil,
-      "longitude": hasPosition ? .number(coordinate.longitude) : nil,
-    ])
+  private func appendIdentity(hasPosition: Bool, to members: inout Members) {
+    members.append(("id", .string(place.id)))
+    if let name = place.name { members.append(("name", .string(name))) }
+    if let category = place.category { members.append(("category", .string(category))) }
+    if let caveat { members.append(("caveat", .string(caveat))) }
+    guard hasPosition else { return }
+    members.append(("latitude", .number(coordinate.latitude)))
+    members.append(("longitude", .number(coordinate.longitude)))
+  }
+
+  /// - Returns: whether there is an opening state.
+  @discardableResult
+  private func appendDetails(to members: inout Members) -> Bool {
+    if let proximity = place.proximity { members.append(("proximity", .rounded(proximity.metres))) }
     let opening = opening
-    let after = JSONValue.known([
-      "proximity": place.proximity.map { .rounded($0.metres) },
-      "opening": opening?.opening.map { .known($0.jsonMembers) },
-      "tags": .dictionary(place.tags.sorted { $0.key < $1.key }),
-    ])
-    guard case .object(let members) = before, case .object(let others) = after else { return ([], [], false) }
-    return (members, others, opening != nil)
+    if let state = opening?.opening { members.append(("opening", .known(state.jsonMembers))) }
+    members.append(("tags", .dictionary(place.tags.sorted { $0.key < $1.key })))
+    return opening != nil
   }
 }

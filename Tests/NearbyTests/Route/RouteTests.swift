@@ -152,7 +152,7 @@ import Testing
     RouteGap(from: from, to: to, certainty: certainty, beginsAtPass: from > 0, endsAtPass: to < 100)
   }
 
-  @Test("a gap runs from pass to pass, the ends of the route included")
+  @Test("a gap runs from pass to pass, including the ends of the route")
   func ends() {
     #expect(
       gaps([(10, .sure), (10, .sure), (70, .sure)]) == [

@@ -1,6 +1,6 @@
-import Dispatch
 import Geography
 import Places
+import Serving
 import Synchronization
 
 /// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
@@ -12,14 +12,14 @@ actor PlaceLookup {
   private static let capacity = 1024
 
   private let provider: any PlaceProviding
-  private let executor = LookupExecutor()
+  private let thread = ActorThread(label: "places")
   private let waiting = Mutex(0)
 
   init(_ provider: any PlaceProviding) {
     self.provider = provider
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// The places around a position that match.
   ///
@@ -44,15 +44,5 @@ actor PlaceLookup {
     findsNearMisses
       ? try await provider.placesOrNearMisses(near: position, matching: query)
       : try await provider.places(near: position, matching: query)
-  }
-}
-
-/// Runs one job after the other on a thread outside the small cooperative pool.
-private final class LookupExecutor: SerialExecutor {
-  private let queue = DispatchQueue(label: "places")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }

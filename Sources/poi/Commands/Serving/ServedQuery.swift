@@ -29,8 +29,8 @@ struct ServedQuery {
   static let ofFences: Set = ["within", "confirm", "cooldown", "dwell", "max-accuracy", "max-speed"]
 
   /// Refuses every parameter but these.
-  func allow(only names: Set<String>...) throws(QueryParameters.Problem) {
-    try parameters.allow(only: names.reduce(into: []) { $0.formUnion($1) })
+  func allow(only groups: Set<String>...) throws(QueryParameters.Problem) {
+    try parameters.allow(only: groups)
   }
 
   // MARK: Where
