@@ -55,9 +55,11 @@ import Testing
     for second in 0..<100 {
       let sample = TransferProgress.Sample(
         time: Double(second), received: [UInt64(second / 4): 0], processorTime: 0, fileBytes: 0)
-      #expect(!progress.isStalled(at: sample))
+      let isStalled = progress.isStalled(at: sample)
+      #expect(!isStalled)
     }
     let none = TransferProgress.Sample(time: 200, received: [:], processorTime: 0, fileBytes: 0)
-    #expect(!progress.isStalled(at: none))
+    let isStalled = progress.isStalled(at: none)
+    #expect(!isStalled)
   }
 }
