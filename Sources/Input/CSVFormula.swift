@@ -10,7 +10,7 @@ package enum CSVFormula {
 
   /// The text before it was guarded.
   package static func unguarded(_ cell: String) -> String {
-    cell.unicodeScalars.first == "'" && couldBegin(cell) ? String(cell.unicodeScalars.dropFirst()) : cell
+    cell.utf8.first == UInt8(ascii: "'") && couldBegin(cell) ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
   /// Whether the text begins like a formula, possibly after apostrophes that a reader would remove.
