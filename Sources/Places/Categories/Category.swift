@@ -136,10 +136,12 @@ public struct Category: Hashable, Sendable {
     typicalTags[word] ?? index[normalised(word)].flatMap { typicalTags[$0] }
   }
 
-  /// By the word of a category that one key decides, the tag that its places usually have.
+  /// By the word of a narrow category, which one key decides, the tag that its places usually have.
   private static let typicalTags = Dictionary(
     uniqueKeysWithValues: all.compactMap { category -> (String, [String: String])? in
-      guard case .tag(let key, let values) = category.demand, let usual = values.first else { return nil }
+      guard category.members.isEmpty, case .tag(let key, let values) = category.demand,
+        let usual = values.first
+      else { return nil }
       return (category.word, [key: usual])
     })
 }
