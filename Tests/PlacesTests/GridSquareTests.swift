@@ -46,7 +46,38 @@ import Testing
     #expect(level.filter { $0.numbers.overlaps(square.numbers) } == [square])
   }
 
-  @Test("an ordinal is a number's rank within its square")
+  @Test("no way out of a square is shorter than its least distance out")
+  func wayOut() {
+    var generator = SeededGenerator(seed: 12)
+    for _ in 0..<3000 {
+      let position = Coordinate(
+        latitude: Double.random(in: -90...90, using: &generator),
+        longitude: Double.random(in: -180..<180, using: &generator))
+      var square: GridSquare? = GridSquare(around: position)
+      while let inner = square {
+        let least = inner.leastDistanceOut(from: GridSquare.View(from: position))
+        let (columns, rows) = inner.bounds
+        // Just outside of its edges, and at random.
+        let height = rows.upperBound - rows.lowerBound
+        for _ in 0..<4 {
+          let side = Int.random(in: 0..<4, using: &generator)
+          let aside = height * pow(10, Double.random(in: -9...0, using: &generator))
+          let other = Coordinate(
+            latitude: side == 0
+              ? rows.upperBound + aside
+              : side == 1 ? rows.lowerBound - aside : Double.random(in: rows, using: &generator),
+            longitude: side == 2
+              ? columns.upperBound + aside
+              : side == 3 ? columns.lowerBound - aside : Double.random(in: columns, using: &generator))
+          guard other.isValid else { continue }
+          #expect(WGS84.inverse(from: position, to: other).distance.metres >= least)
+        }
+        square = inner.outer
+      }
+    }
+  }
+
+  @Test("the ordinal of a number is what its square leaves of it")
   func ordinal() {
     let numbers = GridSquare(around: Coordinate(latitude: 60, longitude: 25)).numbers
     #expect(GridSquare.ordinal(of: numbers.lowerBound) == 0)

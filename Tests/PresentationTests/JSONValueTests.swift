@@ -10,6 +10,7 @@ import Testing
       ("Café \"Engel\"", #""Café \"Engel\"""#), (#"a\b/c"#, #""a\\b/c""#), ("a\nb\tc\r", #""a\nb\tc\u000d""#),
       ("\u{0}\u{1B}[31m", #""\u0000\u001b[31m""#), ("\u{7F}", #""\u007f""#), ("\u{9B}2J", #""\u009b2J""#),
       ("\u{202E}x\u{2066}\u{200F}", #""\u202ex\u2066\u200f""#), ("\u{2028}\u{2029}", #""\u2028\u2029""#),
+      ("Größe Ålesund Škoda ɐʯ", "\"Größe Ålesund Škoda ɐʯ\""), ("é\u{AD}\u{85}", #""é\u00ad\u0085""#),
       ("\u{FEFF}", #""\ufeff""#), ("👩 日本 e\u{301}", "\"👩 日本 e\u{301}\""), ("", "\"\""),
     ])
   func strings(text: String, json: String) throws {
