@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import TestSupport
 import Testing
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("the ordinal of a number is what its square leaves of it")
+  @Test("an ordinal is a number's rank within its square")
   func ordinal() {
     let numbers = GridSquare(around: Coordinate(latitude: 60, longitude: 25)).numbers
     #expect(GridSquare.ordinal(of: numbers.lowerBound) == 0)
