@@ -27,8 +27,6 @@ struct PlaceTable: Hashable, Sendable {
   /// The other columns, like `number`.
   let columns: Set<String>
   let measure: TableReach.Measure
-  /// Whether its index can be asked for what is in a box, without measuring.
-  var hasBoxes = false
 
   /// Whether places have their source's own categories.
   var hasCategories: Bool { form == .view && columns.contains("category") }

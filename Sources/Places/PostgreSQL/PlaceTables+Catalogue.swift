@@ -14,8 +14,6 @@ extension PlaceTables {
     /// The type modifier, in PostgreSQL's own coding; -1 if there is none.
     let modifier: Int
     let comment: String?
-    /// Whether PostGIS has `_ST_Expand`, by which its own `ST_DWithin` asks its index.
-    var canExpand = true
   }
 
   /// Selects the columns; `init(columns:)` takes the rows.
@@ -23,8 +21,7 @@ extension PlaceTables {
     var statement = SQLStatement()
     let names = statement.parameter([viewName] + osmNames.map(\.name))
     statement.text = """
-      SELECT name, attname::text, typname::text, atttypmod::bigint, obj_description(attrelid, 'pg_class'),
-        (SELECT count(*) FROM pg_proc WHERE proname = '_st_expand' AND pg_function_is_visible(pg_proc.oid))
+      SELECT name, attname::text, typname::text, atttypmod::bigint, obj_description(attrelid, 'pg_class')
       FROM unnest(\(names)) AS name
       JOIN pg_attribute ON attrelid = to_regclass(name) AND attnum > 0 AND NOT attisdropped
       JOIN pg_type ON pg_type.oid = atttypid
@@ -68,7 +65,7 @@ extension PlaceTables {
     }
     return PlaceTable(
       form: .view, name: viewName, tags: try tagType(types["tags"], of: viewName), keyColumns: [],
-      columns: Set(types.keys), measure: .sphere, hasBoxes: columns.allSatisfy(\.canExpand))
+      columns: Set(types.keys), measure: .sphere)
   }
 
   private static func osmTable(

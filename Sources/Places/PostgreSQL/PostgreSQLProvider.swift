@@ -119,7 +119,7 @@ public final class PostgreSQLProvider: PlaceProviding {
       columns.append(
         PlaceTables.Column(
           table: row.text(0) ?? "", name: row.text(1) ?? "", type: row.text(2) ?? "",
-          modifier: Int(row.integer(3) ?? -1), comment: row.text(4), canExpand: row.integer(5) ?? 0 > 0))
+          modifier: Int(row.integer(3) ?? -1), comment: row.text(4)))
       return true
     }
     let found = try PlaceTables(columns: columns)

@@ -6,10 +6,6 @@ struct TableQuestion {
   let position: Coordinate
   var radius: Distance?
   let matcher: PlaceMatcher
-  /// Whether the rows come nearest first; otherwise, they are those of a box around the radius.
-  var isSorted = true
-  /// Whether the database may look places up in an index of terms instead of looking at all that are near enough.
-  var usesTermIndex = true
 
   /// How a table measures from the position.
   var reach: TableReach {
@@ -19,10 +15,11 @@ struct TableQuestion {
   /// - Parameters:
   ///   - most: how many of the nearest rows of each table to select; `nil` for all.
   ///   - turns: by how many turns round the earth to shift the position east, as a map ends at 180°.
-  func statement(most: Int?, turns: Int = 0) -> SQLStatement {
+  ///   - isMeasured: whether to measure on the ellipsoid, which takes the database longer.
+  func statement(most: Int?, turns: Int = 0, isMeasured: Bool = false) -> SQLStatement {
     var statement = SQLStatement()
     let branches = tables.tables.enumerated().map { index, table in
-      branch(index, table, most: most, turns: turns, in: &statement)
+      branch(index, table, most: most, turns: turns, isMeasured: isMeasured, in: &statement)
     }
     statement.text =
       branches.count == 1 ? branches[0] : branches.map { "(\($0))" }.joined(separator: "\nUNION ALL\n")
@@ -42,18 +39,16 @@ struct TableQuestion {
   }
 
   private func branch(
-    _ index: Int, _ table: PlaceTable, most: Int?, turns: Int, in statement: inout SQLStatement
+    _ index: Int, _ table: PlaceTable, most: Int?, turns: Int, isMeasured: Bool,
+    in statement: inout SQLStatement
   ) -> String {
     let point = Self.point(position, turns: turns, for: table, in: &statement)
-    let away = isSorted ? "\(table.shape) <-> \(point)" : "0::float8"
+    let away = isMeasured ? "ST_Distance(\(table.shape), \(point))" : "\(table.shape) <-> \(point)"
     var sql = "SELECT \(table.selection(index: index, away: away)) FROM \(table.name)"
     var conditions = conditions(on: table, in: &statement)
     if let radius { conditions += within(radius, of: point, table, in: &statement) }
     if !conditions.isEmpty { sql += "\nWHERE " + conditions.joined(separator: "\n  AND ") }
-    if let most {
-      let order = isSorted ? "ORDER BY away " : ""
-      sql += "\n\(order)LIMIT \(statement.parameter("\(most)", as: "bigint"))"
-    }
+    if let most { sql += "\nORDER BY away LIMIT \(statement.parameter("\(most)", as: "bigint"))" }
     return sql
   }
 
@@ -62,7 +57,6 @@ struct TableQuestion {
   ) -> [String] {
     guard let farthest = reach.mostMeasured(within: radius.metres) else { return [] }
     let metres = statement.parameter("\(farthest)", as: "float8")
-    guard isSorted else { return ["\(table.shape) && _ST_Expand(\(point), \(metres))"] }
     return ["ST_DWithin(\(table.shape), \(point), \(metres)\(table.measure == .sphere ? ", false" : ""))"]
   }
 
@@ -90,8 +84,7 @@ struct TableQuestion {
     let condition = TagCondition(table: table)
     var conditions: [String] = []
     if table.hasTerms, let terms = TermVector.question(for: matcher) {
-      let condition = "terms @@ \(statement.parameter(terms, as: "tsquery"))"
-      conditions.append(usesTermIndex ? condition : "(\(condition)) IS TRUE")
+      conditions.append("terms @@ \(statement.parameter(terms, as: "tsquery"))")
     }
     if !matcher.kinds.isEmpty, matcher.kinds.allSatisfy({ canTell($0, table) }) {
       let kinds = matcher.kinds.map { sql($0, table, in: &statement) }

@@ -16,39 +16,22 @@ struct TableSearch {
   /// Beyond this many rows of a table, asks for all.
   private static let mostSorted = 100_000
   private static let growth = 6
-  /// Metres within which to look first, one after the other: sorting all of a table by distance takes long.
-  private static let reaches = [2000.0, 20_000, 200_000]
 
   /// - Throws: `PostgreSQLProblem`.
   func nearest(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> Answer {
-    guard question.tables.tables.allSatisfy(\.hasBoxes), let most = firstCount else {
-      return try nearestBySorting(in: session)
-    }
-    let radius = query.radius?.metres ?? .infinity
-    for reach in Self.reaches.filter({ $0 < radius }) + (radius < Self.farthestSorted ? [radius] : []) {
-      var nearer = question
-      nearer.radius = Distance(metres: reach)
-      nearer.usesTermIndex = reach > Self.farthestWithoutIndex
-      let (rows, count, sure) = try self.rows(of: nearer, most: most, turns: [0], in: session)
-      let (answer, isWhole) = select(rows.places(), sure: min(sure, reach.nextUp))
-      if isWhole { return answer }
-      if count >= most { break }
-    }
-    return try TableSquareSearch(search: self, most: most).nearest(in: session)
-  }
-
-  /// Metres within which sorting by the database's measure is better than looking at one square after the other.
-  private static let farthestSorted = 500_000.0
-  /// Metres within which looking at all places takes less than an index of terms, which knows no places.
-  private static let farthestWithoutIndex = 2000.0
-
-  private func nearestBySorting(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> Answer {
     var most = firstCount
     var turns = turns(reaching: query.radius?.metres ?? 0)
+    var wasMeasured = false
     while true {
-      let (rows, _, sure) = try rows(of: question, most: most, turns: turns, in: session)
-      let (answer, isWhole) = select(rows.places(), sure: sure)
+      let (rows, sure) = try rows(most: most, turns: turns, in: session)
+      let found = rows.places()
+      let (answer, isWhole) = select(found, sure: sure)
       if isWhole { return answer }
+      if !wasMeasured, let farthest = farthestNeeded(of: found) {
+        wasMeasured = true
+        let (answer, isWhole) = try measured(within: farthest, most: most, in: session)
+        if isWhole { return answer }
+      }
       if let edge = question.reach.groundToEdge, turns.count == 1, sure >= edge {
         // The nearest place may be on the other side of the map.
         turns = self.turns(reaching: .infinity)
@@ -56,6 +39,32 @@ struct TableSearch {
         most = most.flatMap { $0 > Self.mostSorted ? nil : $0 * Self.growth }
       }
     }
+  }
+
+  /// How far away the last place of an answer is at most; `nil` if not that many are found, or if a map's edge is in
+  /// the way.
+  private func farthestNeeded(of found: [PlaceRows.Found]) -> Distance? {
+    guard question.reach.measure == .sphere else { return nil }
+    let answer = select(found, sure: .infinity).0
+    return answer.places.count < query.limit ? nil : answer.places.last?.distance
+  }
+
+  /// Has the database measure on the ellipsoid what is no farther than that: from far away, its own measure tells
+  /// nothing of what is nearer than what.
+  private func measured(
+    within farthest: Distance, most: Int?, in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> (Answer, isWhole: Bool) {
+    var nearer = question
+    nearer.radius = farthest
+    var rows = PlaceRows(question.tables.tables)
+    var counts = question.tables.tables.map { _ in 0 }
+    var sure = farthest.metres.nextUp
+    try ask(nearer.statement(most: most, isMeasured: true), into: &rows, in: session) { table, away in
+      counts[table] += 1
+      // Rows come nearest first.
+      if counts[table] == most { sure = min(sure, away - TableReach.rounding) }
+    }
+    return select(rows.places(), sure: sure)
   }
 
   private var firstCount: Int? {
@@ -69,15 +78,14 @@ struct TableSearch {
     return [0, question.position.longitude < 0 ? 1 : -1]
   }
 
-  /// The rows, the number of those from one table at most, and the distance over the ground, in metres, within which
-  /// they include every place that may match.
+  /// The rows, and the distance over the ground, in metres, within which they include every place that may
+  /// match.
   private func rows(
-    of question: TableQuestion, most: Int?, turns: [Int], in session: PostgreSQLPool.Session
-  ) throws(PostgreSQLProblem) -> (PlaceRows, count: Int, sure: Double) {
+    most: Int?, turns: [Int], in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> (PlaceRows, sure: Double) {
     let tables = question.tables.tables
     var rows = PlaceRows(tables)
     var sure = Double.infinity
-    var largest = 0
     for turn in turns {
       var counts = tables.map { _ in 0 }
       var farthest = tables.map { _ in 0.0 }
@@ -85,7 +93,6 @@ struct TableSearch {
         counts[table] += 1
         farthest[table] = max(farthest[table], away)
       }
-      largest = max(largest, counts.max() ?? 0)
       for (count, away) in zip(counts, farthest) where count >= most ?? .max {
         sure = min(sure, question.reach.leastGround(at: away))
       }
@@ -95,10 +102,10 @@ struct TableSearch {
     if !relations.isEmpty {
       try ask(question.statement(forPartsOf: relations), into: &rows, in: session) { _, _ in }
     }
-    return (rows, largest, sure)
+    return (rows, sure)
   }
 
-  func ask(
+  private func ask(
     _ statement: SQLStatement, into rows: inout PlaceRows, in session: PostgreSQLPool.Session,
     _ count: (Int, Double) -> Void
   ) throws(PostgreSQLProblem) {
@@ -115,7 +122,7 @@ struct TableSearch {
   }
 
   /// The places that are surely the nearest, and whether they are all that the query needs.
-  func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
+  private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
     let sorted = found.filter { question.matcher.matches($0.place) }
       .map { (NearbyPlace($0.place, from: question.position), $0.order) }
       .sorted { ($0.0.distance, $0.1) < ($1.0.distance, $1.1) }

@@ -59,45 +59,6 @@ extension PostgreSQLTests {
       }
     }
 
-    @Test(
-      "from far away, a database gives the store's answers in a town with more places than it is asked for")
-    func farAway() async throws {
-      let databases = try databases
-      let folder = try TemporaryDirectory()
-      var generator = SeededGenerator(seed: 20)
-      let rows = (1...4000).map { number in
-        // A tenth are doubled, and a hundred share a position.
-        let place = number % 10 == 0 ? number - 1 : number
-        let latitude = number <= 100 ? 52.5 : 52.5 + Double(place * 7919 % 4001) / 40_000
-        let longitude = number <= 100 ? 13.4 : 13.4 + Double(place * 104_729 % 4001) / 25_000
-        return "\(number),Place \(place),\(place % 3 == 0 ? "cafe" : "bench"),\(latitude),\(longitude)"
-      }
-      let file = try folder.write(
-        "id,name,category,lat,lon\n\(rows.joined(separator: "\n"))\n", as: "town.csv")
-      let path = folder.path(of: "town.sqlite")
-      try await PoiApp().require(["import", file, "--store", path])
-      let statements = try await PoiApp().require(["places", "export", "--format", "sql", "--store", path])
-      try await databases.server.execute("CREATE DATABASE town")
-      try await databases.server.execute(statements, in: "town")
-      let store = try PlaceStore(path: path)
-      let provider = try databases.provider(of: "town")
-      for number in 0..<60 {
-        var query = PlaceQuery(limit: Int.random(in: 1...30, using: &generator))
-        if number % 3 == 0 { query.filter.categories = ["cafe"] }
-        if number % 4 == 0 {
-          query.radius = Distance(metres: pow(10, Double.random(in: 2...7, using: &generator)))
-        }
-        // From the other side of the earth to the next street.
-        let away = pow(10, Double.random(in: -2...2, using: &generator))
-        let position = Coordinate(
-          latitude: max(-90, 52.5 - away), longitude: number % 2 == 0 ? 13.4 - away : 13.4 + away)
-        let expected = try await store.places(near: position, matching: query)
-        let answer = try await provider.places(near: position, matching: query)
-        #expect(
-          answer.places.map(\.place.id) == expected.places.map(\.place.id), "\(position) \(query)")
-      }
-    }
-
     @Test("a ride gives the same events with a database as with the store")
     func watch() async throws {
       let databases = try databases

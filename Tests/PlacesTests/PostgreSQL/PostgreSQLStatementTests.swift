@@ -74,23 +74,6 @@ import Testing
     }
   }
 
-  @Test("near the position, terms are compared without their index")
-  func termsWithoutIndex() throws {
-    let table = PlaceTable(
-      form: .view, name: "poi_places", tags: .jsonb, keyColumns: [],
-      columns: ["id", "geog", "name", "category", "tags", "terms"], measure: .sphere)
-    let matcher = try PlaceMatcher(PlaceFilter(categories: ["restaurant"])) { _ in true }
-    var question = TableQuestion(
-      tables: PlaceTables(tables: [table], attribution: nil),
-      position: Coordinate(latitude: 60, longitude: 25), radius: Distance(metres: 100), matcher: matcher)
-    #expect(question.statement(most: 7).text.contains("WHERE terms @@ $2::tsquery\n"))
-    question.usesTermIndex = false
-    #expect(question.statement(most: 7).text.contains("WHERE (terms @@ $2::tsquery) IS TRUE\n"))
-    question.isSorted = false
-    let unsorted = question.statement(most: 7).text
-    #expect(unsorted.contains("geog && _ST_Expand($1::geography, ") && !unsorted.contains("ORDER BY"))
-  }
-
   @Test("queries the index of terms in PostgreSQL's syntax")
   func terms() throws {
     let matcher = try PlaceMatcher(
