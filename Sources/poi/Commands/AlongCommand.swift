@@ -135,7 +135,8 @@ struct AlongCommand: LoggingCommand {
         RouteRow(pass, arrival: arrival, routedDetour: detour, openings: there), from: search.source)
     }
     try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
-    context.console.tell(result.summary(of: search, words))
+    context.console.tell(
+      result.summary(of: search, words, updatedBy: try places.updateCommand(in: settings)))
     openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
     return result.rows == 0 ? .nothingFound : .found
   }
