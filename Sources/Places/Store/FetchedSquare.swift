@@ -51,7 +51,7 @@ extension FetchedSquare {
   }
 
   /// Whether the store is of a version that keeps fetched squares.
-  private static func hasTable(in database: Database) throws -> Bool {
+  fileprivate static func hasTable(in database: Database) throws -> Bool {
     try StoreStatement("PRAGMA user_version", in: database).firstInteger() ?? 0 >= 2
   }
 }

@@ -114,10 +114,13 @@ struct StoreWriter {
     let claim = SourceSuccession.Claim(
       source: known, files: try SourceFile.files(of: known.number, in: database), description: description,
       paths: readers.compactMap { $0.file?.path }, isReplacing: isReplacingAll)
-    replacedFiles = try SourceSuccession(claim) { earlier in
-      guard let extract = earlier.extract else { return false }
-      return try readers.allSatisfy { try $0.extractHeader()?.isOfSameArea(as: extract) ?? false }
-    }.replaced
+    let succession = try SourceSuccession(
+      claim,
+      isSameExtract: { earlier in
+        guard let extract = earlier.extract else { return false }
+        return try readers.allSatisfy { try $0.extractHeader()?.isOfSameArea(as: extract) ?? false }
+      })
+    replacedFiles = succession.replaced
   }
 
   /// Whether the ids of other sources mean the same.

@@ -25,7 +25,7 @@ final class SourceUpdater {
 
   /// Does not fetch a square again that is at most this many seconds old, so that a second run continues
   /// where the first was interrupted.
-  private static let freshSquare = 3600.0
+  private nonisolated static let freshSquare = 3600.0
 
   /// - Parameters:
   ///   - folder: for data that does not fit into memory.
@@ -135,10 +135,12 @@ final class SourceUpdater {
   // MARK: - Squares
 
   /// Why squares are not fetched again.
-  static let areFresh = "its squares were fetched within the last hour"
+  nonisolated static let areFresh = "its squares were fetched within the last hour"
 
   /// The squares to fetch again.
-  static func old(among squares: [(square: FetchedSquare, time: Date)], at now: Date) -> [FetchedSquare] {
+  nonisolated static func old(among squares: [(square: FetchedSquare, time: Date)], at now: Date)
+    -> [FetchedSquare]
+  {
     squares.filter { now.timeIntervalSince($0.time) > freshSquare }.map(\.square)
   }
 
