@@ -58,7 +58,8 @@ import Testing
     try await expect(["import", Fixtures.path("places/helsinki.geojson")], messages: "465 added")
     let exported = try await app.run(["places", "export"])
     let file = try folder.write(exported.output, as: "helsinki.geojson")
-    try await expect(["import", file], messages: "0 added, 0 updated, 465 unchanged")
+    try await expect(
+      ["import", file, "--source-name", "helsinki"], messages: "0 added, 0 updated, 465 unchanged")
   }
 
   @Test("fetches an area square by square, and then needs no server")

@@ -90,6 +90,107 @@ import Testing
     }
   }
 
+  // MARK: What covers an area
+
+  private func take(_ places: [PointOfInterest], of source: SourceDescription) throws {
+    _ = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
+      .importPlaces(of: source, from: PlaceList(places: places))
+  }
+
+  private func opened() throws -> PlaceStore { try PlaceStore(path: directory.path(of: "places.sqlite")) }
+
+  private static func north(_ metres: Double) -> Coordinate {
+    Coordinate(latitude: here.latitude + metres / 111_412, longitude: here.longitude)
+  }
+
+  private static let home = PointOfInterest(
+    id: "favourite/1", coordinate: north(50), tags: ["amenity": "toilets"])
+  private static let favourites = SourceDescription(name: "favourites", origin: .user)
+
+  @Test("places of the user's own do not keep from asking online, and are among the answer, nearest first")
+  func ownPlaces() async throws {
+    let far = PointOfInterest(id: "favourite/2", coordinate: Self.north(900), tags: ["amenity": "toilets"])
+    try take([Self.home, far], of: Self.favourites)
+    try take([PointOfInterest(id: "node/9", coordinate: Self.here)], of: SourceDescription(name: "list"))
+    let store = try opened()
+    #expect(try !store.covers(Self.here) && store.hasPlaces(around: Self.here))
+    #expect(try await ids(Self.toilets, store, online) == ["online", "favourite/1", "favourite/2"])
+    var two = Self.toilets
+    two.limit = 2
+    #expect(try await ids(two, store, online) == ["online", "favourite/1"])
+    var near = Self.toilets
+    near.radius = Distance(metres: 100)
+    #expect(try await ids(near, store, online) == ["online", "favourite/1"])
+    #expect(choices.words.withLock(\.self) == Array(repeating: "onlineBeyondStore", count: 3))
+  }
+
+  @Test("a place that both have is shown as online, and what was fetched earlier not at all")
+  func sharedPlaces() async throws {
+    let toilets = ["amenity": "toilets"]
+    let list = [
+      PointOfInterest(id: "node/1", coordinate: Self.north(70), tags: toilets),
+      PointOfInterest(id: "node/2", coordinate: Self.north(80), tags: toilets),
+    ]
+    try take(list, of: SourceDescription(name: "list"))
+    let fetched = PointOfInterest(id: "node/3", coordinate: Self.north(20_000), tags: toilets)
+    try PlaceImporter(storePath: directory.path(of: "places.sqlite")).importSquare(
+      GridSquare(around: fetched.coordinate), [fetched], of: .overpass, at: MockClock().date)
+    let online = PointOfInterest(id: "node/1", coordinate: Self.north(60), tags: toilets)
+    let provider = AutomaticPlaceProvider(store: try opened(), online: MockPlaceProvider(.success([online])))
+    let answer = try await provider.places(near: Self.here, matching: Self.toilets)
+    #expect(answer.places.map(\.place) == [online, list[1]])
+    #expect(answer.source.name == "mock and store")
+  }
+
+  @Test("where the online source fails, own places are told, unless there are none")
+  func ownPlacesOffline() async throws {
+    try take([Self.home], of: Self.favourites)
+    let store = try opened()
+    #expect(try await ids(Self.toilets, store, .failure(Self.failure)) == ["favourite/1"])
+    #expect(choices.words.withLock(\.self) == ["storeWithoutMore"])
+    await #expect(throws: Self.failure) {
+      try await ids(PlaceQuery(filter: PlaceFilter(categories: ["cafe"])), store, .failure(Self.failure))
+    }
+  }
+
+  @Test("a file's own word is looked for in the store")
+  func ownWord() async throws {
+    let hut = PointOfInterest(id: "1", category: "refuge", coordinate: Self.here)
+    try take([hut], of: SourceDescription(name: "huts"))
+    let query = PlaceQuery(filter: PlaceFilter(categories: ["refuge"]))
+    let unknown = PlacesError.unknownCategory("refuge", suggestions: [])
+    #expect(try await ids(query, opened(), .failure(unknown)) == ["1"])
+  }
+
+  @Test("a prefetched square covers itself, and nothing beside it")
+  func squareCoversItself() throws {
+    let store = try store()
+    #expect(try store.covers(Self.here))
+    #expect(try !store.covers(Self.north(15_000)))
+    #expect(try store.hasPlaces(around: Self.north(15_000)))
+  }
+
+  @Test("a file covers where it has a hundred places within 25 km", arguments: [99, 100])
+  func manyPlaces(count: Int) throws {
+    let places = (1...count).map { PointOfInterest(id: "\($0)", coordinate: Self.north(Double($0) * 200)) }
+    try take(places, of: SourceDescription(name: "list"))
+    #expect(try opened().covers(Self.here) == (count == 100))
+    #expect(try !opened().covers(Self.north(-10_000)))
+  }
+
+  @Test("an extract covers wherever it has a place, if all of it was imported", arguments: [true, false])
+  func extractCovers(isWhole: Bool) throws {
+    var file = PlaceFile(path: Fixtures.path("places/square.osm"))
+    if !isWhole { file.selection = ImportSelection(categories: ["cafe"]) }
+    _ = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
+      .importPlaces(of: .extract(named: "square"), from: file)
+    let store = try opened()
+    let inside = Coordinate(latitude: 10.1, longitude: 20)
+    #expect(try store.hasPlaces(around: inside))
+    #expect(try store.covers(inside) == isWhole)
+    #expect(try !store.covers(Self.here))
+  }
+
   @Test("asks a store of an earlier format as it is")
   func earlierFormat() async throws {
     let path = directory.path(of: "places.sqlite")

@@ -83,8 +83,40 @@ import Testing
     #expect(try store.open().count() == 2)
     var same = Self.new
     same.name = "file"
-    #expect(try store.take([Self.place(1, "Theirs")], of: same).removed == 1)
+    let problem = PlacesError.store(path: store.path, .sourceOfOtherFile("file", path: nil))
+    #expect(throws: problem) { try store.take([Self.place(1, "Theirs")], of: same) }
+    #expect(try store.open().count() == 2)
+    #expect(try store.take([Self.place(1, "Theirs")], of: same, replacing: true).removed == 1)
     #expect(try store.open().count() == 1)
+    try store.expectSound()
+  }
+
+  @Test("ids like OpenStreetMap's are taken for that where they may be, but not in a source that is there")
+  func likeOSM() throws {
+    func source(_ name: String) -> SourceDescription {
+      var source = SourceDescription(name: name)
+      source.mayHaveOSMIDs = true
+      return source
+    }
+    let store = try TemporaryStore()
+    try store.take([Self.place(1, "Early")], of: "early")
+    try store.take([Self.place(1, "A"), Self.place(2, "B")], of: source("first"))
+    try store.take([Self.place(1, "C")], of: source("second"))
+    #expect(try store.open().sources().map(\.hasOSMIDs) == [false, true, true])
+    #expect(try store.open().count() == 3)
+    // What is filed under ids of its own stays.
+    #expect(try store.take([Self.place(3, "Late")], of: source("early")).removed == 0)
+    #expect(try store.content(of: "early").count == 2)
+    try store.take([Self.place(1, "Early")], of: source("early"), replacing: true)
+    #expect(try store.open().sources().map(\.hasOSMIDs) == [true, true, true])
+    #expect(try store.open().count() == 2)
+    for id in ["node/", "node/1x", "Node/1", "street/1", "1", "n1"] {
+      var named = source("other \(id)")
+      named.dated = Date(timeIntervalSince1970: 0)
+      let place = PointOfInterest(id: id, coordinate: Coordinate(latitude: 1, longitude: 1))
+      try store.take([place, Self.place(1, "D")], of: named)
+      #expect(try store.open().sources().first { $0.name == named.name }?.hasOSMIDs == false, "\(id)")
+    }
     try store.expectSound()
   }
 

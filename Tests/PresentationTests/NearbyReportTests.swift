@@ -90,6 +90,12 @@ import Testing
     #expect(
       Self.report([Self.cafe], source: source).sourceSummary
         == "1 place in store, 2 years old; to update it, run poi update")
+    #expect(
+      Self.report([Self.cafe], source: source).sourceSummary(updatedBy: "poi update --store a")
+        == "1 place in store, 2 years old; to update it, run poi update --store a")
+    #expect(
+      Self.report([Self.cafe], source: source).sourceSummary(updatedBy: nil)
+        == "1 place in store, 2 years old; look for newer data")
   }
 
   @Test("consecutive lines equal those of each report by itself")

@@ -173,6 +173,17 @@ import Testing
         "store   absent   \(path) has places of helsinki, but none within 25 km of the fix\n"))
   }
 
+  @Test("a place of the user's own does not make the store enough")
+  func ownPlace() async throws {
+    let context = CommandContext.mock(environment: environment)
+    _ = await CommandRun(["places", "add", "Home", "--at", "60.17,24.94"], in: context)
+    let run = await CommandRun(["doctor", "--offline", "--at", "60.17,24.94"], in: context)
+    let path = folder.path(of: "places.sqlite")
+    #expect(
+      run.output.contains(
+        "store   absent   \(path) has places of favourites, but not enough around the fix\n"), "\(run)")
+  }
+
   @Test("a file that is not a store is broken, with its own status")
   func foreignStore() async throws {
     let path = try folder.write(String(repeating: "hello, ", count: 200), as: "places.sqlite")

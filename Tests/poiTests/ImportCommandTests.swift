@@ -53,6 +53,114 @@ import Testing
     #expect(await ids() == ["2"])
   }
 
+  // MARK: Files of one name
+
+  private static func extract(_ bounds: String, _ nodes: String...) -> String {
+    let nodes = nodes.enumerated().map { index, name in
+      #"<node id="\#(index + 1)" version="1" lat="10.00\#(index)" lon="20"><tag k="amenity" v="cafe"/>"#
+        + #"<tag k="name" v="\#(name)"/></node>"#
+    }
+    return #"<osm version="0.6"><bounds \#(bounds)/>\#(nodes.joined())</osm>"#
+  }
+
+  private static let bounds = #"minlat="9" minlon="19" maxlat="11" maxlon="21""#
+
+  /// Writes a file into a folder of its own.
+  private func write(_ text: String, as name: String, in folder: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: self.folder.path(of: folder), withIntermediateDirectories: true)
+    return try self.folder.write(text, as: "\(folder)/\(name)")
+  }
+
+  private func refusal(of name: String, for path: String) -> [String] {
+    [
+      "\(folder.path(of: "places.sqlite")): its source '\(name)' comes from \(path); give this one another name "
+        + "with --source-name, or take the other's place with --replace-source"
+    ]
+  }
+
+  @Test("a file of another kind takes no places away without being told", arguments: [true, false])
+  func otherKind(isExtractFirst: Bool) async throws {
+    let extract = try folder.write(Self.extract(Self.bounds, "Corner"), as: "a.osm")
+    let table = try folder.write(Self.header + "1,Hut,1,2\n", as: "a.csv")
+    let (first, second) = isExtractFirst ? (extract, table) : (table, extract)
+    #expect(await run(first).status == .success)
+    let before = await ids()
+    let refused = await run(second)
+    #expect(refused.status == .usage)
+    #expect(refused.messages == refusal(of: "a", for: first))
+    let named = await run(second, "--source-name", "a")
+    #expect(named.status == .usage)
+    #expect(await ids() == before)
+
+    let beside = await run(second, "--source-name", "b")
+    #expect(beside.messages == ["\(second): 1 place read, 1 added, 0 updated, 0 unchanged"])
+    #expect(Set(await ids()) == ["node/1", "1"])
+    let replaced = await run(second, "--replace-source")
+    #expect(replaced.messages == ["\(second): 1 place read, 1 added, 0 updated, 0 unchanged, 1 removed"])
+  }
+
+  @Test("a file of the same name in another folder is refused, unless the earlier one is gone")
+  func otherFolder() async throws {
+    let first = try write(Self.header + "1,Hut,1,2\n", as: "huts.csv", in: "x")
+    let second = try write(Self.header + "1,Inn,1,3\n", as: "huts.csv", in: "y")
+    #expect(await run(first).status == .success)
+    let refused = await run(second)
+    #expect(refused.status == .usage)
+    #expect(refused.messages == refusal(of: "huts", for: first))
+    try FileManager.default.removeItem(atPath: first)
+    let moved = await run(second)
+    #expect(
+      moved.messages == ["\(second): 1 place read, 0 added, 1 updated, 0 unchanged, in place of \(first)"])
+    let sources = await CommandRun(["places", "sources"], in: context)
+    #expect(sources.output.contains(second) && !sources.output.contains(first), "\(sources)")
+    #expect(await CommandRun(["update"], in: context).messages == ["huts: up to date"])
+  }
+
+  @Test("a newer download of an extract goes on with its source, and one of another area does not")
+  func newerDownload() async throws {
+    let old = try write(Self.extract(Self.bounds, "Corner"), as: "map.osm", in: "x")
+    let new = try write(Self.extract(Self.bounds, "Corner", "Tea"), as: "map.osm", in: "y")
+    let other = try write(
+      Self.extract(#"minlat="1" minlon="1" maxlat="2" maxlon="2""#, "Far"), as: "map.osm", in: "z")
+    #expect(await run(old).status == .success)
+    let refused = await run(other)
+    #expect(refused.status == .usage)
+    #expect(refused.messages == refusal(of: "map", for: old))
+    let updated = await run(new)
+    #expect(
+      updated.messages == ["\(new): 2 places read, 1 added, 0 updated, 1 unchanged, in place of \(old)"])
+    let sources = await CommandRun(["places", "sources"], in: context)
+    #expect(sources.output.contains(new) && !sources.output.contains(old), "\(sources)")
+  }
+
+  @Test("a file is not mixed with places added by hand, nor replaces them")
+  func addedByHand() async throws {
+    _ = await CommandRun(["places", "add", "Home", "--at", "1,2"], in: context)
+    let file = try folder.write(Self.header + "1,Hut,1,2\n", as: "favourites.csv")
+    for arguments in [[file], [file, "--replace-source"]] {
+      let refused = await CommandRun(["import"] + arguments, in: context)
+      #expect(refused.status == .usage)
+      #expect(
+        refused.messages == [
+          "\(folder.path(of: "places.sqlite")): its source 'favourites' comes from elsewhere; "
+            + "give this one another name with --source-name"
+        ])
+    }
+    #expect(await ids() == ["favourite/1"])
+  }
+
+  @Test("a place with an OpenStreetMap id is one place, whatever files it is in")
+  func sameID() async throws {
+    let extract = try folder.write(Self.extract(Self.bounds, "Corner"), as: "region.osm")
+    let table = try folder.write(Self.header + "node/1,Corner café,10,20\nway/2,Tea,10,20\n", as: "list.csv")
+    let mixed = try folder.write(Self.header + "node/1,Mine,10,20\nb,Other,10,20\n", as: "mixed.csv")
+    #expect(await run(extract, table).status == .success)
+    #expect(await ids() == ["node/1", "way/2"])
+    #expect(await run(mixed).status == .success)
+    #expect(await ids().sorted() == ["b", "node/1", "node/1", "way/2"])
+  }
+
   @Test("counts bad records, and names the first")
   func badRecords() async throws {
     let file = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,91,2\n", as: "huts.csv")

@@ -73,6 +73,26 @@ import Testing
       ])
   }
 
+  @Test("for an id in several sources, gives advice that can be followed")
+  func sameID() async throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "places.sqlite")
+    for (source, position) in [("a", "1,2"), ("b", "1,3")] {
+      let file = try folder.write("id,name,lat,lon\n1,\(source),\(position)\n", as: "\(source).csv")
+      _ = await CommandRun(["import", file, "--store", path], in: .mock())
+    }
+    let store = try PlaceStore(path: path)
+    let run = await CommandRun(["open", "1", "--print"], in: .mock(places: store))
+    #expect(run.status == .usage)
+    #expect(
+      run.messages.last
+        == "2 places have the id '1': give a position with --at or --near to take the nearest, "
+        + "or the file of one with --source")
+    let nearest = await CommandRun(["open", "1", "--print", "--at", "1,2.9"], in: .mock(places: store))
+    #expect(nearest.status == .success)
+    #expect(nearest.messages.first?.hasPrefix("the nearest of 2: ") == true, "\(nearest)")
+  }
+
   @Test("with a position, opens the nearest of them")
   func nearest() async {
     let run = await open("fazer café", "--at", "60.1692,24.9378", "--print")

@@ -42,7 +42,7 @@ import Testing
     let nothing = await places("list", "--category", "bakery")
     #expect(nothing.status == .nothingFound)
     #expect(nothing.output == "")
-    #expect(nothing.messages == [])
+    #expect(nothing.messages == ["nothing found in store"])
   }
 
   @Test("says if it shortens a list")
@@ -189,6 +189,33 @@ import Testing
     #expect(await places("show", "favourite/2").status == .found)
   }
 
+  @Test("stores a place of an unknown category, and says that it is one")
+  func addUnknownCategory() async {
+    let added = await places("add", "Corner", "--category", "caffe", "--at", "1,2")
+    #expect(added.status == .success)
+    #expect(added.output == "favourite/1\n")
+    #expect(
+      added.messages == [
+        "stored, but poi knows no category 'caffe'; did you mean cafe, carafe or cave? poi categories lists them"
+      ])
+    #expect(await places("show", "favourite/1").output.contains("category: caffe\n"))
+  }
+
+  @Test("names the ids of no place, and removes the others")
+  func removeMissing() async {
+    let run = await places("remove", "nosuch", "Sücka", "4")
+    #expect(run.status == .nothingFound)
+    #expect(
+      run.messages == [
+        "no place has the id 'nosuch'; poi places search finds names",
+        "no place has the id 'Sücka'; did you mean 3?", "1 place removed",
+      ])
+    let elsewhere = await places("remove", "1", "--source", "liechtenstien")
+    #expect(elsewhere.status == .noSuchInput)
+    #expect(elsewhere.messages == ["no source is called 'liechtenstien'; did you mean 'liechtenstein'?"])
+    #expect(await places("list", "--format", "plain", "--fields", "id").output == "1\n2\n3\n5\n")
+  }
+
   @Test("does not make up a position", arguments: PositionFailure.allCases)
   func addWithoutPosition(failure: PositionFailure) async throws {
     await failure.expect(
@@ -199,7 +226,7 @@ import Testing
   @Test("removes a whole source, and reports unknown ones")
   func remove() async {
     let nothing = await places("remove", "--source", "huts")
-    #expect(nothing.status == .nothingFound)
+    #expect(nothing.status == .noSuchInput)
     #expect(nothing.messages == ["no source is called 'huts'; poi places sources lists them"])
     let all = await places("remove", "--source-name", "liechtenstein")
     #expect(all.status == .found)

@@ -81,8 +81,15 @@ import Testing
     try FileManager.default.removeItem(atPath: first)
     let gone = await run("update", "both")
     #expect(gone.status == .noSuchInput)
-    #expect(gone.messages.first?.hasPrefix("both: not updated; \(first) is gone") == true)
+    #expect(
+      gone.messages == [
+        "both: not updated; \(first) is gone; import its source from elsewhere with --replace-source "
+          + "--source-name both, or remove it with: poi places remove --source both"
+      ])
     #expect(await ids() == ["1", "3"])
+    // As it says.
+    _ = await run("import", "--replace-source", "--source-name", "both", second)
+    #expect(await run("update", "both").messages == ["both: up to date"])
   }
 
   @Test("reports an unreadable file, and still updates the others")
@@ -135,6 +142,13 @@ import Testing
         time: MockClock(at: Terrain.start.addingTimeInterval(-7200)))
     }
     _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area(["node/1", "node/2"]))
+    let dry = await run("update", "--dry-run")
+    #expect(dry.lines.map { $0.split(separator: "\t").last } == ["fetch its squares again from Overpass"])
+    let offlineDry = await run("update", "--dry-run", "--offline")
+    #expect(
+      offlineDry.lines.map { $0.split(separator: "\t").last } == [
+        "nothing to do: --offline forbids asking the server"
+      ])
     let offline = await run("update", "--offline")
     #expect(offline.messages == ["overpass: left as it is; --offline forbids asking the server"])
     let again = area(["node/2", "node/3"])
@@ -153,6 +167,25 @@ import Testing
     #expect(
       failed.messages.first?.hasPrefix("overpass: not updated; 0 of 1 squares fetched") == true, "\(failed)")
     #expect(await ids() == ["node/2", "node/3"])
+  }
+
+  @Test("fresh squares are not fetched again, whatever was removed of them, and a dry run says so")
+  func freshSquares() async throws {
+    let place = PointOfInterest(
+      id: "node/1", coordinate: Coordinate(latitude: 60.105, longitude: 24.905), tags: ["amenity": "cafe"])
+    let fresh = MockAreaSource(
+      .success([place]), radius: Distance(metres: 20_000), time: MockClock(at: Terrain.start))
+    _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: fresh)
+    _ = await run("places", "remove", "node/1")
+    let dry = await run("update", "--dry-run")
+    #expect(
+      dry.lines.map { $0.split(separator: "\t").last } == [
+        "nothing to do: its squares were fetched within the last hour"
+      ])
+    #expect(
+      await run("update").messages == [
+        "overpass: left as it is; its squares were fetched within the last hour"
+      ])
   }
 
   @Test("lists the sources with everything known about them")

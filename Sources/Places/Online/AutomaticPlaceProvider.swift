@@ -8,7 +8,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 
   /// Who answers, and why.
   public enum Choice: Sendable {
-    /// The store, which has places for the area.
+    /// The store, which covers the area.
     case store
     /// The online source, because there is no store.
     case onlineWithoutStore
@@ -40,34 +40,54 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    guard let store, try store.covers(position) else {
-      report(store == nil ? .onlineWithoutStore : .onlineBeyondStore)
+    guard let store else {
+      report(.onlineWithoutStore)
       return try await online.places(near: position, matching: query)
     }
-    guard try !store.hasOnlyDefaultSelection(of: query.filter, at: position) else {
-      do throws(PlacesError) {
-        let answer = try await online.places(near: position, matching: query)
-        report(.onlineForMore)
-        return answer
-      } catch {
-        let answer = try await store.places(near: position, matching: query)
-        // Finding none there would not mean that there are none.
-        if answer.places.isEmpty { throw error }
-        report(.storeWithoutMore(error))
-        return answer
-      }
+    let isCovered = try store.covers(position)
+    if isCovered, try !store.hasOnlyDefaultSelection(of: query.filter, at: position) {
+      report(.store)
+      return try store.answer(near: position, matching: query)
     }
-    report(.store)
-    return try await store.places(near: position, matching: query)
+    let answer: PlaceAnswer
+    do throws(PlacesError) {
+      answer = try await online.places(near: position, matching: query)
+    } catch {
+      return try self.answer(of: store, near: position, matching: query, insteadOf: error)
+    }
+    report(isCovered ? .onlineForMore : .onlineBeyondStore)
+    return try answer.joined(by: store, near: position, matching: query)
+  }
+
+  /// What the store has to say where the online source has failed.
+  ///
+  /// - Throws: the error, if the store has nothing: that would not mean that nothing is there.
+  private func answer(
+    of store: PlaceStore, near position: Coordinate, matching query: PlaceQuery, insteadOf error: PlacesError
+  ) throws(PlacesError) -> PlaceAnswer {
+    if case .unknownCategory = error {
+      // A file's own word, which no server knows.
+      let answer = try store.answer(near: position, matching: query)
+      report(.store)
+      return answer
+    }
+    guard !Task.isCancelled, try store.hasPlaces(around: position) else { throw error }
+    let answer = try store.answer(near: position, matching: query)
+    guard !answer.places.isEmpty || answer.closed > 0 else { throw error }
+    report(.storeWithoutMore(error))
+    return answer
   }
 
   public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer? {
-    if let store, try store.covers(position) {
-      return try await store.nearMisses(near: position, matching: query)
-    }
-    return try await online.nearMisses(near: position, matching: query)
+    guard let store else { return try await online.nearMisses(near: position, matching: query) }
+    if try store.covers(position) { return try await store.nearMisses(near: position, matching: query) }
+    let nearly = try await online.nearMisses(near: position, matching: query)
+    if let nearly, !nearly.places.isEmpty { return nearly }
+    var around = query
+    around.radius = min(query.radius ?? PlaceArea.farthest, PlaceArea.farthest)
+    return try await store.nearMisses(near: position, matching: around)
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {
@@ -78,5 +98,33 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 extension AutomaticPlaceProvider: PlaceFinding {
   public func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
     try store?.places(called: text) ?? []
+  }
+}
+
+extension PlaceAnswer {
+  /// With the places that the user put into the store, as far as the answer reaches.
+  fileprivate func joined(
+    by store: PlaceStore, near position: Coordinate, matching query: PlaceQuery
+  ) throws(PlacesError) -> PlaceAnswer {
+    let farthest = places.count >= query.limit ? places.last?.distance : source.reach
+    var around = query
+    around.radius = min(query.radius ?? PlaceArea.farthest, farthest ?? PlaceArea.farthest)
+    let own = try store.ownAnswer(near: position, matching: around)
+    let ids = Set(places.map(\.place.id))
+    let new = own.places.filter { !ids.contains($0.place.id) }
+    guard !new.isEmpty || own.closed > 0 else { return self }
+    var joined = self
+    joined.places = Array((places + new).sorted { $0.distance < $1.distance }.prefix(query.limit))
+    joined.closed += own.closed
+    guard !new.isEmpty else { return joined }
+    joined.source.name += " and \(own.source.name)"
+    joined.source.attribution = PlaceAnswer.list([source.attribution, own.source.attribution])
+    joined.source.age = [source.age, own.source.age].compactMap(\.self).max()
+    return joined
+  }
+
+  private static func list(_ attributions: [String?]) -> String? {
+    let known = attributions.compactMap(\.self)
+    return known.isEmpty ? nil : Set(known).count == 1 ? known[0] : known.joined(separator: "; ")
   }
 }

@@ -116,8 +116,19 @@ public final class PlaceImporter: Sendable {
         database, path: path, replacing: isReplacing ? .all : .none, limits: limits,
         checkInterruption: checkInterruption)
       var source = source
-      try writer.begin(source)
-      while let batch = batches.dequeue() { try writer.add(batch) }
+      var next: ImportBatch?
+      if source.mayHaveOSMIDs {
+        next = batches.dequeue()
+        if next == nil { _ = try outcome.withLock { $0 }.get() }
+        source.hasOSMIDs = source.hasOSMIDs || next?.hasOSMIDs ?? false
+      }
+      try writer.begin(source, from: readers)
+      // After the last there is none to wait for.
+      if !source.mayHaveOSMIDs { next = batches.dequeue() }
+      while let batch = next {
+        try writer.add(batch)
+        next = batches.dequeue()
+      }
       try checkInterruption()
       let reading = try outcome.withLock { $0 }.get()
       report(.writing)
@@ -126,7 +137,8 @@ public final class PlaceImporter: Sendable {
       try writer.finish(source, files: reading.files)
       try writer.settle()
       try isDone()
-      return ImportSummary(reading: reading, counts: writer.counts)
+      return ImportSummary(
+        reading: reading, counts: writer.counts, replacedFiles: writer.replacedFiles.map(\.path))
     }
   }
 
@@ -220,45 +232,24 @@ public final class PlaceImporter: Sendable {
 
   /// The outermost fetched squares, and when they were fetched.
   public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
-    try write { database in
-      var found: [(FetchedSquare, Date)] = []
-      var seen: Set<GridSquare> = []
-      try StoreStatement(
-        "SELECT level, \"column\", row, time FROM fetched ORDER BY level DESC, row, \"column\"", in: database
-      ).forEachRow { row in
-        let square = GridSquare(
-          level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
-        guard (0...GridSquare.topLevel).contains(square.level) else {
-          throw StoreProblem.damaged("a fetched square")
-        }
-        let isWithinOther = (square.level...GridSquare.topLevel).contains {
-          seen.contains(square.raised(to: $0))
-        }
-        if !isWithinOther {
-          seen.insert(square)
-          found.append(
-            (
-              FetchedSquare(square: square),
-              row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast
-            ))
-        }
-        return true
-      }
-      return found
-    }
+    try write { try FetchedSquare.outermost(in: $0) }
   }
 
   /// Removes places by their ids.
   ///
   /// - Parameter source: the name of a source, to remove only its places.
-  /// - Returns: how many there were.
+  /// - Returns: how many there were, and the ids of none.
   /// - Throws: `PlacesError`; the store is then unchanged.
-  public func removePlaces(withIDs ids: [String], of source: String? = nil) throws(PlacesError) -> Int {
+  public func removePlaces(
+    withIDs ids: [String], of source: String? = nil
+  ) throws(PlacesError) -> (count: Int, missing: [String]) {
     try write { database in
       let reader = StoreReader()
       let overlapping = try OverlappingPlaces(in: database, reader: reader)
       var count = 0
+      var missing: [String] = []
       for id in ids {
+        let countBefore = count
         for hash in try reader.hashes(ofID: id, in: database) {
           func isMeant(_ stored: StoredPlace) throws -> Bool {
             guard stored.place.id == id else { return false }
@@ -275,9 +266,10 @@ public final class PlaceImporter: Sendable {
             count += 1
           }
         }
+        if count == countBefore { missing.append(id) }
       }
       try overlapping.settle {}
-      return count
+      return (count, missing)
     }
   }
 
@@ -396,6 +388,11 @@ public protocol PlaceStreaming: Sendable {
   /// The file as it is now, if it can be read again later.
   var file: SourceFile? { get }
 
+  /// The header of an OpenStreetMap extract; `nil` for anything else.
+  ///
+  /// - Throws: `PlacesError.unreadable`.
+  func extractHeader() throws(PlacesError) -> OSMHeader?
+
   /// Continues reading, and after each piece hands over what is new, until `take` returns `false`.
   ///
   /// - Returns: what is left at the end, and the counts.
@@ -405,6 +402,8 @@ public protocol PlaceStreaming: Sendable {
 
 extension PlaceStreaming {
   public var file: SourceFile? { nil }
+
+  public func extractHeader() throws(PlacesError) -> OSMHeader? { nil }
 }
 
 /// Places already in memory, to be imported.
@@ -484,8 +483,11 @@ public struct ImportSummary: Hashable, Sendable {
   public let problems: [RecordProblem]
   /// The changes to the places.
   public let counts: Counts
+  /// The paths of the source's earlier files whose place this one takes.
+  public let replacedFiles: [String]
 
-  init(reading: ImportReading, counts: Counts) {
+  init(reading: ImportReading, counts: Counts, replacedFiles: [String]) {
+    self.replacedFiles = replacedFiles
     read = reading.readCount
     skipped = reading.skippedCount
     problems = reading.problems

@@ -82,12 +82,6 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     }
   }
 
-  /// Whether the store has been filled for the area of a position: it has places of any kind within 25 km.
-  public func covers(_ position: Coordinate) throws(PlacesError) -> Bool {
-    let query = PlaceQuery(radius: Distance(metres: 25_000), limit: 1)
-    return try !answer(near: position, matching: query).places.isEmpty
-  }
-
   /// Whether a file is an SQLite database, like a store, and not one of mapsforge's.
   public static func isDatabase(_ path: String) -> Bool {
     // Reading a pipe consumes it.

@@ -24,6 +24,10 @@ public struct SourceDescription: Hashable, Sendable {
   public var origin: SourceOrigin
   /// Whether its ids are OpenStreetMap's, which mean the same in every source.
   public var hasOSMIDs: Bool
+  /// Whether ids that are all like OpenStreetMap's are taken for that.
+  public var mayHaveOSMIDs = false
+  /// Whether nobody but its file gave it the name, so that another file's source can have the same.
+  public var isNamedByFile = false
 
   /// A source with its own ids.
   public init(

@@ -22,6 +22,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case diskFull
   /// The source of this name has a different origin: files, or an Overpass server.
   case sourceOfOtherOrigin(String)
+  /// The source of this name has the places of another file, at this path if it is known.
+  case sourceOfOtherFile(String, path: String?)
   /// The work was cancelled.
   case interrupted
   /// Something else, by SQLite's extended result code.
@@ -44,6 +46,9 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .diskFull: "the disk is full; it stays as it was"
     case .sourceOfOtherOrigin(let name):
       "its source '\(name)' comes from elsewhere; give this one another name with --source-name"
+    case .sourceOfOtherFile(let name, let path):
+      "its source '\(name)' comes from \(path ?? "elsewhere"); give this one another name with --source-name"
+        + (path == nil ? "" : ", or take the other's place with --replace-source")
     case .interrupted: "interrupted; it stays as it was"
     case .failed(let code, let message): "\(message) (SQLite \(code))"
     }

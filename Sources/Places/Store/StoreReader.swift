@@ -46,6 +46,9 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
   /// How many places the last search left out because they are surely closed.
   private(set) var closed = 0
 
+  /// Whether the store alone can answer in a square, the last that somebody asked of.
+  var coverage: (square: GridSquare, isCovered: Bool)?
+
   /// Changes when another process has written to the store.
   private var version: Int64?
 
@@ -53,20 +56,35 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
     self.scanLimits = scanLimits
   }
 
+  /// The places that a search looks at.
+  enum Selection {
+    case all
+    /// Those that were not fetched from a server.
+    case own
+
+    /// A condition of a statement about places.
+    func condition(in database: Database) throws -> String {
+      guard self == .own, try StoreSchema.hasOrigins(database) else { return "" }
+      return " AND source IN (SELECT number FROM source WHERE origin IS NOT 'overpass')"
+    }
+  }
+
   /// The nearest places that match, nearest first.
   func nearest(
-    to position: Coordinate, matching query: PlaceQuery, in database: Database
+    to position: Coordinate, matching query: PlaceQuery, among selection: Selection = .all,
+    in database: Database
   ) throws -> [Found] {
+    let condition = try selection.condition(in: database)
     let question = try question(for: query.filter, in: database)
     try lookUpIfWorthwhile(in: database)
     guard self.question?.filed == nil else {
-      return try search(from: position, matching: query, in: database)
+      return try search(from: position, matching: query, and: condition, in: database)
     }
     let isByKindOnly = query.filter.tags.isEmpty && query.filter.name == nil
     let limit = isByKindOnly ? scanLimits.kinds : scanLimits.details
     return try scan(
-      from: position, matching: query, atMost: question.terms == nil ? .max : limit, in: database)
-      ?? search(from: position, matching: query, in: database)
+      from: position, matching: query, and: condition, atMost: question.terms == nil ? .max : limit,
+      in: database) ?? search(from: position, matching: query, and: condition, in: database)
   }
 
   /// Asks the index about a repeated query, once that costs no more than the places already checked for it.
@@ -81,12 +99,14 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
 
   /// Checks all places around; `nil` if there are more than `limit` of them.
   private func scan(
-    from position: Coordinate, matching query: PlaceQuery, atMost limit: Int, in database: Database
+    from position: Coordinate, matching query: PlaceQuery, and condition: String, atMost limit: Int,
+    in database: Database
   ) throws -> [Found]? {
     let first = try StoreStatement(
       "SELECT number FROM place WHERE number >= ? AND number < ? LIMIT 1", in: database)
     let rows = try StoreStatement(
-      "SELECT number, latitude, longitude, kind FROM place WHERE number >= ? AND number < ?", in: database)
+      "SELECT number, latitude, longitude, kind FROM place WHERE number >= ? AND number < ?\(condition)",
+      in: database)
     var seen = 0
     return try collect(from: position, query, in: database) { numbers in
       try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
@@ -106,11 +126,11 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
 
   /// Looks only at the places that the index of terms files under the query.
   private func search(
-    from position: Coordinate, matching query: PlaceQuery, in database: Database
+    from position: Coordinate, matching query: PlaceQuery, and condition: String, in database: Database
   ) throws -> [Found] {
     let filed = try filedNumbers(in: database)
     let row = try StoreStatement(
-      "SELECT number, latitude, longitude, kind FROM place WHERE number = ?", in: database)
+      "SELECT number, latitude, longitude, kind FROM place WHERE number = ?\(condition)", in: database)
     return try collect(from: position, query, in: database) { numbers in
       let first = filed.partitioningIndex { $0 >= numbers.lowerBound }
       return first < filed.count && filed[first] < numbers.upperBound ? filed[first] : nil
@@ -153,6 +173,7 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
       verdicts = []
       kinds = [:]
       sources = [:]
+      coverage = nil
     }
   }
 
@@ -397,7 +418,7 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
       age: oldest.map { max(0, Date().timeIntervalSince($0)) })
   }
 
-  private func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
+  func storedSource(_ number: Int64, in database: Database) throws -> StoredSource {
     if let source = sources[number] { return source }
     let statement = try StoreStatement(
       "SELECT \(try StoredSource.columns(in: database)) FROM source WHERE number = ?", in: database)

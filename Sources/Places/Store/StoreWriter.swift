@@ -34,6 +34,8 @@ struct StoreWriter {
   /// Whether another source may have the same places.
   private var sharesIDs = false
   private var isKnownSource = false
+  /// Files of the source whose place others take.
+  private(set) var replacedFiles: [SourceFile] = []
   private var nextOrdinal: Int64
   private var kinds: [[UInt8]: Int64] = [:]
 
@@ -64,7 +66,11 @@ struct StoreWriter {
   }
 
   /// Finds the source, or makes it.
-  mutating func begin(_ description: SourceDescription) throws {
+  ///
+  /// - Parameter readers: what its places are read from.
+  /// - Throws: `StoreProblem`, also if the source of this name is another one.
+  mutating func begin(_ description: SourceDescription, from readers: [any PlaceStreaming] = []) throws {
+    var description = description
     let ofOSM = try Int64.fetchOne(database, sql: "SELECT ids FROM source WHERE ids IS NOT NULL LIMIT 1")
     if let known = try StoredSource.named(description.name, in: database) {
       guard (known.origin == .overpass) == (description.origin == .overpass) else {
@@ -74,6 +80,9 @@ struct StoreWriter {
       ids = known.ids
       isKnownSource = true
       sharesIDs = try hasRelatives()
+      // Places that stay are filed under ids of their own.
+      if description.mayHaveOSMIDs, !known.hasOSMIDs, !isReplacingAll { description.hasOSMIDs = false }
+      try findReplacedFiles(of: known, description, readers)
       if known.hasOSMIDs != description.hasOSMIDs, description.origin != .user {
         // Its ids meant something else, so its places cannot be matched with the new ones.
         try removeTheOthers(within: 0..<Int64.max)
@@ -96,6 +105,22 @@ struct StoreWriter {
     }
     sharesIDs = try hasRelatives()
     if sharesIDs, description.origin == .overpass { try removePlacesOfNoOrigin() }
+  }
+
+  /// - Throws: `StoreProblem` if the source is that of another file.
+  private mutating func findReplacedFiles(
+    of known: StoredSource, _ description: SourceDescription, _ readers: [any PlaceStreaming]
+  ) throws {
+    let claim = SourceSuccession.Claim(
+      source: known, files: try SourceFile.files(of: known.number, in: database), description: description,
+      paths: readers.compactMap { $0.file?.path }, isReplacing: isReplacingAll)
+    let succession = try SourceSuccession(
+      claim,
+      isSameExtract: { earlier in
+        guard let extract = earlier.extract else { return false }
+        return try readers.allSatisfy { try $0.extractHeader()?.isOfSameArea(as: extract) ?? false }
+      })
+    replacedFiles = succession.replaced
   }
 
   /// Whether the ids of other sources mean the same.
@@ -166,6 +191,10 @@ struct StoreWriter {
       ])
     if isReplacingAll {
       try database.execute(sql: "DELETE FROM file WHERE source = ?", arguments: [source])
+    }
+    for file in replacedFiles {
+      try database.execute(
+        sql: "DELETE FROM file WHERE source = ? AND path = ?", arguments: [source, file.path])
     }
     for file in files { try file.write(as: source, in: database) }
   }

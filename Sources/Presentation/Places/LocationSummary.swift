@@ -63,12 +63,17 @@ enum Age {
 
 extension NearbyReport {
   /// One line about the places: how many, within which radius, from where, how old, and the attribution.
-  public var sourceSummary: String {
+  public var sourceSummary: String { sourceSummary(updatedBy: "poi update") }
+
+  /// The same line for a store that another command updates.
+  ///
+  /// - Parameter update: `nil` for a store that poi does not update.
+  public func sourceSummary(updatedBy update: String?) -> String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
     let searched = source.reach ?? (places.isEmpty ? radius : nil)
     let reach = searched.map { " within \(Units.metric.wording(of: $0))" } ?? ""
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
-    return "\(match)\(count)\(reach) in \(source.summary)"
+    return "\(match)\(count)\(reach) in \(source.summary(updatedBy: update))"
   }
 
   /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.
@@ -79,16 +84,19 @@ extension NearbyReport {
 
 extension PlaceSource {
   /// Its name, the age of its data, and the attribution.
-  public var summary: String {
+  ///
+  /// - Parameter update: the command that updates it if it is the store.
+  public func summary(updatedBy update: String?) -> String {
     let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
     let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
-    return "\(name)\(age)\(attribution)\(advice)"
+    return "\(name)\(age)\(attribution)\(advice(update))"
   }
 
   /// Advice about data that is more than a year old.
-  private var advice: String {
+  private func advice(_ update: String?) -> String {
     guard let age, age > Age.year else { return "" }
-    return isStore ? "; to update it, run poi update" : "; look for newer data"
+    guard isStore, let update else { return "; look for newer data" }
+    return "; to update it, run \(update)"
   }
 }
 

@@ -104,7 +104,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     var result = AlongResult(asked, in: range)
     try await take(all: &search, into: &result, output, on: journey, in: context)
     try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
-    context.console.tell(result.summary(of: search, words))
+    context.console.tell(
+      result.summary(of: search, words, updatedBy: try places.updateCommand(in: settings)))
     journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
     return result.rows == 0 ? .nothingFound : .found
   }

@@ -226,7 +226,9 @@ struct DoctorCommand: LoggingCommand {
         return (Finding("store", .ok, meaning), .success)
       }
       guard try store.covers(location.coordinate) else {
-        let meaning = "\(path) has places of \(names), but none within 25 km of the fix"
+        let isNone = try !store.hasPlaces(around: location.coordinate)
+        let meaning =
+          "\(path) has places of \(names), but \(isNone ? "none within 25 km of" : "not enough around") the fix"
         return (Finding("store", .absent, meaning, remedy: remedy), .success)
       }
       return (Finding("store", .ok, "\(path) has places of \(names), around the fix too"), .success)

@@ -49,7 +49,8 @@ struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
       matching: filter.filter(in: settings, of: .here), proximity: within,
       openings: try opening.openings(in: context, saved))
     try context.console.write(output.render(report))
-    context.console.tell(report.sourceSummary)
+    context.console.tell(
+      report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
     return report.places.isEmpty ? .nothingFound : .found
   }

@@ -16,7 +16,9 @@ struct ImportCommand: LoggingCommand {
         zcat places.csv.gz | poi import --source-name places -
 
       Importing a source again updates its places by their ids, or by name and position if they have none. Each file is \
-      its own source, named after the file. A place in several OpenStreetMap extracts is one place. poi imports a file \
+      its own source, named after the file. poi refuses a file of the same name from elsewhere without --source-name or \
+      --replace-source, unless it is an extract of the same area or the earlier file is gone. A place with the same \
+      OpenStreetMap id in several sources is one place. poi imports a file \
       whole or not at all: even after a power cut or with a full disk, the store holds either the old places or the new \
       ones. It remembers where a source came from, so that poi update can update it.
       """)
@@ -131,11 +133,13 @@ struct ImportCommand: LoggingCommand {
   private func source(of places: PlaceFile, file: String) throws -> SourceDescription {
     let name = sourceName ?? Self.sourceName(of: file)
     var source = SourceDescription(name: name)
+    source.mayHaveOSMIDs = true
     do throws(PlacesError) {
       if try places.isOSMExtract() { source = .extract(named: name) }
     } catch {
       throw CommandFailure(error)
     }
+    source.isNamedByFile = sourceName == nil
     source.attribution = attribution ?? source.attribution
     source.licence = licence ?? source.licence
     return source
@@ -163,6 +167,7 @@ extension ImportSummary {
       let further = skipped > problems.count ? "; …" : ""
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")
     }
+    if !replacedFiles.isEmpty { parts.append("in place of \(replacedFiles.joined(separator: ", "))") }
     return parts.joined(separator: ", ")
   }
 }

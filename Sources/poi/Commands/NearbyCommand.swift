@@ -117,14 +117,16 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     }
     report.openings = openings
     if let terminal, !report.places.isEmpty {
-      context.console.tell(report.sourceSummary)
+      context.console.tell(
+        report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
       report.openingSummary.map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     let spoken = SpokenReport(
       report, wording: try speech.wording(self.output.wording, travel, in: settings))
     try context.console.write(speech.speakScript ? spoken.script : output.render(report))
-    context.console.tell(report.sourceSummary)
+    context.console.tell(
+      report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)

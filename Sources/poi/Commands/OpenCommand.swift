@@ -118,6 +118,12 @@ struct OpenCommand: LoggingCommand {
           + "\(place.coordinate.longitude.withoutNoise))")
     }
     let further = found.count > Self.mostTold ? "; not all are listed" : ""
+    if found.allSatisfy({ $0.id == place }) {
+      return CommandFailure(
+        "\(found.count) places have the id '\(place)': give a position with --at or --near to take the nearest, "
+          + "or the file of one with --source\(further)",
+        .usage)
+    }
     return CommandFailure(
       "\(found.count) places are called '\(place)': give one's id, or a position to take the nearest\(further)",
       .usage)

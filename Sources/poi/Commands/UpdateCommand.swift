@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Input
 import Places
 import Presentation
 
@@ -53,7 +52,13 @@ struct UpdateCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let plans = try plans(in: context)
     if dryRun {
-      try context.console.write(plans.map { line(for: $0, at: context.now()) }.joined())
+      let isOffline = try context.settings.value(of: .offline, given: offline)
+      let squares = try context.openStore(store).squaresFetched()
+      let old = SourceUpdater.old(among: squares, at: context.now()).count
+      try context.console.write(
+        plans.map {
+          line(for: $0, squares: (old, squares.count), isOffline: isOffline, at: context.now())
+        }.joined())
       return plans.isEmpty ? .nothingFound : .success
     }
     let settings = context.settings
@@ -105,11 +110,7 @@ struct UpdateCommand: LoggingCommand {
     let store = try context.openStore(store)
     let known = try store.sources()
     for name in sources where !known.contains(where: { $0.name == name }) {
-      let nearly = SpellingCorrection.nearest(to: name, among: known.map(\.name), limit: 1)
-      throw CommandFailure(
-        "no source is called '\(name)'"
-          + (nearly.first.map { "; did you mean '\($0)'?" } ?? "; poi places sources lists them"),
-        .noSuchInput)
+      throw CommandFailure.noSource(called: name, among: known)
     }
     return try known.filter { sources.isEmpty || sources.contains($0.name) }.map { source in
       let files = try store.files(of: source)
@@ -122,15 +123,21 @@ struct UpdateCommand: LoggingCommand {
     }
   }
 
-  private func line(for plan: Plan, at now: Date) -> String {
+  private func line(
+    for plan: Plan, squares: (old: Int, all: Int), isOffline: Bool, at now: Date
+  ) -> String {
     let what =
       switch plan.update {
       case .success(.byHand): "nothing to do: its places were added by hand"
       case .success(.unknown): "nothing to do: poi does not know its file"
       case .success(.fileGone(let path)): "fails: \(path) is gone"
+      case .success(.fetchSquares) where isOffline: "nothing to do: --offline forbids asking the server"
+      case .success(.fetchSquares) where squares.old == 0: "nothing to do: \(SourceUpdater.areFresh)"
+      case .success(.fetchSquares) where squares.old < squares.all:
+        "fetch \(squares.old) of its \(squares.all) squares again from Overpass"
       case .success(.fetchSquares): "fetch its squares again from Overpass"
       case .success(.importFiles(let servers, let isDue)):
-        if let server = servers.values.sorted().first {
+        if !isOffline, let server = servers.values.sorted().first {
           "update from \(URL(string: server)?.withoutSecrets ?? server), and import what is new"
         } else {
           isDue ? "import again: its file has changed" : "nothing to do: its file has not changed"

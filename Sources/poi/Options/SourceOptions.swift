@@ -47,6 +47,18 @@ struct SourceOptions: ParsableArguments {
     return choice
   }
 
+  /// The command that updates the store; `nil` for a store that is somebody else's file.
+  ///
+  /// - Throws: `CommandFailure`.
+  func updateCommand(in settings: Settings) throws -> String? {
+    if case .file = try choice(in: settings) { return nil }
+    guard store.store != nil else { return "poi update" }
+    let path = try store.path(in: settings)
+    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
+    let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
+    return "poi update --store \(isPlain ? path : quoted)"
+  }
+
   /// When the cache may answer instead of a server.
   ///
   /// - Throws: `CommandFailure`.
@@ -109,7 +121,7 @@ extension SourceOptions.Choice {
 
   /// The sources that have a word of their own.
   static let words: [(word: String, meaning: String, choice: Self)] = [
-    ("auto", "the store where it has places, else the cache, else Overpass", .automatic),
+    ("auto", "the store where it covers the area, else the cache or Overpass", .automatic),
     ("store", "the store of places", .store),
     ("overpass", "OpenStreetMap, online", .overpass),
   ]

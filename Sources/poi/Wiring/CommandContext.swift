@@ -223,7 +223,7 @@ extension AutomaticPlaceProvider.Choice {
     switch self {
     case .store: "the store has some for this area"
     case .onlineWithoutStore: "from the cache or online, as there is no store at \(store)"
-    case .onlineBeyondStore: "from the cache or online, as the store has none for this area"
+    case .onlineBeyondStore: "from the cache or online, as the store does not cover this area"
     case .onlineForMore: "from the cache or online, as the store's squares were fetched without all of these"
     case .storeWithoutMore: "the store has some for this area, though perhaps not all"
     }

@@ -173,7 +173,7 @@ extension ExitStatus {
     case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
-    case .sourceOfOtherOrigin: self = .usage
+    case .sourceOfOtherOrigin, .sourceOfOtherFile: self = .usage
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
     }
   }

@@ -66,11 +66,13 @@ struct AlongResult {
   }
 
   /// `12 passes of 8 places within 500 m of 52.3 km of the route, in store`.
-  func summary(of search: RouteSearch, _ words: RouteWording) -> String {
+  ///
+  /// - Parameter update: the command that updates the store.
+  func summary(of search: RouteSearch, _ words: RouteWording, updatedBy update: String?) -> String {
     let passes = rows == 0 ? "nothing found" : rows == 1 ? "1 pass" : "\(rows) passes"
     let of = rows == 0 ? "" : places.count == 1 ? " of 1 place" : " of \(places.count) places"
     let within = words.wording.units.wording(of: search.corridor.within)
-    let source = search.source.map { " in \($0.summary)" } ?? ""
+    let source = search.source.map { " in \($0.summary(updatedBy: update))" } ?? ""
     return "\(passes)\(of) within \(within) of \(words.along(length)) of the route\(source)"
   }
 }

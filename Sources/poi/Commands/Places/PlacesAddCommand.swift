@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import Input
 import Nearby
 import Places
 import Positioning
@@ -62,8 +63,21 @@ struct PlacesAddCommand: LoggingCommand {
       tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
     _ = try importer.importPlaces(
       of: SourceDescription(name: Self.favourites, origin: .user), from: PlaceList(places: [place]))
+    tellIfUnknown(category, in: context)
     try context.console.write("\(place.id)\n")
     return .success
+  }
+
+  /// Says that no word finds a place, but for the one that it was added under.
+  @MainActor
+  private func tellIfUnknown(_ category: String?, in context: CommandContext) {
+    let language = context.settings.categoryLanguage
+    guard let category, Category.named(category, in: language) == nil else { return }
+    let suggestions = Category.suggestions(for: category, in: language)
+    context.console.tell(
+      "stored, but poi knows no category '\(category)'; "
+        + (suggestions.isEmpty ? "" : "\(SpellingCorrection.question(suggestions)) ")
+        + "poi categories lists them")
   }
 
   @MainActor

@@ -50,6 +50,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
       return places.count <= limit
     }
     try context.console.write(try output.render(Array(places.prefix(limit)), openings, in: context))
+    if places.isEmpty { context.console.tell("nothing found in store") }
     openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
     return places.isEmpty ? .nothingFound : .found

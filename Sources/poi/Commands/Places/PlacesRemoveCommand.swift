@@ -1,5 +1,7 @@
 import ArgumentParser
+import Input
 import Places
+import Presentation
 
 /// `poi places remove`.
 struct PlacesRemoveCommand: LoggingCommand {
@@ -35,19 +37,31 @@ struct PlacesRemoveCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     // Do not create a missing store for this.
-    _ = try context.openStore(store)
-    let importer = try context.openStoreForWriting(store)
-    let count: Int
-    if ids.isEmpty, let sourceName {
-      guard let removed = try importer.removeSource(named: sourceName) else {
-        context.console.tell("no source is called '\(sourceName)'; poi places sources lists them")
-        return .nothingFound
-      }
-      count = removed
-    } else {
-      count = try importer.removePlaces(withIDs: ids, of: sourceName)
+    let store = try context.openStore(store)
+    let sources = try store.sources()
+    if let sourceName, !sources.contains(where: { $0.name == sourceName }) {
+      throw CommandFailure.noSource(called: sourceName, among: sources)
     }
+    let importer = try context.openStoreForWriting(self.store)
+    let count: Int
+    var missing: [String] = []
+    if ids.isEmpty, let sourceName {
+      count = try importer.removeSource(named: sourceName) ?? 0
+    } else {
+      (count, missing) = try importer.removePlaces(withIDs: ids, of: sourceName)
+    }
+    for id in missing { context.console.tell(try problem(withID: id, in: store)) }
     context.console.tell(count == 1 ? "1 place removed" : "\(count) places removed")
-    return count == 0 && !ids.isEmpty ? .nothingFound : .found
+    return missing.isEmpty ? .found : .nothingFound
   }
+
+  /// Why there was nothing to remove.
+  private func problem(withID id: String, in store: PlaceStore) throws -> String {
+    let named = try store.entries(called: id).filter { sourceName == nil || $0.source.name == sourceName }
+    let ids = named.prefix(Self.mostTold).map(\.place.id)
+    return "no place \(sourceName.map { "of \($0) " } ?? "")has the id '\(TerminalText.harmless(id))'"
+      + (ids.isEmpty ? "; poi places search finds names" : "; \(SpellingCorrection.question(ids))")
+  }
+
+  private static let mostTold = 3
 }

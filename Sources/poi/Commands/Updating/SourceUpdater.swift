@@ -25,7 +25,7 @@ final class SourceUpdater {
 
   /// Does not fetch a square again that is at most this many seconds old, so that a second run continues
   /// where the first was interrupted.
-  private static let freshSquare = 3600.0
+  private nonisolated static let freshSquare = 3600.0
 
   /// - Parameters:
   ///   - folder: for data that does not fit into memory.
@@ -60,7 +60,8 @@ final class SourceUpdater {
       return .leftAlone("poi does not know its file; import it again with --replace-source --source-name")
     case .fileGone(let path):
       throw CommandFailure(
-        "\(path) is gone; import the source from elsewhere, or remove it with: poi places remove --source",
+        "\(path) is gone; import its source from elsewhere with --replace-source --source-name \(source.name), "
+          + "or remove it with: poi places remove --source \(source.name)",
         .noSuchInput)
     case .fetchSquares:
       return isOffline ? .leftAlone("--offline forbids asking the server") : try await fetchSquares()
@@ -115,6 +116,7 @@ final class SourceUpdater {
     for input in inputs where try input.file.isOSMExtract() { isExtract = true }
     var description =
       isExtract ? SourceDescription.extract(named: source.name) : SourceDescription(name: source.name)
+    description.mayHaveOSMIDs = !isExtract
     description.attribution = source.attribution ?? description.attribution
     description.licence = source.licence ?? description.licence
 
@@ -132,11 +134,19 @@ final class SourceUpdater {
 
   // MARK: - Squares
 
+  /// Why squares are not fetched again.
+  nonisolated static let areFresh = "its squares were fetched within the last hour"
+
+  /// The squares to fetch again.
+  nonisolated static func old(among squares: [(square: FetchedSquare, time: Date)], at now: Date)
+    -> [FetchedSquare]
+  {
+    squares.filter { now.timeIntervalSince($0.time) > freshSquare }.map(\.square)
+  }
+
   private func fetchSquares() async throws -> Outcome {
-    let now = context.now()
-    let all = try importer.squaresFetched()
-    let old = all.filter { now.timeIntervalSince($0.time) > Self.freshSquare }.map(\.square)
-    guard !old.isEmpty else { return .upToDate }
+    let old = Self.old(among: try importer.squaresFetched(), at: context.now())
+    guard !old.isEmpty else { return .leftAlone(Self.areFresh) }
     guard old.count <= maxRequests else {
       throw CommandFailure(
         "\(old.count) squares are more than --max-requests \(maxRequests); consider importing an extract",

@@ -45,7 +45,8 @@ struct WatchedRoute {
     }
     guard !isStopping() else { return nil }
     let words = RouteWording(wording: try command.wording.wording(in: settings))
-    let source = search.source.map { " in \($0.summary)" } ?? ""
+    let update = try command.places.updateCommand(in: settings)
+    let source = search.source.map { " in \($0.summary(updatedBy: update))" } ?? ""
     context.console.tell(
       "\(path): \(words.along(route.length.metres)), \(passes.count == 1 ? "1 pass" : "\(passes.count) passes")\(source)"
     )
