@@ -2,6 +2,13 @@
 
 #include <cstring>
 #include <new>
+
+// Every processor of these kinds has the instructions that look at sixteen bytes of a string at once.
+#if defined(__SSE2__)
+#define RAPIDJSON_SSE2
+#elif defined(__ARM_NEON)
+#define RAPIDJSON_NEON
+#endif
 #include <rapidjson/reader.h>
 #include <vector>
 
@@ -91,12 +98,13 @@ cjson_status cjson_parse(cjson_parser *parser, const char *bytes, size_t count, 
   if (std::memchr(bytes, 0, count) != nullptr || count > UINT32_MAX) return CJSON_MALFORMED;
   try {
     parser->text.assign(bytes, bytes + count);
-    parser->text.push_back(0);
+    // What looks at sixteen bytes at once may look beyond the null byte.
+    parser->text.resize(count + 16, 0);
     parser->tokens.clear();
     rapidjson::InsituStringStream stream(parser->text.data());
     rapidjson::Reader reader;
-    constexpr unsigned flags =
-        rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag;
+    // It calls itself for what is nested, which the depth allowed here bounds.
+    constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseFullPrecisionFlag;
     if (reader.Parse<flags>(stream, parser->tokens).IsError()) return CJSON_MALFORMED;
     *tokens = parser->tokens.list.data();
     return CJSON_OK;

@@ -422,7 +422,7 @@ cosm_problem cosm_read(
   const cosm_problem problem = guarded([&]() -> cosm_problem {
     const Filter filter(*options);
     const bool is_pbf = begins_as_pbf(File(path));
-    source = is_pbf ? pbf_source(path, filter) : xml_source(path, filter);
+    source = is_pbf ? pbf_source(path, filter) : xml_source(path, filter, *options);
     const cosm_problem ended = guarded([&]() -> cosm_problem {
       Reading(*source, *options, *handlers).run();
       return source->problem();

@@ -113,7 +113,8 @@ inline bool set_point(cosm_point &point, int64_t longitude, int64_t latitude) {
 
 // The readers of the formats; they throw where the file is another.
 std::unique_ptr<Source> pbf_source(const char *path, const Filter &filter);
-std::unique_ptr<Source> xml_source(const char *path, const Filter &filter);
+// - options: where to keep what takes long to unpack.
+std::unique_ptr<Source> xml_source(const char *path, const Filter &filter, const cosm_options &options);
 
 // Whether a file begins as a PBF does.
 bool begins_as_pbf(const File &file);

@@ -1,6 +1,7 @@
 #include "unpacking.hpp"
 
 #include <bzlib.h>
+#include <lz4.h>
 #include <zlib.h>
 
 namespace cosm {
@@ -10,6 +11,7 @@ class Unpacking::Method {
   virtual ~Method() = default;
   // Unpacks from `from` into `to`, and moves both on.
   virtual void step(const char *&from, size_t from_count, char *&to, size_t to_count) = 0;
+  virtual bool is_slow() const { return false; }
   // Whether nothing has been begun that has not ended.
   bool is_at_end = true;
 };
@@ -47,6 +49,8 @@ class BZip2 final : public Unpacking::Method {
  public:
   BZip2() { begin(); }
   ~BZip2() override { BZ2_bzDecompressEnd(&stream_); }
+
+  bool is_slow() const override { return true; }
 
   void step(const char *&from, size_t from_count, char *&to, size_t to_count) override {
     if (is_at_end && has_begun_) {
@@ -88,6 +92,8 @@ Unpacking::~Unpacking() = default;
 
 bool Unpacking::is_packed() const { return method_ != nullptr; }
 
+bool Unpacking::is_slow() const { return method_ && method_->is_slow(); }
+
 size_t Unpacking::read(char *buffer, size_t count) {
   char *to = buffer;
   while (to < buffer + count) {
@@ -118,6 +124,36 @@ bool Unpacking::fill() {
   end_ = file_.read(offset_, packed_.data(), packed_.size());
   offset_ += end_;
   return end_ > 0;
+}
+
+void Repacked::append(const char *bytes, size_t count) {
+  const int size = static_cast<int>(count);
+  packed_.resize(sizeof(Head) + static_cast<size_t>(LZ4_compressBound(size)));
+  const int packed_size = LZ4_compress_default(
+      bytes, packed_.data() + sizeof(Head), size, static_cast<int>(packed_.size() - sizeof(Head)));
+  if (packed_size <= 0) throw Failure(COSM_NO_MEMORY);
+  const Head head = {static_cast<uint32_t>(packed_size), static_cast<uint32_t>(count)};
+  std::memcpy(packed_.data(), &head, sizeof head);
+  const size_t whole = sizeof head + static_cast<size_t>(packed_size);
+  pieces_.append(packed_.data(), whole);
+  end_ += whole;
+}
+
+double Repacked::Reader::progress() const {
+  return static_cast<double>(offset_) / static_cast<double>(std::max<uint64_t>(1, repacked_.end_));
+}
+
+size_t Repacked::Reader::read(char *buffer, size_t count) {
+  if (offset_ >= repacked_.end_) return 0;
+  Head head{};
+  repacked_.pieces_.read(offset_, &head, sizeof head);
+  packed_.resize(head.packed_size);
+  repacked_.pieces_.read(offset_ + sizeof head, packed_.data(), packed_.size());
+  offset_ += sizeof head + packed_.size();
+  const int size = LZ4_decompress_safe(
+      packed_.data(), buffer, static_cast<int>(packed_.size()), static_cast<int>(count));
+  if (size < 0 || static_cast<uint32_t>(size) != head.size) throw Failure::system(EIO);
+  return head.size;
 }
 
 }  // namespace cosm

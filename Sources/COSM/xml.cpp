@@ -13,7 +13,8 @@ namespace {
 
 class XML final : public Source {
  public:
-  XML(const char *path, const Filter &filter) : file_(path), filter_(filter) {}
+  XML(const char *path, const Filter &filter, const cosm_options &options)
+      : file_(path), filter_(filter), folder_(options.folder), memory_(std::min(options.memory / 16, most_memory)) {}
 
   void read(Visitor &visitor, const Progress &progress) override {
     Pass pass(*this, visitor);
@@ -45,11 +46,50 @@ class XML final : public Source {
     ~Pass() { XML_ParserFree(parser_); }
 
     void read(const Source::Progress &progress) {
-      Unpacking bytes(source_.file_);
+      if (!source_.is_first_pass_ && source_.repacked_) {
+        read(Repacked::Reader(*source_.repacked_), progress);
+      } else {
+        read(FileBytes(source_), progress);
+      }
+    }
+
+   private:
+    // The bytes of the file; those of the first pass are kept where unpacking them again would take long.
+    class FileBytes {
+     public:
+      explicit FileBytes(XML &source) : source_(source), bytes_(source.file_) {
+        if (source.is_first_pass_ && bytes_.is_slow()) {
+          source.repacked_ = std::make_unique<Repacked>(source.folder_, source.memory_);
+        }
+      }
+
+      double progress() const {
+        return static_cast<double>(bytes_.consumed()) /
+            static_cast<double>(std::max<uint64_t>(1, source_.file_.size()));
+      }
+
+      size_t read(char *buffer, size_t count) {
+        const size_t size = bytes_.read(buffer, count);
+        try {
+          if (source_.repacked_ && size > 0) source_.repacked_->append(buffer, size);
+        } catch (const Failure &) {
+          // No room is left for them: later passes unpack the file again.
+          source_.repacked_.reset();
+        }
+        return size;
+      }
+
+     private:
+      XML &source_;
+      Unpacking bytes_;
+    };
+
+    template <typename Bytes>
+    void read(Bytes bytes, const Source::Progress &progress) {
       std::vector<char> piece(64 << 10);
       uint64_t count = 0;
       while (true) {
-        progress(static_cast<double>(bytes.consumed()) / static_cast<double>(std::max<uint64_t>(1, source_.file_.size())));
+        progress(bytes.progress());
         size_t size = 0;
         try {
           size = bytes.read(piece.data(), piece.size());
@@ -70,7 +110,6 @@ class XML final : public Source {
       }
     }
 
-   private:
     uint64_t line() const { return XML_GetCurrentLineNumber(parser_); }
 
     [[noreturn]] void throw_problem(bool is_last) {
@@ -267,8 +306,15 @@ class XML final : public Source {
     size_t text_size_ = 0;
   };
 
+  // Bytes of memory for what is kept of a file that takes long to unpack.
+  static constexpr size_t most_memory = 8 << 20;
+
   File file_;
   const Filter &filter_;
+  std::string folder_;
+  size_t memory_;
+  // All that the first pass read, where it is kept.
+  std::unique_ptr<Repacked> repacked_;
   bool is_first_pass_ = true;
   RawElement element_;
   std::vector<std::pair<std::string, std::string>> tags_;
@@ -276,8 +322,8 @@ class XML final : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> xml_source(const char *path, const Filter &filter) {
-  return std::make_unique<XML>(path, filter);
+std::unique_ptr<Source> xml_source(const char *path, const Filter &filter, const cosm_options &options) {
+  return std::make_unique<XML>(path, filter, options);
 }
 
 }  // namespace cosm

@@ -10,7 +10,7 @@ package enum CSVFormula {
 
   /// The text that stood before it was guarded.
   package static func unguarded(_ cell: String) -> String {
-    cell.unicodeScalars.first == "'" && couldBegin(cell) ? String(cell.unicodeScalars.dropFirst()) : cell
+    cell.utf8.first == UInt8(ascii: "'") && couldBegin(cell) ? String(cell.unicodeScalars.dropFirst()) : cell
   }
 
   /// Whether the text begins as a formula does; if need be, behind apostrophes that a reader would take away.

@@ -1,4 +1,5 @@
 import Input
+import TestSupport
 import Testing
 
 @testable import Places
@@ -69,9 +70,29 @@ import Testing
     #expect(rows.map(\.line) == [1, 2, 3])
   }
 
+  @Test("bytes by the piece make the same rows as one by one, however they are cut")
+  func pieces() {
+    var random = SeededGenerator(seed: 5)
+    let long = String(repeating: "x", count: InputLimits.line / 3)
+    let parts = ["a", "é", ",", ",", "\"", "\"", "\n", "\r\n", "'", " ", "\"b,\n\"", "\"\"", long]
+    for _ in 0..<2000 {
+      let text = (0..<Int.random(in: 0..<40, using: &random))
+        .compactMap { _ in parts.randomElement(using: &random) }.joined()
+      let size = Int.random(in: 1..<9, using: &random)
+      let expected = Self.rows(of: text)
+      for size in [size, 1 << 20] {
+        let rows = Self.rows(of: text, inPiecesOf: size)
+        #expect(rows.map(\.cells) == expected.map(\.cells), "\(text.prefix(200)) in \(size)")
+        #expect(rows.map(\.line) == expected.map(\.line), "\(text.prefix(200)) in \(size)")
+      }
+    }
+  }
+
   /// The rows, `nil` for one that is refused.
+  ///
+  /// - Parameter size: how many bytes are taken at once; `nil` to take one by one.
   private static func rows(
-    of text: String, separator: UInt8 = UInt8(ascii: ",")
+    of text: String, separator: UInt8 = UInt8(ascii: ","), inPiecesOf size: Int? = nil
   ) -> [(cells: [String]?, line: Int)] {
     var splitter = CSVSplitter(separator: separator)
     var rows: [(cells: [String]?, line: Int)] = []
@@ -83,7 +104,17 @@ import Testing
       case .overlongRow: rows.append((nil, splitter.rowLine))
       }
     }
-    for byte in text.utf8 { add(splitter.take(byte)) }
+    guard let size else {
+      for byte in text.utf8 { add(splitter.take(byte)) }
+      add(splitter.finish())
+      return rows
+    }
+    let bytes = Array(text.utf8)
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      let piece = Array(bytes[start..<min(start + size, bytes.count)])
+      var index = 0
+      while let cut = splitter.next(in: piece.span, from: &index) { add(cut) }
+    }
     add(splitter.finish())
     return rows
   }

@@ -28,6 +28,32 @@ import Testing
   }
 
   @Test(
+    "what is packed by bzip2 is the same in memory, in a file, and where no file can be made for it",
+    arguments: [(64 << 20, "/var/tmp"), (0, "/var/tmp"), (1 << 20, "/nowhere")])
+  func bzip2(memory: Int, folder: String) async throws {
+    let directory = try TemporaryDirectory()
+    // More than the memory holds, packed or not, of numbers that look like nothing in particular.
+    var random = SeededGenerator(seed: 9)
+    let nodes = (1...40_000).map { id in
+      let x = Int.random(in: 0..<10_000_000, using: &random)
+      let y = Int.random(in: 0..<10_000_000, using: &random)
+      return #"<node id="\#(id)" lon="1.\#(x)" lat="1.\#(y)"/>"#
+    }
+    let ways = (1...500).map { id in
+      let ends = (1...4).map { #"<nd ref="\#(id * $0 * 7)"/>"# }.joined()
+      return #"<way id="\#(id)">\#(ends)<tag k="amenity" v="cafe"/></way>"#
+    }
+    let plain = try directory.write(
+      "<osm>" + nodes.joined(separator: "\n") + ways.joined(separator: "\n") + "</osm>", as: "region.osm")
+    let packing = try await CommandRunner.run("/usr/bin/bzip2", ["-k", plain])
+    try #require(packing.status == 0)
+    let expected = try PlaceFile(path: plain, memory: 64 << 20).read().places
+    let places = try PlaceFile(path: "\(plain).bz2", memory: memory, scratchFolder: folder).read().places
+    #expect(places == expected)
+    #expect(places.count == 500)
+  }
+
+  @Test(
     "another file is no extract",
     arguments: ["places/helsinki.geojson", "places/helsinki.csv", "places/helsinki.gpx", "gps/walk.nmea"])
   func otherFiles(name: String) throws {

@@ -246,7 +246,9 @@ extension Category {
   /// The value of the most telling key of the OpenStreetMap wiki's map features, with its underscores.
   public static func primaryWord(of tags: [String: String]) -> String? {
     var fallback: String?
-    for key in featureKeys {
+    // Most places have fewer tags than there are keys.
+    let keys = tags.count < featureKeys.count ? featureKeys(of: tags) : featureKeys
+    for key in keys {
       guard let value = tags[key], let first = TagExpression.parts(of: value).first(where: { !$0.isEmpty })
       else { continue }
       switch first {
@@ -259,6 +261,19 @@ extension Category {
     }
     return fallback
   }
+
+  /// Those of the keys that the tags have, in the same order.
+  private static func featureKeys(of tags: [String: String]) -> [String] {
+    var ranks: [Int] = []
+    for key in tags.keys {
+      if let rank = ranksOfFeatureKeys[key] { ranks.append(rank) }
+    }
+    ranks.sort()
+    return ranks.map { featureKeys[$0] }
+  }
+
+  private static let ranksOfFeatureKeys = Dictionary(
+    uniqueKeysWithValues: featureKeys.enumerated().map { ($1, $0) })
 
   /// The keys that say what a thing is, the most telling first.
   static let featureKeys = [

@@ -41,8 +41,10 @@ struct CSVHeader {
 
   /// The fields of a row.
   func record(of row: CSVRow) throws(PlaceRecord.Problem) -> PlaceRecord {
-    var record = PlaceRecord()
-    for (index, column) in columns.prefix(row.count).enumerated() {
+    let filled = columns.indices.prefix(row.count).lazy.filter { !row.isEmpty(at: $0) }
+    var record = PlaceRecord(tagCapacity: filled.count { columns[$0].map { $0.role == nil } ?? false })
+    for index in filled {
+      let column = columns[index]
       guard let text = row.text(at: index) else { throw .notUTF8 }
       guard let column else { continue }
       let plain = CSVFormula.unguarded(text)

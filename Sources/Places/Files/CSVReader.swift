@@ -28,11 +28,9 @@ struct CSVReader: PlaceRecordReading {
   }
 
   mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
-    let skipped = min(markBytes, piece.count)
-    markBytes -= skipped
-    for index in skipped..<piece.count {
-      if let cut = splitter.take(piece[index]) { add(cut, to: &records) }
-    }
+    var index = min(markBytes, piece.count)
+    markBytes -= index
+    while let cut = splitter.next(in: piece, from: &index) { add(cut, to: &records) }
   }
 
   mutating func finish(into records: inout PlaceRecords) {

@@ -24,8 +24,17 @@ struct CSVRow {
     }
   }
 
+  /// Whether a cell has no bytes.
+  func isEmpty(at index: Int) -> Bool {
+    ends[index] == (index == 0 ? 0 : ends[index - 1])
+  }
+
   mutating func append(_ byte: UInt8) {
     bytes.append(byte)
+  }
+
+  mutating func append(_ run: UnsafeRawBufferPointer) {
+    bytes.append(contentsOf: run)
   }
 
   mutating func endCell() {
@@ -63,6 +72,9 @@ struct CSVSplitter {
   private(set) var rowLine = 1
 
   private let separator: UInt8
+  /// What each byte may be beside a part of a cell.
+  private let roles: [Role]
+  private let limit = InputLimits.line
   private var line = 1
   private var hasEndedRow = false
   private var isQuoted = false
@@ -70,9 +82,58 @@ struct CSVSplitter {
   private var sawQuote = false
   private var isTooLong = false
 
+  private struct Role: OptionSet {
+    let rawValue: UInt8
+
+    static let separator = Role(rawValue: 1)
+    static let quote = Role(rawValue: 2)
+    static let lineEnd = Role(rawValue: 4)
+  }
+
   /// - Parameter separator: the byte between cells.
   init(separator: UInt8) {
     self.separator = separator
+    roles = (0...UInt8.max).map { byte in
+      switch byte {
+      case UInt8(ascii: "\n"): .lineEnd
+      case separator: .separator
+      case UInt8(ascii: "\""): .quote
+      default: []
+      }
+    }
+  }
+
+  /// Goes on in `piece` from `index` to the end of the next row, or to the end of the piece.
+  mutating func next(in piece: Span<UInt8>, from index: inout Int) -> Cut? {
+    while index < piece.count {
+      piece.withUnsafeBytes { index = takeRun(of: $0, from: index) }
+      guard index < piece.count else { return nil }
+      defer { index += 1 }
+      if let cut = take(piece[index]) { return cut }
+    }
+    return nil
+  }
+
+  /// Takes bytes that are part of cells, and the separators between them.
+  ///
+  /// - Returns: where something else begins.
+  private mutating func takeRun(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard !sawQuote else { return start }
+    if hasEndedRow { beginRow() }
+    let ends: Role = isQuoted ? [.quote, .lineEnd] : [.separator, .quote, .lineEnd]
+    var (cellStart, index) = (start, start)
+    while index < bytes.count {
+      let role = roles[Int(bytes[index])].intersection(ends)
+      if !role.isEmpty {
+        guard role == .separator else { break }
+        append(UnsafeRawBufferPointer(rebasing: bytes[cellStart..<index]))
+        endCell()
+        cellStart = index + 1
+      }
+      index += 1
+    }
+    append(UnsafeRawBufferPointer(rebasing: bytes[cellStart..<index]))
+    return index
   }
 
   /// Takes a byte, and tells what it ends; blank lines are no rows.
@@ -116,7 +177,7 @@ struct CSVSplitter {
 
   private mutating func endCell() {
     // A row of separators takes memory too.
-    if row.size < InputLimits.line {
+    if row.size < limit {
       row.endCell()
     } else {
       isTooLong = true
@@ -124,11 +185,18 @@ struct CSVSplitter {
   }
 
   private mutating func append(_ byte: UInt8) {
-    if row.size < InputLimits.line {
+    if row.size < limit {
       row.append(byte)
     } else {
       isTooLong = true
     }
+  }
+
+  private mutating func append(_ run: UnsafeRawBufferPointer) {
+    guard !run.isEmpty else { return }
+    let room = max(0, limit - row.size)
+    if run.count > room { isTooLong = true }
+    row.append(UnsafeRawBufferPointer(rebasing: run.prefix(room)))
   }
 
   private mutating func endRow() -> Cut? {

@@ -26,6 +26,7 @@ struct JSONPlaceDecoder {
   /// counts.
   fileprivate static func sorted(_ members: JSONValue.Members) -> [(name: String, value: JSONValue)] {
     var sorted: [(name: String, value: JSONValue)] = []
+    sorted.reserveCapacity(members.underestimatedCount)
     var hasTags = false
     for member in members.sorted(by: JSONValue.Member.isBefore) {
       let name = member.name

@@ -81,7 +81,9 @@ struct JSONValue {
   /// The members of an object; `nil` for any other value.
   var members: Members? {
     isObject
-      ? Members(keys: Elements(upcoming: JSONValue(tokens: tokens, index: index + 1), end: token.end)) : nil
+      ? Members(
+        keys: Elements(upcoming: JSONValue(tokens: tokens, index: index + 1), end: token.end),
+        underestimatedCount: token.count) : nil
   }
 
   /// The first member of that name, which is written in ASCII.
@@ -120,9 +122,16 @@ struct JSONValue {
   /// Keys and values by turns.
   struct Members: Sequence, IteratorProtocol {
     fileprivate var keys: Elements
+    /// How many there are.
+    private(set) var underestimatedCount: Int
+
+    fileprivate init(keys: Elements, underestimatedCount: Int) {
+      (self.keys, self.underestimatedCount) = (keys, underestimatedCount)
+    }
 
     mutating func next() -> Member? {
       guard let key = keys.next(), let value = keys.next() else { return nil }
+      underestimatedCount -= 1
       return Member(key: key, value: value)
     }
   }

@@ -45,18 +45,10 @@ public actor PlaceFileProvider: PlaceProviding {
         name: file.path, attribution: records.attribution, age: age(of: records)), closed: nearest.closed)
   }
 
-  /// In seconds: as the data says, else that of its file where nobody has written to it for long.
-  ///
-  /// A file that is new may be a copy of what is old, so that its date says nothing.
+  /// In seconds: as the data says, else as its file was last written, which is the rule of an import too.
   private func age(of records: PlaceRecords) -> Double? {
-    if let dated = records.dated { return max(0, now().timeIntervalSince(dated)) }
-    guard let written = file.file?.dated else { return nil }
-    let age = now().timeIntervalSince(written)
-    return age > Self.long ? age : nil
+    (records.dated ?? file.file?.dated).map { max(0, now().timeIntervalSince($0)) }
   }
-
-  /// A year, in seconds: what is older should be looked for anew.
-  private static let long = 365.25 * 86_400
 
   public func nameWords() async throws(PlacesError) -> [String] {
     var words: Set<String> = []

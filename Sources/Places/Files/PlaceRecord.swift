@@ -34,7 +34,12 @@ struct PlaceRecord {
   private var latitude: String?
   private var longitude: String?
   private var proximity: String?
-  private var tags: [String: String] = [:]
+  private var tags: [String: String]
+
+  /// - Parameter tagCapacity: how many tags there may be.
+  init(tagCapacity: Int = 0) {
+    tags = tagCapacity == 0 ? [:] : Dictionary(minimumCapacity: tagCapacity)
+  }
 
   /// What poi itself writes of a place as seen from a position, which says nothing of the place.
   static let keysOfView: Set = ["distance", "bearing"]
@@ -137,14 +142,12 @@ extension [UInt8] {
     let rest = beyondMiddle != 0 ? beyondMiddle : (-scaled).addingProduct(magnitude, 1e6)
     if rest > 0 || rest == 0 && millionths % 2 == 1 { millionths += 1 }
     if degrees.sign == .minus { append(UInt8(ascii: "-")) }
-    let start = count
-    var decimals = 0
-    repeat {
-      append(UInt8(ascii: "0") + UInt8(millionths % 10))
-      millionths /= 10
-      decimals += 1
-      if decimals == 6 { append(UInt8(ascii: ".")) }
-    } while millionths > 0 || decimals <= 6
-    self[start...].reverse()
+    append(contentsOf: String(millionths / 1_000_000).utf8)
+    append(UInt8(ascii: "."))
+    var unit = 100_000
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(millionths / unit % 10))
+      unit /= 10
+    }
   }
 }

@@ -62,7 +62,8 @@ enum NameWords {
 
   /// Whether a tag of this key holds a name.
   static func isNameKey(_ key: String) -> Bool {
-    key.hasPrefix("name:") || otherNameKeys.contains(key)
+    // All of the others end so, which takes less time to see.
+    key.hasPrefix("name:") || key.hasSuffix("name") && otherNameKeys.contains(key)
   }
 
   /// The keys of further names, apart from those in other languages.
@@ -75,8 +76,18 @@ enum NameWords {
   static func forEach(in text: String, joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    let isASCII = text.utf8.withContiguousStorageIfAvailable { appendIfASCII($0, to: &bytes) }
+    if isASCII != true {
+      for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+    }
     cut(bytes, joiningHyphens: joiningHyphens, body)
+  }
+
+  /// - Returns: whether they are; else nothing is appended.
+  private static func appendIfASCII(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> Bool {
+    guard text.allSatisfy({ $0 < 0x80 }) else { return false }
+    for byte in text { appendASCII(byte, to: &bytes) }
+    return true
   }
 
   private static let space = UInt8(ascii: " ")

@@ -5,6 +5,9 @@ import Input
 struct ImportLimits: Sendable {
   /// Bytes of places that are put in order at once.
   var batchSize = 16 * 1024 * 1024
+  /// The same at the beginning, so that writing need not wait long for the first; each batch is twice as large as the
+  /// one before.
+  var firstBatchSize = 1024 * 1024
   /// Kinds whose numbers are remembered, as a stranger's file can have one for every place.
   var kinds = 100_000
 }
@@ -27,6 +30,8 @@ struct ImportBatch: Sendable {
   private(set) var kinds: [[UInt8]] = []
   private var kindIndex: [[UInt8]: Int] = [:]
   private var normalisedCategories: [String: String] = [:]
+  /// The kinds of places without a tag that tells more than their category.
+  private var kindsOfCategories: [String: Int] = [:]
 
   /// Whether it is time to hand it on.
   var isFull: Bool { bytes.count >= size }
@@ -68,10 +73,21 @@ struct ImportBatch: Sendable {
   }
 
   private mutating func kind(of place: PointOfInterest) -> Int {
+    let category = place.category ?? ""
+    if place.tags.contains(where: { StoreSchema.kindKeys.contains($0.key) }) {
+      return kind(ofTags: place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, category: category)
+    }
+    if let known = kindsOfCategories[category] { return known }
+    let kind = kind(ofTags: [:], category: category)
+    kindsOfCategories[category] = kind
+    return kind
+  }
+
+  private mutating func kind(ofTags tags: [String: String], category: String) -> Int {
     var key: [UInt8] = []
-    StoredTags.append(place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, to: &key)
+    StoredTags.append(tags, to: &key)
     key.append(0)
-    key += (place.category ?? "").utf8
+    key += category.utf8
     if let known = kindIndex[key] { return known }
     kindIndex[key] = kinds.count
     kinds.append(key)

@@ -340,22 +340,43 @@ public final class PlaceImporter: Sendable {
   ) throws(PlacesError) {
     // Its state before reading: any write in the meantime makes it a different file.
     var file = reader.file
-    var batch = ImportBatch(size: limits.batchSize)
-    func handOn() -> Bool {
-      batch.sort()
-      defer { batch = ImportBatch(size: limits.batchSize) }
-      return batches.enqueue(batch)
+    // Making batches takes as long as reading, so it has a thread of its own.
+    let pieces = BoundedQueue<[PointOfInterest]>(capacity: 2)
+    let isDone = DispatchSemaphore(value: 0)
+    Thread { [limits] in
+      Self.makeBatches(of: pieces, for: batches, limits)
+      isDone.signal()
+    }
+    .start()
+    defer {
+      pieces.finish()
+      isDone.wait()
     }
     let records = try reader.read { records in
-      for place in records.takePlaces() { batch.append(place) }
       report(.reading(places: records.placeCount, bytes: records.byteCount))
-      if interrupter.isCancelled { return false }
-      return batch.isFull ? handOn() : true
+      return !interrupter.isCancelled && pieces.enqueue(records.takePlaces())
     }
-    _ = handOn()
     if let dated = records.dated { file?.dated = dated }
     file?.extract = records.extract
     reading.add(records, of: file)
+  }
+
+  private static func makeBatches(
+    of pieces: BoundedQueue<[PointOfInterest]>, for batches: BoundedQueue<ImportBatch>, _ limits: ImportLimits
+  ) {
+    var size = min(limits.firstBatchSize, limits.batchSize)
+    var batch = ImportBatch(size: size)
+    func handOn() -> Bool {
+      batch.sort()
+      size = min(2 * size, limits.batchSize)
+      defer { batch = ImportBatch(size: size) }
+      return batches.enqueue(batch)
+    }
+    while let places = pieces.dequeue() {
+      for place in places { batch.append(place) }
+      if batch.isFull, !handOn() { return pieces.cancel() }
+    }
+    _ = handOn()
   }
 }
 

@@ -11,6 +11,8 @@ struct PlaceRow {
     static let id = 40, name = 44, tags = 48, terms = 52, texts = 56
   }
 
+  private static let emptyHead = [UInt8](repeating: 0, count: Field.texts)
+
   private let bytes: UnsafeRawBufferPointer
 
   /// The row that begins the bytes.
@@ -55,24 +57,21 @@ struct PlaceRow {
 
   static func append(_ place: PointOfInterest, kind: Int, category: String?, to bytes: inout [UInt8]) {
     let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: Field.texts))
-    var lengths: [UInt32] = []
-    func measure(from textStart: Int) {
-      lengths.append(UInt32(bytes.count - textStart))
-    }
+    bytes.append(contentsOf: emptyHead)
     var textStart = bytes.count
+    /// How many bytes have come since the last time.
+    func length() -> UInt32 {
+      defer { textStart = bytes.count }
+      return UInt32(bytes.count - textStart)
+    }
     bytes.append(contentsOf: place.id.utf8)
-    measure(from: textStart)
-    textStart = bytes.count
-    bytes.append(contentsOf: (place.name ?? "").utf8)
-    measure(from: textStart)
-    if place.name == nil { lengths[1] = noName }
-    textStart = bytes.count
+    let idLength = length()
+    if let name = place.name { bytes.append(contentsOf: name.utf8) }
+    let nameLength = place.name == nil ? noName : length()
     StoredTags.append(place.tags, to: &bytes)
-    measure(from: textStart)
-    textStart = bytes.count
+    let tagsLength = length()
     PlaceTerms.append(of: place, category: category, to: &bytes)
-    measure(from: textStart)
+    let termsLength = length()
 
     bytes.withUnsafeMutableBytes { all in
       let head = UnsafeMutableRawBufferPointer(rebasing: all[start...])
@@ -81,9 +80,10 @@ struct PlaceRow {
       head.storeBytes(of: place.coordinate.longitude, toByteOffset: Field.longitude, as: Double.self)
       head.storeBytes(of: place.proximity?.metres ?? .nan, toByteOffset: Field.proximity, as: Double.self)
       head.storeBytes(of: kind, toByteOffset: Field.kind, as: Int.self)
-      for (length, field) in zip(lengths, [Field.id, Field.name, Field.tags, Field.terms]) {
-        head.storeBytes(of: length, toByteOffset: field, as: UInt32.self)
-      }
+      head.storeBytes(of: idLength, toByteOffset: Field.id, as: UInt32.self)
+      head.storeBytes(of: nameLength, toByteOffset: Field.name, as: UInt32.self)
+      head.storeBytes(of: tagsLength, toByteOffset: Field.tags, as: UInt32.self)
+      head.storeBytes(of: termsLength, toByteOffset: Field.terms, as: UInt32.self)
     }
   }
 

@@ -95,13 +95,14 @@ enum PlaceTerms {
   }
 
   private static func appendTags(_ key: String, _ value: String, to bytes: inout [UInt8]) {
-    if !isWord(value) {
-      for part in TagExpression.parts(of: value) where isWord(part) {
+    let isWord = isWord(value)
+    if !isWord, value.utf8.contains(UInt8(ascii: ";")) {
+      for part in TagExpression.parts(of: value) where Self.isWord(part) {
         appendTag(key, part, to: &bytes)
         bytes.append(space)
       }
     }
-    appendTag(key, isWord(value) ? value : "", to: &bytes)
+    appendTag(key, isWord ? value : "", to: &bytes)
     bytes.append(space)
   }
 
@@ -121,16 +122,25 @@ enum PlaceTerms {
 
   /// Whether a value is one of those that many places share, like `yes` or `fast_food`, rather than free text.
   private static func isWord(_ value: some StringProtocol) -> Bool {
-    !value.isEmpty && value.utf8.count <= 32 && value.utf8.allSatisfy(isTermCharacter)
+    guard !value.isEmpty, value.utf8.count <= 32 else { return false }
+    return withBytes(of: value) { $0.allSatisfy(isTermCharacter) }
   }
 
   /// One term, whatever the text holds; of a long one the beginning.
   private static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
-    for (index, byte) in text.utf8.prefix(64).enumerated() {
+    withBytes(of: text) { text in
       // A letter of several bytes that might not fit is left out, as half of it could not be asked for.
-      if byte >= 0xC0, index > 60 { return }
-      bytes.append(isTermCharacter(byte) || byte >= 0x80 ? byte : UInt8(ascii: "_"))
+      let end = text.indices.dropFirst(61).first { $0 == 64 || text[$0] >= 0xC0 } ?? text.count
+      for byte in text[..<end] {
+        bytes.append(isTermCharacter(byte) || byte >= 0x80 ? byte : UInt8(ascii: "_"))
+      }
     }
+  }
+
+  private static func withBytes<Result>(
+    of text: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    text.utf8.withContiguousStorageIfAvailable(body) ?? Array(text.utf8).withUnsafeBufferPointer(body)
   }
 
   private static func isTermCharacter(_ byte: UInt8) -> Bool {

@@ -10,20 +10,21 @@ final class StoreInterrupter: Sendable {
   private static let steps: Int32 = 100_000
 
   private struct State {
-    var isCancelled = false
     /// The time of the process's processors at which a question is given up.
     var end: Double?
     var isExpired = false
   }
 
   private let state = Mutex(State())
+  /// Asked for each place that is imported.
+  private let cancelled = Atomic(false)
 
   /// Ends what is done, and all that is begun later.
   func cancel() {
-    state.withLock { $0.isCancelled = true }
+    cancelled.store(true, ordering: .relaxed)
   }
 
-  var isCancelled: Bool { state.withLock(\.isCancelled) }
+  var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   /// Limits `body` to this many seconds of processor time.
   ///
@@ -53,9 +54,10 @@ final class StoreInterrupter: Sendable {
   }
 
   private var isOver: Bool {
-    state.withLock { state in
+    if isCancelled { return true }
+    return state.withLock { state in
       if let end = state.end, Self.processorTime > end { state.isExpired = true }
-      return state.isCancelled || state.isExpired && state.end != nil
+      return state.isExpired && state.end != nil
     }
   }
 

@@ -26,12 +26,20 @@ enum StoredTags {
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { appendIfPlain($0, to: &bytes) }
+    if isPlain != true {
       for byte in text.utf8 { appendEscaped(byte, to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// - Returns: whether nothing of it must be escaped; else nothing is appended.
+  private static func appendIfPlain(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> Bool {
+    for byte in text where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+      return false
+    }
+    bytes.append(contentsOf: text)
+    return true
   }
 
   private static func appendEscaped(_ byte: UInt8, to bytes: inout [UInt8]) {

@@ -18,6 +18,8 @@ final class ReplicationUpdate {
   private var copies: [String] = []
 
   private static let program = "pyosmium-up-to-date"
+  /// How much of what a program says is kept, in bytes.
+  private static let wordsLimit = 1024 * 1024
 
   /// - Parameters:
   ///   - name: the path that the user knows.
@@ -110,9 +112,25 @@ final class ReplicationUpdate {
 
   private func run(from input: String, to output: String) async throws -> (TerminationStatus, String) {
     do {
-      return try await run(
-        Self.program,
-        ["-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(patience)", "-o", output, input])
+      let result = try await Subprocess.run(
+        .name(Self.program),
+        arguments: [
+          "-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(patience)", "-o", output, input,
+        ], input: .none, output: .discarded, error: .string(limit: Self.wordsLimit)
+      ) { [patience] execution in
+        // The program itself waits for a byte at a time.
+        Task {
+          try await ProcessTransfers(of: execution.processIdentifier.value).untilStalled(patience: patience)
+          try execution.send(signal: .terminate)
+        }
+      }
+      result.closureResult.cancel()
+      if case .success = await result.closureResult.result {
+        throw CommandFailure(
+          "\(name): \(server) has sent less than \(Int(TransferProgress.leastRate)) bytes a second for "
+            + "\(Int(TransferProgress(patience: Double(patience)).window)) s; try again later", .unreachable)
+      }
+      return (result.terminationStatus, result.standardError)
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw CommandFailure(
         "\(name): its updates need \(Self.program), which is not installed: sudo apt-get install pyosmium",
@@ -124,7 +142,7 @@ final class ReplicationUpdate {
   private func run(_ program: String, _ arguments: [String]) async throws -> (TerminationStatus, String) {
     let result = try await Subprocess.run(
       .name(program), arguments: Arguments(arguments), input: .none, output: .discarded,
-      error: .string(limit: 1024 * 1024))
+      error: .string(limit: Self.wordsLimit))
     return (result.terminationStatus, result.standardError)
   }
 
