@@ -100,13 +100,18 @@ import Testing
   }
 
   @Test(
-    "what hardly anybody looks for is left out, unless it has a name or is asked for",
+    "what hardly anybody looks for, or is gone, is left out, unless it has a name or is asked for",
     arguments: [
       (["amenity": "bench"], nil, false), (["amenity": "bench"], "Memorial", true),
       (["amenity": "waste_basket"], nil, false), (["natural": "tree"], nil, false),
       (["natural": "tree"], "Old Oak", true), (["public_transport": "stop_position"], "Town Hall", false),
       (["public_transport": "stop_position", "highway": "bus_stop"], "Town Hall", true),
       (["amenity": "cafe"], nil, true), ([:], nil, true),
+      (["disused:amenity": "cafe"], "Old Cafe", false),
+      (["amenity": "cafe", "opening_hours": "closed"], "Cafe", false),
+      (["amenity": "bar", "was:amenity": "bank"], nil, true),
+      (["shop": "kiosk"], "Store (historical)", false),
+      (["historic": "ruins", "abandoned": "yes"], nil, true),
     ] as [([String: String], String?, Bool)])
   func streetFurniture(tags: [String: String], name: String?, isShown: Bool) throws {
     let place = Self.place("1", tags, name: name)
