@@ -26,6 +26,7 @@ public struct GPXWriter: PlaceWriter {
   public func text(of place: ShownPlace) -> String {
     let coordinate = place.coordinate
     let place = place.place
+    let category = place.writtenCategory
     // The order is the schema's.
     let elements = [
       element("ele", place.tags["ele"].flatMap(Self.decimal)),
@@ -38,10 +39,12 @@ public struct GPXWriter: PlaceWriter {
       // Without a type, a symbol would be read as one.
       element(
         "sym",
-        place.category.flatMap { category in
-          place.tags["sym"] ?? GarminSymbol.name(of: [category, Category.primaryWord(of: place.tags)])
+        category.map { category in
+          // A word that is not the place's own would promise a receiver what is not there.
+          let words = [category, category == place.category ? Category.primaryWord(of: place.tags) : nil]
+          return place.tags["sym"] ?? GarminSymbol.name(of: words)
         }),
-      element("type", place.category),
+      element("type", category),
       extensions(of: place),
     ]
     let latitude = coordinate.latitude.decimal
