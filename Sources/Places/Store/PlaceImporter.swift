@@ -45,12 +45,13 @@ public final class PlaceImporter: Sendable {
       path: storePath, patience: patience, interrupter: interrupter)
   }
 
-  /// Takes the store away again that this made, if nothing has come into it: one that is in use stays.
+  /// Takes the store away again that this made, if neither places nor squares have come into it.
   public func discardIfUnused() {
     guard isNew else { return }
     try? database.inDatabase { database in
       try database.beginTransaction(.exclusive)
-      if try Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") == nil { unlink(path) }
+      let contents = "SELECT 1 FROM place UNION ALL SELECT 1 FROM fetched LIMIT 1"
+      if try Int.fetchOne(database, sql: contents) == nil { unlink(path) }
       try database.rollback()
     }
   }

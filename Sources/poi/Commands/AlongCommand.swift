@@ -137,6 +137,7 @@ struct AlongCommand: LoggingCommand {
     try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
     context.console.tell(result.summary(of: search, words))
     openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
+    try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
     return result.rows == 0 ? .nothingFound : .found
   }
 

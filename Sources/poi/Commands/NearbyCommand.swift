@@ -45,7 +45,7 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Query") var travel: TravelOptions
-  @Flag(help: "Also show what few people look for: benches, bins, single trees, bus stopping positions.")
+  @Flag(help: "Also show benches, bins, single trees, bus stopping positions, and what is gone.")
   var all = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -61,6 +61,9 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
       throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
     }
     if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
+    if speech.speakScript, let format = output.chosenFormat {
+      throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
+    }
   }
 
   @MainActor
@@ -122,6 +125,8 @@ struct NearbyCommand: LoggingCommand, PlainlyReadCommand {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
+    try filter.tellOfTags(
+      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     await speaker?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found
   }

@@ -39,7 +39,8 @@ struct PlacesListCommand: LoggingCommand {
     let openings = try opening.openings(in: context, saved)
     var places: [PointOfInterest] = []
     var closed = 0
-    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+    let asked = try filter.filter(in: context.settings)
+    try store.forEachEntry(matching: asked, of: sourceName) { entry in
       guard !openings.leavesOut(entry.place) else {
         closed += 1
         return true
@@ -50,6 +51,7 @@ struct PlacesListCommand: LoggingCommand {
     try context.console.write(try output.render(Array(places.prefix(limit)), openings, in: context))
     openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
+    try filter.tellOfTags(asked, isFound: !places.isEmpty, in: store, context)
     return places.isEmpty ? .nothingFound : .found
   }
 }
