@@ -160,6 +160,25 @@ struct ConvertedFileTests {
     #expect(try folder.fileNames.allSatisfy { !$0.hasPrefix(".poi-") })
   }
 
+  @Test("lines and areas in KML are counted as passed over")
+  func shapes() async throws {
+    let folder = try TemporaryDirectory()
+    var app = PoiApp()
+    app.environment["POI_STORE"] = folder.path(of: "places.sqlite")
+    app.environment["PATH"] = "/usr/bin:/bin"
+    let shapes = """
+      <Placemark><name>Area</name><Polygon><outerBoundaryIs><LinearRing><coordinates>10,50 10.1,50 10.1,50.1 10,50
+      </coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>
+      <Placemark><name>Line</name><LineString><coordinates>10,50 10.1,50</coordinates></LineString></Placemark>
+      </Document>
+      """
+    let file = try folder.write(Self.kml.replacing("</Document>", with: shapes), as: "doc.kml")
+    let imported = try await app.run(["import", file])
+    #expect(imported.status == 0)
+    #expect(imported.messages.contains(": 2 places read, 2 added"), "\(imported)")
+    #expect(imported.messages.contains(", 2 skipped (shape 1: a line or an area"), "\(imported)")
+  }
+
   @Test("names a file that gpsbabel cannot read")
   func broken() async throws {
     let folder = try TemporaryDirectory()

@@ -115,6 +115,11 @@ import Testing
       (["natural": "tree"], "Old Oak", true), (["public_transport": "stop_position"], "Town Hall", false),
       (["public_transport": "stop_position", "highway": "bus_stop"], "Town Hall", true),
       (["amenity": "cafe"], nil, true), ([:], nil, true),
+      (["disused:amenity": "cafe"], "Old Cafe", false),
+      (["amenity": "cafe", "opening_hours": "closed"], "Cafe", false),
+      (["amenity": "bar", "was:amenity": "bank"], nil, true),
+      (["shop": "kiosk"], "Store (historical)", false),
+      (["historic": "ruins", "abandoned": "yes"], nil, true),
     ] as [([String: String], String?, Bool)])
   func streetFurniture(tags: [String: String], name: String?, isShown: Bool) throws {
     let place = Self.place("1", tags, name: name)

@@ -83,6 +83,26 @@ import Testing
     #expect(none.dated == nil)
   }
 
+  @Test("the tracks of converted KML were lines and areas, and are counted")
+  func shapes() throws {
+    let path = try folder.write(
+      """
+      <gpx><wpt lat="50" lon="10"><name>K1</name></wpt>
+      <trk><name>Area</name><trkseg><trkpt lat="50" lon="10"/><trkpt lat="51" lon="10"/></trkseg></trk>
+      <trk><name>Line</name><trkseg><trkpt lat="50" lon="10"/><trkpt lat="51" lon="10"/></trkseg></trk></gpx>
+      """, as: "file")
+    var file = PlaceFile(path: path)
+    #expect(try file.read().problemCount == 0)
+    file.countsShapes = true
+    let records = try file.read()
+    #expect(records.places.map(\.name) == ["K1"])
+    #expect(
+      records.problems.map(\.description) == [
+        "shape 1: a line or an area, of which poi takes no point",
+        "shape 2: a line or an area, of which poi takes no point",
+      ])
+  }
+
   @Test("reads a mapsforge database with its tags, and no other database")
   func mapsforge() async throws {
     let path = folder.path(of: "region.poi")

@@ -31,11 +31,22 @@ import Testing
         #"{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[[0,0],[4,0]]},{"type":"Polygon","coordinates":[[[0,0],[4,0],[4,2],[0,2],[0,0]]]}]}"#,
         (1, 2)
       ),
+      // Across 180°, and all around the globe.
+      (#"{"type":"LineString","coordinates":[[179.99,-17],[-179.97,-17]]}"#, (-17, -179.99)),
+      (
+        #"{"type":"Polygon","coordinates":[[[179.99,1],[-179.97,1],[-179.97,2],[179.99,2],[179.99,1]]]}"#,
+        (1.5, -179.99)
+      ),
+      (#"{"type":"Polygon","coordinates":[[[-179,1],[177,1],[177,2],[-179,2],[-179,1]]]}"#, (1.5, 179)),
+      (#"{"type":"Polygon","coordinates":[[[-180,0],[180,0],[180,9],[-180,9],[-180,0]]]}"#, (4.5, 0)),
+      // No more decimals than OpenStreetMap has.
+      (#"{"type":"LineString","coordinates":[[10,50],[10.000999999999998,50]]}"#, (50, 10.0005)),
     ] as [(String, (Double, Double))])
   func points(json: String, expected: (Double, Double)) throws {
     let point = try #require(try Self.geometry(json).representativePoint)
     #expect(abs(point.latitude - expected.0) < 1e-9, "\(point)")
     #expect(abs(point.longitude - expected.1) < 1e-9, "\(point)")
+    #expect("\(point.longitude)".count <= 12, "\(point)")
   }
 
   @Test(

@@ -99,7 +99,7 @@ import Testing
     #expect(records.places.first?.coordinate == Coordinate(latitude: 1, longitude: 1.5))
     let triangle = try #require(records.places.dropFirst().first?.coordinate)
     #expect(
-      abs(triangle.latitude - 5.0 / 3) < 1e-9 && abs(triangle.longitude - 7.0 / 3) < 1e-9, "\(triangle)")
+      abs(triangle.latitude - 5.0 / 3) < 1e-7 && abs(triangle.longitude - 7.0 / 3) < 1e-7, "\(triangle)")
     #expect(records.places.map(\.id) == ["way/1", "way/7", "relation/4", "relation/6"])
     #expect(
       records.complaints == [
@@ -245,5 +245,30 @@ import Testing
       near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 1))
     #expect(answer.places.map(\.place.id) == ["node/1"])
     #expect(answer.source.age == 3600)
+  }
+
+  @Test("a question for tags finds what is no place, and the next one does not")
+  func tags() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      """
+      <osm><node id="1" lat="1" lon="1"><tag k="amenity" v="cafe"/></node>
+      <node id="2" lat="1" lon="1"><tag k="highway" v="crossing"/><tag k="crossing" v="marked"/></node>
+      <node id="3" lat="1" lon="1"><tag k="highway" v="crossing"/></node>
+      <node id="4" lat="1" lon="1"><tag k="oneway" v="no"/></node></osm>
+      """, as: "extract")
+    let provider = PlaceFileProvider(file: PlaceFile(path: path))
+    func ids(_ tags: PlaceFilter.Tag...) async throws -> [String] {
+      try await provider.places(
+        near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(filter: PlaceFilter(tags: tags))
+      ).places.map(\.place.id)
+    }
+    #expect(try await ids(.init(key: "highway", value: "crossing")) == ["node/2", "node/3"])
+    #expect(try await ids() == ["node/1"])
+    #expect(
+      try await ids(.init(key: "highway", value: "crossing"), .init(key: "crossing")) == ["node/2"])
+    #expect(try await ids(.init(key: "oneway")) == ["node/4"])
+    #expect(try await ids(.init(key: "amenity", value: "cafe")) == ["node/1"])
+    #expect(try await ids() == ["node/1"])
   }
 }

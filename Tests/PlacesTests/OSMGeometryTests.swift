@@ -32,7 +32,31 @@ import Testing
         OSMGeometry.Line(points: Array(corners[4...6].reversed()), isClosed: false),
       ], type: "multipolygon")
     let point = try #require(relation.representativePoint)
-    #expect(abs(point.longitude + 8.0 / 3) < 1e-9 && abs(point.latitude) < 1e-9, "\(point)")
+    #expect(abs(point.longitude + 8.0 / 3) < 1e-7 && abs(point.latitude) < 1e-9, "\(point)")
+  }
+
+  @Test("a way or area across 180° lies where it is")
+  func dateLine() throws {
+    let corners = [(179.999, -17.0), (-179.999, -17), (-179.999, -16.998), (179.999, -16.998)].map {
+      Coordinate(latitude: $0.1, longitude: $0.0)
+    }
+    let ring = OSMGeometry.Line(points: corners + [corners[0]], isClosed: true)
+    let inner = OSMGeometry.Line(
+      points: [(-179.9995, -16.9995), (-179.9993, -16.9995), (-179.9993, -16.9993), (-179.9995, -16.9995)].map
+      {
+        Coordinate(latitude: $0.1, longitude: $0.0)
+      }, isClosed: true)
+    let pier = OSMGeometry.Line(points: [corners[0], corners[1]], isClosed: false)
+    let shapes = [
+      OSMGeometry(way: [ring]), OSMGeometry(way: [pier]),
+      OSMGeometry(relation: [ring, inner], type: "multipolygon"),
+      OSMGeometry(relation: [pier], type: "route"),
+    ]
+    for shape in shapes {
+      let point = try #require(shape.representativePoint)
+      #expect(point.isValid && abs(point.longitude) > 179.9989, "\(point)")
+      #expect((-17.0 ... -16.998).contains(point.latitude), "\(point)")
+    }
   }
 
   @Test("the point of a route with a loop is on its way, not inside the loop")

@@ -28,6 +28,13 @@ import Testing
     #expect(PlaceTime(seconds: seconds, offset: offset).description == expected)
   }
 
+  @Test(
+    "a moment is written as it is read",
+    arguments: ["now", "09:05", "Sun 03:00", "2026-12-24 10:00", "0999-01-02 00:00", "2026-07-01T10:00:00Z"])
+  func written(text: String) throws {
+    #expect("\(try OpeningMoment(parsing: text))" == text)
+  }
+
   @Test("the same words mean another moment in another time zone")
   func elsewhere() throws {
     let tokyo = Self.localities.locality(zone: "Asia/Tokyo")

@@ -64,6 +64,19 @@ import Testing
     #expect(GPXWriter().text(of: ShownPlace(place)).contains("<sym>\(symbol)</sym>"))
   }
 
+  @Test("a lake is not written as water to drink")
+  func lake() {
+    let lake = ShownPlace(
+      PointOfInterest(id: "way/1", coordinate: Self.position, tags: ["natural": "water"]))
+    #expect(CSVWriter(fields: [.id, .category]).text(of: lake) == "way/1,natural=water\r\n")
+    let waypoint = GPXWriter().text(of: lake)
+    #expect(waypoint.contains("<sym>Waypoint</sym><type>natural=water</type>"), "\(waypoint)")
+    let tap = ShownPlace(
+      PointOfInterest(
+        id: "node/1", coordinate: Self.position, tags: ["man_made": "water_tap", "drinking_water": "no"]))
+    #expect(GPXWriter().text(of: tap).contains("<sym>Waypoint</sym>"))
+  }
+
   @Test("computed centres are rounded to a centimetre, and written positions are not")
   func decimals() {
     let centre = Coordinate(latitude: 60.170599999999993, longitude: -24.93837912345678)

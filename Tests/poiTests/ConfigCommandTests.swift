@@ -31,6 +31,12 @@ import Testing
     #expect(run.messages == [])
   }
 
+  @Test("shows every value of a saved query")
+  func query() async throws {
+    let run = await CommandRun(["config"], in: try context("[query.night]\nopen-at = \"Sun 03:00\"\n"))
+    #expect(row("open-at", of: run) == ["open-at", "Sun", "03:00", "/c/config.toml:2"], "\(run)")
+  }
+
   @Test("JSON has every setting, with its value and its origin")
   func json() async throws {
     let context = try context("timeout = 45\n[nearby]\nradius = \"2km\"\n")

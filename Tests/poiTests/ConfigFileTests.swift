@@ -19,6 +19,7 @@ import Testing
       ("offline = true", .offline, "true"), ("source = \"store\"", .source, "store"),
       ("source = '~/a.csv'", .source, "/home/you/a.csv"), ("store = \"/s.sqlite\"", .store, "/s.sqlite"),
       ("source = \"https://example.org/\"", .source, "https://example.org/"),
+      ("source = \"http://[::1]:8080/a:b@c\"", .source, "http://[::1]:8080/a:b@c"),
       ("[nearby]\nradius = 800", .radius, "800m"), ("[nearby]\nradius = \"1.5km\"", .radius, "1500m"),
       ("watch.within = \"80m\"", .within, "80m"),
       ("overpass-url = [\"http://a/\", \"http://b/\"]", .overpass, "http://a/,http://b/"),
@@ -69,6 +70,18 @@ import Testing
       (
         "source = \"stroe\"",
         "1: source: 'stroe' is neither auto, store, overpass nor a URL; a file's path begins with / or ~/"
+      ),
+      (
+        "[query.night]\nopen-at = \"Sun 03:00\"\nopen-now = true",
+        "3: open-now and open-at contradict each other"
+      ),
+      (
+        "source = \"http://127.0.0.1:99999/x\"",
+        "1: source: '99999' is no port: write a number from 1 to 65535"
+      ),
+      (
+        "overpass-url = [\"http://[::1]:0/x\"]",
+        "1: overpass-url: '0' is no port: write a number from 1 to 65535"
       ),
       ("timeout = ", "1: expected a value, not the end of the file"),
     ])

@@ -207,6 +207,28 @@ import Testing
     #expect(areas.questions.map(\.position) == [Coordinate(latitude: 60.17, longitude: 24.94)])
   }
 
+  @Test("asks the configured server, and no other")
+  func configuredServer() async {
+    let places = MockPlaceProvider(.success([]))
+    var environment = environment
+    environment["POI_SOURCE"] = "http://127.0.0.1:8947/locations"
+    let run = await CommandRun(
+      ["doctor", "--at", "60.17,24.94"], in: .mock(environment: environment, places: places))
+    #expect(run.status == .success)
+    #expect(run.output.hasSuffix("server  ok       http://127.0.0.1:8947/locations answers\n"), "\(run)")
+    #expect(places.questions.map(\.position) == [Coordinate(latitude: 60.17, longitude: 24.94)])
+    let failing = MockPlaceProvider(.failure(.server(address: "a", .timedOut(seconds: 5))))
+    let broken = await CommandRun(
+      ["doctor", "--at", "60.17,24.94"], in: .mock(environment: environment, places: failing))
+    #expect(broken.status == .unreachable)
+    #expect(broken.output.contains("name another server in $POI_SOURCE"), "\(broken)")
+    environment["POI_SOURCE"] = "/p/huts.csv"
+    let file = await CommandRun(["doctor", "--at", "60.17,24.94"], in: .mock(environment: environment))
+    #expect(file.status == .success)
+    #expect(
+      file.output.hasSuffix("server  unknown  not asked: the places are from /p/huts.csv\n"), "\(file)")
+  }
+
   @Test("a failing server is broken, and the status says how", arguments: SourceFailure.all)
   func failingServer(failure: SourceFailure) async {
     let areas = MockAreaSource(.failure(failure.error), radius: Distance(metres: 100), time: MockClock())

@@ -172,6 +172,44 @@ import Testing
       ], "\(run)")
   }
 
+  @Test("an import of nothing leaves no new store, and is no success")
+  func nothing() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    for arguments in [["--tag", "highway=crossing", huts], [try folder.write(Self.header, as: "none.csv")]] {
+      let run = await CommandRun(["import"] + arguments, in: context)
+      #expect(run.status == .nothingFound)
+      #expect(run.messages.first?.contains(": 0 places read, 0 added") == true, "\(run)")
+      #expect(!hasStore)
+    }
+    #expect(await run(huts).status == .success)
+    #expect(await run(huts, "--tag", "a=b").status == .nothingFound)
+    #expect(await ids() == ["1"])
+  }
+
+  @Test("--tag imports what is no place, and else the store says what it may lack")
+  func tags() async throws {
+    let extract = try folder.write(
+      """
+      <osm><node id="1" lat="1" lon="1"><tag k="amenity" v="cafe"/></node>
+      <node id="2" lat="1" lon="1"><tag k="highway" v="crossing"/></node></osm>
+      """, as: "x.osm")
+    #expect(await run(extract).status == .success)
+    #expect(await ids() == ["node/1"])
+    let asked = ["places", "list", "--format", "plain", "--fields", "id", "--tag"]
+    let hint =
+      "the store has only places; for everything with highway=crossing: poi import --tag highway=crossing FILE"
+    let none = await CommandRun(asked + ["highway=crossing"], in: context)
+    #expect(none.status == .nothingFound)
+    #expect(none.messages == [hint])
+    #expect(await CommandRun(asked + ["amenity=bar"], in: context).messages == [])
+    #expect(await run("--tag", "highway=crossing", "--source-name", "crossings", extract).status == .success)
+    let some = await CommandRun(asked + ["highway=crossing"], in: context)
+    #expect(some.lines == ["node/2"])
+    #expect(some.messages == [hint])
+    #expect(await run("--tag", "highway=crossing", "--replace-source", extract).status == .success)
+    #expect(await CommandRun(asked + ["highway=crossing"], in: context).messages == [])
+  }
+
   @Test("a failing first import leaves no store")
   func failed() async {
     let path = folder.path(of: "none.gpx")
@@ -230,6 +268,7 @@ import Testing
         ["a", "b", "--source-name", "x", "--replace-source"],
         "Error: --replace-source with several files of one source would keep only the last file's places"
       ),
+      (["a", "--category", ""], "Error: --category is empty: write a word, like water"),
       (["a", "--memory", "much"], "Error: The value 'much' is invalid for '--memory"),
       ([], "Error: Missing expected argument '<file> ...'"),
     ])

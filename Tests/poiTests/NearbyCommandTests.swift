@@ -300,6 +300,15 @@ import Testing
         ["--at", "1,2", "--units", "furlongs"], "Error: The value 'furlongs' is invalid for '--units <units>'"
       ),
       (["--at", "1,2", "--json", "--format", "csv"], "Error: --json and --format csv contradict each other"),
+      (["--at", "1,2", "-c", ""], "Error: --category is empty: write a word, like water"),
+      (["--at", "1,2", "-c", "cafe", "-c", " ,"], "Error: --category is empty: write a word, like water"),
+      (["--at", "1,2", ""], "Error: a word is empty: write one, like water, or none at all"),
+      (["--at", "1,2", "cafe", ","], "Error: a word is empty: write one, like water, or none at all"),
+      (["--at", "1,2", "--speech-rate", "20"], "Error: --speech-rate works only with --speak"),
+      (
+        ["--at", "1,2", "--speak-script", "--json"],
+        "Error: --speak-script and --format json contradict each other"
+      ),
       (["--at", "1,2", "--tag", "=x"], "Error: The value '=x' is invalid for '--tag <key[=value]>'"),
       (
         ["--at", "1,2", "--tag", "a!=b"],

@@ -37,6 +37,9 @@ import Testing
     let expected = try command.filter.filter(in: Settings(environment: [:]))
     #expect(try query("category=cafe,bakery&category=bus+stop&tag=a%3Db&tag=c&name=x").filter() == expected)
     #expect(try query("").filter() == PlaceFilter())
+    for text in ["category=", "category=,", "category=cafe&category="] {
+      #expect(throws: QueryParameters.Problem.self) { try query(text).filter() }
+    }
   }
 
   @Test("amounts have the options' units and defaults")

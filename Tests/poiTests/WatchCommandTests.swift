@@ -88,6 +88,19 @@ import Testing
   }
 
   @Test(
+    "refuses an option that would do nothing",
+    arguments: [
+      (["--replay-speed", "2"], "--replay-speed works only with --gps-log"),
+      (["--replay-speed", "2", "--gpsd", "localhost"], "--replay-speed works only with --gps-log"),
+      (["--speech-rate", "2"], "--speech-rate works only with --speak"),
+      (["--speak-script", "--format", "jsonl"], "--speak-script and --format jsonl contradict each other"),
+      (["-c", ","], "--category is empty: write a word, like water"),
+    ])
+  func useless(arguments: [String], problem: String) {
+    #expect(usageProblem { try parse(arguments) } == problem)
+  }
+
+  @Test(
     "refuses an unknown event, and lists the known ones", arguments: ["enter,arrive", "Enter"])
   func unknownEvent(names: String) {
     let unknown = names.split(separator: ",").last ?? ""

@@ -107,8 +107,11 @@ import Testing
     #expect(query.limit == 3)
     #expect(query.opening != nil)
     let changed = try await question(["@lunch", "cafe", "-r", "2km", "--tag", "fee=no", "-n5"], Self.lunch)
-    #expect(changed.filter.categories == ["restaurant", "fast food", "cafe"])
-    #expect(changed.filter.tags.map(\.key) == ["wheelchair", "fee"])
+    #expect(changed.filter.categories == ["cafe"])
+    #expect(changed.filter.tags.map(\.key) == ["fee"])
+    for arguments in [["@lunch", "park"], ["@lunch", "-c", "park"]] {
+      #expect(try await question(arguments, Self.lunch).filter.categories == ["park"])
+    }
     #expect(changed.radius == Distance(metres: 2000))
     #expect(changed.limit == 5)
   }

@@ -276,6 +276,8 @@ extension Category {
       else { continue }
       switch first {
       case "no", "none": continue
+      // A tap whose water is not to be drunk.
+      case "drinking_water" where tags["drinking_water"] == "no": fallback = fallback ?? "water_tap"
       case "yes": fallback = fallback ?? key
       // Says that people come, not why; another key may say that.
       case "attraction": fallback = fallback ?? String(first)

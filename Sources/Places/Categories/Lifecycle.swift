@@ -24,11 +24,14 @@ enum Lifecycle {
     "public_transport", "emergency", "aeroway", "aerialway", "man_made", "natural", "historic",
   ]
 
-  static func isGone(_ tags: [String: String]) -> Bool {
+  static func isGone(_ tags: [String: String]) -> Bool { isGone(tags, name: tags["name"]) }
+
+  /// - Parameter name: the place's, whether or not it is among the tags.
+  static func isGone(_ tags: [String: String], name: String?) -> Bool {
     if plainKeys.contains(where: { key in tags[key].map { $0 != "no" } ?? false }) { return true }
     if let hours = tags["opening_hours"], closed.contains(hours) { return true }
-    if let name = tags["name"], name.hasSuffix(historical) { return true }
-    guard tags.keys.contains(where: { key in prefixes.contains { key.hasPrefix($0) } }) else { return false }
+    if let name, name.hasSuffix(historical) { return true }
+    guard tags.keys.contains(where: hasPrefix) else { return false }
     // A place that was a bank and is a bar is no less a bar.
     let present = trades.filter { tags[$0] != nil }
     let former = trades.filter { key in prefixes.contains { tags[$0 + key] != nil } }
@@ -38,4 +41,13 @@ enum Lifecycle {
       return prefixes.contains { tags[$0 + key] == value }
     }
   }
+
+  private static func hasPrefix(_ key: String) -> Bool {
+    // Almost all keys have another first letter, and most have no colon.
+    guard let first = key.utf8.first, firstLetters.contains(first), key.utf8.contains(UInt8(ascii: ":"))
+    else { return false }
+    return prefixes.contains { key.hasPrefix($0) }
+  }
+
+  private static let firstLetters = Array(Set(prefixes.compactMap(\.utf8.first)))
 }

@@ -18,9 +18,12 @@ extension Geometry {
   var representativePoint: Coordinate? {
     switch self {
     case .points(let points): points.first
-    case .lines(let lines): lines.max { Self.length($0) < Self.length($1) }.flatMap(Self.middle(of:))
+    case .lines(let lines):
+      lines.map { Self.unwrapped($0) }.max { Self.length($0) < Self.length($1) }
+        .flatMap(Self.middle(of:))?.onGlobe
     case .polygons(let polygons):
-      polygons.max { Self.area($0.first ?? []) < Self.area($1.first ?? []) }.flatMap { Self.pointInside($0) }
+      polygons.map(Self.unwrapped).max { Self.area($0.first ?? []) < Self.area($1.first ?? []) }
+        .flatMap { Self.pointInside($0) }?.onGlobe
     case .collection(let parts):
       // Areas say more about a place than lines, and lines more than points.
       parts.max { $0.dimension < $1.dimension }.flatMap(\.representativePoint)
@@ -33,6 +36,31 @@ extension Geometry {
     case .lines: 1
     case .polygons: 2
     case .collection(let parts): parts.map(\.dimension).max() ?? -1
+    }
+  }
+
+  /// The rings of one area with longitudes that go on beyond 180°, all on the same turn.
+  private static func unwrapped(_ rings: [[Coordinate]]) -> [[Coordinate]] {
+    let start = rings.first?.first?.longitude
+    return rings.map { unwrapped($0, near: start) }
+  }
+
+  /// A line or ring that goes on beyond 180° where its longitudes jump from one end of the map to the other.
+  ///
+  /// - Parameter start: a longitude that the first one is to be within 180° of.
+  private static func unwrapped(_ line: [Coordinate], near start: Double? = nil) -> [Coordinate] {
+    guard let start = start ?? line.first?.longitude else { return line }
+    // A step of a whole turn runs along the edge of the map, and stays.
+    func turn(from previous: Double, to next: Double) -> Double {
+      let step = next - previous
+      return abs(step) > 180 && abs(step) < 360 ? (step > 0 ? -360 : 360) : 0
+    }
+    let before = [start] + line.map(\.longitude)
+    guard zip(before, line).contains(where: { turn(from: $0, to: $1.longitude) != 0 }) else { return line }
+    var turned = 0.0
+    return zip(before, line).map { previous, point in
+      turned += turn(from: previous, to: point.longitude)
+      return Coordinate(latitude: point.latitude, longitude: point.longitude + turned)
     }
   }
 
@@ -66,8 +94,9 @@ extension Geometry {
 
   /// A point inside the largest part of the area that lies within an odd number of the rings.
   static func pointInside(evenOddRings rings: [[Coordinate]]) -> Coordinate? {
+    let rings = unwrapped(rings)
     // No hole is as large as what it is a hole of.
-    rings.max { area($0) < area($1) }.flatMap { pointInside(outer: $0, rings: rings) }
+    return rings.max { area($0) < area($1) }.flatMap { pointInside(outer: $0, rings: rings) }?.onGlobe
   }
 
   private static func pointInside(_ polygon: [[Coordinate]]) -> Coordinate? {
@@ -138,5 +167,14 @@ extension Geometry {
       }
     }
     .sorted()
+  }
+}
+
+extension Coordinate {
+  /// A computed position with OpenStreetMap's seven decimals, its longitude within ±180°.
+  fileprivate var onGlobe: Coordinate {
+    func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
+    let turn = longitude > 180 ? -360.0 : longitude < -180 ? 360 : 0
+    return Coordinate(latitude: rounded(latitude), longitude: rounded(longitude + turn))
   }
 }

@@ -10,6 +10,8 @@ struct OSMExtract {
   let name: String
   /// What may be taken of the machine to read it.
   let workspace: Workspace
+  /// Which of its elements are places.
+  var selection = OSMSelection.shared
 
   /// How much memory reading an extract may take, and where the rest goes.
   struct Workspace: Sendable {
@@ -19,7 +21,7 @@ struct OSMExtract {
     var folder = "/var/tmp"
   }
 
-  /// Adds the places of the extract: everything that is selected by default or that a category means.
+  /// Adds the places of the extract: everything that is selected.
   ///
   /// - Throws: `PlacesError`.
   func read(
@@ -30,7 +32,7 @@ struct OSMExtract {
     // Planet updates bring places from all over the world.
     let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
     let (result, problem) = withoutActuallyEscaping(take) { take -> (PlaceRecords, cosm_problem) in
-      let reading = Reading(records: before, fileSize: fileSize, box: box, take: take)
+      let reading = Reading(records: before, selection: selection, fileSize: fileSize, box: box, take: take)
       let problem = read(with: reading)
       reading.handOver()
       return (reading.records, problem)
@@ -80,7 +82,7 @@ struct OSMExtract {
     handlers.pass_over = { Reading.of($0)?.passOver($1, id: $2, $3) }
     handlers.on_progress = { Reading.of($0)?.takeProgress($1) ?? false }
     var header = cosm_header()
-    let problem = CKeys(OSMSelection.shared.keys).withOptions { keys, count in
+    let problem = CKeys(selection.keys).withOptions { keys, count in
       workspace.folder.withCString { folder in
         var options = cosm_options()
         options.memory = max(0, workspace.memory)
@@ -118,6 +120,7 @@ public enum OSMExtractProblem: Hashable, Sendable, CustomStringConvertible {
 /// What becomes of the elements of an extract while it is read.
 private final class Reading {
   var records: PlaceRecords
+  private let selection: OSMSelection
   private let fileSize: Int
   /// The box that its places must be in; `nil` for anywhere.
   private let box: BoundingBox?
@@ -129,9 +132,11 @@ private final class Reading {
   private static let batch = 1024
 
   init(
-    records: PlaceRecords, fileSize: Int, box: BoundingBox?, take: @escaping (inout PlaceRecords) -> Bool
+    records: PlaceRecords, selection: OSMSelection, fileSize: Int, box: BoundingBox?,
+    take: @escaping (inout PlaceRecords) -> Bool
   ) {
     self.records = records
+    self.selection = selection
     self.box = box
     self.fileSize = fileSize
     self.take = take
@@ -144,14 +149,14 @@ private final class Reading {
   func wants(_ element: UnsafePointer<cosm_element>?) -> Bool {
     // What is not UTF-8 is wanted, to be complained about once.
     guard let element, let tags = element.pointee.decodedTags else { return true }
-    return OSMSelection.shared.selects(tags)
+    return selection.selects(tags)
   }
 
   func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
     // Ways and relations were asked about before.
-    guard element.kind != COSM_NODE || OSMSelection.shared.selects(tags) else { return }
+    guard element.kind != COSM_NODE || selection.selects(tags) else { return }
     guard let coordinate = element.representativePoint(type: tags["type"]) else {
       return records.add(.noPosition, at: element.reference)
     }

@@ -7,6 +7,23 @@ struct OSMSelection: Sendable {
 
   private static let parts = [.defaultSelection] + Category.all.map(\.expression)
 
+  /// The same, and all that has certain tags.
+  static func including(_ tags: [PlaceFilter.Tag]) -> OSMSelection {
+    tags.isEmpty ? shared : OSMSelection(parts + [.all(tags.map(\.expression))])
+  }
+
+  /// Whether every element with a tag is selected, whatever other tags it has.
+  static func hasAll(with tag: PlaceFilter.Tag) -> Bool {
+    guard case .any(let alternatives) = TagExpression.defaultSelection else { return false }
+    return alternatives.contains { alternative in
+      switch alternative {
+      case .has(let key): key == tag.key && tag.value != "no"
+      case .tag(let key, let values): key == tag.key && tag.value.map(values.contains) ?? false
+      default: false
+      }
+    }
+  }
+
   /// The keys of which an element has at least one, and the values that count; none if every value does.
   let keys: [String: Set<String>?]
 
@@ -52,5 +69,23 @@ struct OSMSelection: Sendable {
         candidates.ofValue[String(part)].map(fulfils) ?? false
       } || (candidates.ofValue[value].map(fulfils) ?? false)
     }
+  }
+}
+
+extension PlaceFilter {
+  /// The tags that objects may have which `OSMSelection` leaves out; none if the filter's categories decide.
+  public var tagsBeyondSelection: [Tag] {
+    categories.isEmpty && !tags.contains(where: OSMSelection.hasAll) ? tags : []
+  }
+}
+
+extension PlaceFilter.Tag {
+  /// Whether it says what a thing is, rather than what it is like.
+  public var isFeature: Bool { Category.featureKeys.contains(key) }
+
+  /// The same condition as `matches(_:)`.
+  fileprivate var expression: TagExpression {
+    // `has` means any value but this one.
+    value.map { .tag(key, $0) } ?? .any(.has(key: key), .tag(key, "no"))
   }
 }

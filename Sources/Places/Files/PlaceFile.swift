@@ -47,6 +47,12 @@ public struct PlaceFile: PlaceStreaming {
   /// Which places to read; `nil` for all.
   public var selection: ImportSelection?
 
+  /// Tags whose objects an extract of OpenStreetMap has besides the usual places.
+  var furtherTags: [PlaceFilter.Tag] = []
+
+  /// Whether its tracks were lines and areas beside its points, and count as passed over.
+  public var countsShapes = false
+
   private var workspace = OSMExtract.Workspace()
 
   /// The file at `path`; nothing is read yet.
@@ -64,6 +70,7 @@ public struct PlaceFile: PlaceStreaming {
   public func reading(_ path: String) -> PlaceFile {
     var other = PlaceFile(path: path, memory: workspace.memory, scratchFolder: workspace.folder)
     other.selection = selection
+    other.furtherTags = furtherTags
     return other
   }
 
@@ -126,7 +133,10 @@ public struct PlaceFile: PlaceStreaming {
       // A converted copy has today's date.
       if case .convertedFrom = standing { records.dated = nil }
     case .mapsforge: try MapsforgeFile(path: path, name: name).read(into: &records, take)
-    case .osm: try OSMExtract(path: path, name: name, workspace: workspace).read(into: &records, take)
+    case .osm:
+      var extract = OSMExtract(path: path, name: name, workspace: workspace)
+      extract.selection = .including(selection?.filter.tagsBeyondSelection ?? furtherTags)
+      try extract.read(into: &records, take)
     }
     if records.placeCount + records.unwantedCount == 0, let first = records.problems.first {
       throw .nothingUsable(path: name, first: first)
@@ -181,6 +191,8 @@ public struct PlaceFile: PlaceStreaming {
   ) throws(PlacesError) {
     var upcoming: [UInt8]? = beginning
     var failure: PlacesError?
+    var shapes = 0
+    var lastSegment = 0
     let end = GPXReader.read {
       if let piece = upcoming.take() { return piece }
       do throws(PlacesError) {
@@ -194,6 +206,11 @@ public struct PlaceFile: PlaceStreaming {
     } noteTime: { time in
       records.dated = Timestamp.date(parsing: time)
     } take: { point in
+      if countsShapes, point.kind == .trackPoint, point.segment != lastSegment {
+        lastSegment = point.segment
+        shapes += 1
+        records.add(.malformed("a line or an area, of which poi takes no point"), at: "shape \(shapes)")
+      }
       guard PlaceRecord.isPlace(point) else { return true }
       records.add(at: "line \(point.line)") { PlaceRecord(waypoint: point) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)

@@ -8,7 +8,11 @@ public actor PlaceFileProvider: PlaceProviding {
   private let read: @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords
   private let report: @Sendable (PlaceRecords) -> Void
   private let now: @Sendable () -> Date
-  private var records: PlaceRecords?
+  /// By the tags whose objects an extract has besides the usual places.
+  private var records: [[PlaceFilter.Tag]: PlaceRecords] = [:]
+  /// Those of the last question.
+  private var furtherTags: [PlaceFilter.Tag] = []
+  private var hasReported = false
   /// The index of the places that pass the filter asked for last; a run asks for the same one again and again.
   private var index: (filter: PlaceFilter, index: PlaceIndex)?
 
@@ -36,7 +40,7 @@ public actor PlaceFileProvider: PlaceProviding {
   public func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    let records = try await loaded()
+    let records = try await loaded(for: query.filter)
     let nearest = try index(of: records, for: query.filter)
       .nearest(to: position, for: query)
     return PlaceAnswer(
@@ -61,12 +65,27 @@ public actor PlaceFileProvider: PlaceProviding {
     return Array(words)
   }
 
-  func loaded() async throws(PlacesError) -> PlaceRecords {
-    if let records { return records }
+  /// - Parameter filter: that of a question; without one, what was read for the last question will do.
+  func loaded(for filter: PlaceFilter? = nil) async throws(PlacesError) -> PlaceRecords {
+    if let filter { furtherTags = try tagsToRead(for: filter) }
+    let tags = furtherTags
+    if let known = records[tags] { return known }
+    var file = file
+    file.furtherTags = tags
     let read = try await read(file)
-    records = read
-    report(read)
+    // Besides the usual places, one other selection at a time is enough.
+    records = records.filter { $0.key.isEmpty }
+    records[tags] = read
+    if !hasReported { report(read) }
+    hasReported = true
     return read
+  }
+
+  /// The tags of which an extract may have objects that are no places.
+  private func tagsToRead(for filter: PlaceFilter) throws(PlacesError) -> [PlaceFilter.Tag] {
+    let tags = filter.tagsBeyondSelection
+    if tags.isEmpty || tags == furtherTags { return tags }
+    return try file.isOSMExtract() ? tags : []
   }
 
   private func index(of records: PlaceRecords, for filter: PlaceFilter) throws(PlacesError) -> PlaceIndex {

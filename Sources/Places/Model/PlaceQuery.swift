@@ -57,7 +57,7 @@ public struct PlaceFilter: Hashable, Sendable {
   public var tags: [Tag]
   /// Words that the name's words must begin with, ignoring case, accents, apostrophes and hyphens.
   public var name: String?
-  /// Whether to leave out benches, bins and the like, unless the query has categories, tags or a name.
+  /// Whether to leave out benches, bins and the like, and what is gone, unless the query has categories, tags or a name.
   public var skipsStreetFurniture = false
   /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false

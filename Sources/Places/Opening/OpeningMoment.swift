@@ -122,3 +122,21 @@ public enum OpeningMoment: Hashable, Sendable {
       + String(decoding: bytes[16...], as: UTF8.self)
   }
 }
+
+extension OpeningMoment: CustomStringConvertible {
+  /// The moment as `init(parsing:)` reads it.
+  public var description: String {
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func clock(_ minute: Int) -> String { "\(twoDigits(minute / 60)):\(twoDigits(minute % 60))" }
+    switch self {
+    case .now: return "now"
+    case .instant(let seconds): return Timestamp.text(of: Date(timeIntervalSince1970: Double(seconds)))
+    case .local(let year, let month, let day, let minute):
+      let date = "\(String(repeating: "0", count: max(0, 4 - "\(year)".count)))\(year)-\(twoDigits(month))"
+      return "\(date)-\(twoDigits(day)) \(clock(minute))"
+    case .next(let minute, let weekday):
+      let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+      return (weekday.map { "\(names[$0]) " } ?? "") + clock(minute)
+    }
+  }
+}

@@ -58,11 +58,20 @@ struct PlaceMatcher {
     guard tags.allSatisfy({ $0.matches(place) }), name?.matches(place) ?? true else { return false }
     guard skipsStreetFurniture || !kinds.isEmpty else { return true }
     if skipsStreetFurniture {
-      return !place.tags.keys.contains(where: Self.streetFurnitureKeys.contains)
-        || !TagExpression.streetFurniture.matches(place.describedTags)
+      let isFurniture =
+        place.tags.keys.contains(where: Self.streetFurnitureKeys.contains)
+        && TagExpression.streetFurniture.matches(place.describedTags)
+      return !isFurniture && !Self.isGone(place)
     }
     let described = place.describedTags
     return kinds.contains { $0.mayMatch(category: place.category, tags: described) }
+  }
+
+  /// Whether a place is no longer there, and nothing that is worth finding even so, such as a ruin.
+  private static func isGone(_ place: PointOfInterest) -> Bool {
+    guard Lifecycle.isGone(place.tags, name: place.name) else { return false }
+    let tags = place.describedTags
+    return !Category.all.contains { $0.matches(tags: tags) }
   }
 
   /// Whether a place can match, judging by its category and some of its tags.

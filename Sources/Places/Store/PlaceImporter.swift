@@ -50,7 +50,8 @@ public final class PlaceImporter: Sendable {
     guard isNew else { return }
     try? database.inDatabase { database in
       try database.beginTransaction(.exclusive)
-      if try Int.fetchOne(database, sql: "SELECT 1 FROM source LIMIT 1") == nil { unlink(path) }
+      let contents = "SELECT 1 FROM place UNION ALL SELECT 1 FROM fetched LIMIT 1"
+      if try Int.fetchOne(database, sql: contents) == nil { unlink(path) }
       try database.rollback()
     }
   }

@@ -70,6 +70,21 @@ extension PlaceStore {
     }
   }
 
+  /// Whether it may lack objects of OpenStreetMap with a filter's tags, because its imports left them out.
+  public func mayLackObjects(of filter: PlaceFilter) throws(PlacesError) -> Bool {
+    let tags = Set(filter.tagsBeyondSelection)
+    guard !tags.isEmpty else { return false }
+    for source in try sources() where source.hasOSMIDs {
+      let selections = try files(of: source).map { $0.selection?.filter }
+      let hasThem = selections.contains { wanted in
+        guard let wanted, wanted.categories.isEmpty else { return false }
+        return tags.isSuperset(of: wanted.tags)
+      }
+      if !hasThem { return true }
+    }
+    return false
+  }
+
   /// Where its places came from.
   public func sources() throws(PlacesError) -> [StoredSource] {
     try read { database, _ in

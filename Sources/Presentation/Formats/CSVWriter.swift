@@ -28,7 +28,7 @@ public struct CSVWriter: PlaceWriter {
     case .relative: shown.direction.map { $0.degrees.toThousandth.decimal }
     case .bearing: shown.bearing.map { $0.degrees.toThousandth.decimal }
     case .name: place.name
-    case .category: place.category
+    case .category: place.writtenCategory
     case .caveat: shown.caveat
     case .id: place.id
     case .latitude: shown.coordinate.latitude.decimal

@@ -27,6 +27,7 @@ public struct GPXWriter: PlaceWriter {
     let coordinate = place.coordinate
     let caveat = place.caveat
     let place = place.place
+    let category = place.writtenCategory
     // The order is the schema's.
     let elements = [
       element("ele", place.tags["ele"].flatMap(Self.decimal)),
@@ -42,13 +43,15 @@ public struct GPXWriter: PlaceWriter {
       // Without a type, a symbol would be read as one.
       element(
         "sym",
-        // The symbol for drinking water would vouch for a doubtful spring.
+        // Nor may the symbol for drinking water vouch for a doubtful spring.
         caveat != nil
           ? nil
-          : place.category.flatMap { category in
-            place.tags["sym"] ?? GarminSymbol.name(of: [category, Category.primaryWord(of: place.tags)])
+          : category.map { category in
+            // A word that is not the place's own would promise a receiver what is not there.
+            let words = [category, category == place.category ? Category.primaryWord(of: place.tags) : nil]
+            return place.tags["sym"] ?? GarminSymbol.name(of: words)
           }),
-      element("type", place.category),
+      element("type", category),
       extensions(of: place),
     ]
     let latitude = coordinate.latitude.decimal

@@ -107,6 +107,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     context.console.tell(
       result.summary(of: search, words, updatedBy: try places.updateCommand(in: settings)))
     journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
+    try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
     return result.rows == 0 ? .nothingFound : .found
   }
 

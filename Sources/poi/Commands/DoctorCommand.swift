@@ -18,7 +18,8 @@ struct DoctorCommand: LoggingCommand {
         poi doctor --json | jq -r '.checks[] | select(.state == "broken").remedy'
 
       The exit status is that of the first problem, and 0 if there is none. poi asks the server for a few places \
-      around the fix, or not at all with --offline.
+      around the fix, or not at all with --offline: the server or database of the source that is configured, or else \
+      Overpass.
       """)
 
   @Flag(Setting.offline) var offline: Bool?
@@ -263,20 +264,33 @@ struct DoctorCommand: LoggingCommand {
 
   @MainActor
   private func serverResult(around location: Location?, in context: CommandContext) async -> Result {
+    var setting = "$POI_OVERPASS_URL"
     do {
-      let server = try context.settings.value(of: .overpassServers).server
-      let source = try context.makeAreaSource(try position.answerLimits(in: context.settings))
+      let limits = try position.answerLimits(in: context.settings)
       let query = PlaceQuery(
         filter: PlaceFilter(categories: ["water"]), radius: Distance(metres: 100), limit: 1)
       let centre = location?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
-      _ = try await source.area(around: centre, for: query)
-      return (Finding("server", .ok, "\(server.host ?? "it") answers"), .success)
+      let name: String
+      switch try context.settings.value(of: .source) {
+      case .server, .database:
+        setting = "$POI_SOURCE or the configuration"
+        let places = try SourceOptions.parse([])
+        _ = try await context.makePlaceProvider(places, limits).places(near: centre, matching: query)
+        name = try places.choice(in: context.settings).description
+      case .file(let path):
+        return (Finding("server", .unknown, "not asked: the places are from \(path)"), .success)
+      case .store: return (Finding("server", .unknown, "not asked: the places are from the store"), .success)
+      case .automatic, .overpass:
+        name = try context.settings.value(of: .overpassServers).server.host ?? "it"
+        _ = try await context.makeAreaSource(limits).area(around: centre, for: query)
+      }
+      return (Finding("server", .ok, "\(name) answers"), .success)
     } catch {
       let failure = CommandFailure(error)
       return (
         Finding(
           "server", .broken, failure.message,
-          remedy: "wait, or name another server in $POI_OVERPASS_URL; the store and --offline need none"),
+          remedy: "wait, or name another server in \(setting); the store and --offline need none"),
         failure.status
       )
     }

@@ -45,13 +45,15 @@ struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
+    let asked = try filter.filter(in: settings, of: .here)
     let report = try await lookup.placesHere(
-      matching: filter.filter(in: settings, of: .here), proximity: within,
+      matching: asked, proximity: within,
       openings: try opening.openings(in: context, saved))
     try context.console.write(output.render(report))
     context.console.tell(
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
+    try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     return report.places.isEmpty ? .nothingFound : .found
   }
 }

@@ -70,6 +70,9 @@ struct ImportCommand: LoggingCommand {
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
+    if category.contains(where: { FilterOptions.categories(in: [$0]).isEmpty }) {
+      throw ValidationError("--category is empty: write a word, like water")
+    }
     if files.contains("-"), sourceName == nil {
       throw ValidationError("name the source of standard input with --source-name")
     }
@@ -85,9 +88,11 @@ struct ImportCommand: LoggingCommand {
     let importer = try context.openStoreForWriting(store)
     let signals = SignalWatcher(onSignal: importer.cancel, onSecondSignal: {})
     var failed: CommandFailure?
+    var hasChanged = false
     for file in files {
       do {
-        try await importFile(file, with: importer, roomIn: folder, in: context)
+        let summary = try await importFile(file, with: importer, roomIn: folder, in: context)
+        if summary.read > 0 || summary.counts.removed > 0 { hasChanged = true }
       } catch  where keepGoing && signals.received == nil {
         let failure = CommandFailure(error)
         context.console.tell(failure.message)
@@ -100,13 +105,13 @@ struct ImportCommand: LoggingCommand {
     }
     importer.discardIfUnused()
     signals.endIfSignalled()
-    return failed?.status ?? .success
+    return failed?.status ?? (hasChanged ? .success : .nothingFound)
   }
 
   @MainActor
   private func importFile(
     _ file: String, with importer: PlaceImporter, roomIn folder: String, in context: CommandContext
-  ) async throws {
+  ) async throws -> ImportSummary {
     let progress = ImportProgressLine(of: file, in: context)
     var places = PlaceFile(
       path: file == "-" ? "/dev/stdin" : file, memory: memory?.read(), scratchFolder: folder)
@@ -121,6 +126,7 @@ struct ImportCommand: LoggingCommand {
     }
     progress.finish()
     context.console.tell("\(file): \(summary.wording)")
+    return summary
   }
 
   private var selection: ImportSelection? {

@@ -51,7 +51,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Query") var travel: TravelOptions
-  @Flag(help: "Also show what few people look for: benches, bins, single trees, bus stopping positions.")
+  @Flag(help: "Also show benches, bins, single trees, bus stopping positions, and what is gone.")
   var all = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -67,6 +67,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
       throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
     }
     if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
+    if speech.speakScript, let format = output.chosenFormat {
+      throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
+    }
   }
 
   var section: SettingKey.Section? { .nearby }
@@ -131,6 +134,8 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
+    try filter.tellOfTags(
+      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     // Only now: a speech server may take seconds to start.
     try await speech.speaker(self.output.wording, dropsStale: false, in: context)?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found

@@ -71,6 +71,9 @@ struct ServeCommand: LoggingCommand {
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
+    if replaySpeed != nil, position.gpsLog == nil {
+      throw ValidationError("--replay-speed works only with --gps-log")
+    }
     for origin in cors where origin != "*" && !Self.isOrigin(origin) {
       throw ValidationError("'\(origin)' is not an origin: write https://example.org, without a path")
     }

@@ -93,6 +93,12 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     {
       throw ValidationError("--clock works only with --ahead, --approach, --route and --speak")
     }
+    if replaySpeed != nil, position.gpsLog == nil {
+      throw ValidationError("--replay-speed works only with --gps-log")
+    }
+    if speech.speakScript, let format = format?.read(as: Format.self) {
+      throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
+    }
   }
 
   /// The names of the events to report; OwnTracks has messages only for fixes, entering and leaving.
@@ -151,6 +157,8 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
+    try filter.tellOfTags(
+      filter.filter(in: context.settings, of: .watch), isFound: true, in: nil, of: places, context)
     return try await Watch(self, from: choice, speaker: speaker, in: context).run()
   }
 }

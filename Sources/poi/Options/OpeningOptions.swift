@@ -44,7 +44,7 @@ extension SettingType where Value == OpeningMoment {
   static var moment: Self {
     Self(
       form: .text, valueName: "time", allowed: "a time like 18:30, Sat 10:00 or 2026-12-24T10:00:00+02:00",
-      parse: { try OpeningMoment(parsing: $0) }, shown: { _ in nil })
+      parse: { try OpeningMoment(parsing: $0) }, shown: { .text("\($0)") })
   }
 }
 

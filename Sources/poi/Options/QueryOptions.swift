@@ -30,6 +30,13 @@ struct FilterOptions: ParsableArguments {
     guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {
       throw ValidationError("give one saved query at a time")
     }
+    // It is most often a shell variable that is not set.
+    if category.contains(where: { Self.categories(in: [$0]).isEmpty }) {
+      throw ValidationError("--category is empty: write a word, like water")
+    }
+    if words.contains(where: { Self.categories(in: [$0]).isEmpty }) {
+      throw ValidationError("a word is empty: write one, like water, or none at all")
+    }
   }
 
   /// The saved query that the user names; `nil` if there is none.
@@ -48,7 +55,7 @@ struct FilterOptions: ParsableArguments {
     let saved = try savedQuery(in: settings)
     var filter = PlaceFilter(
       categories: try categories(in: settings, of: section),
-      tags: (saved?[.queryTags] ?? []) + tag.map { $0.read() }, name: name ?? saved?[.queryName])
+      tags: tag.isEmpty ? saved?[.queryTags] ?? [] : tag.map { $0.read() }, name: name ?? saved?[.queryName])
     if let section, saved == nil, tag.isEmpty {
       filter.tags = try settings.value(of: .tags(of: section)) ?? []
     }
@@ -65,11 +72,10 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure`.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
-    let listed = Self.categories(in: category)
-    let saved = try savedQuery(in: settings)
-    let asked = (saved?[.queryCategories] ?? []) + Self.joined(words.filter(Self.isCategory))
-    guard let section, asked.isEmpty, listed.isEmpty, saved == nil else { return asked + listed }
-    return try settings.value(of: .categories(of: section)) ?? []
+    let asked = Self.joined(words.filter(Self.isCategory)) + Self.categories(in: category)
+    if !asked.isEmpty { return asked }
+    if let saved = try savedQuery(in: settings) { return saved[.queryCategories] ?? [] }
+    return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
   }
 
   /// An error about a word for a category that the user has not given but set, which says where; `nil` for others.
@@ -134,6 +140,46 @@ struct FilterOptions: ParsableArguments {
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
       return "\(category.word) is strict; --category \(argument) also finds places that might serve"
     }
+  }
+}
+
+extension FilterOptions {
+  /// Says that the store or Overpass may have no object with the tags that is not a place.
+  ///
+  /// - Parameters:
+  ///   - isFound: whether anything was found: if so, only tags that say what a thing is count.
+  ///   - source: where it was looked for; `nil` if that is yet to be done.
+  @MainActor
+  func tellOfTags(
+    _ filter: PlaceFilter, isFound: Bool, in source: PlaceSource?, of places: SourceOptions,
+    _ context: CommandContext
+  ) throws {
+    guard !filter.tagsBeyondSelection.isEmpty else { return }
+    let isStore = source?.isStore ?? true
+    switch try places.choice(in: context.settings) {
+    case .automatic, .store:
+      let store = isStore ? try context.openStoreIfThere(places.store) : nil
+      try tellOfTags(filter, isFound: isFound, in: store, context)
+    case .file(let path) where isStore && PlaceStore.isDatabase(path):
+      try tellOfTags(filter, isFound: isFound, in: try PlaceStore(foreign: path), context)
+    case .overpass: try tellOfTags(filter, isFound: isFound, in: nil, context)
+    case .file, .server, .database: return
+    }
+  }
+
+  /// - Parameter store: what was asked; `nil` for Overpass.
+  @MainActor
+  func tellOfTags(
+    _ filter: PlaceFilter, isFound: Bool, in store: PlaceStore?, _ context: CommandContext
+  ) throws {
+    let tags = filter.tagsBeyondSelection
+    guard let tag = tags.first(where: \.isFeature) ?? (isFound ? nil : tags.first),
+      try store?.mayLackObjects(of: filter) ?? true
+    else { return }
+    let argument = tag.value.map { "\(tag.key)=\($0)" } ?? tag.key
+    context.console.tell(
+      (store == nil ? "poi takes only places from Overpass" : "the store has only places")
+        + "; for everything with \(argument): poi import --tag \(argument) FILE")
   }
 }
 

@@ -109,7 +109,19 @@ extension SourceOptions.Choice {
       // The message does not repeat it, as it may hold a password.
       throw ValidationError("the text after \(argument.prefix { $0 != "/" })// does not make a URL")
     }
+    if let port = Self.port(in: argument), !(1...65535).contains(Int(port) ?? 0) {
+      throw ValidationError("'\(port)' is no port: write a number from 1 to 65535")
+    }
     self = .server(url)
+  }
+
+  /// What stands behind the colon of a URL's host.
+  private static func port(in url: String) -> Substring? {
+    let authority = url.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }
+    let host = authority[(authority.lastIndex(of: "@") ?? authority.startIndex)...]
+    let end = host[(host.lastIndex(of: "]") ?? host.startIndex)...]
+    let port = end.lastIndex(of: ":").map { end[end.index(after: $0)...] }
+    return port?.isEmpty == true ? nil : port
   }
 
   /// A suggestion for a path without a file that looks like one of poi's own words.

@@ -13,6 +13,10 @@ struct SpeechOptions: ParsableArguments {
 
   @Option(Setting.speechRate) var speechRate: OptionValue?
 
+  func validate() throws {
+    if speechRate != nil, !isWanted { throw ValidationError("--speech-rate works only with --speak") }
+  }
+
   /// Whether there is anything to speak or print.
   var isWanted: Bool { speak || speakScript }
 

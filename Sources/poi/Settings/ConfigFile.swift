@@ -103,6 +103,10 @@ struct ConfigFile: Sendable {
     }
     let value = try value(of: entry, for: setting, home: home)
     queries[query, default: SavedQuery()].set(name, to: value, in: entry.line)
+    let changed = queries[query]
+    if changed?[.queryOpenNow] == true, changed?[.queryOpenAt] != nil {
+      throw failure("open-now and open-at contradict each other", at: entry.line)
+    }
   }
 
   private static func setting(at path: [String]) -> (any AnySetting)? {

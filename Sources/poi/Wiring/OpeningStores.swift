@@ -8,6 +8,11 @@ extension CommandContext {
     try Self.openStore(try options.path(in: settings), logger: logger)
   }
 
+  /// The store that the options mean, for reading; `nil` if there is none.
+  func openStoreIfThere(_ options: StoreOptions) throws -> PlaceStore? {
+    try Self.openStoreIfThere(try options.path(in: settings), logger: logger)
+  }
+
   /// The store that the options mean, for writing.
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
     let path = try options.path(in: settings)

@@ -30,6 +30,7 @@ final class PlaceInput: Sendable {
     let copy = try UnnamedFile(gpx, in: folder)
     var converted = file.reading(copy.path)
     converted.standing = .convertedFrom(file.path)
+    converted.countsShapes = [.kml, .kmz].contains(format)
     self.file = converted
     self.copy = copy
   }

@@ -60,7 +60,8 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     var (count, closed, unknown) = (0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
-    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+    let asked = try filter.filter(in: context.settings)
+    try store.forEachEntry(matching: asked, of: sourceName) { entry in
       guard !openings.leavesOut(entry.place) else {
         closed += 1
         return true
@@ -78,6 +79,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     try context.console.write(text + writer.footer)
     context.console.tell(count == 1 ? "1 place" : "\(count) places")
     openings.summary(closed: closed, unknown: unknown).map(context.console.tell)
+    try filter.tellOfTags(asked, isFound: count > 0, in: store, context)
     return count == 0 ? .nothingFound : .found
   }
 

@@ -41,7 +41,8 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     let openings = try opening.openings(in: context, saved)
     var places: [PointOfInterest] = []
     var closed = 0
-    try store.forEachEntry(matching: filter.filter(in: context.settings), of: sourceName) { entry in
+    let asked = try filter.filter(in: context.settings)
+    try store.forEachEntry(matching: asked, of: sourceName) { entry in
       guard !openings.leavesOut(entry.place) else {
         closed += 1
         return true
@@ -53,6 +54,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     if places.isEmpty { context.console.tell("nothing found in store") }
     openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
+    try filter.tellOfTags(asked, isFound: !places.isEmpty, in: store, context)
     return places.isEmpty ? .nothingFound : .found
   }
 }

@@ -86,8 +86,11 @@ struct ServedQuery {
       }
     }
     let name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
-    var filter = PlaceFilter(
-      categories: FilterOptions.categories(in: parameters.values(of: "category")), tags: tags, name: name)
+    let words = parameters.values(of: "category")
+    guard words.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
+      throw .init(field: "category", message: "write a word, like water")
+    }
+    var filter = PlaceFilter(categories: FilterOptions.categories(in: words), tags: tags, name: name)
     filter.language = settings.categoryLanguage
     return filter
   }
