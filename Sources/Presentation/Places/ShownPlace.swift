@@ -81,7 +81,7 @@ extension ShownPlace {
     let (before, after, _) = jsonParts(hasPosition: hasPosition)
     let seen = JSONValue.known([
       "distance": distance.map { .rounded($0.metres) },
-      "bearing": bearing.map { .rounded($0.degrees) },
+      "bearing": bearing.map { .rounded($0) },
       "direction": direction.map { .string($0.quadrant.rawValue) },
       "relative": direction.map { .rounded($0.degrees) },
     ])
