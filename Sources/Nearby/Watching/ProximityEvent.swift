@@ -11,7 +11,7 @@ public struct ProximityEvent: Hashable, Sendable {
     case initial
     case enter
     case leave
-    /// The way led through, though no fix was inside.
+    /// The way led through, though no fix, or too few for entering, were inside.
     case pass
   }
 
