@@ -61,6 +61,10 @@ struct NMEADecoder: LogDecoding {
     case .zda: readZDA(line, &reading)
     case .gbs: reading.clock = sentence.clock(1, in: line)
     }
+    guard !reading.isImpossible else {
+      badLines += 1
+      return
+    }
     apply(&reading, tag: tag, into: &locations)
   }
 
@@ -175,7 +179,7 @@ extension NMEADecoder {
         reading.time = calendar.time
       }
     }
-    reading.coordinate = sentence.coordinate(from: 3, in: line)
+    reading.coordinate = coordinate(from: 3, line, &reading)
     reading.mode = modeOfRMC(hasPosition: reading.coordinate != nil)
     reading.quality = faaQuality(12, in: line)
     reading.speed = sentence.speed(7, in: line)
@@ -199,7 +203,7 @@ extension NMEADecoder {
     noteStuckClock(reading.clock, of: talker)
     reading.quality = NMEAQuality(indicator: indicator)
     reading.hdop = sentence.dilution(8, in: line)
-    guard indicator > 0, let coordinate = sentence.coordinate(from: 2, in: line) else {
+    guard indicator > 0, let coordinate = coordinate(from: 2, line, &reading) else {
       reading.mode = .noFix
       return
     }
@@ -219,7 +223,7 @@ extension NMEADecoder {
     noteTime(5, line, &reading)
     guard sentence.letter(6, in: line) == UInt8(ascii: "A"),
       sentence.letter(7, in: line) != UInt8(ascii: "N"),
-      let coordinate = sentence.coordinate(from: 1, in: line)
+      let coordinate = coordinate(from: 1, line, &reading)
     else {
       reading.mode = .noFix
       return
@@ -242,7 +246,7 @@ extension NMEADecoder {
     guard safety != UInt8(ascii: "U"), safety != UInt8(ascii: "V") else { return }
     reading.hdop = sentence.dilution(8, in: line)
     reading.quality = NMEAQuality(faaMode: mode)
-    guard let coordinate = sentence.coordinate(from: 2, in: line) else {
+    guard let coordinate = coordinate(from: 2, line, &reading) else {
       reading.mode = .noFix
       return
     }
@@ -305,6 +309,14 @@ extension NMEADecoder {
   }
 
   // MARK: - Parts that sentences share
+
+  private func coordinate(
+    from field: Int, _ line: Span<UInt8>, _ reading: inout NMEAReading
+  ) -> Coordinate? {
+    if let coordinate = sentence.coordinate(from: field, in: line) { return coordinate }
+    reading.isImpossible = sentence.hasImpossibleMinutes(from: field, in: line)
+    return nil
+  }
 
   private mutating func noteTime(_ field: Int, _ line: Span<UInt8>, _ reading: inout NMEAReading) {
     guard let clock = sentence.clock(field, in: line) else { return }
