@@ -332,6 +332,25 @@ import Testing
     #expect(log.fixes == [])
   }
 
+  @Test(
+    "sentences without a fix at the end of a log say how long it went on",
+    arguments: [
+      ([Sample.rmc("120030", status: "V")], 30), ([Sample.gga("120031", quality: "0")], 31),
+      ([Sample.gll("120032", status: "V")], 32), (["GPRMC,,V,,,,,,,,,,N"], nil),
+      ([Sample.gsa(mode: "1")], nil),
+      ([Sample.rmc("120030", status: "V"), Sample.rmc("120040")], nil), ([], nil),
+    ] as [([String], Double?)])
+  func silentEnd(sentences: [String], seconds: Double?) {
+    var decoder = NMEADecoder()
+    var locations: [Location] = []
+    for sentence in [Sample.rmc("120000")] + sentences {
+      let line = Array(nmea(sentence).utf8)
+      decoder.decode(line.span, into: &locations)
+    }
+    let start = Timestamp.date(parsing: "2026-02-01T12:00:00Z")
+    #expect(decoder.silentUntil == seconds.flatMap { start?.addingTimeInterval($0) })
+  }
+
   @Test("a fix survives bad lines around it")
   func survives() {
     let log = NMEALog(lines: ["$GPRMC,12$GPGGA", "$GPGGA,1*00", "$GPRMC,12" + nmea(Sample.rmc()), "$GP"])

@@ -4,6 +4,7 @@ import Geography
 /// Reads recorded NMEA 0183: the sentences of a receiver's cycle become one fix, as gpsd 3.27.5 reports it.
 struct NMEADecoder: LogDecoding {
   private(set) var badLines = 0
+  private(set) var silentUntil: Date?
 
   private var sentence = NMEASentence()
   private var calendar = NMEACalendar()
@@ -64,6 +65,11 @@ struct NMEADecoder: LogDecoding {
     guard !reading.isImpossible else {
       badLines += 1
       return
+    }
+    if reading.mode == .noFix {
+      noteSilence(until: reading.time)
+    } else if reading.coordinate != nil {
+      silentUntil = nil
     }
     apply(&reading, tag: tag, into: &locations)
   }
@@ -170,20 +176,34 @@ extension NMEADecoder {
       if sentence.isEmpty(1) || sentence.isEmpty(9) {
         loseTime(&reading)
       }
+      // gpsd does not set its clock by it, so neither does the calendar.
+      var unproven = calendar
+      if let (clock, date) = momentOfRMC(line), unproven.note(clock, date) {
+        noteSilence(until: unproven.time)
+      }
       return
     }
-    if let clock = sentence.clock(1, in: line), let date = sentence.date(9, in: line) {
-      calendar.noteClock(clock)
-      if calendar.noteDate(day: date.day, month: date.month, yearOfCentury: date.year) {
-        reading.clock = clock
-        reading.time = calendar.time
-      }
+    if let (clock, date) = momentOfRMC(line), calendar.note(clock, date) {
+      reading.clock = clock
+      reading.time = calendar.time
     }
     reading.coordinate = coordinate(from: 3, line, &reading)
     reading.mode = modeOfRMC(hasPosition: reading.coordinate != nil)
     reading.quality = faaQuality(12, in: line)
     reading.speed = sentence.speed(7, in: line)
     reading.course = sentence.decimal(8, in: line)
+  }
+
+  private func momentOfRMC(
+    _ line: Span<UInt8>
+  ) -> (clock: Int, date: (day: Int, month: Int, year: Int))? {
+    guard let clock = sentence.clock(1, in: line), let date = sentence.date(9, in: line) else { return nil }
+    return (clock, date)
+  }
+
+  private mutating func noteSilence(until time: Int?) {
+    guard let time else { return }
+    silentUntil = Date(timeIntervalSince1970: Double(time) / 1000)
   }
 
   /// RMC is the only sentence of some receivers, so the mode is what the others have said, and 2-D at least.

@@ -214,10 +214,7 @@ final class Watch {
   private func take(_ event: WatchEvent) {
     switch event {
     case .location(let location):
-      guard isWithinDuration(location) else {
-        session.stop()
-        return
-      }
+      guard isWithinDuration(location.time) else { return session.stop() }
       lastLocation = location
       filter.travelFilter?.update(with: location)
       tellOfCourse()
@@ -229,6 +226,7 @@ final class Watch {
       speech?.take(proximity)
       if eventCommands.run(on: proximity, json: event.jsonLine(now)) { hasFound = true }
     case .signal(let signal):
+      guard isWithinDuration(signal.time) else { return session.stop() }
       if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
       speech?.take(signal)
       take(signal)
@@ -314,10 +312,8 @@ final class Watch {
     if stateIsStale { saveState() }
   }
 
-  private func isWithinDuration(_ location: Location) -> Bool {
-    guard let duration: Double = command.events.duration?.read(), let time = location.time else {
-      return true
-    }
+  private func isWithinDuration(_ time: Date?) -> Bool {
+    guard let duration: Double = command.events.duration?.read(), let time else { return true }
     if firstTime == nil { firstTime = time }
     return firstTime.map { time.timeIntervalSince($0) <= duration } ?? true
   }
