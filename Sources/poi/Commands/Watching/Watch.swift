@@ -116,6 +116,7 @@ final class Watch {
       speech = WatchSpeech(
         planner: planner,
         wording: try command.speech.wording(command.wording, command.travel, in: settings),
+        openings: { openings.at($0 ?? context.now()) },
         speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
       session.onCountedFix = { [weak self] in self?.speak(at: $0) }
     }
