@@ -29,6 +29,7 @@ final class Watch {
   /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
+  private var inaccurateFixes: InaccurateFixes?
   private let toldEvents: Set<String>
   private var eventsLeft: Int
   /// Whether there was any report or command.
@@ -90,6 +91,9 @@ final class Watch {
         reach: followsApproaches ? command.route.approachOffRoute(approach) : .zero,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
+    if command.needsPlaces(toTell: toldEvents) {
+      inaccurateFixes = InaccurateFixes(limit: rules.maxAccuracy, units: wording.units)
+    }
     pace = choice.pace(replaySpeed: command.pace)
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
@@ -155,6 +159,7 @@ final class Watch {
     let deadline = startDeadline()
     let timeout = startTimeout()
     let end = await session.run()
+    if failure == nil { inaccurateFixes?.finish().map(display.tell) }
     flush()
     deadline?.cancel()
     timeout?.cancel()
@@ -217,6 +222,7 @@ final class Watch {
     case .location(let location):
       guard isWithinDuration(location.time) else { return session.stop() }
       lastLocation = location
+      inaccurateFixes?.take(location).map(display.tell)
       filter.travelFilter?.update(with: location)
       tellOfCourse()
       status.take(location)
@@ -325,11 +331,18 @@ final class Watch {
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
   }
 
-  /// Ends the watch if no fix came in the time that was asked for.
+  /// Ends the watch if no fix that counts came in the time that was asked for.
   private func startTimeout() -> (any ScheduledTimer)? {
     guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
-      guard let self, provider.location == nil else { return }
+      guard let self else { return }
+      if let location = provider.location {
+        // What a log holds, it holds.
+        guard !provider.canPause, !location.isAccurate(within: rules.maxAccuracy),
+          let problem = inaccurateFixes?.problem
+        else { return }
+        return end(with: CommandFailure("no fix within \(timeout.shortText) s counts: \(problem)", .tryLater))
+      }
       let error: NearbyError =
         if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
           .noFix(NoFix(state: provider.receiverState, waited: .seconds(timeout)))
