@@ -139,10 +139,23 @@ public struct WrittenPosition: Equatable, Sendable {
   }
 
   private init(uriPath: Substring, of text: String) throws(ParsingError) {
-    let parts = uriPath.split(separator: ";", omittingEmptySubsequences: false)
+    // RFC 5870 knows no query, but Android's links have one.
+    let path = uriPath.prefix { $0 != "?" }
+    let query = uriPath.endIndex > path.endIndex ? MapLink.parameter("q", in: text) : nil
+    if let query, let marked = Self.plainDegrees(String(query.prefix { $0 != "(" })) {
+      self.init(coordinate: marked)
+      return
+    }
+    let parts = path.split(separator: ";", omittingEmptySubsequences: false)
     let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false)
     guard numbers.count == 2 || numbers.count == 3 else { throw .malformed(text) }
-    coordinate = try Self.coordinate(latitude: numbers[0], longitude: numbers[1], of: text)
+    self.init(
+      coordinate: try Self.coordinate(latitude: numbers[0], longitude: numbers[1], of: text))
+    if query != nil, coordinate == Coordinate(latitude: 0, longitude: 0) {
+      let understood = "with words to search for"
+      throw .misread(
+        text, NotationError(notation: "a geo: URI", understood: understood, problem: "it holds no position"))
+    }
     for parameter in parts.dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       switch pair[0].lowercased() {

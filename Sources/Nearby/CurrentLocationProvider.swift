@@ -232,7 +232,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     delegate?.locationFetcher(fetcher, didFinishWith: end)
     guard !waiting.isEmpty else { return }
     switch end {
-    case .complete(let badLines): finish(else: .noFix(NoFix(state: receiverState, badLines: badLines)))
+    case .complete(let badLines, _): finish(else: .noFix(NoFix(state: receiverState, badLines: badLines)))
     case .failed(let error): finish(else: .positioning(error))
     }
   }

@@ -22,7 +22,10 @@ import Testing
       ("geo:60.1699,24.9384", nil), ("GEO:60.1699,24.9384", nil), ("geo:60.1699,24.9384,12.5", nil),
       ("geo:60.1699,24.9384;u=8", 8), ("geo:60.1699,24.9384,12.5;crs=wgs84;u=8.5", 8.5),
       ("geo:60.1699,24.9384;crs=WGS84", nil), ("geo:60.1699,24.9384;U=0", 0),
-      ("geo:60.1699,24.9384;zoom=12;u=8", 8),
+      ("geo:60.1699,24.9384;zoom=12;u=8", 8), ("geo:60.1699,24.9384?z=5", nil),
+      ("geo:60.1699,24.9384;u=35?z=5", 35), ("geo:60.1699,24.9384?q=caf%C3%A9", nil),
+      ("geo:0,0?q=60.1699,24.9384(Kahvila)", nil), ("geo:0,0?z=11&q=60.1699%2C24.9384", nil),
+      ("geo:1,2;u=9?q=60.1699,24.9384", nil),
     ] as [(String, Double?)])
   func uri(text: String, accuracy: Double?) throws {
     let helsinki = Coordinate(latitude: 60.1699, longitude: 24.9384)
@@ -47,6 +50,18 @@ import Testing
     ])
   func malformed(text: String) {
     #expect(throws: WrittenPosition.ParsingError.malformed(text)) { try WrittenPosition(parsing: text) }
+  }
+
+  @Test(
+    "a geo: URI that searches for words is no position",
+    arguments: ["geo:0,0?q=Mannerheimintie+1", "geo:0,0?q=12,5th%20Avenue"])
+  func search(text: String) throws {
+    let error = #expect(throws: WrittenPosition.ParsingError.self) { try WrittenPosition(parsing: text) }
+    #expect(
+      error?.description
+        == "'\(text)' is not a position: read as a geo: URI, with words to search for: it holds no position")
+    #expect(
+      try WrittenPosition(parsing: "geo:0,0").coordinate == Coordinate(latitude: 0, longitude: 0))
   }
 
   @Test("refuses another reference system", arguments: ["geo:1,2;crs=moon-2011", "geo:1,2;crs"])

@@ -231,6 +231,50 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(told, [failure])
   }
 
+  func testAnAnswerAfterTheDeadlineIsNotTheLast() async {
+    let loader = loader(patience: .seconds(20))
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    timers.fire(after: .seconds(20))
+    provider.answer(.success([]))
+    _ = await changes.first(1)
+    loader.load(around: terrain.coordinate(east: 20_000))
+    _ = await provider.questions.first(2)
+    // The next area has the whole time again.
+    provider.answer(.failure(failure))
+    _ = await failures.first(1)
+    XCTAssertEqual(givenUp.elements, [])
+    timers.fire(after: .seconds(20))
+    XCTAssertEqual(givenUp.elements, [failure])
+  }
+
+  func testASourceThatFindsItTooMuchAfterTheDeadlineIsAskedForLess() async {
+    let loader = loader(patience: .seconds(20))
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    timers.fire(after: .seconds(20))
+    provider.answer(.failure(.server(address: "here", .tooManyPlaces(limit: 1))))
+    let questions = await provider.questions.first(2)
+    XCTAssertEqual(questions.map(\.query.radius?.metres), [5000, 2500])
+    timers.fire(after: .seconds(20))
+    provider.answer(.failure(failure))
+    let told = await givenUp.first(1)
+    XCTAssertEqual(told, [failure])
+  }
+
+  func testAnAreaThatWasLeftBehindAfterTheDeadlineIsGivenUpForTheNext() async {
+    let loader = loader(patience: .seconds(20))
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    timers.fire(after: .seconds(20))
+    loader.load(around: terrain.coordinate(east: 6000))
+    _ = await provider.questions.first(2)
+    provider.answer(.success([]))
+    provider.answer(.success([]))
+    _ = await changes.first(1)
+    XCTAssertTrue(covers(loader, east: 6000))
+  }
+
   func testGivesUpAnAreaThatWasLeftBehind() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))

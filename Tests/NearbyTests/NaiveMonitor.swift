@@ -8,7 +8,8 @@ import Positioning
 /// The rules of a watch again, as simply as possible: it checks every place at every fix.
 struct NaiveMonitor {
   private enum State {
-    case outside(row: Int, since: Date?)
+    /// `way` is the fixes of the row, and the one before.
+    case outside(row: Int, since: Date?, way: [Location])
     case inside(row: Int)
   }
 
@@ -43,10 +44,10 @@ struct NaiveMonitor {
       if distance <= radius { states[place.id] = .inside(row: 0) }
       return distance <= radius ? "initial" : nil
     }
-    switch states[place.id] ?? .outside(row: 0, since: nil) {
-    case .outside(let row, let since) where distance <= radius:
+    switch states[place.id] ?? .outside(row: 0, since: nil, way: []) {
+    case .outside(let row, let since, let way) where distance <= radius:
       let start = row == 0 ? fix.time : since
-      states[place.id] = .outside(row: row + 1, since: start)
+      states[place.id] = .outside(row: row + 1, since: start, way: (row == 0 ? [last] : way) + [fix])
       guard row + 1 >= rules.confirm else { return nil }
       if rules.dwell > 0 {
         guard let stay = seconds(from: start, to: fix.time), stay >= rules.dwell else { return nil }
@@ -54,14 +55,15 @@ struct NaiveMonitor {
       if let away = seconds(from: leftAt[place.id], to: fix.time), away < rules.cooldown { return nil }
       states[place.id] = .inside(row: 0)
       return "enter"
-    case .outside(let row, _):
-      states[place.id] = .outside(row: 0, since: nil)
-      return row == 0 ? passing(place, radius, from: last, to: fix) : nil
+    case .outside(let row, _, let way):
+      states[place.id] = .outside(row: 0, since: nil, way: [])
+      if row == 0 { return passing(place, radius, from: last, to: fix) }
+      return row < rules.confirm && leadsThrough(way + [fix], radius) ? "pass" : nil
     case .inside(let row):
       let isBeyond = distance > radius + max(radius / 10, 20)
       states[place.id] = .inside(row: isBeyond ? row + 1 : 0)
       guard isBeyond, row + 1 >= rules.confirm else { return nil }
-      states[place.id] = .outside(row: 0, since: nil)
+      states[place.id] = .outside(row: 0, since: nil, way: [])
       leftAt[place.id] = fix.time
       return "leave"
     }
@@ -75,6 +77,15 @@ struct NaiveMonitor {
     else { return nil }
     let approach = ClosestApproach(of: place.coordinate, from: last.coordinate, to: fix.coordinate)
     return approach.distance.metres <= radius ? "pass" : nil
+  }
+
+  /// Whether a way that begins and ends outside is one, and no noise.
+  private func leadsThrough(_ way: [Location], _ radius: Double) -> Bool {
+    let intervals = zip(way, way.dropFirst()).map { seconds(from: $0.time, to: $1.time) ?? -1 }
+    guard intervals.allSatisfy((0...60).contains) else { return false }
+    let ends = [way[0], way[way.count - 1]]
+    let noise = max(20, radius / 10, 2 * (ends.compactMap(\.accuracy).max() ?? 0))
+    return metres(ends[0].coordinate, ends[1].coordinate) > noise
   }
 
   private func seconds(from start: Date?, to end: Date?) -> Double? {

@@ -231,10 +231,59 @@ import Testing
     #expect(replay.kinds == ["initial"])
   }
 
-  @Test("a visit of one fix too few is not a pass")
-  func passingAfterABriefVisit() {
-    let replay = Replay(terrain.track([100, 40, -100]), [terrain.place("a")])
-    #expect(replay.kinds.isEmpty)
+  @Test(
+    "a place is passed as well if fewer fixes are inside than entering takes",
+    arguments: [
+      Walk("one is inside", [100, 40, -100], ["pass 20"]),
+      Walk("two of three are inside", [100, 20, -20, -100], ["pass 30"]) { $0.confirm = 3 },
+      Walk("in and out again on the same side", [100, 40, 100], []),
+      Walk("no farther than noise takes a fix", [52, 45, 60], []),
+      Walk("after a stay that is shorter than the dwell", [100, 20, -20, -100], []) { $0.dwell = 60 },
+      Walk("at r = 500 noise may be a tenth of it", [510, 499, 545], []) {
+        $0.within = Distance(metres: 500)
+      },
+    ])
+  func passingWithFixesInside(walk: Walk) {
+    expectEvents(of: walk)
+  }
+
+  @Test("one who drives by has one pass, with the closest distance and its time")
+  func drivingBy() throws {
+    let fixes = (0..<20).map { second in
+      terrain.fix(east: -410 + 40 * Double(second), north: 45, at: Double(second), accuracy: 5)
+    }
+    let replay = Replay(fixes, [terrain.place("a")])
+    #expect(replay.timed == ["pass 11"])
+    let event = try #require(replay.events.first)
+    let closest = try #require(event.closest)
+    #expect(abs(closest.distance.metres - 45) < 0.01)
+    #expect(abs(closest.time.timeIntervalSince(Terrain.start) - 10.25) < 0.01)
+    #expect(event.reason.description == "came within 50 m for 1 fix")
+    #expect(replay.reasons == ["1 of 2 fixes within 50 m"])
+  }
+
+  @Test(
+    "what may be noise is no pass: a way no longer than twice the accuracy, or with a gap",
+    arguments: [(39, 1, true), (41, 1, false), (nil, 1, true), (5, 60, true), (5, 61, false)]
+      as [(Double?, Double, Bool)])
+  func noise(accuracy: Double?, seconds: Double, isPass: Bool) {
+    let fixes = [-40.0, 0, 40].enumerated().map { index, east in
+      terrain.fix(east: east, north: 45, at: Double(index) * seconds, accuracy: accuracy)
+    }
+    #expect(Replay(fixes, [terrain.place("a")]).kinds == (isPass ? ["pass"] : []))
+  }
+
+  @Test("one who walks by outside is not taken in by a fix that scatters", arguments: 0..<60 as Range<UInt64>)
+  func walkingBy(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let scattered = Int.random(in: 95...105, using: &random)
+    let fixes = (0..<200).map { second in
+      terrain.fix(
+        east: 1.4 * Double(second - 100) + .random(in: -3...3, using: &random),
+        north: second == scattered ? 46 : .random(in: 52...58, using: &random), at: Double(second),
+        accuracy: 5)
+    }
+    #expect(Replay(fixes, [terrain.place("a")]).kinds.isEmpty)
   }
 
   // MARK: Radii

@@ -5,11 +5,19 @@ import Testing
 
 @testable import Nearby
 
+private let year = 31_536_000.0
+
 @Suite struct SignalMonitorTests {
   /// What a monitor makes of fixes at these seconds: `lost 5 since 0`.
-  private func events(at seconds: [Double?]) -> [String] {
+  ///
+  /// - Parameter isRecorded: whether each fix is known with the one after it.
+  private func events(at seconds: [Double?], isRecorded: Bool = true) -> [String] {
     var monitor = SignalMonitor()
-    return seconds.flatMap { monitor.update(with: Terrain().fix(east: 0, at: $0)) }.map(Self.wording)
+    let fixes = seconds.map { Terrain().fix(east: 0, at: $0) }
+    return fixes.indices.flatMap { index in
+      let next = isRecorded && index + 1 < fixes.count ? fixes[index + 1] : nil
+      return monitor.update(with: fixes[index], before: next)
+    }.map(Self.wording)
   }
 
   private static func wording(_ event: SignalEvent) -> String {
@@ -54,6 +62,48 @@ import Testing
     #expect(events(at: [nil, nil, 100, nil, 1000, 1001, 3, 4]) == [])
   }
 
+  @Test(
+    "a fix with a wrong time is no sign of a silence",
+    arguments: [
+      // One far ahead, two swapped, one from long ago.
+      [0, 1, 14 * year, 3, 4, 5], [0, 1, 9, 3, 4, 5, 6, 7, 8, 2, 10, 11], [0, 1, -14 * year, 3, 4],
+      // The clock is set, back or ahead.
+      [0, 1, -20 * year, -20 * year + 1, -20 * year + 2],
+    ] as [[Double]])
+  func wrongTimes(seconds: [Double]) {
+    #expect(events(at: seconds) == [])
+  }
+
+  @Test("nor is one that is far ahead, if the next one is not known yet")
+  func wrongTimesLive() {
+    #expect(events(at: [0, 1, 14 * year, 3, 4, 5], isRecorded: false) == [])
+    let set = 14 * year
+    #expect(
+      events(at: [0, 1, set, set + 1, set + 30, set + 31], isRecorded: false).map { $0.prefix(4) }
+        == ["lost", "rega"])
+  }
+
+  @Test("a silence is one though a fix with a wrong time comes after it, or the clock was set before")
+  func silenceBesideWrongTimes() {
+    #expect(
+      events(at: [0, 1, 50, -1000, 51, 52]) == ["lost 6 since 1", "regained 50 since 1"])
+    #expect(
+      events(at: [1000, 1001, 2, 3, 4, 50, 51]) == ["lost 9 since 4", "regained 50 since 4"])
+    // Two days between the rides of one log.
+    #expect(
+      events(at: [0, 1, 172_800, 172_801]) == ["lost 6 since 1", "regained 172800 since 1"])
+  }
+
+  @Test("a recording that goes on without a fix loses the signal as a receiver does")
+  func recordedLoss() {
+    var monitor = SignalMonitor()
+    #expect(monitor.lose(at: Terrain.start) == nil, "there was no fix yet")
+    _ = monitor.update(with: Terrain().fix(east: 0, at: 0))
+    #expect(monitor.lose(at: Terrain.start.addingTimeInterval(5)) == nil)
+    #expect(monitor.lose(at: Terrain.start.addingTimeInterval(6)).map(Self.wording) == "lost 5 since 0")
+    #expect(monitor.lose(at: Terrain.start.addingTimeInterval(7)) == nil, "once is enough")
+  }
+
   @Test("a loss reported before the next fix is reported once, and is the same as later")
   func liveLoss() {
     let fixes = [0, 1, 2, 60].map { Terrain().fix(east: 0, at: $0) }
@@ -83,5 +133,13 @@ import Testing
     var monitor = SignalMonitor()
     let events = [0, 30].flatMap { monitor.update(with: Terrain().fix(east: 0, at: $0)) }
     #expect(events.map(\.silence) == [nil, 30])
+  }
+
+  @Test("a clock that went back says nothing of how long the silence was")
+  func unknownDuration() {
+    var monitor = SignalMonitor()
+    _ = monitor.update(with: Terrain().fix(east: 0, at: 100))
+    _ = monitor.lose()
+    #expect(monitor.update(with: Terrain().fix(east: 0, at: 0)).map(\.silence) == [nil])
   }
 }

@@ -93,6 +93,19 @@ import Testing
     #expect(replay.end == .complete(badLines: 3))
   }
 
+  @Test(
+    "the reports without a fix at the end of a log say how long it went on",
+    arguments: [
+      ([#"{"class":"TPV","mode":1,"time":"2026-06-01T10:00:30Z"}"#], "2026-06-01T10:00:30Z"),
+      ([#"{"class":"TPV","mode":0}"#], nil), ([], nil),
+    ] as [([String], String?)])
+  func silentEnd(lines: [String], until: String?) throws {
+    let silence = #"{"class":"TPV","mode":1,"time":"2026-06-01T10:00:00Z"}"#
+    let replay = try replay(text: ([silence, report(second: 1)] + lines).joined(separator: "\n"))
+    #expect(replay.locations.count == 1)
+    #expect(replay.end == .complete(badLines: 0, until: until.flatMap { Timestamp.date(parsing: $0) }))
+  }
+
   @Test("an overlong line is a bad line")
   func overlong() throws {
     let long = #"{"class":"SKY","x":""# + String(repeating: "x", count: InputLimits.line) + #""}"#

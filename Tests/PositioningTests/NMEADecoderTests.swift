@@ -159,7 +159,7 @@ import Testing
     arguments: [
       Sample.rmc(status: "V"), Sample.rmc(status: ""), Sample.rmc(faa: "N"), Sample.rmc(latitude: ",N"),
       Sample.gga(quality: "0"), Sample.gga(quality: ""), Sample.gga(satellites: "00"),
-      Sample.gga(latitude: "9160.0,N"), Sample.gll(status: "V"), Sample.gll(status: ""), Sample.gll(faa: "N"),
+      Sample.gga(latitude: "9159.0,N"), Sample.gll(status: "V"), Sample.gll(status: ""), Sample.gll(faa: "N"),
       Sample.gns(modes: "N"), Sample.gns(modes: "NN"), Sample.gns(modes: ""), Sample.gns(safety: "V"),
       Sample.gns(safety: "U"), Sample.gsa(), "GPVTG,91.0,T,,M,3.0,N,5.6,K,A",
       "GPZDA,120000,01,02,2026,,", "GPGST,120000,1,,,,2,2,3", "GPTXT,01,01,02,hello",
@@ -318,6 +318,37 @@ import Testing
     let log = NMEALog(lines: [line])
     #expect(log.badLines == count)
     #expect(log.fixes == [])
+  }
+
+  @Test(
+    "a position with minutes of 60 and more is a bad line, whatever its checksum",
+    arguments: [
+      Sample.rmc(latitude: "4999.9700,N"), Sample.gga(latitude: "4960.0000,N"),
+      Sample.gll(latitude: "4999.9700,N"), Sample.rmc(longitude: "00175.0000,E"),
+    ])
+  func impossibleMinutes(sentence: String) {
+    let log = NMEALog(sentence)
+    #expect(log.badLines == 1)
+    #expect(log.fixes == [])
+  }
+
+  @Test(
+    "sentences without a fix at the end of a log say how long it went on",
+    arguments: [
+      ([Sample.rmc("120030", status: "V")], 30), ([Sample.gga("120031", quality: "0")], 31),
+      ([Sample.gll("120032", status: "V")], 32), (["GPRMC,,V,,,,,,,,,,N"], nil),
+      ([Sample.gsa(mode: "1")], nil),
+      ([Sample.rmc("120030", status: "V"), Sample.rmc("120040")], nil), ([], nil),
+    ] as [([String], Double?)])
+  func silentEnd(sentences: [String], seconds: Double?) {
+    var decoder = NMEADecoder()
+    var locations: [Location] = []
+    for sentence in [Sample.rmc("120000")] + sentences {
+      let line = Array(nmea(sentence).utf8)
+      decoder.decode(line.span, into: &locations)
+    }
+    let start = Timestamp.date(parsing: "2026-02-01T12:00:00Z")
+    #expect(decoder.silentUntil == seconds.flatMap { start?.addingTimeInterval($0) })
   }
 
   @Test("a fix survives bad lines around it")

@@ -111,6 +111,22 @@ import Testing
     }
   }
 
+  @Test("a bearing that rounds to the full circle is 0 in every format")
+  func fullCircle() throws {
+    let park = PointOfInterest(
+      id: "p", coordinate: Coordinate(latitude: 61, longitude: Self.position.longitude - 1e-6))
+    let report = Self.report([park])
+    let bearing = try #require(report.places.first?.bearing).degrees
+    #expect((359.9995..<360).contains(bearing), "\(bearing)")
+    var line: [UInt8] = []
+    NearbyLines().append(report, to: &line)
+    #expect(String(decoding: line, as: UTF8.self) == report.jsonLine)
+    #expect(report.jsonLine.contains(#""bearing":0.0,"#), "\(report.jsonLine)")
+    #expect(CSVWriter(fields: [.id, .bearing]).document(of: report.shownPlaces).contains("p,0.0"))
+    #expect(NearbyTable(wording: Wording(), fields: [.bearing]).plain(report.shownPlaces) == "0\n")
+    #expect(Bearing(degrees: 359.9994).thousandth == 359.999)
+  }
+
   @Test("a number written to a thousandth is the shortest that reads back the same")
   func thousandths() {
     var generator = SeededGenerator(seed: 3)

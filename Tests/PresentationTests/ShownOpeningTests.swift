@@ -1,7 +1,9 @@
 import Foundation
 import Geography
+import Nearby
 import OpeningHours
 import Places
+import Positioning
 import Testing
 
 @testable import Presentation
@@ -54,6 +56,35 @@ import Testing
     #expect(asked?.isUnknown == true)
     let shown = ShownPlace(Self.place(hours), openings: Self.openings(isAsked: true))
     #expect(!JSONLinesWriter().text(of: shown).contains("\"opening\""))
+  }
+
+  @Test("an event and a sentence say that a place may be closed, if open ones were asked for")
+  func doubt() throws {
+    var rules = ProximityRules()
+    rules.confirm = 1
+    var monitor = ProximityMonitor(rules: rules)
+    let place = Self.place("\"by appointment\"")
+    let fences = FenceIndex([place], rules: rules)
+    func line(_ latitude: Double, _ openings: Openings?) throws -> String {
+      let fix = Location(
+        coordinate: Coordinate(latitude: latitude, longitude: place.coordinate.longitude), time: Self.now)
+      let event = try #require(monitor.update(with: fix, among: fences).events.first)
+      return WatchEvent.proximity(event).line(openings: openings)
+    }
+    let inside = try line(60.17, Self.openings(isAsked: true))
+    #expect(inside.hasSuffix("(within 50 m at the first fix, hours unknown: by appointment)\n"), "\(inside)")
+    let outside = try line(60.171, Self.openings(isAsked: true))
+    #expect(outside.hasSuffix("(1 fix beyond 70 m)\n"), "who leaves need not know")
+    monitor = ProximityMonitor(rules: rules)
+    #expect(try line(60.17, Self.openings()).hasSuffix("(within 50 m at the first fix)\n"))
+
+    let callout = Callout(.inside(place), time: Self.now)
+    #expect(
+      SpokenWording().text(of: callout, openings: Self.openings(isAsked: true)) == "At Kahvila, hours unknown"
+    )
+    #expect(SpokenWording().text(of: callout, openings: Self.openings()) == "At Kahvila")
+    let open = Callout(.inside(Self.place("24/7")), time: Self.now)
+    #expect(SpokenWording().text(of: open, openings: Self.openings(isAsked: true)) == "At Kahvila")
   }
 
   @Test("a foreign comment in the hours cannot disturb a terminal")

@@ -130,6 +130,7 @@ import Testing
     }
     for key in [
       SpokenWords.Key.ahead, .right, .behind, .left, .place, .nothing, .lost, .regained, .firstHour,
+      .unknownHours,
     ] {
       #expect(!words[key].contains("%") && !words[key].isEmpty, "\(key)")
     }

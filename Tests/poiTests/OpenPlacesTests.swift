@@ -154,6 +154,15 @@ import Testing
     #expect(Set(all) == ["Shut", "Soon shut", "No hours", "Gone", "Asked", "Always", "Sunday"])
     let open = try await watched(["--open-now"])
     #expect(open == all.filter { ["Soon shut", "No hours", "Asked", "Always"].contains($0) })
+
+    let one = world.folder.path(of: "one.csv")
+    try "id,name,latitude,longitude\n3,No hours,60.17,24.9403\n"
+      .write(toFile: one, atomically: true, encoding: .utf8)
+    let script = try await run(
+      try WatchCommand.parse(["--source", one, "--gps-log", log, "--open-now", "--speak-script"]))
+    #expect(script.output.contains("No hours, "))
+    #expect(
+      script.output.split(separator: "\n").allSatisfy { $0.hasSuffix(", hours unknown") }, "\(script.output)")
   }
 
   @Test("--open-now and --open-at conflict")

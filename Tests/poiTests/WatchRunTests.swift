@@ -168,6 +168,42 @@ import Testing
     fetcher.verify()
   }
 
+  /// A receiver whose fixes are all accurate to 150 m.
+  private func inaccurate(_ timers: MockTimerScheduler) -> MockLocationFetcher {
+    .delivering { fetcher in
+      fetcher.canPause = false
+      for second in 0..<5 { fetcher.deliver(terrain.fix(east: 0, at: Double(second), accuracy: 150)) }
+      timers.fire(after: .seconds(8))
+    }
+  }
+
+  @Test("fixes that are all too inaccurate are reported once, and end it in time")
+  func inaccuracy() async {
+    let timers = MockTimerScheduler()
+    let fetcher = inaccurate(timers)
+    let run = await CommandRun(
+      ["watch", "--timeout", "8"], in: .mock(places: kiosk, fetcher: fetcher, timers: timers))
+    #expect(run.status == .tryLater)
+    #expect(run.output == "")
+    #expect(
+      run.messages == [
+        "no fix counts: the best is accurate to 150 m, and --max-accuracy is 100 m",
+        "no fix within 8 s counts: the best is accurate to 150 m, and --max-accuracy is 100 m",
+      ])
+    fetcher.verify()
+  }
+
+  @Test("without events about places no fix has to be accurate")
+  func inaccuracyWithoutPlaces() async {
+    let timers = MockTimerScheduler()
+    let run = await CommandRun(
+      ["watch", "--timeout", "8", "--events", "location", "--count", "5"],
+      in: .mock(places: kiosk, fetcher: inaccurate(timers), timers: timers))
+    #expect(run.status == .found)
+    #expect(run.lines.count == 5)
+    #expect(run.messages == [])
+  }
+
   @Test("reports a gpsd that goes away, and tries again")
   func reconnects() async {
     let timers = MockTimerScheduler()

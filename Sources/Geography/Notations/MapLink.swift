@@ -42,7 +42,7 @@ public enum MapLink {
   }
 
   /// The value of `name=` after `?`, `&` or `#`.
-  private static func parameter(_ name: String, in text: String) -> String? {
+  static func parameter(_ name: String, in text: String) -> String? {
     for part in text.split(whereSeparator: { "?&#".contains($0) }).dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
       if pair.count == 2, pair[0] == name {

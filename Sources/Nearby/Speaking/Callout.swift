@@ -72,6 +72,15 @@ public struct Callout: Hashable, Sendable {
     self.time = time
   }
 
+  /// The place that it is about, if it is about one.
+  public var place: PointOfInterest? {
+    switch subject {
+    case .inside(let place): place
+    case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
+    case .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
+    }
+  }
+
   /// What it may interrupt.
   public var urgency: Urgency {
     switch subject {

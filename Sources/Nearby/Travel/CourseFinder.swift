@@ -88,7 +88,7 @@ extension CourseFinder: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
     switch end {
-    case .complete(let badLines):
+    case .complete(let badLines, _):
       finish(else: .noFix(NoFix(state: provider.receiverState, badLines: badLines)))
     case .failed(let error): finish(else: .positioning(error))
     }

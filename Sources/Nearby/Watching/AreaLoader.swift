@@ -47,7 +47,9 @@ public final class AreaLoader {
   private var reminder: (any ScheduledTimer)?
   private var failures = 0
   private var lastFailure: PlacesError?
+  /// Whether what is being asked for is the last try.
   private var isOverdue = false
+  private var hasGivenUp = false
   /// Metres; less than a radius that was too much for the source.
   private var largestRadius = Double.infinity
 
@@ -87,7 +89,7 @@ public final class AreaLoader {
   /// Requests the area around a position, unless a request that includes it is running.
   func load(around coordinate: Coordinate, step: Double = 0) {
     abandonAnAreaLeftBehind(at: WGS84.cartesian(coordinate))
-    guard loading == nil, retry == nil, !isOverdue else { return }
+    guard loading == nil, retry == nil, !hasGivenUp else { return }
     startDeadline()
     let radius = max(min(provider.areaRadius.metres, largestRadius), leastRadius(step: step))
     pending = (WGS84.cartesian(coordinate), radius)
@@ -140,6 +142,7 @@ public final class AreaLoader {
     guard (offset * offset).sum().squareRoot() > pending.radius else { return }
     loading.take()?.cancel()
     provider.cancelFetchingAll()
+    beginPatienceAnew()
   }
 
   /// The smallest area worth loading, in metres; used if a larger one is too much for a source.
@@ -156,7 +159,7 @@ public final class AreaLoader {
     loading = nil
     failures = 0
     lastFailure = nil
-    deadline.take()?.cancel()
+    beginPatienceAnew()
     reminder.take()?.cancel()
     keep()
     self.area = area
@@ -167,14 +170,13 @@ public final class AreaLoader {
     loading = nil
     if error.isOfTooMuch, radius / 2 >= 1.2 * reach + step {
       largestRadius = radius / 2
+      // A source that says so is there, and will have less to do.
+      beginPatienceAnew()
       return load(around: coordinate, step: step)
     }
     failures += 1
     lastFailure = error
-    if isOverdue || !mayRecover(from: error) {
-      onGivingUp?(error)
-      return
-    }
+    if isOverdue || !mayRecover(from: error) { return giveUp(after: error) }
     if failures == 1 {
       onFailure?(error)
       remind()
@@ -207,9 +209,20 @@ public final class AreaLoader {
       isOverdue = true
       // The current request may still succeed.
       guard loading == nil, let error = lastFailure else { return }
-      retry.take()?.cancel()
-      onGivingUp?(error)
+      giveUp(after: error)
     }
+  }
+
+  /// Waits as long as at first for what is asked for next.
+  private func beginPatienceAnew() {
+    deadline.take()?.cancel()
+    isOverdue = false
+  }
+
+  private func giveUp(after error: PlacesError) {
+    hasGivenUp = true
+    for timer in [retry, deadline, reminder] { timer?.cancel() }
+    onGivingUp?(error)
   }
 }
 

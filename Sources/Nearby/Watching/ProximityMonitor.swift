@@ -43,6 +43,18 @@ public struct ProximityMonitor: Sendable {
       var streak = 0
       /// The time of the first of them.
       var streakStart: Date?
+      /// The way so far, from outside and without a gap, while the place is not entered.
+      var way: Way?
+    }
+
+    /// A way into a fence that may lead out again before the place is entered.
+    struct Way: Hashable, Codable, Sendable {
+      /// The last counted fix outside.
+      let start: Location
+      /// How near it came, in metres.
+      var closest: Double
+      /// When that was.
+      var closestTime: Date
     }
 
     /// The last fix that counted.
@@ -97,7 +109,7 @@ public struct ProximityMonitor: Sendable {
     for fence in candidates(around: here, step, among: fences) {
       let chord = length(fence.point - here)
       if isWithin(fence, chord: chord, location, among: fences) {
-        meet(fence, at: location, isFirst: step == nil, among: fences, &update)
+        meet(fence, at: location, after: step, among: fences, &update)
       } else if let way,
         chord + length(fence.point - way.start) - way.length <= 2 * (fence.radius + Self.rounding)
       {
@@ -107,7 +119,7 @@ public struct ProximityMonitor: Sendable {
     }
     if state.visits.count > met.count {
       for id in state.visits.keys where !met.contains(id) {
-        miss(id, at: location, &update)
+        miss(id, at: location, after: step, &update)
       }
     }
     state.lastCounted = location
@@ -138,7 +150,7 @@ public struct ProximityMonitor: Sendable {
   }
 
   private mutating func meet(
-    _ fence: FenceIndex.Fence, at location: Location, isFirst: Bool, among fences: FenceIndex,
+    _ fence: FenceIndex.Fence, at location: Location, after step: Step?, among fences: FenceIndex,
     _ update: inout ProximityUpdate
   ) {
     let place = fences.places[fence.ordinal]
@@ -151,13 +163,14 @@ public struct ProximityMonitor: Sendable {
     }
     let radius = Distance(metres: fence.radius)
     var visit = state.visits[place.id] ?? State.Visit(place: place, radius: fence.radius)
-    if isFirst {
+    if step == nil {
       visit.isInside = true
       update.add(.initial, place, location, .withinAtFirstFix(radius: radius))
     } else {
       // A stay that, by the clock, is yet to begin begins now.
       if visit.streak == 0 || isBefore(location.time, visit.streakStart) { visit.streakStart = location.time }
       visit.streak += 1
+      visit.way = visit.streak < rules.confirm ? way(of: visit, on: step) : nil
       if let objection = objectionToEntering(visit, at: location) {
         update.suppressions.append(Suppression(place: place, location: location, reason: objection))
       } else {
@@ -193,11 +206,15 @@ public struct ProximityMonitor: Sendable {
 
   // MARK: Outside of the fence
 
-  private mutating func miss(_ id: String, at location: Location, _ update: inout ProximityUpdate) {
+  private mutating func miss(
+    _ id: String, at location: Location, after step: Step?, _ update: inout ProximityUpdate
+  ) {
     guard var visit = state.visits[id] else { return }
     guard visit.isInside else {
       state.visits[id] = nil
-      if visit.streak < rules.confirm || rules.dwell > 0 {
+      if let pass = pass(through: visit, at: location, after: step) {
+        update.events.append(pass)
+      } else if visit.streak < rules.confirm || rules.dwell > 0 {
         update.suppressions.append(
           Suppression(
             place: visit.place, location: location, reason: .outsideAgain(fixes: visit.streak)))
@@ -270,11 +287,57 @@ public struct ProximityMonitor: Sendable {
       WGS84.inverse(from: from, to: place.coordinate).distance.metres > fence.radius
     else { return }
     update.events.append(
-      ProximityEvent(
-        kind: .pass, location: step.to, place: NearbyPlace(place, from: step.to.coordinate),
-        reason: .cameWithin(radius: Distance(metres: fence.radius)),
+      passing(
+        place, radius: fence.radius, fixes: 0, at: step.to,
         closest: ProximityEvent.Closest(
           distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction))))
+  }
+
+  private func passing(
+    _ place: PointOfInterest, radius: Double, fixes: Int, at location: Location,
+    closest: ProximityEvent.Closest
+  ) -> ProximityEvent {
+    ProximityEvent(
+      kind: .pass, location: location, place: NearbyPlace(place, from: location.coordinate),
+      reason: .cameWithin(radius: Distance(metres: radius), fixes: fixes), closest: closest)
+  }
+
+  // MARK: Through the fence with too few fixes inside
+
+  /// The way up to the end of a step that is inside; `nil` if it does not come from outside.
+  private func way(of visit: State.Visit, on step: Step?) -> State.Way? {
+    guard visit.streak == 1 else { return continued(visit.way, to: visit.place, on: step) }
+    guard let step, let time = step.from.time else { return nil }
+    let start = WGS84.inverse(from: step.from.coordinate, to: visit.place.coordinate).distance.metres
+    guard start > visit.radius else { return nil }
+    let way = State.Way(start: step.from, closest: start, closestTime: time)
+    return continued(way, to: visit.place, on: step)
+  }
+
+  /// A way with one more step; `nil` if nobody knows where that led.
+  private func continued(_ way: State.Way?, to place: PointOfInterest, on step: Step?) -> State.Way? {
+    guard var way, let step, step.canPass, let seconds = step.seconds, let time = step.from.time else {
+      return nil
+    }
+    let approach = ClosestApproach(
+      of: place.coordinate, from: step.from.coordinate, to: step.to.coordinate)
+    if approach.distance.metres < way.closest {
+      way.closest = approach.distance.metres
+      way.closestTime = time.addingTimeInterval(seconds * approach.fraction)
+    }
+    return way
+  }
+
+  /// What a visit was that ends with too few fixes to enter: a pass, unless noise explains it.
+  private func pass(through visit: State.Visit, at location: Location, after step: Step?) -> ProximityEvent? {
+    guard visit.streak < rules.confirm, let way = continued(visit.way, to: visit.place, on: step) else {
+      return nil
+    }
+    let distance = WGS84.inverse(from: way.start.coordinate, to: location.coordinate).distance
+    guard rules.isMovement(distance, from: way.start, to: location, past: visit.radius) else { return nil }
+    return passing(
+      visit.place, radius: visit.radius, fixes: visit.streak, at: location,
+      closest: ProximityEvent.Closest(distance: Distance(metres: way.closest), time: way.closestTime))
   }
 
   // MARK: Which fences matter

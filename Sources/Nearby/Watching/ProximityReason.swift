@@ -6,7 +6,8 @@ public enum ProximityReason: Hashable, Sendable {
   case withinAtFirstFix(radius: Distance)
   case entered(fixes: Int, radius: Distance, dwell: Double)
   case left(fixes: Int, radius: Distance)
-  case cameWithin(radius: Distance)
+  /// `fixes` is how many of them were within.
+  case cameWithin(radius: Distance, fixes: Int)
 
   // Why a fix does not count.
   case inaccurate(Distance, limit: Distance)
@@ -37,8 +38,9 @@ extension ProximityReason: CustomStringConvertible {
       return "\(Self.count(fixes)) within \(units.exactWording(of: radius))\(stay)"
     case .left(let fixes, let radius):
       return "\(Self.count(fixes)) beyond \(units.exactWording(of: radius))"
-    case .cameWithin(let radius):
-      return "came within \(units.exactWording(of: radius)) between two fixes"
+    case .cameWithin(let radius, let fixes):
+      let span = fixes == 0 ? "between two fixes" : "for \(Self.count(fixes))"
+      return "came within \(units.exactWording(of: radius)) \(span)"
     case .inaccurate(let accuracy, let limit):
       return
         "accurate to \(units.exactWording(of: accuracy)) only, not to \(units.exactWording(of: limit))"

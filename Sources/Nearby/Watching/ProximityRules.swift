@@ -31,7 +31,19 @@ public struct ProximityRules: Hashable, Sendable {
 
   /// Beyond this many metres the position is outside again; the gap keeps a noisy position from flapping.
   func leavingRadius(_ radius: Double) -> Double {
-    radius + max(0.1 * radius, 20)
+    radius + gap(radius)
+  }
+
+  /// How far, in metres, a noisy position may scatter around a fence.
+  private func gap(_ radius: Double) -> Double {
+    max(0.1 * radius, 20)
+  }
+
+  /// Whether two fixes are farther apart than noise takes them: more than the gap of a fence, and than twice their
+  /// accuracy.
+  func isMovement(_ way: Distance, from start: Location, to end: Location, past radius: Double) -> Bool {
+    let accuracy = max(start.accuracy ?? 0, end.accuracy ?? 0)
+    return way.metres > max(gap(radius), 2 * accuracy)
   }
 
   /// Why a fix does not count; `nil` if it does.

@@ -19,7 +19,7 @@ public struct SignalEvent: Hashable, Sendable {
 
   /// Seconds without a fix, for a regained signal if both times are known.
   public var silence: Double? {
-    guard status == .regained, let since, let time else { return nil }
+    guard status == .regained, let since, let time, time >= since else { return nil }
     return time.timeIntervalSince(since)
   }
 }

@@ -10,7 +10,13 @@ public struct SignalMonitor: Sendable {
   /// The usual interval is the median of this many.
   private static let intervalCount = 9
 
+  /// Seconds after which a fix has a wrong time rather than the receiver a silence, unless the next fix confirms it.
+  private static let longestSilence = 86_400.0
+
+  /// The last fix whose time is believed.
   private var last: Location?
+  /// The fix after it, if its time is not believed.
+  private var doubted: Location?
   private var intervals: [Double] = []
   private var nextInterval = 0
   /// Whether the loss after the last fix has been reported already.
@@ -26,22 +32,63 @@ public struct SignalMonitor: Sendable {
     return max(Self.leastPatience, Self.missableFixes * usual)
   }
 
+  /// Whether a fix seems to end a silence, which the fix after it can disprove.
+  func seemsLate(_ location: Location) -> Bool {
+    guard !isLost, let interval = Self.seconds(from: last, to: location) else { return false }
+    return interval > patience
+  }
+
   /// Takes the next fix; if it ends a silence, returns the loss, unless `lose()` did, and the return.
-  public mutating func update(with location: Location) -> [SignalEvent] {
-    defer {
-      last = location
-      isLost = false
+  ///
+  /// A fix whose time goes back, or ahead and back with the next one, is no sign of a silence. Two such fixes in a row
+  /// show that the receiver's clock was set.
+  ///
+  /// - Parameter next: the fix after it, if known already.
+  public mutating func update(with location: Location, before next: Location? = nil) -> [SignalEvent] {
+    guard let last else {
+      self.last = location
+      return []
     }
-    guard let last else { return [] }
-    let interval = location.time.flatMap { time in last.time.map(time.timeIntervalSince) }
-    var events: [SignalEvent] = []
+    let interval = Self.seconds(from: last, to: location)
     if isLost {
-      events = [regaining(at: location, after: last)]
-    } else if let interval, interval > Self.leastPatience, interval > patience {
-      events = [loss(after: last), regaining(at: location, after: last)]
+      believe(location, after: interval)
+      return [regaining(at: location, after: last)]
     }
+    if let interval, interval < 0 || interval > patience {
+      let step = Self.seconds(from: doubted, to: location)
+      if let step, (0...patience).contains(step) {
+        believe(location, after: step)
+        return []
+      }
+      if interval < 0 || isDisproved(location, interval, by: next) {
+        doubted = location
+        return []
+      }
+      let events = [loss(after: last), regaining(at: location, after: last)]
+      believe(location, after: interval)
+      return events
+    }
+    believe(location, after: interval)
+    return []
+  }
+
+  /// Whether it is more likely that a fix has a wrong time than that none came for so many seconds before.
+  private func isDisproved(_ location: Location, _ interval: Double, by next: Location?) -> Bool {
+    guard let next, let back = Self.seconds(from: location, to: next) else {
+      return interval > Self.longestSilence
+    }
+    return back < 0 && interval + back >= 0
+  }
+
+  private mutating func believe(_ location: Location, after interval: Double?) {
+    last = location
+    doubted = nil
+    isLost = false
     if let interval, interval > 0 { note(interval) }
-    return events
+  }
+
+  private static func seconds(from start: Location?, to end: Location) -> Double? {
+    start?.time.flatMap { time in end.time?.timeIntervalSince(time) }
   }
 
   /// Reports that no fix came for `patience`; `nil` if that has been reported, or there was no fix at all.
@@ -49,6 +96,12 @@ public struct SignalMonitor: Sendable {
     guard let last, !isLost else { return nil }
     isLost = true
     return loss(after: last)
+  }
+
+  /// Reports the loss if a recording goes on without a fix up to this time, and that is long enough.
+  public mutating func lose(at time: Date) -> SignalEvent? {
+    guard let start = last?.time, time.timeIntervalSince(start) > patience else { return nil }
+    return lose()
   }
 
   /// The current loss; `nil` if fixes come, or none ever has.

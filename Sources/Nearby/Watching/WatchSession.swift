@@ -90,6 +90,8 @@ public final class WatchSession {
   private var failedConnections = 0
   private var reconnection: (any ScheduledTimer)?
   private var sourceEnd: End?
+  /// Up to when a log goes on after its last fix.
+  private var silentUntil: Date?
   private var completion: CheckedContinuation<End, Never>?
 
   /// Follows what `provider` delivers; without `areas`, looks for no places.
@@ -143,7 +145,7 @@ public final class WatchSession {
   /// Takes the waiting fixes, as long as the places around them are known.
   private func advance() {
     defer { onPause() }
-    while isRunning, let location = waiting.first?.location {
+    while isRunning, let location = waiting.first?.location, !awaitsNext(location) {
       if let areas, !hasPlaces(around: location, in: areas) {
         provider.isPaused = true
         if !provider.canPause { announceWithPatience() }
@@ -159,7 +161,14 @@ public final class WatchSession {
     provider.isPaused = false
     isImpatient = false
     patienceTimer.take()?.cancel()
-    if isRunning, let sourceEnd { finish(sourceEnd) }
+    guard isRunning, let sourceEnd else { return }
+    if let loss = silentUntil.flatMap({ signal.lose(at: $0) }) { onEvent(.signal(loss)) }
+    finish(sourceEnd)
+  }
+
+  /// Whether only the next fix of a log shows if this one ends a silence: it does not if its time is wrong.
+  private func awaitsNext(_ location: Location) -> Bool {
+    pace == nil && sourceEnd == nil && waiting.count == 1 && announced == 0 && signal.seemsLate(location)
   }
 
   /// A receiver's fixes are reported before their places are known, but only if those take long: otherwise
@@ -196,7 +205,8 @@ public final class WatchSession {
       let location = waiting[index].location
       let routeEvents = travel?.update(with: location) ?? []
       waiting[index].course = travel?.course
-      for event in signal.update(with: location) where isRunning {
+      let next = index + 1 < waiting.endIndex ? waiting[index + 1].location : nil
+      for event in signal.update(with: location, before: next) where isRunning {
         onEvent(.signal(event))
       }
       if isRunning { onEvent(.location(location)) }
@@ -265,8 +275,9 @@ extension WatchSession: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
     switch end {
-    case .complete(let badLines):
+    case .complete(let badLines, let until):
       sourceEnd = .sourceEnded(badLines: badLines)
+      silentUntil = until
     case .failed(let error) where error.isWorthReconnecting:
       reconnect(after: error)
       return

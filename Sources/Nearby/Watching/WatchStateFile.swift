@@ -165,7 +165,13 @@ extension ProximityMonitor.State {
       && visits.allSatisfy { id, visit in
         visit.place.id == id && visit.place.isSound && visit.radius.isFinite && visit.radius >= 0
           && (0...Self.longestStreak).contains(visit.streak) && Self.isSound(visit.streakStart)
+          && (visit.way.map(Self.isSound) ?? true)
       }
+  }
+
+  private static func isSound(_ way: ProximityMonitor.State.Way) -> Bool {
+    way.start.coordinate.isValid && isSound(way.start.time) && way.closest.isFinite
+      && isSound(way.closestTime)
   }
 
   /// Whether a time has a four-digit year: no receiver gives another, and no other can be written.

@@ -1,3 +1,4 @@
+import Foundation
 import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
@@ -6,6 +7,8 @@ struct GpsdConversation {
   private(set) var badLines = 0
   /// Whether it has introduced itself like gpsd.
   private(set) var hasIntroducedItself = false
+  /// The time of the last report if that was without a fix, and had a time.
+  private(set) var silentUntil: Date?
   /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
 
@@ -63,6 +66,9 @@ struct GpsdConversation {
       if var location = report.location {
         location.satellites = satellites[report.device]
         merger.add(location, from: report.device, into: &locations)
+        silentUntil = nil
+      } else if let time = report.time.flatMap({ Timestamp.date(parsing: $0) }) {
+        silentUntil = time
       }
     case .sky(let sky):
       guard let used = sky.used, sky.device == nil || isWanted(sky.device) else { return }

@@ -1,8 +1,11 @@
+import Foundation
+
 /// Reads what `gpspipe -w` records.
 struct GpsdLogDecoder: LogDecoding {
   private var conversation = GpsdConversation()
 
   var badLines: Int { conversation.badLines }
+  var silentUntil: Date? { conversation.silentUntil }
 
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {
     guard !line.isEmpty, line[0] != UInt8(ascii: "#") else { return }

@@ -1,7 +1,12 @@
+import Foundation
+
 /// Turns the lines of one recorded format into fixes, one fix an epoch.
 protocol LogDecoding {
   /// Lines that should have been readable, but were not.
   var badLines: Int { get }
+
+  /// The time of the last report if that was without a fix, and had a time.
+  var silentUntil: Date? { get }
 
   /// Reads a line, and appends the fixes that are complete with it.
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location])

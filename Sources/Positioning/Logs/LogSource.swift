@@ -66,6 +66,6 @@ public struct LogSource: PositionSource {
     let badLines = decoder.badLines + splitter.overlongLines
     // What looked like a log by its first character was not one.
     if badLines > 1, badLines >= splitter.lineCount { throw .logFormatUnknown(input) }
-    return .complete(badLines: badLines)
+    return .complete(badLines: badLines, until: decoder.silentUntil)
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where positions come from: a receiver, a recorded log, or a fixed position.
 @MainActor
 public protocol LocationFetcher: AnyObject {
@@ -47,8 +49,9 @@ public protocol LocationFetcherDelegate: AnyObject {
 
 /// How a source of positions ended by itself.
 public enum PositionSourceEnd: Hashable, Sendable {
-  /// All of it was read; this many of its lines were not understood.
-  case complete(badLines: Int)
+  /// All of it was read; this many of its lines were not understood. If its last reports were without a fix, `until`
+  /// is the time of the last one.
+  case complete(badLines: Int, until: Date? = nil)
   /// It broke off.
   case failed(PositioningError)
 }

@@ -56,6 +56,12 @@ struct NMEACalendar {
     return noteDate(day: day, month: month, year: year)
   }
 
+  /// Takes a time of day and its date, as in RMC. Returns whether it is one.
+  mutating func note(_ clock: Int, _ date: (day: Int, month: Int, year: Int)) -> Bool {
+    noteClock(clock)
+    return noteDate(day: date.day, month: date.month, yearOfCentury: date.year)
+  }
+
   /// Takes a date with its full year, as in ZDA. Returns whether it is one.
   mutating func noteDate(day: Int, month: Int, year: Int) -> Bool {
     guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return false }

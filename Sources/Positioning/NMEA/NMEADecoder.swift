@@ -4,6 +4,7 @@ import Geography
 /// Reads recorded NMEA 0183: the sentences of a receiver's cycle become one fix, as gpsd 3.27.5 reports it.
 struct NMEADecoder: LogDecoding {
   private(set) var badLines = 0
+  private(set) var silentUntil: Date?
 
   private var sentence = NMEASentence()
   private var calendar = NMEACalendar()
@@ -60,6 +61,15 @@ struct NMEADecoder: LogDecoding {
     case .vtg: readVTG(line, &reading)
     case .zda: readZDA(line, &reading)
     case .gbs: reading.clock = sentence.clock(1, in: line)
+    }
+    guard !reading.isImpossible else {
+      badLines += 1
+      return
+    }
+    if reading.mode == .noFix {
+      noteSilence(until: reading.time)
+    } else if reading.coordinate != nil {
+      silentUntil = nil
     }
     apply(&reading, tag: tag, into: &locations)
   }
@@ -166,20 +176,34 @@ extension NMEADecoder {
       if sentence.isEmpty(1) || sentence.isEmpty(9) {
         loseTime(&reading)
       }
+      // gpsd does not set its clock by it, so neither does the calendar.
+      var unproven = calendar
+      if let (clock, date) = momentOfRMC(line), unproven.note(clock, date) {
+        noteSilence(until: unproven.time)
+      }
       return
     }
-    if let clock = sentence.clock(1, in: line), let date = sentence.date(9, in: line) {
-      calendar.noteClock(clock)
-      if calendar.noteDate(day: date.day, month: date.month, yearOfCentury: date.year) {
-        reading.clock = clock
-        reading.time = calendar.time
-      }
+    if let (clock, date) = momentOfRMC(line), calendar.note(clock, date) {
+      reading.clock = clock
+      reading.time = calendar.time
     }
-    reading.coordinate = sentence.coordinate(from: 3, in: line)
+    reading.coordinate = coordinate(from: 3, line, &reading)
     reading.mode = modeOfRMC(hasPosition: reading.coordinate != nil)
     reading.quality = faaQuality(12, in: line)
     reading.speed = sentence.speed(7, in: line)
     reading.course = sentence.decimal(8, in: line)
+  }
+
+  private func momentOfRMC(
+    _ line: Span<UInt8>
+  ) -> (clock: Int, date: (day: Int, month: Int, year: Int))? {
+    guard let clock = sentence.clock(1, in: line), let date = sentence.date(9, in: line) else { return nil }
+    return (clock, date)
+  }
+
+  private mutating func noteSilence(until time: Int?) {
+    guard let time else { return }
+    silentUntil = Date(timeIntervalSince1970: Double(time) / 1000)
   }
 
   /// For some receivers RMC is the only sentence, so the mode is what the others have said, and 2-D at least.
@@ -199,7 +223,7 @@ extension NMEADecoder {
     noteStuckClock(reading.clock, of: talker)
     reading.quality = NMEAQuality(indicator: indicator)
     reading.hdop = sentence.dilution(8, in: line)
-    guard indicator > 0, let coordinate = sentence.coordinate(from: 2, in: line) else {
+    guard indicator > 0, let coordinate = coordinate(from: 2, line, &reading) else {
       reading.mode = .noFix
       return
     }
@@ -219,7 +243,7 @@ extension NMEADecoder {
     noteTime(5, line, &reading)
     guard sentence.letter(6, in: line) == UInt8(ascii: "A"),
       sentence.letter(7, in: line) != UInt8(ascii: "N"),
-      let coordinate = sentence.coordinate(from: 1, in: line)
+      let coordinate = coordinate(from: 1, line, &reading)
     else {
       reading.mode = .noFix
       return
@@ -242,7 +266,7 @@ extension NMEADecoder {
     guard safety != UInt8(ascii: "U"), safety != UInt8(ascii: "V") else { return }
     reading.hdop = sentence.dilution(8, in: line)
     reading.quality = NMEAQuality(faaMode: mode)
-    guard let coordinate = sentence.coordinate(from: 2, in: line) else {
+    guard let coordinate = coordinate(from: 2, line, &reading) else {
       reading.mode = .noFix
       return
     }
@@ -305,6 +329,14 @@ extension NMEADecoder {
   }
 
   // MARK: - Parts that sentences share
+
+  private func coordinate(
+    from field: Int, _ line: Span<UInt8>, _ reading: inout NMEAReading
+  ) -> Coordinate? {
+    if let coordinate = sentence.coordinate(from: field, in: line) { return coordinate }
+    reading.isImpossible = sentence.hasImpossibleMinutes(from: field, in: line)
+    return nil
+  }
 
   private mutating func noteTime(_ field: Int, _ line: Span<UInt8>, _ reading: inout NMEAReading) {
     guard let clock = sentence.clock(field, in: line) else { return }

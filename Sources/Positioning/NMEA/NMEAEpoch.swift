@@ -20,6 +20,8 @@ struct NMEAReading {
   var hdop: Double?
   /// How many satellites the fix is made of.
   var satellites: Int?
+  /// Whether it says what cannot be.
+  var isImpossible = false
   /// Says that the receiver has lost even the time.
   var losesTime = false
 

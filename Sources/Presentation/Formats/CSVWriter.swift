@@ -26,7 +26,7 @@ public struct CSVWriter: PlaceWriter {
     case .distance: shown.distance.map { $0.metres.toThousandth.decimal }
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { $0.degrees.toThousandth.decimal }
-    case .bearing: shown.bearing.map { $0.degrees.toThousandth.decimal }
+    case .bearing: shown.bearing.map { $0.thousandth.decimal }
     case .name: place.name
     case .category: place.writtenCategory
     case .caveat: shown.caveat

@@ -1,3 +1,5 @@
+import Geography
+
 /// A JSON value whose objects keep their order, to be written out.
 ///
 /// `JSONEncoder` orders keys by the alphabet or not at all, and writes control characters that a terminal obeys.
@@ -40,6 +42,11 @@ enum JSONValue {
     .number(number.toThousandth)
   }
 
+  /// A bearing to a thousandth of a degree.
+  static func rounded(_ bearing: Bearing) -> JSONValue {
+    .number(bearing.thousandth)
+  }
+
   /// All on one line.
   var line: String { text(isIndented: false) }
 
@@ -67,6 +74,14 @@ extension Double {
   var toThousandth: Double {
     let thousandths = (self * 1000).rounded()
     return thousandths.isFinite ? thousandths / 1000 : self
+  }
+}
+
+extension Bearing {
+  /// Degrees to a thousandth; what is just west of north is 0, as there are no 360 degrees.
+  var thousandth: Double {
+    let rounded = degrees.toThousandth
+    return rounded == 360 ? 0 : rounded
   }
 }
 

@@ -39,6 +39,12 @@ public struct Openings: Hashable, Sendable {
     return ShownOpening(nil, at: PlaceTime(seconds: condition.now, offset: 0), isAsked: true)
   }
 
+  /// What to say of a place that may be closed, if open places were asked for.
+  public func doubt(of place: PointOfInterest) -> String? {
+    guard isAsked, let opening = opening(of: place), opening.isUnknown else { return nil }
+    return opening.text
+  }
+
   /// One line about what was left out and what is not known; `nil` if there is nothing to say.
   ///
   /// - Parameter shown: the places that are shown.

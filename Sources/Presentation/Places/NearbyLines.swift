@@ -60,7 +60,7 @@ public final class NearbyLines {
     bytes.append(thousandthsOf: nearby.distance.metres)
     if let bearing = nearby.bearing {
       bytes.append(contentsOf: Self.bearingKey)
-      bytes.append(thousandthsOf: bearing.degrees)
+      bytes.append(thousandthsOf: bearing.thousandth)
     }
     bytes.append(contentsOf: parts.tail)
   }

@@ -65,7 +65,7 @@ extension NearbyReport {
     .known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
-      "course": course.map { .rounded($0.degrees) },
+      "course": course.map { .rounded($0) },
     ])
   }
 
@@ -87,7 +87,7 @@ extension Location {
       "accuracy": accuracy.map(JSONValue.rounded),
       "altitude": altitude.map(JSONValue.rounded),
       "speed": speed.map(JSONValue.rounded),
-      "course": course.map { .rounded($0.degrees) },
+      "course": course.map { .rounded($0) },
       "mode": mode.map { .integer($0.rawValue) },
       "time": time.map { .string(Timestamp.text(of: $0)) },
       "provider": provider.map(JSONValue.string),

@@ -74,7 +74,7 @@ public struct NearbyTable: Sendable {
   private func plainText(of field: PlaceField, in shown: ShownPlace) -> String? {
     switch field {
     case .distance: shown.distance.map { Self.number($0.metres) }
-    case .bearing: shown.bearing.map { Self.number($0.degrees) }
+    case .bearing: shown.bearing.map { Self.number($0.degrees >= 359.95 ? 0 : $0.degrees) }
     case .proximity: shown.place.proximity.map { Self.number($0.metres) }
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }

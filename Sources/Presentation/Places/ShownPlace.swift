@@ -84,7 +84,7 @@ extension ShownPlace {
     members.reserveCapacity(14)
     appendIdentity(hasPosition: hasPosition, to: &members)
     if let distance { members.append(("distance", .rounded(distance.metres))) }
-    if let bearing { members.append(("bearing", .rounded(bearing.degrees))) }
+    if let bearing { members.append(("bearing", .rounded(bearing))) }
     if let direction {
       members.append(("direction", .string(direction.quadrant.rawValue)))
       members.append(("relative", .rounded(direction.degrees)))

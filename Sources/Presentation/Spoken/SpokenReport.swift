@@ -9,6 +9,7 @@ public struct SpokenReport: Sendable {
   public static let mostPlaces = 5
 
   private let wording: SpokenWording
+  private let openings: Openings?
 
   /// The callouts, in order.
   public let callouts: [Callout]
@@ -16,6 +17,7 @@ public struct SpokenReport: Sendable {
   /// - Parameter wording: the wording to use.
   public init(_ report: NearbyReport, wording: SpokenWording) {
     self.wording = wording
+    openings = report.openings
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
     for nearby in report.places {
       let kind = nearby.place.spokenName == nil ? nearby.place.category ?? "" : nil
@@ -43,8 +45,8 @@ public struct SpokenReport: Sendable {
   }
 
   /// The sentences, one per line.
-  public var texts: [String] { callouts.map(wording.text) }
+  public var texts: [String] { callouts.map { wording.text(of: $0, openings: openings) } }
 
   /// The sentences with the time of the fix.
-  public var script: String { callouts.map(wording.scriptLine).joined() }
+  public var script: String { callouts.map { wording.scriptLine(of: $0, openings: openings) }.joined() }
 }

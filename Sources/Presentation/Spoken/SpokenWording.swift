@@ -46,7 +46,14 @@ public struct SpokenWording: Hashable, Sendable {
 
 extension SpokenWording {
   /// The sentence, on one line: `Café Anton, 40 metres, on the left`.
-  public func text(of callout: Callout) -> String {
+  ///
+  /// - Parameter openings: tell whether its place may be closed.
+  public func text(of callout: Callout, openings: Openings? = nil) -> String {
+    let mayBeClosed = callout.place.flatMap { openings?.doubt(of: $0) } != nil
+    return joined(sentence(of: callout), mayBeClosed ? words[.unknownHours] : nil)
+  }
+
+  private func sentence(of callout: Callout) -> String {
     switch callout.subject {
     case .inside(let place): words[.here].replacing("%", with: name(of: place))
     case .arrival(let sighting):

@@ -10,6 +10,7 @@ struct SpokenWords: Sendable {
     case several, place, nothing, lost, regained
     case onRoute = "on route"
     case offRoute = "off route"
+    case unknownHours = "unknown hours"
   }
 
   private let lines: [String: String]

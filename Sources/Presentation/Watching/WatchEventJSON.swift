@@ -34,7 +34,7 @@ extension WatchEvent {
         "event": .string(name),
         "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
-        "course": event.course.map { .rounded($0.degrees) },
+        "course": event.course.map { .rounded($0) },
         "place": ShownPlace(event.place, openings: openings, course: event.course).jsonValue,
         "reason": .string("\(event.reason)"),
         "closest": event.closest.map {
@@ -68,7 +68,7 @@ extension WatchEvent {
         "event": .string(name),
         "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
         "position": event.location.jsonValue(),
-        "course": event.course.map { .rounded($0.degrees) },
+        "course": event.course.map { .rounded($0) },
         "along": event.pass.map { .rounded($0.along) },
         "offset": event.pass.map { .rounded($0.offset.metres) },
         "side": event.pass.map { .string($0.stretch.side.rawValue) },

@@ -26,7 +26,7 @@ extension WatchEvent {
       "acc": location.accuracy.map { .integer(OwnTracks.metres($0)) },
       "alt": location.altitude.flatMap(whole),
       "vel": location.speed.flatMap { whole($0 * 3.6) },
-      "cog": location.course.flatMap { whole($0.degrees) },
+      "cog": location.course.flatMap { whole($0.degrees >= 359.5 ? 0 : $0.degrees) },
       "tst": location.time.map { .integer(second(of: $0)) },
       "tid": tracker.map(JSONValue.string),
     ])

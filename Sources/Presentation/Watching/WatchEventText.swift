@@ -37,8 +37,9 @@ extension WatchEvent {
     case .proximity(let event):
       let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
       let reason = event.reason.wording(in: wording.units)
+      let doubt = event.kind == .leave ? "" : doubt(of: event.place, openings)
       return prefix(event.location) + event.place.summary(wording, course: event.course)
-        + " (\(reason)\(closest))\n"
+        + " (\(reason)\(closest)\(doubt))\n"
     case .location(let location):
       return prefix(location) + location.summary(wording) + "\n"
     case .authorization(let state):
@@ -50,15 +51,21 @@ extension WatchEvent {
       // A passed place is at the side, whatever the direction of the last metres.
       let place =
         event.kind == .passed ? event.place.title : event.place.summary(wording, course: event.course)
-      return prefix(event.location) + "\(place) (\(event.summary(wording)))\n"
+      let onArrival = event.arrival.flatMap { openings?.at($0) } ?? openings
+      let doubt = event.kind == .passed ? "" : doubt(of: event.place, onArrival)
+      return prefix(event.location) + "\(place) (\(event.summary(wording))\(doubt))\n"
     case .next(let outlook, let location):
       let shown = location.time.map { isBrief ? Timestamp.clock(of: $0) : Timestamp.text(of: $0) }
       return "\(shown ?? "no time")  \(outlook.line(wording, at: location.time, openings))\n"
     case .route(let status):
       return prefix(status.location) + status.summary(wording) + "\n"
     case .featured(let place, let location):
-      return prefix(location) + place.summary(wording) + "\n"
+      return prefix(location) + place.summary(wording) + doubt(of: place, openings) + "\n"
     }
+  }
+
+  private func doubt(of nearby: NearbyPlace, _ openings: Openings?) -> String {
+    openings?.doubt(of: nearby.place).map { ", \($0)" } ?? ""
   }
 }
 

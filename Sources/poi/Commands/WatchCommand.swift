@@ -44,7 +44,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
       SIGNAL
       After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
       live screen dims and counts the seconds, poi says so on stderr, and --events signal prints an event. Without \
-      --timeout, watch waits for the first fix as long as it takes.
+      --timeout, watch waits as long as it takes for the first fix that is accurate enough.
 
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \

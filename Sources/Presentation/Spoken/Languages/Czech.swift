@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Nic nenalezeno
     on route: Na trase
     off route: Mimo trasu
+    unknown hours: otevírací doba neznámá
     lost: Poloha ztracena
     regained: Poloha znovu nalezena
     compass: sever, severovýchod, východ, jihovýchod, jih, jihozápad, západ, severozápad

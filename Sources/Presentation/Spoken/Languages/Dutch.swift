@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Niets gevonden
     on route: Op de route
     off route: Van de route af
+    unknown hours: openingstijden onbekend
     lost: Positie kwijt
     regained: Positie weer gevonden
     compass: noord, noordoost, oost, zuidoost, zuid, zuidwest, west, noordwest

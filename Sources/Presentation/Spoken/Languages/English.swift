@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Nothing found
     on route: On the route
     off route: Off the route
+    unknown hours: hours unknown
     lost: Position lost
     regained: Position found again
     compass: north, north-east, east, south-east, south, south-west, west, north-west

@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Mitään ei löytynyt
     on route: Reitillä
     off route: Poissa reitiltä
+    unknown hours: aukioloajat eivät ole tiedossa
     lost: Sijainti kadonnut
     regained: Sijainti löytyi taas
     compass: pohjoinen, koillinen, itä, kaakko, etelä, lounas, länsi, luode

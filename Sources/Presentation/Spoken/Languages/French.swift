@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Rien trouvé
     on route: Sur l'itinéraire
     off route: Hors de l'itinéraire
+    unknown hours: horaires inconnus
     lost: Position perdue
     regained: Position retrouvée
     compass: nord, nord-est, est, sud-est, sud, sud-ouest, ouest, nord-ouest

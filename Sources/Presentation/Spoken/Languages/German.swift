@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Nichts gefunden
     on route: Auf der Route
     off route: Abseits der Route
+    unknown hours: Öffnungszeiten unbekannt
     lost: Position verloren
     regained: Position wieder da
     compass: Norden, Nordosten, Osten, Südosten, Süden, Südwesten, Westen, Nordwesten

@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Nessun luogo trovato
     on route: Sul percorso
     off route: Fuori dal percorso
+    unknown hours: orari sconosciuti
     lost: Posizione persa
     regained: Posizione ritrovata
     compass: nord, nord-est, est, sud-est, sud, sud-ovest, ovest, nord-ovest

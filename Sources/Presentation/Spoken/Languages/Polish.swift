@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Nic nie znaleziono
     on route: Na trasie
     off route: Poza trasą
+    unknown hours: godziny otwarcia nieznane
     lost: Utracono pozycję
     regained: Odzyskano pozycję
     compass: północ, północny wschód, wschód, południowy wschód, południe, południowy zachód, zachód, północny zachód

@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Nada encontrado
     on route: Na rota
     off route: Fora da rota
+    unknown hours: horário desconhecido
     lost: Posição perdida
     regained: Posição recuperada
     compass: norte, nordeste, leste, sudeste, sul, sudoeste, oeste, noroeste

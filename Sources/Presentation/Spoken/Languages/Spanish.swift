@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: No se ha encontrado nada
     on route: En la ruta
     off route: Fuera de la ruta
+    unknown hours: horario desconocido
     lost: Posición perdida
     regained: Posición recuperada
     compass: norte, noreste, este, sureste, sur, suroeste, oeste, noroeste

@@ -13,6 +13,7 @@ extension SpokenWords {
     nothing: Inget hittades
     on route: På rutten
     off route: Utanför rutten
+    unknown hours: öppettider okända
     lost: Positionen borta
     regained: Positionen är tillbaka
     compass: norr, nordost, öster, sydost, söder, sydväst, väster, nordväst

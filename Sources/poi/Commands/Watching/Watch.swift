@@ -29,6 +29,7 @@ final class Watch {
   /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
   private let pace: Double?
 
+  private var inaccurateFixes: InaccurateFixes?
   private let toldEvents: Set<String>
   private var eventsLeft: Int
   /// Whether there was any report or command.
@@ -90,6 +91,9 @@ final class Watch {
         reach: followsApproaches ? command.route.approachOffRoute(approach) : .zero,
         patience: try command.patience(with: choice, in: settings), timerScheduler: context.timerScheduler)
       : nil
+    if command.needsPlaces(toTell: toldEvents) {
+      inaccurateFixes = InaccurateFixes(limit: rules.maxAccuracy, units: wording.units)
+    }
     pace = choice.pace(replaySpeed: command.pace)
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
@@ -116,6 +120,7 @@ final class Watch {
       speech = WatchSpeech(
         planner: planner,
         wording: try command.speech.wording(command.wording, command.travel, in: settings),
+        openings: { openings.at($0 ?? context.now()) },
         speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
       session.onCountedFix = { [weak self] in self?.speak(at: $0) }
     }
@@ -154,6 +159,7 @@ final class Watch {
     let deadline = startDeadline()
     let timeout = startTimeout()
     let end = await session.run()
+    if failure == nil { inaccurateFixes?.finish().map(display.tell) }
     flush()
     deadline?.cancel()
     timeout?.cancel()
@@ -214,11 +220,9 @@ final class Watch {
   private func take(_ event: WatchEvent) {
     switch event {
     case .location(let location):
-      guard isWithinDuration(location) else {
-        session.stop()
-        return
-      }
+      guard isWithinDuration(location.time) else { return session.stop() }
       lastLocation = location
+      inaccurateFixes?.take(location).map(display.tell)
       filter.travelFilter?.update(with: location)
       tellOfCourse()
       status.take(location)
@@ -229,6 +233,7 @@ final class Watch {
       speech?.take(proximity)
       if eventCommands.run(on: proximity, json: event.jsonLine(now)) { hasFound = true }
     case .signal(let signal):
+      guard isWithinDuration(signal.time) else { return session.stop() }
       if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
       speech?.take(signal)
       take(signal)
@@ -314,10 +319,8 @@ final class Watch {
     if stateIsStale { saveState() }
   }
 
-  private func isWithinDuration(_ location: Location) -> Bool {
-    guard let duration: Double = command.events.duration?.read(), let time = location.time else {
-      return true
-    }
+  private func isWithinDuration(_ time: Date?) -> Bool {
+    guard let duration: Double = command.events.duration?.read(), let time else { return true }
     if firstTime == nil { firstTime = time }
     return firstTime.map { time.timeIntervalSince($0) <= duration } ?? true
   }
@@ -332,7 +335,14 @@ final class Watch {
   private func startTimeout() -> (any ScheduledTimer)? {
     guard let timeout: Double = command.position.timeout?.read() else { return nil }
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
-      guard let self, provider.location == nil else { return }
+      guard let self else { return }
+      if let location = provider.location {
+        // What a log holds, it holds.
+        guard !provider.canPause, !location.isAccurate(within: rules.maxAccuracy),
+          let problem = inaccurateFixes?.problem
+        else { return }
+        return end(with: CommandFailure("no fix within \(timeout.shortText) s counts: \(problem)", .tryLater))
+      }
       let error: NearbyError =
         if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
           .noFix(NoFix(state: provider.receiverState, waited: .seconds(timeout)))

@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import Glibc
 import Nearby
@@ -10,19 +11,23 @@ import Presentation
 final class WatchSpeech {
   private var planner: CalloutPlanner
   private let wording: SpokenWording
+  private let openings: (Date?) -> Openings
   private let speaker: (any Speaker)?
   private let write: ((String) -> Void)?
   private var last: Utterance?
   private var repeatSignal: SignalSource?
 
   /// - Parameters:
+  ///   - openings: tell whether places may be closed at a time.
   ///   - speaker: speaks them, if wanted.
   ///   - write: takes the lines of the script, if wanted.
   init(
-    planner: CalloutPlanner, wording: SpokenWording, speaker: (any Speaker)?, write: ((String) -> Void)?
+    planner: CalloutPlanner, wording: SpokenWording, openings: @escaping (Date?) -> Openings,
+    speaker: (any Speaker)?, write: ((String) -> Void)?
   ) {
     self.planner = planner
     self.wording = wording
+    self.openings = openings
     self.speaker = speaker
     self.write = write
     if speaker != nil {
@@ -69,8 +74,9 @@ final class WatchSpeech {
 
   private func say(_ callout: Callout?) {
     guard let callout else { return }
-    write?(wording.scriptLine(of: callout))
-    let utterance = Utterance(text: wording.text(of: callout), urgency: callout.urgency)
+    let openings = openings(callout.time)
+    write?(wording.scriptLine(of: callout, openings: openings))
+    let utterance = Utterance(text: wording.text(of: callout, openings: openings), urgency: callout.urgency)
     last = Utterance(text: utterance.text, urgency: .message)
     speaker?.say(utterance)
   }
