@@ -65,15 +65,16 @@ import Testing
     var monitor = ProximityMonitor(rules: rules)
     let place = Self.place("\"by appointment\"")
     let fences = FenceIndex([place], rules: rules)
-    func line(_ latitude: Double, _ openings: Openings?) throws -> String {
+    func line(_ latitude: Double, after seconds: Double = 0, _ openings: Openings?) throws -> String {
       let fix = Location(
-        coordinate: Coordinate(latitude: latitude, longitude: place.coordinate.longitude), time: Self.now)
+        coordinate: Coordinate(latitude: latitude, longitude: place.coordinate.longitude),
+        time: Self.now.addingTimeInterval(seconds))
       let event = try #require(monitor.update(with: fix, among: fences).events.first)
       return WatchEvent.proximity(event).line(openings: openings)
     }
     let inside = try line(60.17, Self.openings(isAsked: true))
     #expect(inside.hasSuffix("(within 50 m at the first fix, hours unknown: by appointment)\n"), "\(inside)")
-    let outside = try line(60.171, Self.openings(isAsked: true))
+    let outside = try line(60.171, after: 60, Self.openings(isAsked: true))
     #expect(outside.hasSuffix("(1 fix beyond 70 m)\n"), "who leaves need not know")
     monitor = ProximityMonitor(rules: rules)
     #expect(try line(60.17, Self.openings()).hasSuffix("(within 50 m at the first fix)\n"))

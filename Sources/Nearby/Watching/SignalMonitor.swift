@@ -32,12 +32,6 @@ public struct SignalMonitor: Sendable {
     return max(Self.leastPatience, Self.missableFixes * usual)
   }
 
-  /// Whether a fix seems to end a silence, which the fix after it can disprove.
-  func seemsLate(_ location: Location) -> Bool {
-    guard !isLost, let interval = Self.seconds(from: last, to: location) else { return false }
-    return interval > patience
-  }
-
   /// Takes the next fix; if it ends a silence, returns the loss, unless `lose()` did, and the return.
   ///
   /// A fix whose time goes back, or ahead and back with the next one, is no sign of a silence. Two such fixes in a row

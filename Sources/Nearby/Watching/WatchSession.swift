@@ -145,7 +145,7 @@ public final class WatchSession {
   /// Takes the waiting fixes, as long as the places around them are known.
   private func advance() {
     defer { onPause() }
-    while isRunning, let location = waiting.first?.location, !awaitsNext(location) {
+    while isRunning, let location = waiting.first?.location {
       if let areas, !hasPlaces(around: location, in: areas) {
         provider.isPaused = true
         if !provider.canPause { announceWithPatience() }
@@ -164,11 +164,6 @@ public final class WatchSession {
     guard isRunning, let sourceEnd else { return }
     if let loss = silentUntil.flatMap({ signal.lose(at: $0) }) { onEvent(.signal(loss)) }
     finish(sourceEnd)
-  }
-
-  /// Whether only the next fix of a log shows if this one ends a silence: it does not if its time is wrong.
-  private func awaitsNext(_ location: Location) -> Bool {
-    pace == nil && sourceEnd == nil && waiting.count == 1 && announced == 0 && signal.seemsLate(location)
   }
 
   /// A receiver's fixes are reported before their places are known, but only if those take long: otherwise
