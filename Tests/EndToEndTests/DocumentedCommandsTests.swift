@@ -215,7 +215,7 @@ import Testing
       cd here
       ln -s "$FIXTURES" Fixtures
       for kind in geojson gpx csv; do cp "$FIXTURES/places/helsinki.$kind" places.$kind; done
-      cp places.gpx favourites.gpx
+      for name in favourites waypoints; do cp places.gpx $name.gpx; done
       printf 'id,name,category,lat,lon\\n1,Hut,alpine_hut,60.2,24.9\\n' >huts.csv
       cp places.geojson huts-2026.geojson
       gzip -k places.csv

@@ -55,16 +55,32 @@ struct OSMExtract {
 
   /// The extract's header; `nil` if it is unreadable.
   func header() -> OSMHeader? {
+    let header = header(after: 0)
+    guard let header, header.boundingBox == nil, header.replicationURL == nil else { return header }
+    // That of XML is in its first piece.
+    return self.header(after: 1) ?? header
+  }
+
+  /// - Parameter pieces: how many to read.
+  private func header(after pieces: Int) -> OSMHeader? {
     var handlers = cosm_handlers()
     handlers.wants = { _, _ in false }
     handlers.take = { _, _ in }
     handlers.pass_over = { _, _, _, _ in }
-    handlers.on_progress = { _, _ in false }
+    handlers.on_progress = { context, _ in
+      guard let left = context?.assumingMemoryBound(to: Int.self), left.pointee > 0 else { return false }
+      left.pointee -= 1
+      return true
+    }
     var options = cosm_options()
     var header = cosm_header()
-    let problem = workspace.folder.withCString { folder in
-      options.folder = folder
-      return cosm_read(path, &options, &handlers, &header)
+    var left = pieces
+    let problem = withUnsafeMutablePointer(to: &left) { left in
+      handlers.context = UnsafeMutableRawPointer(left)
+      return workspace.folder.withCString { folder in
+        options.folder = folder
+        return cosm_read(path, &options, &handlers, &header)
+      }
     }
     return problem.status == COSM_STOPPED || problem.status == COSM_OK ? OSMHeader(header) : nil
   }

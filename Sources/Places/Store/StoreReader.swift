@@ -59,13 +59,14 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
   /// The places that a search looks at.
   enum Selection {
     case all
-    /// Those that were not fetched from a server.
+    /// Those of which it is known that no server gave them.
     case own
 
     /// A condition of a statement about places.
     func condition(in database: Database) throws -> String {
-      guard self == .own, try StoreSchema.hasOrigins(database) else { return "" }
-      return " AND source IN (SELECT number FROM source WHERE origin IS NOT 'overpass')"
+      guard self == .own else { return "" }
+      guard try StoreSchema.hasOrigins(database) else { return " AND 0" }
+      return " AND source IN (SELECT number FROM source WHERE origin IN ('files', 'user'))"
     }
   }
 

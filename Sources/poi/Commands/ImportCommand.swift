@@ -10,7 +10,7 @@ struct ImportCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi import helsinki.osm.pbf
-        poi import favourites.gpx huts.csv
+        poi import waypoints.gpx huts.csv
         poi import --category water --category toilets andorra.osm.pbf
         poi import --source-name huts --replace-source huts-2026.geojson
         zcat places.csv.gz | poi import --source-name places -
