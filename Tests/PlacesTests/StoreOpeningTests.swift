@@ -108,12 +108,21 @@ import Testing
     let store = try TemporaryStore()
     let sql = String(decoding: try Fixtures.data("places/store-3.sql"), as: UTF8.self)
     try store.query { try $0.execute(sql: sql) }
-    let content = try store.content()
+    var content = try store.content()
     #expect(content.mapValues(\.count) == ["OpenStreetMap": 4, "helsinki": 10, "favourites": 1])
     #expect(try store.content(of: "OpenStreetMap") == content["OpenStreetMap"])
     #expect(try store.open().countsBySource().map(\.count) == [10, 4, 1])
     #expect(try store.open().sources().map(\.origin) == [nil, nil, nil])
 
+    // Earlier versions kept all decimals of a computed position.
+    content["OpenStreetMap"] = content["OpenStreetMap"]?.mapValues { place in
+      let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
+      return PointOfInterest(
+        id: place.id, name: place.name, category: place.category,
+        coordinate: Coordinate(
+          latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7),
+        proximity: place.proximity, tags: place.tags)
+    }
     // An extract imported now is a second source with the same ids.
     let file = PlaceFile(path: Fixtures.path("places/square.osm"))
     _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "square"), from: file)

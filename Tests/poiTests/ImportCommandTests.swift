@@ -200,8 +200,8 @@ import Testing
       "the store has only places; for everything with highway=crossing: poi import --tag highway=crossing FILE"
     let none = await CommandRun(asked + ["highway=crossing"], in: context)
     #expect(none.status == .nothingFound)
-    #expect(none.messages == [hint])
-    #expect(await CommandRun(asked + ["amenity=bar"], in: context).messages == [])
+    #expect(none.messages == ["nothing found in store", hint])
+    #expect(await CommandRun(asked + ["amenity=bar"], in: context).messages == ["nothing found in store"])
     #expect(await run("--tag", "highway=crossing", "--source-name", "crossings", extract).status == .success)
     let some = await CommandRun(asked + ["highway=crossing"], in: context)
     #expect(some.lines == ["node/2"])

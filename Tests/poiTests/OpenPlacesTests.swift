@@ -62,14 +62,14 @@ import Testing
     let all = try await run(try nearby(world, ["--open-now"] + jsonl))
     #expect(names(all.output) == ["Soon shut", "No hours", "Asked", "Always"])
     #expect(
-      all.messages.last == "3 left out as closed; 2 of those shown may be closed: hours not known")
+      all.messages.last == "2 left out as closed; 2 of those shown may be closed: hours not known")
     let two = try await run(try nearby(world, ["--open-now", "--limit", "2"] + jsonl))
     #expect(names(two.output) == ["Soon shut", "No hours"])
     #expect(two.messages.last == "1 left out as closed; 1 of those shown may be closed: hours not known")
     let sunday = try await run(try nearby(world, ["--open-at", "Sun 10:30"] + jsonl))
     #expect(names(sunday.output) == ["No hours", "Asked", "Always", "Sunday"])
     let any = try await run(try nearby(world, jsonl))
-    #expect(names(any.output).count == 7)
+    #expect(names(any.output).count == 6, "a place with the hours 'off' is gone")
     #expect(any.messages.allSatisfy { !$0.contains("closed") })
   }
 
