@@ -14,7 +14,7 @@ extension HTTPResponse {
     _ bytes: [UInt8], status: HTTPStatusCode = .ok, headers: HTTPHeaders = [:]
   ) -> HTTPResponse {
     var all = ofJSON
-    for (name, value) in headers { all[name] = value }
+    for name in headers.keys { all.setValues(headers.values(for: name), for: name) }
     return HTTPResponse(statusCode: status, headers: all, body: Data(bytes))
   }
 

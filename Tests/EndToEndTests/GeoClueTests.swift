@@ -104,10 +104,10 @@ struct GeoClueTests {
   @Test("poi doctor checks GeoClue")
   func doctor() async throws {
     let outcome = try await run(.complete, "doctor", "--geoclue", "--offline")
-    #expect(outcome.output.hasPrefix("geoclue  ok       GeoClue answers\nleave    ok"), "\(outcome)")
+    #expect(outcome.output.hasPrefix("geoclue     ok       GeoClue answers\npermission  ok"), "\(outcome)")
     let refused = try await run(.refusing, "doctor", "--geoclue", "--offline")
     #expect(refused.status == 77, "\(refused)")
-    #expect(refused.output.contains("geoclue  broken   GeoClue denies poi the position"), "\(refused)")
+    #expect(refused.output.contains("geoclue     broken   GeoClue denies poi the position"), "\(refused)")
   }
 
   @Test("reports a missing bus")

@@ -63,7 +63,7 @@ import Testing
       (Answer(status: 503), 75, "503 Service Unavailable"),
       (Answer(status: 429, headers: ["Retry-After": "120"]), 75, "try later (in 120 s)"),
       (Answer(type: "text/html", body: Data("<html>".utf8)), 65, "text/html, not with JSON"),
-      (Answer(body: Data("[{\"lat\":1,\"lon\":2},{\"lat".utf8)), 65, "the data breaks off"),
+      (Answer(body: Data("[{\"lat\":1,\"lon\":2},{\"lat".utf8)), 65, "the data is cut short"),
       (Answer(body: Data("sorry".utf8)), 65, "no JSON object or array"),
       (Answer(body: Data()), 65, "no JSON object or array"),
       (Answer(body: Data("[garbage]".utf8)), 65, "a list, but not of objects"),

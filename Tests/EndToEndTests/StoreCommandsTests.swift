@@ -50,7 +50,7 @@ import Testing
     _ = try folder.write("", as: "places.sqlite")
     let outcome = try await app.run(["nearby", "--at", "1,2", "--offline"])
     #expect(outcome.status == 69, "\(outcome)")
-    #expect(outcome.messages.contains("the cache has nothing for this area"), "\(outcome)")
+    #expect(outcome.messages.contains("nothing is cached for this area"), "\(outcome)")
   }
 
   @Test("reads back its own export")

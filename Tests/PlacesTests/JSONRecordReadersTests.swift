@@ -60,7 +60,7 @@ import Testing
     #expect(JSONDocumentReader().records(of: text.utf8).problemCount == 1)
   }
 
-  @Test("reports the line where the data breaks off")
+  @Test("reports the line where the data is cut short")
   func cutOff() {
     let records = JSONDocumentReader().records(of: "[{\"lat\":1,\"lon\":2},\n{\"lat\":1,".utf8)
     #expect(records.cut != nil)

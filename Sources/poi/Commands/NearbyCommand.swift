@@ -102,6 +102,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
         "--pick needs a terminal that it can read keys from and draw on", .usage)
     }
     let settings = context.settings
+    let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
     var output = try output.output(of: .nearby, in: context)
     let openings = try opening.openings(in: context, filter.savedQuery(in: settings))
     let query = try query(in: settings, openings)
@@ -136,8 +137,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     }
     try filter.tellOfTags(
       query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
-    // Only now: a speech server may take seconds to start.
-    try await speech.speaker(self.output.wording, dropsStale: false, in: context)?.say(spoken)
+    await speaker?.say(spoken)
     return report.places.isEmpty ? .nothingFound : .found
   }
 
