@@ -160,7 +160,7 @@ struct ConvertedFileTests {
     #expect(try folder.fileNames.allSatisfy { !$0.hasPrefix(".poi-") })
   }
 
-  @Test("lines and areas in KML are counted as passed over")
+  @Test("counts lines and areas in KML as skipped")
   func shapes() async throws {
     let folder = try TemporaryDirectory()
     var app = PoiApp()

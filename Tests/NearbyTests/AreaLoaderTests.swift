@@ -220,22 +220,26 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(provider.questions.elements.count, 1)
   }
 
-  func testPatienceEndsAfterTheLastTry() async {
+  /// A loader whose patience ended while its first request was still open.
+  private func loaderPastItsDeadline() async -> AreaLoader {
     let loader = loader(patience: .seconds(20))
     loader.load(around: terrain.coordinate(east: 0))
     _ = await provider.questions.first(1)
     timers.fire(after: .seconds(20))
+    return loader
+  }
+
+  func testPatienceEndsAfterTheLastTry() async {
+    let loader = await loaderPastItsDeadline()
     XCTAssertEqual(givenUp.elements, [])
     provider.answer(.failure(failure))
     let told = await givenUp.first(1)
     XCTAssertEqual(told, [failure])
+    withExtendedLifetime(loader) {}
   }
 
   func testAnAnswerAfterTheDeadlineIsNotTheLast() async {
-    let loader = loader(patience: .seconds(20))
-    loader.load(around: terrain.coordinate(east: 0))
-    _ = await provider.questions.first(1)
-    timers.fire(after: .seconds(20))
+    let loader = await loaderPastItsDeadline()
     provider.answer(.success([]))
     _ = await changes.first(1)
     loader.load(around: terrain.coordinate(east: 20_000))
@@ -249,10 +253,7 @@ final class AreaLoaderTests: XCTestCase {
   }
 
   func testASourceThatFindsItTooMuchAfterTheDeadlineIsAskedForLess() async {
-    let loader = loader(patience: .seconds(20))
-    loader.load(around: terrain.coordinate(east: 0))
-    _ = await provider.questions.first(1)
-    timers.fire(after: .seconds(20))
+    let loader = await loaderPastItsDeadline()
     provider.answer(.failure(.server(address: "here", .tooManyPlaces(limit: 1))))
     let questions = await provider.questions.first(2)
     XCTAssertEqual(questions.map(\.query.radius?.metres), [5000, 2500])
@@ -260,13 +261,11 @@ final class AreaLoaderTests: XCTestCase {
     provider.answer(.failure(failure))
     let told = await givenUp.first(1)
     XCTAssertEqual(told, [failure])
+    withExtendedLifetime(loader) {}
   }
 
   func testAnAreaThatWasLeftBehindAfterTheDeadlineIsGivenUpForTheNext() async {
-    let loader = loader(patience: .seconds(20))
-    loader.load(around: terrain.coordinate(east: 0))
-    _ = await provider.questions.first(1)
-    timers.fire(after: .seconds(20))
+    let loader = await loaderPastItsDeadline()
     loader.load(around: terrain.coordinate(east: 6000))
     _ = await provider.questions.first(2)
     provider.answer(.success([]))

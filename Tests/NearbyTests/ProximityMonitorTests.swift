@@ -181,15 +181,19 @@ import Testing
 
   // MARK: Passing
 
+  private func expectClosest(metres: Double, seconds: Double, of event: ProximityEvent) throws {
+    let closest = try #require(event.closest)
+    #expect(abs(closest.distance.metres - metres) < 0.01)
+    #expect(abs(closest.time.timeIntervalSince(Terrain.start) - seconds) < 0.01)
+  }
+
   @Test("a pass between two fixes has the closest distance, and a time between theirs")
   func passing() throws {
     let fixes = [terrain.fix(east: -150, north: 30, at: 0), terrain.fix(east: 50, north: 30, at: 10)]
     let replay = Replay(fixes, [terrain.place("a")])
     #expect(replay.timed == ["pass 10"])
     let event = try #require(replay.events.first)
-    let closest = try #require(event.closest)
-    #expect(abs(closest.distance.metres - 30) < 0.01)
-    #expect(abs(closest.time.timeIntervalSince(Terrain.start) - 7.5) < 0.01)
+    try expectClosest(metres: 30, seconds: 7.5, of: event)
     #expect(event.reason.description == "came within 50 m between two fixes")
   }
 
@@ -255,9 +259,7 @@ import Testing
     let replay = Replay(fixes, [terrain.place("a")])
     #expect(replay.timed == ["pass 11"])
     let event = try #require(replay.events.first)
-    let closest = try #require(event.closest)
-    #expect(abs(closest.distance.metres - 45) < 0.01)
-    #expect(abs(closest.time.timeIntervalSince(Terrain.start) - 10.25) < 0.01)
+    try expectClosest(metres: 45, seconds: 10.25, of: event)
     #expect(event.reason.description == "came within 50 m for 1 fix")
     #expect(replay.reasons == ["1 of 2 fixes within 50 m"])
   }

@@ -142,7 +142,7 @@ public final class FakeSpeechDispatcher: Sendable {
           answer = manner == .refusing ? "300 ERR INTERNAL\r\n" : "230 OK RECEIVING DATA\r\n"
           if manner != .refusing { message = [] }
         }
-        if line == "QUIT" { answer = "231 HAPPY HACKING\r\n" }
+        if line == "QUIT" { answer = "231 BYE\r\n" }
       }
       guard LoopbackSocket.send(Array(answer.utf8)[...], on: connection) else { return }
     }
