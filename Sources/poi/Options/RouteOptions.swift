@@ -76,7 +76,7 @@ struct ScheduleOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "When you start: 08:00, 2026-05-01T08:00 or with an offset, 2026-05-01T08:00+02:00. (default: now, or the route's own times)",
+      "When you start, on this computer's clock: 08:00 or 2026-05-01T08:00; or with an offset, 2026-05-01T08:00+02:00. (default: now, or the route's own times)",
       valueName: "time"),
     transform: StartTime.init(argument:))
   var start: StartTime?
