@@ -57,6 +57,11 @@ struct PageTests {
 
   @Test("everything is visible, legible and reachable on a phone and a desk, in light and dark")
   func looks() async throws {
+    let folder = try TemporaryDirectory()
+    // The page names its source, which may be a long word.
+    let places = try folder.write(
+      String(contentsOfFile: places, encoding: .utf8),
+      as: String(repeating: "helsinki", count: 12) + ".geojson")
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
       try await Browser.open { browser in
         try await browser.show("\(running.address)/")
