@@ -19,7 +19,7 @@ import Testing
     return PointOfInterest(id: "1", name: name, category: "cafe", coordinate: helsinki, tags: tags)
   }
 
-  private static func openings(_ moment: OpeningMoment = .now, isAsked: Bool = false) -> Openings {
+  private static func openings(_ moment: PlannedTime = .now, isAsked: Bool = false) -> Openings {
     Openings(OpeningCondition(moment, now: now, hours: PlaceHours()), isAsked: isAsked)
   }
 
@@ -42,7 +42,7 @@ import Testing
 
   @Test("counts minutes only for the present")
   func otherMoment() throws {
-    let moment = try OpeningMoment(parsing: "Sat 17:55")
+    let moment = try PlannedTime(parsing: "Sat 17:55")
     let shown = Self.openings(moment, isAsked: true).opening(of: Self.place("Sa 08:00-18:00"))
     #expect(shown?.text == "open until 18:00")
   }

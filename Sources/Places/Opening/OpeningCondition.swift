@@ -5,11 +5,11 @@ import OpeningHours
 public struct OpeningCondition: Sendable {
   public let hours: PlaceHours
   /// The time in question.
-  public let moment: OpeningMoment
+  public let moment: PlannedTime
   /// The present, in seconds since 1970.
   public var now: Int
 
-  public init(_ moment: OpeningMoment, now: Date, hours: PlaceHours) {
+  public init(_ moment: PlannedTime, now: Date, hours: PlaceHours) {
     self.moment = moment
     self.now = Int(now.timeIntervalSince1970.rounded(.down))
     self.hours = hours

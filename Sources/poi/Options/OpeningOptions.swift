@@ -31,20 +31,20 @@ struct OpeningOptions: ParsableArguments {
   @MainActor
   func openings(in context: CommandContext, _ saved: SavedQuery? = nil) throws -> Openings {
     let hours = PlaceHours(localities: try context.localities(holidays: holidays))
-    let savedMoment: OpeningMoment? = openNow ? nil : saved?[.queryOpenAt]
-    let moment: OpeningMoment? = openAt?.read() ?? savedMoment
+    let savedMoment: PlannedTime? = openNow ? nil : saved?[.queryOpenAt]
+    let moment: PlannedTime? = openAt?.read() ?? savedMoment
     return Openings(
       OpeningCondition(moment ?? .now, now: context.now(), hours: hours),
       isAsked: openNow || moment != nil || saved?[.queryOpenNow] == true)
   }
 }
 
-extension SettingType where Value == OpeningMoment {
+extension SettingType where Value == PlannedTime {
   /// A time of day, with a weekday or a date if it is not the next.
   static var moment: Self {
     Self(
       form: .text, valueName: "time", allowed: "a time like 18:30, Sat 10:00 or 2026-12-24T10:00:00+02:00",
-      parse: { try OpeningMoment(parsing: $0) }, shown: { .text("\($0)") })
+      parse: { try PlannedTime(parsing: $0) }, shown: { .text("\($0)") })
   }
 }
 

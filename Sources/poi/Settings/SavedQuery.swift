@@ -88,7 +88,7 @@ extension Setting where Value == Bool {
   static var queryAll: Self { Self(nil, "all", .flag, help: "", builtIn: { _ in false }) }
 }
 
-extension Setting where Value == OpeningMoment {
+extension Setting where Value == PlannedTime {
   static var queryOpenAt: Self { Self(nil, "open-at", .moment, help: "", builtIn: { _ in .now }) }
 }
 

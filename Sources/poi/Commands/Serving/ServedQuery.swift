@@ -116,12 +116,12 @@ struct ServedQuery {
   func flag(_ name: String) throws(QueryParameters.Problem) -> Bool { try parameters.flag(name) }
 
   /// When the places must be open.
-  func openingMoment() throws(QueryParameters.Problem) -> OpeningMoment? {
+  func openingMoment() throws(QueryParameters.Problem) -> PlannedTime? {
     let isNow = try parameters.flag("open-now")
     guard let text = try parameters.value(of: "open-at") else { return isNow ? .now : nil }
     guard !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
-    do throws(OpeningMoment.ParsingError) {
-      return try OpeningMoment(parsing: text)
+    do throws(PlannedTime.ParsingError) {
+      return try PlannedTime(parsing: text)
     } catch {
       throw .init(field: "open-at", message: "\(error)")
     }

@@ -12,7 +12,7 @@ final class WatchFeed {
   struct Question: Hashable {
     var filter: PlaceFilter
     var rules: ProximityRules
-    var opening: OpeningMoment?
+    var opening: PlannedTime?
     /// Whether to look for places at all.
     var needsPlaces: Bool
   }

@@ -2,8 +2,8 @@ import Foundation
 import Input
 import OpeningHours
 
-/// A time at which a place must be open, as people give it: local to the place unless it has an offset.
-public enum OpeningMoment: Hashable, Sendable {
+/// A time as people give it: on the clocks of the place in question, unless it has an offset.
+public enum PlannedTime: Hashable, Sendable {
   case now
   /// Seconds since 1970-01-01 00:00 UTC.
   case instant(Int)
@@ -103,7 +103,7 @@ public enum OpeningMoment: Hashable, Sendable {
   }
 
   /// A date and a time without an offset; its seconds do not count.
-  private static func local(date: String, time: String) -> OpeningMoment? {
+  private static func local(date: String, time: String) -> PlannedTime? {
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)
     let clock = time.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], let year = number(parts[0]), let month = number(parts[1]),
@@ -123,7 +123,7 @@ public enum OpeningMoment: Hashable, Sendable {
   }
 }
 
-extension OpeningMoment: CustomStringConvertible {
+extension PlannedTime: CustomStringConvertible {
   /// The moment as `init(parsing:)` reads it.
   public var description: String {
     func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Places
 
-@Suite struct OpeningMomentTests {
+@Suite struct PlannedTimeTests {
   private static let localities = Localities()
   private static let helsinki = localities.locality(zone: "Europe/Helsinki")
   /// Saturday 2026-11-21 19:33:20 in Helsinki.
@@ -23,7 +23,7 @@ import Testing
       ("2026-03-29 03:30", "2026-03-29T04:30:00+03:00"), ("2026-10-25 03:30", "2026-10-25T03:30:00+03:00"),
     ])
   func resolved(text: String, expected: String) throws {
-    let seconds = try #require(try OpeningMoment(parsing: text).seconds(in: Self.helsinki, now: Self.now))
+    let seconds = try #require(try PlannedTime(parsing: text).seconds(in: Self.helsinki, now: Self.now))
     let offset = try #require(Self.helsinki.offset(at: seconds))
     #expect(PlaceTime(seconds: seconds, offset: offset).description == expected)
   }
@@ -32,13 +32,13 @@ import Testing
     "a moment is written as it is read",
     arguments: ["now", "09:05", "Sun 03:00", "2026-12-24 10:00", "0999-01-02 00:00", "2026-07-01T10:00:00Z"])
   func written(text: String) throws {
-    #expect("\(try OpeningMoment(parsing: text))" == text)
+    #expect("\(try PlannedTime(parsing: text))" == text)
   }
 
   @Test("the same words mean another moment in another time zone")
   func elsewhere() throws {
     let tokyo = Self.localities.locality(zone: "Asia/Tokyo")
-    let moment = try OpeningMoment(parsing: "Sun 10:00")
+    let moment = try PlannedTime(parsing: "Sun 10:00")
     let here = try #require(moment.seconds(in: Self.helsinki, now: Self.now))
     #expect(try #require(moment.seconds(in: tokyo, now: Self.now)) == here - 7 * 3600)
     #expect(moment.seconds(in: Localities.nowhere, now: Self.now) == nil)
@@ -52,6 +52,6 @@ import Testing
       "2026-12-24T10:00:00+25:00", "Sat 10:00 11:00", "١٢:٣٠", "-1:30", "now now",
     ])
   func refused(text: String) {
-    #expect(throws: OpeningMoment.ParsingError(text: text)) { try OpeningMoment(parsing: text) }
+    #expect(throws: PlannedTime.ParsingError(text: text)) { try PlannedTime(parsing: text) }
   }
 }
