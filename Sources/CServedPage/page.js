@@ -57,7 +57,7 @@ async function lookUp(isUrgent = false) {
   asking = true;
   now.asked = { fix, key, time: performance.now() };
   try {
-    const report = await ask("/nearby", nearbyQuery(now.query, fix));
+    const report = await ask("nearby", nearbyQuery(now.query, fix));
     now.isConnected = true;
     if (key === now.query.toString()) show(report);
     part("problem").textContent = "";
@@ -86,7 +86,7 @@ function follow() {
   if (now.whose !== "receiver") return;
   const query = new URLSearchParams(now.query);
   query.set("events", "initial,enter,leave,pass,location,authorization,signal");
-  events = new EventSource(`/watch?${query}`);
+  events = new EventSource(`watch?${query}`);
   events.onopen = () => { now.isConnected = true; tellStatus(); };
   events.onerror = () => {
     now.isConnected = false;
@@ -161,7 +161,7 @@ function tellStatus() {
 
 async function checkConnection() {
   try {
-    const answer = await fetch("/health", { signal: AbortSignal.timeout(5000), cache: "no-store" });
+    const answer = await fetch("health", { signal: AbortSignal.timeout(5000), cache: "no-store" });
     now.isConnected = answer.ok;
   } catch {
     now.isConnected = false;
@@ -304,7 +304,7 @@ async function search() {
   if (words) {
     query.set("category", words);
     try {
-      await ask("/nearby", nearbyQuery(query, now.fix ?? { latitude: 0, longitude: 0 }));
+      await ask("nearby", nearbyQuery(query, now.fix ?? { latitude: 0, longitude: 0 }));
     } catch (error) {
       if (error.field !== "category") {
         part("problem").textContent = error.message;
@@ -340,7 +340,7 @@ if (!window.isSecureContext) {
   part("insecure").hidden = false;
   document.querySelector('input[value="phone"]').disabled = true;
 } else if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/worker.js").catch(() => {});
+  navigator.serviceWorker.register("worker.js").catch(() => {});
 }
 follow();
 checkConnection();

@@ -1,7 +1,9 @@
 // Caches the page's files, so that the page opens, and says so, while the server is out of reach. It never
 // caches places or positions: old data must not look live.
 const cacheName = "page";
-const files = ["/", "/page.css", "/page.js", "/radar.js", "/icon.svg", "/manifest.webmanifest"];
+// A proxy may serve the page in a folder.
+const files = ["", "page.css", "page.js", "radar.js", "icon.svg", "manifest.webmanifest"]
+  .map((file) => new URL(file, self.registration.scope).pathname);
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(files)).then(() => self.skipWaiting()));

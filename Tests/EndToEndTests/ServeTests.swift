@@ -130,11 +130,22 @@ import Testing
       let value = try JSONSerialization.jsonObject(with: Data(manifest.body.utf8)) as? [String: Any]
       let icons = try #require(value?["icons"] as? [[String: Any]])
       #expect(icons.count == 3)
-      for icon in icons { #expect(await running.get("\(icon["src"] ?? "")").status == 200) }
+      for icon in icons { #expect(await running.get("/\(icon["src"] ?? "")").status == 200) }
       #expect(await running.get("/worker.js").status == 200)
       #expect(
         await running.get("/").headers.contains(
           "Content-Security-Policy: default-src 'none'; script-src 'self'"))
+    }
+  }
+
+  @Test(
+    "the page works in a folder of a proxy, as it names no path from the root",
+    arguments: ["/", "/page.css", "/page.js", "/radar.js", "/worker.js", "/manifest.webmanifest"])
+  func relativePaths(path: String) async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      let answer = await running.get(path)
+      #expect(answer.status == 200)
+      #expect(!answer.body.contains(/["'`(]\/[a-z"'`]/))
     }
   }
 
