@@ -58,7 +58,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {
-    try read { database, _ in try StoreReader.nameWords(in: database) }
+    try read { database, reader in try reader.nameVocabulary(in: database).words }
   }
 
   /// The same synchronously: an answer takes microseconds, and other writers do not block it.

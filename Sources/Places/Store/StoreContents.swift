@@ -35,7 +35,7 @@ extension PlaceStore {
     if !found.isEmpty { return (found, false) }
     _ = try NamePattern(checking: text)
     var nearly: [StoreEntry] = []
-    let words = try read { database, _ in try StoreReader.nameWords(in: database) }
+    let words = try read { database, reader in try reader.nameVocabulary(in: database).words }
     for alternative in NameAlternatives.alternatives(to: text, among: words) {
       nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
     }

@@ -20,6 +20,7 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
 
   private var kinds: [Int64: StoredKind] = [:]
   private var sources: [Int64: StoredSource] = [:]
+  private var vocabulary: NameVocabulary?
   /// The prepared last filter, since a run often repeats it.
   private var question: Question?
 
@@ -174,6 +175,7 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
       verdicts = []
       kinds = [:]
       sources = [:]
+      vocabulary = nil
       coverage = nil
     }
   }
@@ -216,28 +218,13 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
   /// How many places of a name are read at the most, since a few letters begin the names of half the world.
   private static let mostOfAName = 1000
 
-  /// All terms that are words of names.
-  static func nameWords(in database: Database) throws -> [String] {
-    try StoreStatement("SELECT term FROM vocabulary", in: database)
-      .map { $0.text(0) ?? "" }
-      .filter { $0.first != "=" && $0.first != "@" }
+  /// The words of all names, read once.
+  func nameVocabulary(in database: Database) throws -> NameVocabulary {
+    if let vocabulary { return vocabulary }
+    let read = try NameVocabulary(of: database)
+    vocabulary = read
+    return read
   }
-
-  /// The terms of names that end with a word, as compounds do.
-  private static func compounds(endingWith word: String, in database: Database) throws -> [String] {
-    guard word.unicodeScalars.count >= NamePattern.shortestEnding, word.utf8.count <= longestWord else {
-      return []
-    }
-    // Terms of tags and categories come before all letters.
-    return try StoreStatement(
-      "SELECT term FROM vocabulary WHERE term >= 'a' AND term LIKE ? LIMIT \(mostCompounds)", in: database
-    ).map(.string("%\(word)")) { $0.text(0) ?? "" }.filter { NamePattern.isPart(word, of: $0) }
-  }
-
-  /// No longer word ends another.
-  private static let longestWord = 64
-  /// How many compounds of one word are looked for.
-  private static let mostCompounds = 500
 
   /// The places of an id, else of a name, else of a name with all the words.
   func places(called text: String, in database: Database) throws -> [StoredPlace] {
@@ -255,7 +242,7 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
     guard !pattern.words.isEmpty else { return ([], 0) }
     let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
     let question = try PlaceTerms.question(for: matcher) {
-      try Self.compounds(endingWith: $0, in: database)
+      try nameVocabulary(in: database).compounds(endingWith: $0)
     }
     let named = try places(
       where: """
@@ -381,7 +368,9 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
     let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
       (try? hasCategory(word, in: database)) ?? true
     }
-    let terms = try PlaceTerms.question(for: matcher) { try Self.compounds(endingWith: $0, in: database) }
+    let terms = try PlaceTerms.question(for: matcher) {
+      try nameVocabulary(in: database).compounds(endingWith: $0)
+    }
     let made = Question(
       filter: filter, matcher: matcher, terms: terms, patience: scanLimits.passedOver)
     question = made
