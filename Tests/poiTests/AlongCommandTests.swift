@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Geography
+import Input
 import Nearby
+import OpeningHours
 import Places
 import TestSupport
 import Testing
@@ -33,20 +35,26 @@ import Testing
     #expect(abs(try Pace.pace(argument: text) - secondsPerMetre) < 1e-5)
   }
 
-  @Test("a start is a time today, a time on a date, or a moment")
-  func starts() throws {
-    let helsinki = try #require(TimeZone(secondsFromGMT: 3 * 3600))
-    // 2026-06-01T22:30:00Z, which is the next day in Helsinki.
-    let now = Date(timeIntervalSince1970: 1_780_353_000)
-    func start(_ text: String) throws -> (start: Date, zone: TimeZone) {
-      try StartTime(argument: text).resolved(now: now, zone: helsinki)
-    }
-    #expect(try start("08:00").start == Date(timeIntervalSince1970: 1_780_376_400))
-    #expect(try start("2026-06-02T08:00").start == Date(timeIntervalSince1970: 1_780_376_400))
-    #expect(try start("2026-06-02T05:00Z").start == Date(timeIntervalSince1970: 1_780_376_400))
-    let moment = try start("2026-06-02T07:00:00+02:00")
-    #expect(moment.start == Date(timeIntervalSince1970: 1_780_376_400))
-    #expect(moment.zone.secondsFromGMT() == 7200)
+  @Test(
+    "a start without an offset is on the clocks where the route starts",
+    arguments: [
+      ("2026-06-02T08:00", "2026-06-02T05:00:00Z"), ("2026-01-02 08:00", "2026-01-02T06:00:00Z"),
+      ("2026-06-02T07:00:00+02:00", "2026-06-02T05:00:00Z"), ("08:00", "2026-06-02T05:00:00Z"),
+      ("Wed 08:00", "2026-06-03T05:00:00Z"),
+    ])
+  func starts(text: String, expected: String) throws {
+    let schedule = try ScheduleOptions.parse(["--start", text])
+    let helsinki = Localities().locality(latitude: 60.17, longitude: 24.94)
+    let now = try #require(Timestamp.date(parsing: "2026-06-01T22:30:00Z"))
+    #expect(try schedule.departure(in: helsinki, now: now) == Timestamp.date(parsing: expected))
+  }
+
+  @Test("a start needs an offset where the time zone is unknown")
+  func startNowhere() throws {
+    let now = Date(timeIntervalSince1970: 0)
+    let schedule = try ScheduleOptions.parse(["--start", "08:00"])
+    #expect(throws: CommandFailure.self) { try schedule.departure(in: Localities.nowhere, now: now) }
+    #expect(try ScheduleOptions.parse([]).departure(in: Localities.nowhere, now: now) == nil)
   }
 
   @Test(
@@ -89,11 +97,11 @@ import Testing
       (["--speed", "18km/h", "--pace", "naismith"], "--speed and --pace contradict each other"),
       (
         ["--start", "25:00"],
-        "The value '25:00' is invalid for '--start <time>': '25:00' is not a time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00"
+        "The value '25:00' is invalid for '--start <time>': '25:00' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
       ),
       (
         ["--start", "tomorrow"],
-        "The value 'tomorrow' is invalid for '--start <time>': 'tomorrow' is not a time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00"
+        "The value 'tomorrow' is invalid for '--start <time>': 'tomorrow' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
       ),
       (
         ["--format", "radar"],

@@ -1,20 +1,21 @@
 import Foundation
 import Geography
 import Nearby
+import OpeningHours
 
 /// How passes and gaps of a route read.
 public struct RouteWording: Sendable {
   /// In which units, and with which signs.
   public var wording: Wording
-  /// The time zone of arrivals.
-  public var timeZone: TimeZone
+  /// The place whose clocks show the arrivals.
+  public var clocks: Locality
   /// The day from which days are counted; nothing to count them from the first arrival.
   public var start: Date?
 
   /// A wording.
-  public init(wording: Wording, timeZone: TimeZone = .gmt, start: Date? = nil) {
+  public init(wording: Wording, clocks: Locality = Localities.nowhere, start: Date? = nil) {
     self.wording = wording
-    self.timeZone = timeZone
+    self.clocks = clocks
     self.start = start
   }
 
@@ -57,7 +58,8 @@ public struct RouteWording: Sendable {
   /// `14:32`, and `+1 02:10` on the next day.
   func clock(_ time: Date) -> String {
     func local(_ date: Date) -> Int {
-      Int(date.timeIntervalSince1970.rounded()) + timeZone.secondsFromGMT(for: date)
+      let seconds = Int(date.timeIntervalSince1970.rounded())
+      return seconds + (clocks.offset(at: seconds) ?? 0)
     }
     let seconds = local(time)
     let days = Self.floored(seconds, by: 86400) - Self.floored(local(start ?? time), by: 86400)

@@ -29,6 +29,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       is on the route, on neither side. The detour, in json and csv, is the straight line there and back, the shortest \
       it can be, unless a router computes it.
 
+      --from and --to keep the passes whose nearest point lies between them.
+
       If poi knows when you arrive, it shows whether a place is open then. --open-on-arrival leaves out places that \
       will surely be closed.
 

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import Input
 import Nearby
+import OpeningHours
 import Places
 import Presentation
 
@@ -75,11 +76,12 @@ struct ScheduleOptions: ParsableArguments {
   var pace: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "When you start, on this computer's clock: 08:00 or 2026-05-01T08:00; or with an offset, 2026-05-01T08:00+02:00. (default: now, or the route's own times)",
-      valueName: "time"),
-    transform: StartTime.init(argument:))
-  var start: StartTime?
+    .moment,
+    help: """
+      When you start: 08:00, Sat 08:00, 2026-05-01 08:00, or with an offset; without one, on the clocks where the route \
+      starts. (default: now, or the route's own times)
+      """)
+  var start: OptionValue?
 
   @Flag(
     help:
@@ -89,13 +91,18 @@ struct ScheduleOptions: ParsableArguments {
 
   @Option(Setting.holidays) var holidays: OptionValue?
 
-  /// Determines whether places are open, at times to be filled in.
+  /// When the journey starts, by the clocks there; `nil` if it is not given.
   ///
-  /// - Throws: `CommandFailure` if the calendar cannot be read.
-  @MainActor
-  func openings(in context: CommandContext) throws -> Openings {
-    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
-    return Openings(OpeningCondition(.now, now: context.now(), hours: hours), isAsked: openOnArrival)
+  /// - Throws: `CommandFailure` if those clocks are needed and unknown.
+  func departure(in locality: Locality, now: Date) throws -> Date? {
+    guard let planned: PlannedTime = start?.read() else { return nil }
+    let now = Int(now.timeIntervalSince1970.rounded(.down))
+    guard let seconds = planned.seconds(in: locality, now: now) else {
+      throw CommandFailure(
+        "the time zone at the start of the route is unknown: give --start an offset, like 2026-05-01T08:00+02:00",
+        .usage)
+    }
+    return Date(timeIntervalSince1970: Double(seconds))
   }
 
   func validate() throws {
@@ -141,65 +148,5 @@ enum Pace {
       return nil
     }
     return minutes * 60
-  }
-}
-
-/// When somebody starts, as it is written.
-enum StartTime: Equatable, Sendable {
-  /// Minutes after midnight, today, in local time.
-  case clock(Int)
-  /// In local time; the date is what that would be in UTC.
-  case wall(Date)
-  /// A moment, and its seconds east of UTC.
-  case moment(Date, offset: Int)
-
-  init(argument: String) throws {
-    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]), (0..<24).contains(hour),
-      (0..<60).contains(minute)
-    {
-      self = .clock(hour * 60 + minute)
-    } else if let date = Self.date(argument) {
-      self = .wall(date)
-      if let offset = Self.offset(of: argument) { self = .moment(date, offset: offset) }
-    } else {
-      throw ValidationError(
-        "'\(argument)' is not a time: write 08:00, 2026-05-01T08:00 or 2026-05-01T08:00+02:00")
-    }
-  }
-
-  /// The moment, and the zone for times.
-  func resolved(now: Date, zone: TimeZone) -> (start: Date, zone: TimeZone) {
-    switch self {
-    case .clock(let minutes):
-      let local = now.timeIntervalSince1970 + Double(zone.secondsFromGMT(for: now))
-      let midnight = (local / 86400).rounded(.down) * 86400
-      return (Self.moment(Date(timeIntervalSince1970: midnight + Double(minutes * 60)), in: zone), zone)
-    case .wall(let date): return (Self.moment(date, in: zone), zone)
-    case .moment(let date, let offset): return (date, TimeZone(secondsFromGMT: offset) ?? zone)
-    }
-  }
-
-  private static func moment(_ wall: Date, in zone: TimeZone) -> Date {
-    // Twice, as the offset is that of the moment sought.
-    let guess = wall.addingTimeInterval(-Double(zone.secondsFromGMT(for: wall)))
-    return wall.addingTimeInterval(-Double(zone.secondsFromGMT(for: guess)))
-  }
-
-  /// Seconds may be left out.
-  private static func date(_ text: String) -> Date? {
-    if let date = Timestamp.date(parsing: text) { return date }
-    let minutes = "2026-05-01T08:00".count
-    guard text.count >= minutes else { return nil }
-    return Timestamp.date(parsing: "\(text.prefix(minutes)):00\(text.dropFirst(minutes))")
-  }
-
-  private static func offset(of text: String) -> Int? {
-    if text.hasSuffix("Z") || text.hasSuffix("z") { return 0 }
-    let time = text.drop { $0 != "T" && $0 != "t" && $0 != " " }
-    guard let sign = time.lastIndex(where: { $0 == "+" || $0 == "-" }) else { return nil }
-    let digits = time[time.index(after: sign)...].filter(\.isNumber)
-    guard digits.count == 4, let number = Int(digits) else { return nil }
-    return (time[sign] == "-" ? -1 : 1) * (number / 100 * 3600 + number % 100 * 60)
   }
 }

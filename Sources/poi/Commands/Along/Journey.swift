@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Nearby
+import OpeningHours
 import Places
 import Presentation
 
@@ -12,27 +13,35 @@ struct Journey {
   /// `nil` if no speed is known.
   private let times: RouteSchedule?
   private let start: Date?
-  private let zone: TimeZone
+  /// Its clocks are those of the arrivals.
+  private let startLocality: Locality
 
   /// A journey along a route from this many metres on, as the options have it.
   ///
   /// - Throws: `CommandFailure`.
   @MainActor
   init(on way: Route, from along: Double, _ options: ScheduleOptions, in context: CommandContext) throws {
-    let given = options.start?.resolved(now: context.now(), zone: .current)
-    zone = given?.zone ?? .current
-    times = try Self.timetable(of: way, from: along, start: given?.start, options, in: context)
+    let localities = try context.localities(holidays: options.holidays)
+    let position = way.coordinate(at: along)
+    startLocality = localities.locality(latitude: position.latitude, longitude: position.longitude)
+    let given = try options.departure(in: startLocality, now: context.now())
+    times = try Self.timetable(of: way, from: along, start: given, options, in: context)
     start = times?.time(at: along)
+    if let start, startLocality.offset(at: Int(start.timeIntervalSince1970)) == nil {
+      context.console.tell("the time zone at the start of the route is unknown: times of arrival are in UTC")
+    }
     if options.openOnArrival, times == nil {
       throw CommandFailure(
         "--open-on-arrival needs arrival times, and the route has none: give --speed or --pace", .usage)
     }
-    openings = try options.openings(in: context)
+    openings = Openings(
+      OpeningCondition(.now, now: context.now(), hours: PlaceHours(localities: localities)),
+      isAsked: options.openOnArrival)
   }
 
   /// How the journey is told.
   func words(_ wording: Wording) -> RouteWording {
-    RouteWording(wording: wording, timeZone: zone, start: start)
+    RouteWording(wording: wording, clocks: startLocality, start: start)
   }
 
   /// The time at a pass, and what is open then; `nil` if no speed is known.
