@@ -98,9 +98,9 @@ extension MGRSReference {
   public init?(parsing text: String) throws(NotationError) {
     let compact = text.filter { $0 != " " }.uppercased()
     var scanner = NotationScanner(compact)
-    let zoneText = scanner.take { $0.isNumber }
+    let zoneText = scanner.take(while: \.isDigit)
     let letters = Array(scanner.take { $0.isLetter })
-    let numbers = scanner.take { $0.isNumber }
+    let numbers = scanner.take(while: \.isDigit)
     guard scanner.isAtEnd, letters.count == 3, zoneText.count <= 2 else { return nil }
     if zoneText.isEmpty, !Self.polarBands.contains(letters[0]) || numbers.isEmpty { return nil }
     let understood =

@@ -71,13 +71,13 @@ public enum MapLink {
   private static func pair(in text: String) -> Coordinate? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count >= 2 else { return nil }
-    let second = parts[1].prefix { $0.isASCII && ($0.isNumber || "+-.".contains($0)) }
+    let second = parts[1].prefix { $0.isDigit || "+-.".contains($0) }
     return pair(String(parts[0]), String(second))
   }
 
   private static func number(after mark: String, in text: String) -> Double? {
     guard let range = text.firstRange(of: mark) else { return nil }
-    return Double.decimal(text[range.upperBound...].prefix { $0.isNumber || $0 == "." || $0 == "-" })
+    return Double.decimal(text[range.upperBound...].prefix { $0.isDigit || $0 == "." || $0 == "-" })
   }
 
   // MARK: - Short links of openstreetmap.org

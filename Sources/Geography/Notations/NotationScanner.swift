@@ -25,6 +25,11 @@ struct NotationScanner {
   mutating func advance() { rest = rest.dropFirst() }
 }
 
+extension Character {
+  /// Whether it is one of 0 to 9; `isNumber` is also true of digits that `Int` does not read.
+  var isDigit: Bool { isASCII && isNumber }
+}
+
 /// Numbers as the notations write them.
 enum DecimalText {
   /// A whole number with leading zeros.

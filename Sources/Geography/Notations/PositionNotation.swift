@@ -17,7 +17,7 @@ public enum PositionNotation: String, CaseIterable, Sendable {
     case .pluscode: PlusCode(coordinate).description
     case .geo:
       "geo:\(latitude),\(longitude)"
-        + (accuracy.map { ";u=\(DecimalText.fixed($0, decimals: 0))" } ?? "")
+        + (accuracy.flatMap { Int(exactly: $0.rounded()) }.map { ";u=\($0)" } ?? "")
     case .link: MapLink.openStreetMap(coordinate)
     }
   }

@@ -10,7 +10,7 @@ public enum SexagesimalPosition {
     guard let angles = reader.angles(), angles.count == 2 else { return nil }
     func refuse(_ problem: String) -> NotationError {
       let read = angles.map { angle in
-        let parts = angle.numbers.map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
+        let parts = angle.numbers.map { number in Int(exactly: number).map { "\($0)" } ?? "\(number)" }
         let marks = zip(parts, ["°", "′", "″"]).map { $0 + $1 }.joined()
         return (angle.isNegative ? "-" : "") + marks + (angle.hemisphere.map { " \($0)" } ?? "")
       }
@@ -58,7 +58,7 @@ public enum SexagesimalPosition {
     let values = words.map { word -> Double? in
       let parts = word.split(separator: ",", omittingEmptySubsequences: false)
       // 60,1 may or may not be a pair.
-      guard parts.count == 2, parts[1].count >= 2, parts[1].allSatisfy(\.isNumber),
+      guard parts.count == 2, parts[1].count >= 2, parts[1].allSatisfy(\.isDigit),
         !parts[0].contains(".")
       else { return nil }
       return Double.decimal("\(parts[0]).\(parts[1])")

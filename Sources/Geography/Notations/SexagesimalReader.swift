@@ -54,7 +54,7 @@ struct SexagesimalReader {
   }
 
   private mutating func read(_ sign: Character) -> Bool {
-    if sign.isASCII, sign.isNumber || sign == "." { return readNumber() }
+    if sign.isDigit || sign == "." { return readNumber() }
     scanner.advance()
     switch sign {
     case _ where sign.isWhitespace: return true
@@ -70,7 +70,7 @@ struct SexagesimalReader {
   }
 
   private mutating func readNumber() -> Bool {
-    let digits = scanner.take { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let digits = scanner.take { $0.isDigit || $0 == "." }
     if let parts = Self.compactParts(of: digits, before: scanner.next) {
       guard current.numbers.isEmpty else { return false }
       current.numbers = parts

@@ -177,7 +177,7 @@ extension UTMPosition {
     of text: String
   ) -> (zone: String, band: String, easting: String, northing: String)? {
     var scanner = NotationScanner(text)
-    let zone = scanner.take { $0.isNumber }
+    let zone = scanner.take { $0.isDigit }
     scanner.skipSpaces()
     let band = scanner.take { $0.isLetter }
     guard zone.count <= 2, !band.isEmpty, band.count == 1 || ["north", "south"].contains(band.lowercased())
@@ -188,14 +188,14 @@ extension UTMPosition {
       scanner.advance()
       scanner.skipSpaces()
     }
-    let easting = scanner.take { $0.isNumber || $0 == "." }
+    let easting = scanner.take { $0.isDigit || $0 == "." }
     _ = scanner.take { "mMeE".contains($0) }
     let separator = scanner.take { $0 == " " || $0 == "," }
     if scanner.next == "N" || scanner.next == "n" {
       scanner.advance()
       scanner.skipSpaces()
     }
-    let northing = scanner.take { $0.isNumber || $0 == "." }
+    let northing = scanner.take { $0.isDigit || $0 == "." }
     _ = scanner.take { "mMnN".contains($0) }
     let metres = easting.prefix { $0 != "." }.count
     guard scanner.isAtEnd, !separator.isEmpty, (5...7).contains(metres),

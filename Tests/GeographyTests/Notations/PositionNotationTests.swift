@@ -71,6 +71,7 @@ import Testing
         "48°61'N 2°21'E",
         "read as degrees, minutes and seconds, 48°61′ N and 2°21′ E: minutes and seconds go up to 60"
       ),
+      ("99999999999999999999N 2N", "1e+20° N and 2° N"),
       ("-60.1N,24.9E", "a sign and a hemisphere do not go together"),
       ("N-60.1,24.9E", "a sign and a hemisphere do not go together"),
       ("N60.1N,24.9E", "one is a latitude (N or S), the other a longitude (E or W)"),
@@ -83,6 +84,20 @@ import Testing
     } throws: { error in
       guard case .misread(text, _)? = error as? WrittenPosition.ParsingError else { return false }
       return "\(error)".contains(message)
+    }
+  }
+
+  @Test(
+    "takes only the digits that it reads",
+    arguments: ["33U UU ١٢٣٤٥ ٦٧٨٩٠", "33UUU１２３４５６７８９０", "٣٣U 500000 5400000", "33U ٥٠٠٠٠٠ 5400000"])
+  func otherDigits(text: String) {
+    #expect(throws: WrittenPosition.ParsingError.self) { try WrittenPosition(parsing: text) }
+  }
+
+  @Test("an accuracy beyond all numbers is left out")
+  func wildAccuracy() {
+    for notation in PositionNotation.allCases {
+      #expect(notation.text(of: Self.paris, accuracy: 1e30) == notation.text(of: Self.paris))
     }
   }
 

@@ -8,7 +8,7 @@ import Geography
 let wordSeeds = [
   "60.1699,24.9384", "33.8S 151.2E", "geo:60.1699,24.9384;u=20", "1.5km", "2026-01-01T10:00:00.5+01:00",
   "[::1]:2947:/dev/ttyUSB0", "bus stops", "Sun, 06 Nov 1994 08:49:37 GMT", "X-Token: secret",
-  "Saint-Malo d’Aç",
+  "Saint-Malo d’Aç", "48°51'24\"N 2°21'03\"E", "32U PU 91603 34780", "32n 691603 5334780",
 ]
 
 /// Words of the command line, of headers and of names.
@@ -20,6 +20,9 @@ func checkWords(_ bytes: [UInt8]) {
     expect(position.accuracy.map { $0.isFinite && $0 >= 0 } ?? true, "an accuracy of \(position)")
     let again = try? WrittenPosition(parsing: "\(coordinate.latitude),\(coordinate.longitude)")
     expect(again?.coordinate == coordinate, "\(coordinate) is read as \(String(describing: again))")
+    for notation in PositionNotation.allCases {
+      _ = notation.text(of: coordinate, accuracy: position.accuracy)
+    }
   }
   if let distance = try? Distance(parsing: text) {
     expect(distance.metres.isFinite && distance.metres >= 0, "a distance of \(distance)")
