@@ -78,7 +78,7 @@ public struct CachedPlaceProvider: PlaceProviding {
   ///
   /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than asked for: the nearest
   ///   places up to where the cache knows them, if there are any.
-  public func cachedAnswer(
+  private func cachedAnswer(
     near position: Coordinate, matching query: PlaceQuery, maxAge: Double? = nil
   ) throws(PlacesError) -> PlaceAnswer? {
     try lookUp(near: position, matching: query, maxAge: maxAge).answer

@@ -42,7 +42,7 @@ public struct OnDiskCache: Sendable {
 
     /// The path, and what the system says.
     public var description: String {
-      "\(path): \(code == EWOULDBLOCK ? "another process does not let go of it" : String(cString: strerror(code)))"
+      "\(path): \(code == EWOULDBLOCK ? "another process keeps it locked" : String(cString: strerror(code)))"
     }
   }
 

@@ -13,7 +13,7 @@ public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, Custo
     public var description: String {
       switch self {
       case .malformed(let line): "line \(line) is not of the form 'Name: value'"
-      case .reserved(let line, let name): "line \(line): '\(name)' is not for others to set"
+      case .reserved(let line, let name): "line \(line): '\(name)' cannot be set here, as poi sets it itself"
       }
     }
   }

@@ -3,11 +3,16 @@ import Input
 
 /// The `Retry-After` of an HTTP answer (RFC 9110, 10.2.3).
 enum RetryAfter {
-  /// The seconds to wait from `now`, from a number or a date; `nil` if it is neither.
+  /// The longest pause in seconds, even if a server asks for more: a clock may have been set, or the server be hostile.
+  static let longest = 86_400
+
+  /// The seconds to wait from `now`, at most `longest`, from a number or a date; `nil` if it is neither.
   static func seconds(_ field: String, now: Date) -> Int? {
     let text = field.trimmingCharacters(in: .whitespaces)
-    if let seconds = Int(text) { return seconds < 0 ? nil : seconds }
-    return date(text).map { max(0, Int($0.timeIntervalSince(now).rounded(.up))) }
+    if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      return min(Int(text) ?? longest, longest)
+    }
+    return date(text).map { min(max(0, Int($0.timeIntervalSince(now).rounded(.up))), longest) }
   }
 
   /// Reads the one form of a date that is still written: `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -4,9 +4,6 @@ import Input
 /// Remembers how long servers asked to be left alone, so that a script that runs a program again and again
 /// does not ask each time.
 public struct ServerBackoff: Sendable {
-  /// The longest pause is a day, even if a server asks for more: a clock may have been set.
-  static let longest: Double = 86400
-
   private let disk: OnDiskCache
   private let time: any Clock
 
@@ -23,12 +20,12 @@ public struct ServerBackoff: Sendable {
       let end = Timestamp.date(parsing: String(decoding: content, as: UTF8.self))
     else { return 0 }
     let seconds = end.timeIntervalSince(time.date)
-    return seconds <= Self.longest ? max(0, seconds) : 0
+    return seconds <= Double(RetryAfter.longest) ? max(0, seconds) : 0
   }
 
   /// Notes that nobody may ask a server for this many seconds.
   func begin(for server: URL, seconds: Double) async {
-    let end = time.date.addingTimeInterval(min(seconds, Self.longest))
+    let end = time.date.addingTimeInterval(min(seconds, Double(RetryAfter.longest)))
     // If nothing can be written, this run still waits.
     try? await disk.keep(Data(Timestamp.text(of: end).utf8), as: name(of: server))
   }
