@@ -16,7 +16,6 @@ namespace {
 class Answers {
  public:
   void add(bool answer) { bits_.push_back(answer); }
-  void rewind() { next_ = 0; }
   bool next() { return next_ < bits_.size() && bits_[next_++]; }
   bool has_any() const { return std::find(bits_.begin(), bits_.end(), true) != bits_.end(); }
 

@@ -16,7 +16,8 @@ namespace cosm {
 // A file with random access.
 class File {
  public:
-  explicit File(const char *path) : descriptor_(open(path, O_RDONLY | O_CLOEXEC)) {
+  // A pipe would wait for somebody to write into it.
+  explicit File(const char *path) : descriptor_(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (descriptor_ < 0) throw Failure::system(errno);
     struct stat status;
     if (fstat(descriptor_, &status) != 0) {

@@ -21,7 +21,7 @@ struct BlobPlace {
   unsigned kinds;
 };
 
-// A sum of differences, which may not overflow.
+// A sum of differences from a stranger's file: wraps around, as a signed overflow would be undefined.
 int64_t plus(int64_t a, int64_t b) { return static_cast<int64_t>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b)); }
 
 // The next number of a packed field, which must not have ended.
@@ -67,12 +67,13 @@ class PBF final : public Source {
 
   void read_first(Visitor &visitor, const Progress &progress) {
     uint64_t offset = data_begin_;
+    unsigned seen = 0;
     try {
       BlobPlace place{};
       bool is_header = false;
       while (find_blob(offset, place, is_header)) {
         progress(static_cast<double>(offset) / static_cast<double>(file_.size()));
-        const unsigned seen = kinds_seen_;
+        seen = kinds_seen_;
         kinds_seen_ = 0;
         at(offset, [&] {
           if (is_header) throw Failure(COSM_MALFORMED);
@@ -84,6 +85,7 @@ class PBF final : public Source {
         offset = place.offset + place.size;
       }
     } catch (const Failure &failure) {
+      kinds_seen_ |= seen;
       if (failure.problem.status != COSM_CUT_OFF && failure.problem.status != COSM_MALFORMED) throw;
       problem_ = failure.problem;
     }
@@ -350,20 +352,17 @@ class PBF final : public Source {
 
   // MARK: Elements
 
-  struct Info {
+  // Reads when an element was changed; returns whether it has been deleted.
+  bool read_info(pbf_reader message) {
     bool is_deleted = false;
-  };
-
-  Info read_info(pbf_reader message) {
-    Info info;
     while (message.next()) {
       switch (message.tag()) {
         case 2: saw_time_in_units(message.get_int64()); break;
-        case 6: info.is_deleted = !message.get_bool(); break;
+        case 6: is_deleted = !message.get_bool(); break;
         default: message.skip();
       }
     }
-    return info;
+    return is_deleted;
   }
 
   void saw_time_in_units(int64_t units) {
@@ -393,7 +392,7 @@ class PBF final : public Source {
 
   void read_node(pbf_reader message, Visitor &visitor) {
     Unsigned keys, values;
-    Info info;
+    bool is_deleted = false;
     int64_t longitude = INT64_MAX, latitude = INT64_MAX;
     element_.kind = COSM_NODE;
     while (message.next()) {
@@ -401,13 +400,13 @@ class PBF final : public Source {
         case 1: element_.id = message.get_sint64(); break;
         case 2: keys = message.get_packed_uint32(); break;
         case 3: values = message.get_packed_uint32(); break;
-        case 4: info = read_info(message.get_message()); break;
+        case 4: is_deleted = read_info(message.get_message()); break;
         case 8: latitude = message.get_sint64(); break;
         case 9: longitude = message.get_sint64(); break;
         default: message.skip();
       }
     }
-    if (info.is_deleted) return;
+    if (is_deleted) return;
     set_position(longitude, latitude);
     element_.is_interesting = false;
     if (visitor.reads_tags) {
@@ -479,21 +478,21 @@ class PBF final : public Source {
   void read_way(pbf_reader message, Visitor &visitor) {
     Unsigned keys, values;
     Signed nodes, latitudes, longitudes;
-    Info info;
+    bool is_deleted = false;
     element_.kind = COSM_WAY;
     while (message.next()) {
       switch (message.tag()) {
         case 1: element_.id = message.get_int64(); break;
         case 2: keys = message.get_packed_uint32(); break;
         case 3: values = message.get_packed_uint32(); break;
-        case 4: info = read_info(message.get_message()); break;
+        case 4: is_deleted = read_info(message.get_message()); break;
         case 8: nodes = message.get_packed_sint64(); break;
         case 9: latitudes = message.get_packed_sint64(); break;
         case 10: longitudes = message.get_packed_sint64(); break;
         default: message.skip();
       }
     }
-    if (info.is_deleted || !wants_members(keys, values, visitor)) return;
+    if (is_deleted || !wants_members(keys, values, visitor)) return;
     int64_t id = 0, latitude = 0, longitude = 0;
     while (!nodes.empty() && can_take_another()) {
       id = plus(id, next(nodes));
@@ -513,20 +512,20 @@ class PBF final : public Source {
     Unsigned keys, values;
     Signed ids;
     Numbers kinds;
-    Info info;
+    bool is_deleted = false;
     element_.kind = COSM_RELATION;
     while (message.next()) {
       switch (message.tag()) {
         case 1: element_.id = message.get_int64(); break;
         case 2: keys = message.get_packed_uint32(); break;
         case 3: values = message.get_packed_uint32(); break;
-        case 4: info = read_info(message.get_message()); break;
+        case 4: is_deleted = read_info(message.get_message()); break;
         case 9: ids = message.get_packed_sint64(); break;
         case 10: kinds = message.get_packed_int32(); break;
         default: message.skip();
       }
     }
-    if (info.is_deleted || !wants_members(keys, values, visitor)) return;
+    if (is_deleted || !wants_members(keys, values, visitor)) return;
     int64_t id = 0;
     while (!ids.empty() && can_take_another()) {
       id = plus(id, next(ids));

@@ -102,8 +102,6 @@ class IDCollector {
   IDCollector(std::string folder, size_t memory)
       : file_(std::move(folder)), limit_(std::max<size_t>(1024, memory / sizeof(int64_t))) {}
 
-  bool is_empty() const { return pending_.empty() && runs_.empty(); }
-
   void add(int64_t id) {
     if (!pending_.empty() && pending_.back() == id) return;
     pending_.push_back(id);

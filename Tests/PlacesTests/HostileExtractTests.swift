@@ -47,6 +47,19 @@ import Testing
     #expect(records.cut?.location == "byte \(position)")
   }
 
+  @Test("malformed data after ways does not lose them")
+  func malformedAfterWays() throws {
+    var file = PBFFile()
+    file.addBlock(strings: ["leisure", "park"]) { group in
+      group.addNodes([1, 2, 3], tags: [[(1, 2)], [], []])
+      group.addWay(7, nodes: [1, 2, 3], keys: [1], values: [2])
+    }
+    file.addBlob([0xFF, 0xFF])
+    let records = try OSMExtractTests.read(file.bytes)
+    #expect(records.places.map(\.id) == ["node/1", "way/7"])
+    #expect(records.cut != nil)
+  }
+
   @Test(
     "does not allocate memory for a blob that claims gigabytes", arguments: [Int(Int32.max), 33 << 20, -1])
   func largeBlob(claim: Int) throws {
@@ -75,7 +88,7 @@ import Testing
       group.addNodes([2], tags: [[(1, 2), (3, 3), (3, 3), (3, 3)]])
     }
     let passedOver = try OSMExtractTests.read(file.bytes)
-    #expect(passedOver.complaints == ["node/2: its tags or its members are too many"])
+    #expect(passedOver.complaints == ["node/2: it has too many tags or members"])
 
     file.addBlock(strings: ["amenity", "cafe", long]) { group in
       group.addNodes((3..<300).map { $0 }, tags: (3..<300).map { _ in [(1, 2), (3, 1)] })
@@ -94,7 +107,7 @@ import Testing
     }
     let records = try OSMExtractTests.read(file.bytes)
     #expect(records.places.map(\.id) == ["relation/8"])
-    #expect(records.complaints == ["relation/9: its tags or its members are too many"])
+    #expect(records.complaints == ["relation/9: it has too many tags or members"])
   }
 
   @Test("handles numbers that overflow, and missing string indices")

@@ -43,7 +43,7 @@ struct OSMExtract {
     case COSM_OK, COSM_STOPPED: return
     case COSM_CUT_OFF: records.breakOff("the data is cut short here", at: problem.location)
     case COSM_MALFORMED:
-      records.breakOff("the data is not as the format has it from here on", at: problem.location)
+      records.breakOff("the data is malformed from here on", at: problem.location)
     case COSM_SYSTEM:
       throw .unreadable(path: problem.text.isEmpty ? name : problem.text, code: problem.code)
     case COSM_NOT_A_FILE: throw .extract(path: name, .notAFile)
@@ -163,7 +163,7 @@ private final class Reading {
   }
 
   func wants(_ element: UnsafePointer<cosm_element>?) -> Bool {
-    // What is not UTF-8 is wanted, to be complained about once.
+    // What is not UTF-8 is wanted, so that it is reported once.
     guard let element, let tags = element.pointee.decodedTags else { return true }
     return selection.selects(tags)
   }
@@ -187,7 +187,7 @@ private final class Reading {
       switch reason {
       case COSM_NOWHERE: .malformed("none of its nodes is in the file")
       case COSM_OFF_THE_GLOBE: .malformed("its position is out of range")
-      default: .malformed("its tags or its members are too many")
+      default: .malformed("it has too many tags or members")
       }
     records.add(problem, at: kind.reference(id))
   }
