@@ -2,8 +2,8 @@
 ///
 /// Sizes are in bytes. They are here, in the lowest module that reads input, for all modules above it.
 public enum InputLimits {
-  /// The longest line of a log, of gpsd, of CSV or of JSON Lines, and the longest text of a GPX element; a longer one is
-  /// dropped and counted.
+  /// The longest line of a log, of gpsd, of CSV or of JSON Lines, which is dropped and counted if longer; and the longest
+  /// text of a GPX element, without which its point is read if longer.
   package static let line = 64 * 1024
   /// How much may precede the first line that shows a log's format.
   package static let beforeFormat = 64 * 1024

@@ -213,6 +213,24 @@ import Testing
     #expect(points.first?["e9999"] == nil)
   }
 
+  @Test("a text that is too long is left out whole")
+  func longText() {
+    let lines = [("A", 60_000), ("B", 6000), ("C", 100)].map { String(repeating: $0, count: $1) }
+    let text =
+      "<gpx><wpt lat='1' lon='2'><name>\(lines.joined(separator: "\n"))</name><desc>x</desc></wpt></gpx>"
+    var pieces = [Array(text.utf8)][...]
+    var points: [GPXPoint] = []
+    let end = GPXReader.read(
+      from: { pieces.popFirst() },
+      take: { point in
+        points.append(point)
+        return true
+      })
+    #expect(end == .complete(badPoints: 0))
+    #expect(points.first?["name"] == nil)
+    #expect(points.first?["desc"] == "x")
+  }
+
   @Test(
     "reads the kind of fix, and its accuracy from the HDOP",
     arguments: [

@@ -79,6 +79,8 @@ private struct GPXDocument {
   private var openElements = 0
   private var point: GPXPoint?
   private var text: [UInt8] = []
+  /// Whether the element's text exceeds the limit, and none of it counts.
+  private var isTooLong = false
   private var isInBadPoint = false
   private var segments = 0
   private var isInTime = false
@@ -96,7 +98,7 @@ private struct GPXDocument {
   /// - Parameter attributes: names and values in turn, up to a null pointer.
   mutating func start(_ name: Name?, attributes: UnsafeMutablePointer<Name?>?) {
     guard let localName = name.map(Self.localName) else { return }
-    text.removeAll(keepingCapacity: true)
+    forgetText()
     openElements += 1
     if openElements > InputLimits.openElements { stop() }
     if rootElement == nil {
@@ -118,7 +120,12 @@ private struct GPXDocument {
   }
 
   mutating func append(_ characters: UnsafePointer<XML_Char>?, count: Int) {
-    guard point != nil || isInTime, text.count + count <= InputLimits.line else { return }
+    guard point != nil || isInTime, !isTooLong else { return }
+    guard text.count + count <= InputLimits.line else {
+      isTooLong = true
+      text.removeAll(keepingCapacity: true)
+      return
+    }
     characters?.withMemoryRebound(to: UInt8.self, capacity: count) {
       text.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
     }
@@ -150,7 +157,12 @@ private struct GPXDocument {
     } else if !text.isEmpty {
       point?.set(text, for: String(cString: localName))
     }
+    forgetText()
+  }
+
+  private mutating func forgetText() {
     text.removeAll(keepingCapacity: true)
+    isTooLong = false
   }
 
   private func stop() {
