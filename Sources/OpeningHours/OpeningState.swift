@@ -1,5 +1,5 @@
 /// What is known about a place at a moment.
-public enum OpeningState: String, Hashable, Codable, Sendable, CaseIterable {
+public enum OpeningState: String, Hashable, Sendable {
   case open
   case closed
   case unknown

@@ -100,6 +100,27 @@ import Testing
     #expect(event.days.count == 3)
   }
 
+  @Test(
+    "an event that ends at midnight ends on the day before",
+    arguments: [
+      ("20261225T000000", 1), ("20261225T000000Z", 1), ("20261225T120000", 2), ("20261224T180000", 1),
+    ])
+  func timedEvents(end: String, days: Int) throws {
+    let file = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      DTSTART;TZID=Europe/Berlin:20261224T000000
+      DTEND;TZID=Europe/Berlin:\(end)
+      SUMMARY:Market\\, fair\\; and\\nmore \\\\ all
+      END:VEVENT
+      END:VCALENDAR
+      """
+    let event = try #require(try UserCalendar(icalendar: Array(file.utf8)).events.first)
+    #expect(event.days.count == days)
+    #expect(event.kind == (days == 1 ? .publicHoliday : .schoolHoliday))
+    #expect(event.name == "Market, fair; and more \\ all")
+  }
+
   @Test("refuses a file that is not a calendar, and reports a bad date with its line")
   func badCalendars() {
     #expect(throws: UserCalendar.Failure.notCalendar) { try UserCalendar(icalendar: Array("hello".utf8)) }

@@ -10,6 +10,21 @@ struct CalendarLines {
       self.name == name && self.value.uppercased() == value
     }
 
+    /// The value as text, without escapes (RFC 5545, section 3.3.11), in one line.
+    var text: String {
+      var text = ""
+      var isEscaped = false
+      for character in value {
+        if isEscaped {
+          text.append(character == "n" || character == "N" ? " " : character)
+        } else if character != "\\" {
+          text.append(character)
+        }
+        isEscaped = !isEscaped && character == "\\"
+      }
+      return text
+    }
+
     /// The day since 1970-01-01 of a value like 20261224 or 20261224T080000Z.
     func day() throws(UserCalendar.Failure) -> Int {
       let digits = Array(value.utf8.prefix(8))

@@ -80,9 +80,11 @@ public struct UserCalendar: Hashable, Sendable {
     mutating func read(_ line: CalendarLines.Line) throws(Failure) {
       switch line.name {
       case "DTSTART": first = try line.day()
-      // The end of whole days is the day after the last.
-      case "DTEND": last = try line.day() - (line.value.utf8.count > 8 ? 0 : 1)
-      case "SUMMARY": name = line.value
+      // An end is not part of the event: at midnight, the last day is the one before.
+      case "DTEND":
+        let isMidnight = line.value.utf8.count == 8 || line.value.dropFirst(8).hasPrefix("T000000")
+        last = try line.day() - (isMidnight ? 1 : 0)
+      case "SUMMARY": name = line.text
       case "CATEGORIES": categories += " " + line.value
       case "RRULE", "RDATE": isRepeated = true
       default: break

@@ -147,7 +147,7 @@ extension HoursParser {
       peek(1)?.hasSpaceBefore == false, case .weekday? = peek(1)?.word
     {
       position += 1
-      anchor.towards = (try weekday(), sign.isSymbol("+"))
+      anchor.towards = DateAnchor.Towards(weekday: try weekday(), isForward: sign.isSymbol("+"))
     }
     anchor.days = try dayOffset() ?? 0
   }

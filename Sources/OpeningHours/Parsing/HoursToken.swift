@@ -4,7 +4,7 @@ struct HoursToken: Sendable {
     /// At most four digits.
     case number(Int, digits: Int)
     case word
-    /// What is between quotation marks, which its bytes do not include.
+    /// A text between quotation marks, with the marks.
     case comment
     /// One of `; , : - + / [ ] ( ) .`
     case symbol(UInt8)

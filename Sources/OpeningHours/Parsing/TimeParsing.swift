@@ -90,9 +90,8 @@ extension HoursParser {
 
   private mutating func clock() throws(NotUnderstood) -> Clock {
     if take("(") {
-      var clock = try sunClock()
+      let clock = try sunClock()
       guard take(")") else { throw NotUnderstood() }
-      clock.isEnd = false
       return clock
     }
     switch current?.word {

@@ -8,10 +8,15 @@ struct DateAnchor: Hashable, Sendable {
     case weekday(month: Int, weekday: Int, occurrence: Int)
   }
 
+  struct Towards: Hashable, Sendable {
+    var weekday: Int
+    var isForward: Bool
+  }
+
   var base: Base
   var year: Int?
   /// The next (`+Su`) or the previous (`-Su`) such weekday, unless the day is one itself.
-  var towards: (weekday: Int, forward: Bool)?
+  var towards: Towards?
   var days = 0
 
   var isMonth: Bool {
@@ -54,7 +59,8 @@ struct DateAnchor: Hashable, Sendable {
     if let towards {
       let weekday = Day.modulo(number + 3, 7)
       number +=
-        towards.forward ? Day.modulo(towards.weekday - weekday, 7) : -Day.modulo(weekday - towards.weekday, 7)
+        towards.isForward
+        ? Day.modulo(towards.weekday - weekday, 7) : -Day.modulo(weekday - towards.weekday, 7)
     }
     return number + days
   }
@@ -69,17 +75,6 @@ struct DateAnchor: Hashable, Sendable {
     let last = first + length - 1
     let day = last - Day.modulo(Day.modulo(last + 3, 7) - weekday, 7) + (occurrence + 1) * 7
     return day >= first ? day : nil
-  }
-
-  static func == (one: DateAnchor, other: DateAnchor) -> Bool {
-    one.base == other.base && one.year == other.year && one.days == other.days
-      && one.towards?.weekday == other.towards?.weekday && one.towards?.forward == other.towards?.forward
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(base)
-    hasher.combine(year)
-    hasher.combine(days)
   }
 }
 

@@ -40,15 +40,7 @@ struct ZoneTable: Sendable {
     data = position + (columns / tile) * (columns / tile / 2) * 4
   }
 
-  /// The zones that reach into the cell of a position, none on the open sea.
-  ///
-  /// - Parameters:
-  ///   - latitude: Degrees north, −90…90.
-  ///   - longitude: Degrees east, −180…180.
-  func zones(latitude: Double, longitude: Double) -> [Zone] {
-    zones(ofSet: set(latitude: latitude, longitude: longitude))
-  }
-
+  /// The zones of a set, none for the open sea.
   func zones(ofSet set: Int) -> [Zone] {
     sets[set].map { zones[Int($0)] }
   }
