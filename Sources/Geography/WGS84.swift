@@ -78,11 +78,6 @@ public enum WGS84 {
   /// way over the ground is shorter than the ball's arc.
   private static let greatestRadius = equatorialRadius / (1 - flattening)
 
-  /// The longest straight line, in metres, that a way over the ground can replace.
-  package static func longestChord(underWay way: Double) -> Double {
-    2 * greatestRadius * sin(min(.pi / 2, way / (2 * greatestRadius)))
-  }
-
   /// The longest way over the ground, in metres, between two points this many degrees of latitude and longitude
   /// apart, where the parallels are not longer than at `latitude`.
   package static func longestWay(latitudes: Double, longitudes: Double, at latitude: Double) -> Double {

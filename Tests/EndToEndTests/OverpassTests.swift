@@ -322,7 +322,7 @@ import Testing
         Answer(status: 301, headers: ["Location": "https://other.example/api?key=1"]), 69,
         "the server has moved to https://other.example/api; use that address"
       ),
-      (Answer(status: 504), 75, "504 Gateway Timeout: it has too much to do; try again in some minutes"),
+      (Answer(status: 504), 75, "504 Gateway Timeout: it is overloaded; try again in a few minutes"),
       (
         Answer(type: "text/html", body: Data("<p>Log in to the Wi-Fi</p>".utf8)), 65,
         "the server answered with text/html, not with JSON"

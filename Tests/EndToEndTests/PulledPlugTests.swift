@@ -109,7 +109,7 @@ import Testing
       ' sh "$@"
       """, first: large, [])
     #expect(outcome.status == 74, "\(outcome.messages)")
-    #expect(outcome.messages.contains("the disk is full; it stays as it was"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("the disk is full; the store is unchanged"), "\(outcome.messages)")
     #expect(outcome.output == before)
   }
 

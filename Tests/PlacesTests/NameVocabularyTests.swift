@@ -13,7 +13,8 @@ import Testing
       // Three letters must come before it.
       ("spital", ["landesspital", "spital", "ålandsspital"]), ("gasse", ["spitalgasse"]),
       ("sspital", ["landesspital", "ålandsspital"]),
-      ("ital", ["hospital", "landesspital", "ålandsspital", "xyspital"]), ("tal", []), ("", []), ("\n", []), ("zzzz", []),
+      ("ital", ["hospital", "landesspital", "ålandsspital", "xyspital"]), ("tal", []), ("", []), ("\n", []),
+      ("zzzz", []),
     ])
   func compounds(ending: String, expected: [String]) {
     #expect(Self.vocabulary.compounds(endingWith: ending) == expected)

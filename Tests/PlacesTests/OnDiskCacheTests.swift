@@ -185,7 +185,7 @@ import Testing
     #expect(OnDiskCache.Problem(path: "/a", code: ENOSPC).description == "/a: No space left on device")
     #expect(
       OnDiskCache.Problem(path: "/a", code: EWOULDBLOCK).description
-        == "/a: another process does not let go of it")
+        == "/a: another process keeps it locked")
   }
 
   // MARK: Where

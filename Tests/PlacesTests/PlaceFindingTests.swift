@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Places
+import Synchronization
 import TestSupport
 import Testing
 
@@ -36,6 +37,29 @@ import Testing
   func unreadable() async {
     let missing = PlaceFileProvider(file: PlaceFile(path: directory.url.path + "/missing"))
     await #expect(throws: PlacesError.self) { try await missing.places(called: "a") }
+  }
+
+  @Test("questions at the same time read the file once")
+  func concurrentQuestions() async throws {
+    let reads = Mutex(0)
+    let provider = PlaceFileProvider(file: PlaceFile(path: directory.path(of: "places.csv"))) { _ in
+    } read: { file throws(PlacesError) in
+      reads.withLock { $0 += 1 }
+      await Task.yield()
+      return try file.read()
+    }
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await provider.places(
+            near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 1)
+          ).places.count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 1, count: 8))
+    #expect(reads.withLock { $0 } == 1)
   }
 
   @Test(

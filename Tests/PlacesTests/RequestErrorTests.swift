@@ -27,7 +27,7 @@ import Testing
       ),
       (
         .status(401, retryAfter: nil),
-        "the server answered 401 Unauthorized: it lets nobody in without the right token"
+        "the server answered 401 Unauthorized: it needs a valid token; see --header-file"
       ),
       (
         .status(406, retryAfter: nil),
@@ -35,7 +35,7 @@ import Testing
       ),
       (
         .status(504, retryAfter: nil),
-        "the server answered 504 Gateway Timeout: it has too much to do; try again in some minutes"
+        "the server answered 504 Gateway Timeout: it is overloaded; try again in a few minutes"
       ),
       (
         .gaveUp("runtime error: out of memory"),

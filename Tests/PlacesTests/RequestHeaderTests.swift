@@ -45,7 +45,7 @@ import Testing
     "says what is wrong",
     arguments: [
       (.malformed(line: 3), "line 3 is not of the form 'Name: value'"),
-      (.reserved(line: 1, name: "Host"), "line 1: 'Host' is not for others to set"),
+      (.reserved(line: 1, name: "Host"), "line 1: 'Host' cannot be set here, as poi sets it itself"),
     ] as [(RequestHeader.Problem, String)])
   func wording(problem: RequestHeader.Problem, words: String) {
     #expect(problem.description == words)

@@ -1,3 +1,5 @@
+import GRDB
+import GRDBSQLite
 import Testing
 
 @testable import Places
@@ -12,6 +14,27 @@ import Testing
     ] as [(String, Int64, UInt64)])
   func hash(id: String, source: Int64, hash: UInt64) {
     #expect(UInt64(bitPattern: StoredPlace.hash(ofID: id.utf8, of: source)) == hash)
+  }
+
+  @Test("a text with a zero byte stays whole")
+  func zeroByte() throws {
+    let text = "Alpha\u{0}Omega"
+    let stored = try DatabaseQueue().inDatabase { database in
+      try StoreStatement("SELECT ?", in: database).map(.string(text)) { $0.text(0) }
+    }
+    #expect(stored == [text])
+  }
+
+  @Test("a text that is too long for the database is refused, not left out")
+  func longText() throws {
+    let queue = try DatabaseQueue()
+    queue.inDatabase { database in
+      _ = sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, 100)
+      #expect(throws: DatabaseError.self) {
+        try StoreStatement("SELECT ?", in: database)
+          .map(.string(String(repeating: "x", count: 200))) { $0.text(0) }
+      }
+    }
   }
 
   @Test("the hash of an id depends on its source")

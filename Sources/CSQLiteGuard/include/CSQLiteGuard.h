@@ -5,7 +5,8 @@ struct sqlite3;
 
 /// Keeps SQLite from following a journal to another file, from now on and for all files of the process.
 ///
-/// A journal may name a "super-journal", which SQLite deletes once it has rolled back; poi writes none.
+/// A journal may name a "super-journal", which SQLite deletes once it has rolled back; poi writes none. The first call must
+/// come before any other use of SQLite, as it also turns off SQLite's count of its memory.
 /// Returns one of SQLite's result codes.
 int csqliteguard_forbid_super_journals(void);
 

@@ -3,8 +3,9 @@ import Input
 /// Cuts JSON documents into the objects of their lists of records, as the bytes arrive.
 ///
 /// The list is the document itself where that is an array; else the first array that is a member of the
-/// document (`features`, `locations`, `results`, …) and holds objects. An object without such a list is one
-/// record, and so is one with an empty list, which its reader has to tell from a list without records. Several documents may follow each other.
+/// document (`features`, `locations`, `results`, …) and holds objects. An object without such a list is one record. So is
+/// one with an empty list, which its reader tells from an answer without records. Several documents may follow each
+/// other.
 struct JSONDocumentSplitter {
   /// The longest record, in bytes.
   static let recordLimit = InputLimits.record

@@ -51,7 +51,7 @@ struct MapsforgeFile {
     } catch let error as PlacesError {
       throw error
     } catch {
-      throw .formatUnknown(path: name, hint: "\(StoreProblem(error))")
+      throw .store(path: name, StoreProblem(error))
     }
     records.attribution = "© OpenStreetMap contributors"
     _ = take(&records)

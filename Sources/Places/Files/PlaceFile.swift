@@ -78,10 +78,7 @@ public struct PlaceFile: PlaceStreaming {
   ///
   /// - Throws: `PlacesError.unreadable`.
   public func isOSMExtract() throws(PlacesError) -> Bool {
-    var status = stat()
-    // What is read of a pipe is gone.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    guard let beginning = try FileBytes(path: path).next() else { return false }
+    guard let beginning = try FileBytes.beginning(ofRegularFile: path, name: name) else { return false }
     return PlaceFileFormat.isOSMExtract(beginning.span, path: path)
   }
 
@@ -89,9 +86,7 @@ public struct PlaceFile: PlaceStreaming {
   ///
   /// - Throws: `PlacesError.unreadable`.
   public func foreignFormat() throws(PlacesError) -> ForeignPlaceFormat? {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return try FileBytes(path: path).next().flatMap { ForeignPlaceFormat(of: $0.span) }
+    try FileBytes.beginning(ofRegularFile: path, name: name).flatMap { ForeignPlaceFormat(of: $0.span) }
   }
 
   /// Reads all of it; unusable records are skipped and counted.
@@ -120,10 +115,10 @@ public struct PlaceFile: PlaceStreaming {
   }
 
   private func readAll(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
-    let bytes = try FileBytes(path: path)
+    let bytes = try FileBytes(path: path, name: name)
     guard let beginning = try bytes.next() else { throw .empty(path: name) }
     var records = PlaceRecords()
-    switch try PlaceFileFormat(of: beginning.span, path: path) {
+    switch try PlaceFileFormat(of: beginning.span, path: path, name: name) {
     case .jsonDocument: try read(beginning, bytes, with: JSONDocumentReader(), into: &records, take)
     case .jsonLines: try read(beginning, bytes, with: JSONTextsReader.lines(), into: &records, take)
     case .jsonSequence: try read(beginning, bytes, with: JSONTextsReader.sequence(), into: &records, take)
@@ -163,7 +158,7 @@ public struct PlaceFile: PlaceStreaming {
   ///
   /// - Throws: `PlacesError`.
   func trackPoints() throws(PlacesError) -> [Coordinate] {
-    let bytes = try FileBytes(path: path)
+    let bytes = try FileBytes(path: path, name: name)
     var failure: PlacesError?
     var points: [Coordinate] = []
     let end = GPXReader.read {
@@ -178,7 +173,7 @@ public struct PlaceFile: PlaceStreaming {
       return true
     }
     if let failure { throw failure }
-    guard case .complete = end else { throw .formatUnknown(path: path, hint: "it is not complete GPX") }
+    guard case .complete = end else { throw .formatUnknown(path: name, hint: "it is not complete GPX") }
     return points
   }
 
@@ -190,6 +185,7 @@ public struct PlaceFile: PlaceStreaming {
     _ take: (inout PlaceRecords) -> Bool
   ) throws(PlacesError) {
     var upcoming: [UInt8]? = beginning
+    records.byteCount = beginning.count
     var failure: PlacesError?
     var shapes = 0
     var lastSegment = 0
@@ -261,8 +257,9 @@ enum PlaceFileFormat {
   case osm
   case mapsforge
 
-  /// - Throws: `formatUnknown` for content that is known to be something else.
-  init(of beginning: Span<UInt8>, path: String) throws(PlacesError) {
+  /// - Parameter name: the path that the user knows.
+  /// - Throws: `formatUnknown` for content that is known to be something else, or `empty`.
+  init(of beginning: Span<UInt8>, path: String, name: String) throws(PlacesError) {
     if Self.isOSMExtract(beginning, path: path) {
       self = .osm
       return
@@ -273,16 +270,16 @@ enum PlaceFileFormat {
     }
     if let format = ForeignPlaceFormat(of: beginning) {
       throw .formatUnknown(
-        path: path, hint: "it is \(format), which gpsbabel converts from a file, not from a pipe")
+        path: name, hint: "it is \(format), which gpsbabel converts from a file, not from a pipe")
     }
-    if let hint = Self.foreignContent(beginning) { throw .formatUnknown(path: path, hint: hint) }
+    if let hint = Self.foreignContent(beginning) { throw .formatUnknown(path: name, hint: hint) }
     let start = beginning.indices.first { !Self.isSkipped(beginning[$0]) }
     switch start.map({ beginning[$0] }) {
     case JSONTextsReader.recordSeparator: self = .jsonSequence
     case UInt8(ascii: "<"): self = .gpx
     case UInt8(ascii: "["): self = .jsonDocument
     case UInt8(ascii: "{"): self = Self.firstLineIsRecord(beginning) ? .jsonLines : .jsonDocument
-    case nil: throw .empty(path: path)
+    case nil: throw .empty(path: name)
     default: self = .csv
     }
   }
@@ -360,13 +357,21 @@ enum PlaceFileFormat {
 private final class FileBytes {
   private static let pieceSize = 256 * 1024
 
-  private let path: String
+  private let name: String
   private let descriptor: Int32
 
-  init(path: String) throws(PlacesError) {
-    self.path = path
+  /// - Parameter name: the path that the user knows.
+  init(path: String, name: String) throws(PlacesError) {
+    self.name = name
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unreadable(path: path, code: errno) }
+    guard descriptor >= 0 else { throw .unreadable(path: name, code: errno) }
+  }
+
+  /// The first piece; `nil` if the file is empty, missing, or something like a pipe, which can be read only once.
+  static func beginning(ofRegularFile path: String, name: String) throws(PlacesError) -> [UInt8]? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return try FileBytes(path: path, name: name).next()
   }
 
   deinit {
@@ -383,7 +388,7 @@ private final class FileBytes {
       }
       if result > 0 { return piece }
       if result == 0 { return nil }
-      guard errno == EINTR else { throw .unreadable(path: path, code: errno) }
+      guard errno == EINTR else { throw .unreadable(path: name, code: errno) }
     }
   }
 }

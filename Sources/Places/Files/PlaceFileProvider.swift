@@ -13,6 +13,9 @@ public actor PlaceFileProvider: PlaceProviding {
   /// Those of the last question.
   private var furtherTags: [PlaceFilter.Tag] = []
   private var hasReported = false
+  /// Whether the file is being read, for which other questions wait.
+  private var isReading = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   /// The index of the places that pass the filter asked for last; a run asks for the same one again and again.
   private var index: (filter: PlaceFilter, index: PlaceIndex)?
 
@@ -69,9 +72,16 @@ public actor PlaceFileProvider: PlaceProviding {
   func loaded(for filter: PlaceFilter? = nil) async throws(PlacesError) -> PlaceRecords {
     if let filter { furtherTags = try tagsToRead(for: filter) }
     let tags = furtherTags
+    while records[tags] == nil, isReading { await withCheckedContinuation { waiting.append($0) } }
     if let known = records[tags] { return known }
     var file = file
     file.furtherTags = tags
+    isReading = true
+    defer {
+      isReading = false
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
     let read = try await read(file)
     // Besides the usual places, one other selection at a time is enough.
     records = records.filter { $0.key.isEmpty }

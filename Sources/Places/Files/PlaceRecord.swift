@@ -50,11 +50,6 @@ struct PlaceRecord {
   }
 
   /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
-  mutating func set(_ text: String, for key: String) {
-    set(text, for: key, as: Role(key: key))
-  }
-
-  /// Takes a field whose role is known already.
   mutating func set(_ text: String, for key: String, as role: Role?) {
     guard !text.isEmpty else { return }
     guard let role, let known = self[role] else {

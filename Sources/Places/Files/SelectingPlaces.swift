@@ -5,7 +5,7 @@ struct SelectingPlaces {
   /// The words that match neither a poi category nor, so far, a place of the file.
   private var unknownWords: Set<String>
 
-  /// - Throws: `PlacesError.nameWithoutLetters`, never.
+  /// - Throws: nothing in fact: a selection has no name, which is all that its matcher would refuse.
   init(_ selection: ImportSelection) throws(PlacesError) {
     self.selection = selection
     // A word may be the file's own, which only the end of the file shows.

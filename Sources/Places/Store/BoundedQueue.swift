@@ -5,7 +5,6 @@ import Synchronization
 final class BoundedQueue<Element: Sendable>: Sendable {
   private struct State {
     var waiting: [Element] = []
-    var isFinished = false
     var isCancelled = false
   }
 
@@ -33,10 +32,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
   }
 
   /// Marks the end of the values.
-  func finish() {
-    state.withLock { $0.isFinished = true }
-    filled.signal()
-  }
+  func finish() { filled.signal() }
 
   /// The next value, once there is one; `nil` at the end.
   func dequeue() -> Element? {

@@ -135,7 +135,9 @@ final class ExternalSort {
         let count = piece.withUnsafeMutableBytes {
           pread(descriptor, $0.baseAddress?.advanced(by: start), wanted, off_t(range.lowerBound))
         }
-        guard count > 0 || errno == EINTR else { throw StoreProblem.failed(code: errno, "temporary file") }
+        guard count > 0 || count < 0 && errno == EINTR else {
+          throw StoreProblem.failed(code: count == 0 ? EIO : errno, "temporary file")
+        }
         piece.removeLast(wanted - max(0, count))
         range = range.lowerBound + max(0, count)..<range.upperBound
       }

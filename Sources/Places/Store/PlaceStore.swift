@@ -86,15 +86,10 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   public static func isDatabase(_ path: String) -> Bool {
     // Reading a pipe consumes it.
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
-      return false
-    }
-    defer { fclose(file) }
-    let signature = Array("SQLite format 3\0".utf8)
-    var beginning = [UInt8](repeating: 0, count: signature.count)
-    return fread(&beginning, 1, beginning.count, file) == signature.count && beginning == signature
-      && (StoreFileHead(path: path)?.applicationID == StoreSchema.applicationID
-        || !MapsforgeFile.isOne(path: path))
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let head = StoreFileHead(path: path), head.isSQLite
+    else { return false }
+    return head.applicationID == StoreSchema.applicationID || !MapsforgeFile.isOne(path: path)
   }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.

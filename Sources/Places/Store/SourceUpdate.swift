@@ -44,8 +44,8 @@ public enum SourceUpdate: Hashable, Sendable {
         if let server = try header(file.path)?.replicationURL { servers[file.path] = server }
       }
       // An import without removal keeps older places than its file has.
-      let newest = files.compactMap(\.dated).min()
-      if let dated = source.dated, let newest, newest.timeIntervalSince(dated) > 1 { isDue = true }
+      let oldest = files.compactMap(\.dated).min()
+      if let dated = source.dated, let oldest, oldest.timeIntervalSince(dated) > 1 { isDue = true }
       self = .importFiles(servers: servers, isDue: isDue)
     }
   }

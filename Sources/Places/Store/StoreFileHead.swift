@@ -37,7 +37,7 @@ struct StoreFileHead {
   /// Begins a journal, and ends one that names another file.
   private static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-  /// The size of the file with this name in bytes; 0 if there is none.
+  /// The size in bytes of the file with this name, at least 1 so that an empty one counts; 0 if there is none.
   static func size(of path: String) -> Int {
     var status = stat()
     return lstat(path, &status) == 0 ? max(1, Int(status.st_size)) : 0

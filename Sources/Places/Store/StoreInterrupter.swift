@@ -10,7 +10,7 @@ final class StoreInterrupter: Sendable {
   private static let steps: Int32 = 100_000
 
   private struct State {
-    /// The time of the process's processors at which a question is given up.
+    /// The processor time of the thread, in seconds, at which a question is given up.
     var end: Double?
     var isExpired = false
   }
@@ -39,7 +39,7 @@ final class StoreInterrupter: Sendable {
       return try body()
     } catch {
       guard state.withLock(\.isExpired) else { throw error }
-      throw StoreProblem.damaged("a question takes it more than \(Int(seconds)) s")
+      throw StoreProblem.damaged("a query takes longer than \(Int(seconds)) s")
     }
   }
 
@@ -61,7 +61,7 @@ final class StoreInterrupter: Sendable {
     }
   }
 
-  /// Not wall-clock time: on a busy machine, even answers of microseconds have to wait.
+  /// Processor time rather than time of day: on a busy machine, even answers of microseconds have to wait.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -38,18 +38,18 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "a newer poi has written it (format \(version), and this one knows \(StoreSchema.version)); update poi"
     case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"
     case .foreignJournal:
-      "the journal beside it leads to another file, as none of poi's does; move the file that ends in -journal away"
+      "the journal beside it names another file, which poi's own never do; move the -journal file away"
     case .unfinished:
-      "it was left in the middle of being written; if it is yours, end that with: poi places count --store FILE"
+      "a write to it was cut short; if it is yours, finish that with: poi places count --store FILE"
     case .busy: "another poi is writing to it; try again when it is done"
     case .readOnly: "poi cannot write to it; check its permissions, or name another with --store"
-    case .diskFull: "the disk is full; it stays as it was"
+    case .diskFull: "the disk is full; the store is unchanged"
     case .sourceOfOtherOrigin(let name):
       "its source '\(name)' comes from elsewhere; give this one another name with --source-name"
     case .sourceOfOtherFile(let name, let path):
       "its source '\(name)' comes from \(path ?? "elsewhere"); give this one another name with --source-name"
         + (path == nil ? "" : ", or take the other's place with --replace-source")
-    case .interrupted: "interrupted; it stays as it was"
+    case .interrupted: "interrupted; the store is unchanged"
     case .failed(let code, let message): "\(message) (SQLite \(code))"
     }
   }

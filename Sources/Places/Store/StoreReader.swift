@@ -3,7 +3,7 @@ import GRDB
 import Geography
 
 /// Reads the tables of a store, and remembers what does not change.
-final class StoreReader: @unchecked Sendable {  // Only one reader at a time may enter the database.
+final class StoreReader: @unchecked Sendable {  // Used only within its DatabaseQueue, which lets in one caller at a time.
   /// A place as it was found, and the number of its source.
   typealias Found = (nearby: NearbyPlace, source: Int64)
 
@@ -365,9 +365,16 @@ final class StoreReader: @unchecked Sendable {  // Only one reader at a time may
 
   private func question(for filter: PlaceFilter, in database: Database) throws -> Question {
     if let question, question.filter == filter { return question }
+    var failure: (any Error)?
     let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
-      (try? hasCategory(word, in: database)) ?? true
+      do {
+        return try hasCategory(word, in: database)
+      } catch {
+        failure = error
+        return true
+      }
     }
+    if let failure { throw failure }
     let terms = try PlaceTerms.question(for: matcher) {
       try nameVocabulary(in: database).compounds(endingWith: $0)
     }

@@ -20,6 +20,8 @@ struct StoreStatement {
   }
 
   /// Runs it, and hands over each row until `body` says `false`.
+  ///
+  /// `body` must not run the same SQL: statements are cached by their text, so both would be one.
   func forEachRow(_ values: Value..., body: (borrowing StoreRow) throws -> Bool) throws {
     try forEachRow(values, body: body)
   }
@@ -55,33 +57,41 @@ struct StoreStatement {
     var index: Int32 = 0
     for value in values {
       index += 1
-      bind(value, at: index)
+      try bind(value, at: index)
     }
     while true {
       let code = sqlite3_step(handle)
       if code == SQLITE_DONE { return }
-      guard code == SQLITE_ROW else {
-        throw DatabaseError(
-          resultCode: ResultCode(rawValue: code),
-          message: sqlite3_db_handle(handle).flatMap(sqlite3_errmsg).map { String(cString: $0) })
-      }
+      guard code == SQLITE_ROW else { throw error(code) }
       guard try body(StoreRow(handle: handle)) else { return }
     }
   }
 
-  private func bind(_ value: Value, at index: Int32) {
-    switch value {
-    case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
-    case .real(let real): sqlite3_bind_double(handle, index, real)
-    case .text(let utf8):
-      // An empty text is still a text, not null.
-      let start = utf8.bindMemory(to: CChar.self).baseAddress
-      sqlite3_bind_text(handle, index, start ?? UnsafePointer(bitPattern: 1), Int32(utf8.count), nil)
-    case .string(let string):
-      let isToBeCopied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-      sqlite3_bind_text(handle, index, string, -1, isToBeCopied)
-    case .null: sqlite3_bind_null(handle, index)
-    }
+  private func bind(_ value: Value, at index: Int32) throws {
+    let code =
+      switch value {
+      case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
+      case .real(let real): sqlite3_bind_double(handle, index, real)
+      case .text(let utf8): bind(utf8, at: index, isToBeCopied: false)
+      case .string(var string):
+        string.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index, isToBeCopied: true) }
+      case .null: sqlite3_bind_null(handle, index)
+      }
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  private func bind(_ utf8: UnsafeRawBufferPointer, at index: Int32, isToBeCopied: Bool) -> Int32 {
+    // An empty text is still a text, not null.
+    let start = utf8.bindMemory(to: CChar.self).baseAddress ?? UnsafePointer(bitPattern: 1)
+    return sqlite3_bind_text(
+      handle, index, start, Int32(utf8.count),
+      isToBeCopied ? unsafeBitCast(-1, to: sqlite3_destructor_type.self) : nil)
+  }
+
+  private func error(_ code: Int32) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: code),
+      message: sqlite3_db_handle(handle).flatMap(sqlite3_errmsg).map { String(cString: $0) })
   }
 }
 
