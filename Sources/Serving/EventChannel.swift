@@ -5,17 +5,25 @@ import Foundation
 /// A stream of server-sent events to one client; a client that does not keep up is cut off.
 public struct EventChannel: Sendable {
   private let continuation: AsyncStream<[UInt8]>.Continuation
-  private let stream: AsyncStream<[UInt8]>
 
   /// The most events that may wait for a client.
   static let capacity = 512
 
+  /// A channel, and the answer that carries its events.
+  ///
+  /// The channel does not keep the answer: the stream ends when whoever sends the answer lets go of it.
+  ///
   /// - Parameter onEnd: called when the client is gone or was cut off.
-  public init(onEnd: @escaping @Sendable () -> Void) {
-    (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.capacity))
+  public static func make(
+    onEnd: @escaping @Sendable () -> Void
+  ) -> (channel: EventChannel, response: HTTPResponse) {
+    let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(
+      bufferingPolicy: .bufferingOldest(capacity))
     continuation.onTermination = { _ in onEnd() }
+    let channel = EventChannel(continuation: continuation)
     // A browser reconnects after this many milliseconds.
-    send(text: "retry: 2000\n\n")
+    channel.send(text: "retry: 2000\n\n")
+    return (channel, response(carrying: stream))
   }
 
   /// Sends a line of text as an event's data.
@@ -29,8 +37,7 @@ public struct EventChannel: Sendable {
   /// Ends the stream after the events sent so far.
   public func finish() { continuation.finish() }
 
-  /// The answer that carries the events.
-  public var response: HTTPResponse {
+  private static func response(carrying stream: AsyncStream<[UInt8]>) -> HTTPResponse {
     let headers: HTTPHeaders = [
       .contentType: "text/event-stream", .cacheControl: "no-store",
       // nginx would hold events back until its buffer is full.

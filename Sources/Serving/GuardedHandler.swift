@@ -11,6 +11,8 @@ public final class GuardedHandler: HTTPHandler {
 
   /// The most wrong tokens that a machine may send in a minute.
   private static let mostFailures = 10
+  /// How many peers are remembered.
+  private static let mostPeers = 1000
 
   /// - Parameter openPaths: the paths that need no token.
   public init(_ handler: any HTTPHandler, rules: AccessRules, openPaths: Set<String> = []) {
@@ -51,8 +53,12 @@ public final class GuardedHandler: HTTPHandler {
   private func countFailure(of peer: String) {
     failures.withLock { failures in
       let now = ContinuousClock.now
-      if failures.count > 1000 {
+      if failures.count >= Self.mostPeers {
         failures = failures.filter { $0.value.since.duration(to: now) < .seconds(60) }
+      }
+      if failures.count >= Self.mostPeers, let oldest = failures.min(by: { $0.value.since < $1.value.since })
+      {
+        failures[oldest.key] = nil
       }
       var entry = failures[peer] ?? (0, now)
       if entry.since.duration(to: now) >= .seconds(60) { entry = (0, now) }

@@ -242,7 +242,8 @@ public final class HTTPListener: Sendable {
 
   /// The label of an answer in the counts; all unknown paths share one.
   private static func resource(_ request: HTTPRequest, _ answer: HTTPResponse) -> String {
-    let isMadeUp = [404, 401, 405, 421, 429].contains(answer.statusCode.code)
+    let isMadeUp =
+      request.method == .OPTIONS || [401, 404, 405, 421, 429].contains(answer.statusCode.code)
     let isPlain = request.path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
     return isMadeUp || !isPlain ? "other" : request.path
   }

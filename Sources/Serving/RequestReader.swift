@@ -42,7 +42,7 @@ struct RequestReader {
   /// Bytes of a request line besides its target.
   private static let rest = 64
 
-  /// Skip one before a request, as some clients send it after a body.
+  /// Skips blank lines before a request; some clients send one after a body.
   private mutating func skipEmptyLines() {
     let count = buffer.prefix { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }.count
     guard count > 0 else { return }

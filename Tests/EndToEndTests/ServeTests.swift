@@ -243,6 +243,22 @@ import Testing
     }
   }
 
+  @Test("paths that nobody serves do not fill the metrics")
+  func madeUpPaths() async throws {
+    try await RunningPoi.serving(["--source", places]) { running in
+      for method in ["OPTIONS", "GET", "POST"] {
+        let request = "\(method) /junk HTTP/1.1\r\nHost: localhost\r\nOrigin: https://a.example\r\n"
+        let bytes = await running.send(
+          Array((request + "Content-Length: 0\r\nConnection: close\r\n\r\n").utf8)
+        ) { _ in false }
+        #expect(RunningPoi.Answer(bytes).status >= 400)
+      }
+      let metrics = await running.get("/metrics").body
+      #expect(metrics.contains("path=\"other\""))
+      #expect(!metrics.contains("junk"))
+    }
+  }
+
   @Test("another site's page can neither read answers nor pose as poi's own")
   func otherPages() async throws {
     let arguments = ["--source", places, "--host", "van.example", "--cors", "https://a.example"]

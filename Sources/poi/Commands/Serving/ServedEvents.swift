@@ -25,7 +25,7 @@ struct ServedEvents: Sendable {
       question.opening = nil
     }
     do throws(WatchFeeds.Refusal) {
-      return try await channel(for: question, names: names, openings: openings)
+      return try await feeds.response(to: question, names: names, openings: openings)
     } catch {
       switch error {
       case .failed(let error): throw error
@@ -35,12 +35,5 @@ struct ServedEvents: Sendable {
           headers: [HTTPHeader("Retry-After"): "60"])
       }
     }
-  }
-
-  @MainActor
-  private func channel(
-    for question: WatchFeed.Question, names: Set<String>, openings: Openings
-  ) throws(WatchFeeds.Refusal) -> HTTPResponse {
-    try feeds.channel(for: question, names: names, openings: openings).response
   }
 }

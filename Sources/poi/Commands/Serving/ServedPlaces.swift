@@ -18,7 +18,7 @@ struct ServedPlaces: Sendable {
   let hours: PlaceHours
   let position: SharedPosition
   /// The current time, on any thread.
-  var now: @Sendable () -> Date = { Date() }
+  let now: @Sendable () -> Date
 
   /// The default limit of `/locations`: some hundred kilobytes at most.
   static let usualLocations = 100
@@ -67,12 +67,9 @@ struct ServedPlaces: Sendable {
     try request.allow(only: ["within"], ServedQuery.ofFilter, ServedQuery.ofPosition)
     let openings = try request.openings()
     let proximity = try request.proximity()
-    let query = PlaceQuery(
-      filter: try request.filter(), radius: max(proximity, CurrentLocationProvider.largestProximity),
-      limit: .max)
+    let query = PlaceQuery.here(try request.filter(), within: proximity)
     let (location, provider) = try location(of: request)
-    var answer = try await named.places(near: location.coordinate, matching: query)
-    answer.places.removeAll { $0.distance > $0.place.proximity ?? proximity }
+    let answer = try await named.places(near: location.coordinate, matching: query).here(within: proximity)
     return .json(
       NearbyReport(
         location: location, provider: provider, answer: answer.leavingOutClosed(by: openings.wanted),

@@ -22,9 +22,6 @@ struct ServedProblem {
     case let error as NoPosition:
       self.init(.serviceUnavailable, error.message)
       retryAfter = 5
-    case is PlaceLookup.Busy:
-      self.init(.serviceUnavailable, "too many requests at once; try again")
-      retryAfter = 1
     default:
       self.init(.internalServerError, "the server failed")
       logged = "\(error)"

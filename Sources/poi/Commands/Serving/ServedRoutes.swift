@@ -32,12 +32,21 @@ final class ServedRoutes: HTTPHandler {
       return try await answer(request)
     } catch {
       let problem = ServedProblem(error)
-      if let logged = problem.logged, told.withLock({ $0.count < 100 && $0.insert(logged).inserted }) {
-        tell(logged)
-      }
+      problem.logged.map(log)
       return problem.response
     }
   }
+
+  /// Reports a problem once, and no more than so many, as each may be worded differently.
+  private func log(_ problem: String) {
+    let count = told.withLock { told in
+      told.count < Self.mostTold && told.insert(problem).inserted ? told.count : 0
+    }
+    if count > 0 { tell(problem) }
+    if count == Self.mostTold { tell("these are \(count) different problems; poi reports no further ones") }
+  }
+
+  private static let mostTold = 100
 
   private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     func parameters() throws(QueryParameters.Problem) -> QueryParameters {

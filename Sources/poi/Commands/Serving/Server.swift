@@ -45,7 +45,8 @@ final class Server {
     feeds = WatchFeeds(following: position, places: named, in: context)
     let places = ServedPlaces(
       raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
-      hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position)
+      hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,
+      now: context.now)
     let address: ListenAddress = command.listen?.read() ?? ListenAddress()
     do {
       listener = try HTTPListener(on: address, limits: try Self.limits())

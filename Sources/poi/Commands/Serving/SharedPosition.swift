@@ -156,12 +156,3 @@ final class SharedLocationFetcher: LocationFetcher {
     locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
   }
 }
-
-/// A feed without places.
-private struct NoPlaces: PlaceProviding {
-  nonisolated(nonsending) func places(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    PlaceAnswer(places: [], source: PlaceSource(name: ""))
-  }
-}

@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import Nearby
 import Places
@@ -34,10 +35,7 @@ final class WatchFeed {
   /// By place: the event of arriving there.
   private var inside: [String: (name: String, line: String)] = [:]
   private var insideOrder: [String] = []
-  /// The places that were closed on arrival, whose leaving is not reported either.
-  private var passedOver: Set<String> = []
-  private var task: Task<Void, Never>?
-
+  private var eventFilter = EventFilter(travelFilter: nil)
   /// Why no places are available.
   private(set) var failure: PlacesError?
   /// Called when the last client is gone.
@@ -68,18 +66,18 @@ final class WatchFeed {
     }
     areas?.onFailure = { [weak self] in self?.tell($0) }
     areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
-    task = Task { [session] in _ = await session.run() }
+    Task { [session] in _ = await session.run() }
   }
 
   var clientCount: Int { clients.count }
 
-  /// Adds a client, and sends it the current state at once.
+  /// Adds a client, sends it the current state at once, and returns the answer that carries its events.
   ///
   /// - Parameter names: the events that it wants.
-  func addClient(names: Set<String>) -> EventChannel {
+  func addClient(names: Set<String>) -> HTTPResponse {
     nextClient += 1
     let id = nextClient
-    let channel = EventChannel { [weak self] in
+    let (channel, response) = EventChannel.make { [weak self] in
       Task { @MainActor in self?.removeClient(id) }
     }
     clients[id] = Client(names: names, channel: channel)
@@ -92,7 +90,7 @@ final class WatchFeed {
     for place in insideOrder {
       if let (name, line) = inside[place] { tell(name, line) }
     }
-    return channel
+    return response
   }
 
   private func removeClient(_ id: Int) {
@@ -112,7 +110,11 @@ final class WatchFeed {
   }
 
   private func take(_ event: WatchEvent) {
-    if case .proximity(let proximity) = event, isPassedOver(proximity) { return }
+    if case .proximity(let proximity) = event,
+      eventFilter.verdict(on: proximity, openings: openings.at(event.time ?? now())) != .report
+    {
+      return
+    }
     let line = event.jsonLine(openings.at(event.time ?? now()))
     remember(event, line)
     tell(event.name, line)
@@ -144,18 +146,6 @@ final class WatchFeed {
     }
   }
 
-  /// Whether to suppress an event because the client wants open places and this one is closed.
-  private func isPassedOver(_ event: ProximityEvent) -> Bool {
-    let place = event.place.place
-    if event.kind == .leave { return passedOver.remove(place.id) != nil }
-    guard openings.at(event.location.time ?? now()).leavesOut(place) else {
-      passedOver.remove(place.id)
-      return false
-    }
-    if event.kind != .pass { passedOver.insert(place.id) }
-    return true
-  }
-
   /// A failing source is not one without places: clients that wait for events must know.
   private func tell(_ error: PlacesError) {
     let line = ServedProblem(error).eventLine
@@ -166,5 +156,6 @@ final class WatchFeed {
     tell(error)
     failure = error
     stop()
+    onIdle()
   }
 }

@@ -1,3 +1,4 @@
+import FlyingFox
 import Foundation
 import Nearby
 import Places
@@ -23,7 +24,7 @@ final class WatchFeeds {
   private let places: any PlaceProviding
   private let context: CommandContext
   private var feeds: [WatchFeed.Question: WatchFeed] = [:]
-  /// Tasks that end watches without followers.
+  /// Timers that end watches without clients.
   private var timers: [WatchFeed.Question: any ScheduledTimer] = [:]
   private var heartbeat: Task<Void, Never>?
 
@@ -38,21 +39,20 @@ final class WatchFeeds {
     }
   }
 
-  var count: Int { feeds.count }
-
-  /// A stream of the events that match.
+  /// The answer that carries the events that match.
   ///
   /// - Throws: `Refusal`.
-  func channel(
-    for question: WatchFeed.Question, names: Set<String>, openings: Openings
-  ) throws(Refusal) -> EventChannel {
+  func response(
+    to question: WatchFeed.Question, names: Set<String>, openings: Openings
+  ) throws(Refusal) -> HTTPResponse {
     if let feed = feeds[question] {
+      // It is asked again when the failed watch is dropped.
       if let failure = feed.failure { throw .failed(failure) }
+      timers.removeValue(forKey: question)?.cancel()
       return feed.addClient(names: names)
     }
     if feeds.count >= Self.most, let idle = feeds.first(where: { $0.value.clientCount == 0 }) {
-      idle.value.stop()
-      feeds[idle.key] = nil
+      drop(idle.value, idle.key)
     }
     guard feeds.count < Self.most else { throw .tooMany(Self.most) }
     let feed = WatchFeed(
@@ -75,11 +75,16 @@ final class WatchFeeds {
   }
 
   private func dropLater(_ feed: WatchFeed, _ question: WatchFeed.Question) {
+    timers[question]?.cancel()
     timers[question] = context.timerScheduler.schedule(after: Self.patience) { [weak self, weak feed] in
       guard let self, let feed, feed.clientCount == 0, feeds[question] === feed else { return }
-      feed.stop()
-      feeds[question] = nil
-      timers[question] = nil
+      drop(feed, question)
     }
+  }
+
+  private func drop(_ feed: WatchFeed, _ question: WatchFeed.Question) {
+    timers.removeValue(forKey: question)?.cancel()
+    feed.stop()
+    feeds[question] = nil
   }
 }
