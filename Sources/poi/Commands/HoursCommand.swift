@@ -122,7 +122,7 @@ struct HoursCommand: LoggingCommand {
     var known: [String: String] = [:]
     var status = ExitStatus.nothingFound
     let stream = AnswerStream(to: context)
-    while let value = context.readLine() {
+    while let value = try context.readLine() {
       if let line = known[value] {
         try stream.write { $0 += line.utf8 }
         continue

@@ -216,7 +216,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     var hasBadLine = false
-    while let line = context.readLine() {
+    while let line = try context.readLine() {
       lineNumber += 1
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition

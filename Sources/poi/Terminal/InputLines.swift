@@ -1,41 +1,59 @@
 import Glibc
 import Input
-import Positioning
 
 /// The lines of the standard input, each held to the limit of a line.
 final class InputLines {
   private static let pieceSize = 64 * 1024
 
+  private let descriptor: Int32
   private var splitter = LineSplitter()
   private var lines: ArraySlice<String> = []
   private var isAtEnd = false
+  private var failure: CommandFailure?
+
+  init(_ descriptor: Int32 = STDIN_FILENO) {
+    self.descriptor = descriptor
+  }
 
   /// Whether the next line has been read already.
   var hasNext: Bool { !lines.isEmpty }
 
   /// The next line, without its ending; a remark, which is not a position, replaces one that is too long.
-  func next() -> String? {
-    while lines.isEmpty, !isAtEnd {
-      readPiece()
-    }
+  ///
+  /// - Throws: `CommandFailure` if the input cannot be read, after the lines before.
+  func next() throws -> String? {
+    while lines.isEmpty, !isAtEnd { readPiece() }
+    if lines.isEmpty, let failure { throw failure }
     return lines.popFirst()
   }
 
   private func readPiece() {
-    let overlongBefore = splitter.overlongLines
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
-    let count = read(STDIN_FILENO, &piece, piece.count)
-    var found: [String] = []
-    let keep = { (line: Span<UInt8>, _: Int) in
-      found.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+    let count = read(descriptor, &piece, piece.count)
+    if count < 0, errno == EINTR { return }
+    if count < 0, errno == EAGAIN {
+      // Another program may have made the shared input non-blocking.
+      var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&input, 1, -1)
+      return
     }
-    if count > 0 {
-      splitter.split(piece.span.extracting(first: count), keep)
-    } else if count == 0 || errno != EINTR {
-      splitter.finish(keep)
-      isAtEnd = true
+    if count < 0 {
+      failure = CommandFailure(
+        "standard input: \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
     }
-    let tooLong = "(a line of more than \(splitter.limit / 1024) KiB)"
-    lines += found + Array(repeating: tooLong, count: splitter.overlongLines - overlongBefore)
+    isAtEnd = count <= 0
+    var next = splitter.lineCount + 1
+    let keep = { [self] (line: Span<UInt8>, number: Int) in
+      addRemarks(on: next..<number)
+      lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      next = number + 1
+    }
+    if isAtEnd { splitter.finish(keep) } else { splitter.split(piece.span.extracting(first: count), keep) }
+    addRemarks(on: next..<splitter.lineCount + 1)
+  }
+
+  /// Stands in for lines that the splitter dropped, so that the others keep their numbers.
+  private func addRemarks(on numbers: Range<Int>) {
+    lines += numbers.map { _ in "(a line of more than \(InputLimits.line / 1024) KiB)" }
   }
 }
