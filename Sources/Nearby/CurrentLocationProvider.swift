@@ -131,11 +131,10 @@ public final class CurrentLocationProvider {
     proximity: Distance = CurrentLocationProvider.defaultProximity
   ) async throws(NearbyError) -> LocationCheck {
     let fix = try await currentFix(within: timeout)
-    let query = PlaceQuery(filter: filter, radius: max(proximity, Self.largestProximity), limit: .max)
     do throws(PlacesError) {
-      var answer = try await placeProvider.places(near: fix.location.coordinate, matching: query)
-      answer.places.removeAll { $0.distance > $0.place.proximity ?? proximity }
-      return LocationCheck(fix: fix, answer: answer)
+      let answer = try await placeProvider.places(
+        near: fix.location.coordinate, matching: .here(filter, within: proximity))
+      return LocationCheck(fix: fix, answer: answer.here(within: proximity))
     } catch {
       throw .places(error)
     }

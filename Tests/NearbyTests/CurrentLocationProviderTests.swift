@@ -166,6 +166,12 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertTrue(check.isPointOfInterest)
   }
 
+  func testAPlacesOwnProximityHasALimit() async throws {
+    let check = try await check(
+      north: 0.02, proximity: Distance(metres: 3000), within: Distance(metres: 5000))
+    XCTAssertFalse(check.isPointOfInterest)
+  }
+
   func testCheckCurrentLocationAnswersThroughItsCompletion() async throws {
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
     fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: 5)) }

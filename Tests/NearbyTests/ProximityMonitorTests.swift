@@ -109,8 +109,8 @@ import Testing
     #expect(replay.kinds.isEmpty)
     #expect(
       replay.reasons == [
-        "1 of 2 fixes within 50 m", "without times in the fixes no dwell can be told",
-        "without times in the fixes no dwell can be told",
+        "1 of 2 fixes within 50 m", "the fixes have no times, so the stay cannot be measured",
+        "the fixes have no times, so the stay cannot be measured",
       ])
   }
 
@@ -327,7 +327,7 @@ import Testing
   @Test("names the accuracy that keeps a fix from counting")
   func accuracySuppression() {
     let fixes = [terrain.fix(east: 0, at: 0, accuracy: 150.04)]
-    #expect(Replay(fixes, []).reasons == ["accurate to 150 m only, not to 100 m"])
+    #expect(Replay(fixes, []).reasons == ["accurate only to 150 m, not to 100 m"])
   }
 
   /// A path whose last fix is suppressed.

@@ -100,7 +100,7 @@ import Testing
     pair.hangUp()
     let run = await run(FakeConnector(pair: pair))
     #expect(run.events.first == .state(.reporting))
-    #expect(latitudes(of: run) == [60])
+    #expect(latitudes(of: run) == [60, 61])
     #expect(run.events.last == .state(.unreachable(.gpsdClosed(address))))
     #expect(run.end == .failed(.gpsdClosed(address)))
   }

@@ -202,7 +202,7 @@ import Testing
     #expect(
       suppressions.map { $0.explanation(in: .metric) } == [
         "2026-05-28T20:26:50Z Bar�[1m: 1 of 2 fixes within 50 m",
-        "no time the fix does not count: accurate to 300 m only, not to 100 m",
+        "no time the fix does not count: accurate only to 300 m, not to 100 m",
       ])
   }
 

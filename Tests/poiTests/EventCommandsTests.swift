@@ -180,7 +180,7 @@ final class EventCommandsTests: XCTestCase {
     await endAll()
     await finish.value
     XCTAssertEqual(started.elements.count, 4)
-    XCTAssertEqual(told.elements, ["2 commands were not run any more"])
+    XCTAssertEqual(told.elements, ["2 waiting commands were not run"])
   }
 
   func testFinishingWithNothingToDoIsImmediate() async {

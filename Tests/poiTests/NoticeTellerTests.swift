@@ -73,7 +73,7 @@ import Testing
     arguments: [
       (
         .searchedOnly(within: Distance(metres: 3000), unreachable),
-        "here: no connection: the host refuses it or is unreachable; only 3.0 km around were searched"
+        "here: no connection: the host refuses it or is unreachable; the search reached only 3.0 km"
       ),
       (
         .answeredFromCache(unreachable),

@@ -221,6 +221,9 @@ import Testing
     await failure.expect(
       of: ["places", "add", "Spring"], environment: ["POI_STORE": folder.path(of: "places.sqlite")])
     #expect(await places("search", "Spring", "--limit", "1").status == .nothingFound)
+    let fresh = folder.path(of: "fresh.sqlite")
+    await failure.expect(of: ["places", "add", "Spring"], environment: ["POI_STORE": fresh])
+    #expect(!FileManager.default.fileExists(atPath: fresh))
   }
 
   @Test("removes a whole source, and reports unknown ones")

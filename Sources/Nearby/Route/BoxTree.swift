@@ -1,4 +1,4 @@
-/// Boxes in space around items in a row, and around those boxes in turn, so that the items near a point are found
+/// A tree of boxes in space: each encloses a run of items, or of smaller boxes, so that the items near a point are found
 /// without looking at all of them.
 struct BoxTree: Sendable {
   /// The space between two corners.
@@ -28,8 +28,8 @@ struct BoxTree: Sendable {
 
   /// What looks at items in their order.
   protocol Visitor {
-    /// Told of items in a row and the box around them, may deal with them all at once: then it returns true.
-    mutating func takes(_ items: Range<Int>, in box: Box, at distance: Double) -> Bool
+    /// Is told of a run of items and the box around it; returns true if that settles the whole run.
+    mutating func settles(_ items: Range<Int>, in box: Box, at distance: Double) -> Bool
     /// Looks at one item.
     mutating func take(_ item: Int)
   }
@@ -41,7 +41,7 @@ struct BoxTree: Sendable {
   /// The boxes around `fanOut` items each, then those around `fanOut` of these each, and so on.
   private let levels: [[Box]]
 
-  /// Boxes around items, each of which has a box that `box` knows.
+  /// Builds the tree; `box` returns the box of an item.
   init(count: Int, box: (Int) -> Box) {
     self.count = count
     var levels: [[Box]] = []
@@ -75,7 +75,7 @@ struct BoxTree: Sendable {
     guard distance <= reach else { return }
     let size = Self.size(ofLevel: level)
     let items = index * size..<min((index + 1) * size, count)
-    guard !visitor.takes(items, in: box, at: distance) else { return }
+    guard !visitor.settles(items, in: box, at: distance) else { return }
     if level == 0 {
       for item in items { visitor.take(item) }
     } else {

@@ -1,4 +1,4 @@
-/// The heights of a route, smoothed, as those of receivers are noise: unsmoothed, a flat tour climbs 1,000 m.
+/// The heights of a route, smoothed: a receiver's raw heights are so noisy that a flat tour would climb 1,000 m.
 public struct HeightProfile: Sendable {
   /// The mean heights of equal pieces of the route, in metres.
   public let heights: [Double]

@@ -48,8 +48,8 @@ public struct RouteCorridor: Sendable {
     return 2 * meanRadius * sin(way / (2 * meanRadius))
   }
 
-  /// How the route comes by at a point, in order of the route: each stretch within the distance, which ends only
-  /// where the route is farther away than `leavingDistance`.
+  /// The stretches of the route within the distance of a place, in route order; each ends only where the route is farther
+  /// away than `leavingDistance`.
   public func stretches(along place: Coordinate) -> [RouteStretch] {
     let target = WGS84.cartesian(place)
     var passing = Passing(line: line, target: target, nearChord: nearChord, farChord: farChord)
@@ -94,7 +94,7 @@ public struct RouteCorridor: Sendable {
     }
 
     /// Legs that do not leave the stretch, and come no nearer than another, change nothing.
-    mutating func takes(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool {
+    mutating func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool {
       guard legs.lowerBound == expected, distance > current?.distance ?? nearChord + 2 * RouteCorridor.tie,
         box.farthest(from: target) < farChord - RouteCorridor.tie
       else { return false }

@@ -5,7 +5,7 @@ import Positioning
 
 /// A route as a file has it.
 public struct RouteFile: Sendable {
-  /// What in the file it was made of.
+  /// The part of the file that became the route.
   public enum Kind: String, Hashable, Sendable {
     case track, route, line, log
   }

@@ -1,3 +1,5 @@
+import Positioning
+
 /// What the beginning of a file shows of its format.
 public enum RouteFormat: Hashable, Sendable {
   case gpx, geoJSON, nmea, gpsdJSON
@@ -5,7 +7,7 @@ public enum RouteFormat: Hashable, Sendable {
   case foreign(String)
 
   /// How much of a file it takes to tell.
-  public static let sniffingLimit = 64 * 1024
+  public static let sniffingLimit = LogFormat.sniffingLimit
 
   /// Looks at the first bytes of a file.
   public init?(beginning: [UInt8]) {
@@ -14,7 +16,7 @@ public enum RouteFormat: Hashable, Sendable {
       return
     }
     let text = String(decoding: beginning.prefix(Self.sniffingLimit), as: UTF8.self)
-    // A byte-order mark and white space stand before nothing but text.
+    // Only text begins with a byte-order mark or white space.
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) else { return nil }
     switch first {
     case "<":
@@ -25,9 +27,20 @@ public enum RouteFormat: Hashable, Sendable {
       } else {
         self = .gpx
       }
-    case "{", "[": self = text.contains("\"class\":") ? .gpsdJSON : .geoJSON
-    case "$", "!", "\\", "#": self = text.contains("\"class\":") ? .gpsdJSON : .nmea
-    default: return nil
+    case "[": self = .geoJSON
+    case "{": self = Self.isGpsdReport(text) ? .gpsdJSON : .geoJSON
+    default:
+      // Its first line may be torn, or a comment.
+      switch LogFormat.sniff(beginning.span, isWhole: beginning.count < Self.sniffingLimit) {
+      case .format(.nmea): self = .nmea
+      case .format(.gpsdJSON): self = .gpsdJSON
+      case .format(.gpx), .undecided, .unknown: return nil
+      }
     }
+  }
+
+  /// Whether the first member of an object is `class`, as in all that gpsd sends.
+  private static func isGpsdReport(_ text: String) -> Bool {
+    text.drop { $0 != "{" }.dropFirst().drop(while: \.isWhitespace).hasPrefix("\"class\"")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 
-/// Makes the points of a route out of those of its file as they come: without doubled ones, and with long legs split.
+/// Builds the points of a route from those of its file as they are read: drops repeated ones and splits long legs.
 struct RouteLineBuilder {
   private(set) var points: [SIMD3<Double>] = []
   private(set) var along: [Double] = []
@@ -33,7 +33,7 @@ struct RouteLineBuilder {
     start = nil
   }
 
-  /// Adds the next point of the segment, which begins with its first leg, as a point alone is no way.
+  /// Adds the next point. A segment begins with its first leg, because a point alone is no route.
   ///
   /// - Throws: `RouteError.tooLong`.
   mutating func add(_ point: RoutePoint) throws(RouteError) {

@@ -29,7 +29,7 @@ public struct RouteStretch: Hashable, Sendable {
   public let point: Coordinate
 }
 
-/// One coming by at a place: a route that turns back, or goes round, passes it more than once.
+/// One pass of the route by a place; a route that turns back or goes in circles passes it more than once.
 public struct RoutePass: Hashable, Sendable {
   /// The place.
   public let place: PointOfInterest

@@ -14,9 +14,9 @@ public struct RouteSchedule: Sendable {
 
   /// Why the route's own times are of no use.
   public enum TimesProblem: Error, Hashable, Sendable {
-    /// Fewer than two points have one.
+    /// Fewer than two points have one, or all have the same.
     case missing
-    /// They go backwards, or do not advance, at this many metres along the route.
+    /// They go backwards, at this many metres along the route.
     case backwards(at: Double)
   }
 

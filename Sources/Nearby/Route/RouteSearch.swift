@@ -1,7 +1,7 @@
 import Geography
 import Places
 
-/// Finds what comes on a route, in order of the route, with no more places in hand than it must.
+/// Finds what lies along a route, in route order, with as few places in memory as possible.
 ///
 /// The whole route is known, so that a place that is found knows all of its passes; places are asked for cell by
 /// cell as the route reaches them. A pass comes out once the route has gone beyond it.

@@ -85,7 +85,7 @@ public struct RouteMatcher: Sendable {
       self.reach = reach
     }
 
-    func takes(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool { false }
+    func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool { false }
 
     mutating func take(_ leg: Int) {
       guard line.isLeg(leg) else { return }

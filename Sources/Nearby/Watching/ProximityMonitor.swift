@@ -23,7 +23,7 @@ public struct ProximityMonitor: Sendable {
   /// Where the last counted fix was, in metres from the centre of the earth.
   private var lastPoint: SIMD3<Double>?
   /// The ids of the places within whose fences the present fix is.
-  private var met: [String] = []
+  private var met: Set<PointOfInterest.ID> = []
 
   /// A monitor that starts fresh, or from `state`.
   public init(rules: ProximityRules, state: State = State()) {
@@ -155,8 +155,7 @@ public struct ProximityMonitor: Sendable {
   ) {
     let place = fences.places[fence.ordinal]
     // Some sources have several places with one id; one stands for all.
-    guard !met.contains(place.id) else { return }
-    met.append(place.id)
+    guard met.insert(place.id).inserted else { return }
     if let known = state.visits.index(forKey: place.id), state.visits.values[known].isInside {
       state.visits.values[known].streak = 0
       return

@@ -43,18 +43,18 @@ extension ProximityReason: CustomStringConvertible {
       return "came within \(units.exactWording(of: radius)) \(span)"
     case .inaccurate(let accuracy, let limit):
       return
-        "accurate to \(units.exactWording(of: accuracy)) only, not to \(units.exactWording(of: limit))"
+        "accurate only to \(units.exactWording(of: accuracy)), not to \(units.exactWording(of: limit))"
     case .tooFast(let distance, let seconds, let limit):
       return
         "\(units.exactWording(of: distance)) in \(Units.exact(seconds)) s is faster than \(Units.exact(limit)) m/s"
     case .placesUnknown:
-      return "the places around are still not known"
+      return "the places around here are not known yet"
     case .tooFewWithin(let fixes, let wanted, let radius):
       return "\(fixes) of \(wanted) fixes within \(units.exactWording(of: radius))"
     case .tooFewBeyond(let fixes, let wanted, let radius):
       return "\(fixes) of \(wanted) fixes beyond \(units.exactWording(of: radius))"
     case .timesUnknown:
-      return "without times in the fixes no dwell can be told"
+      return "the fixes have no times, so the stay cannot be measured"
     case .stayed(let seconds, let wanted):
       return "stayed \(Units.exact(seconds)) of \(Units.exact(wanted)) s"
     case .leftRecently(let seconds, let cooldown):

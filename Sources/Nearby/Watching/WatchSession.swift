@@ -220,7 +220,7 @@ public final class WatchSession {
   private func waitForSilence() {
     guard let pace, isRunning else { return }
     silenceTimer?.cancel()
-    // A duration could not hold any number.
+    // `Duration` traps on a number that it cannot hold.
     let seconds = min(signal.patience / pace, 1e9)
     silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
       // While fixes wait, the source may be held back.
@@ -269,6 +269,7 @@ extension WatchSession: LocationFetcherDelegate {
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
+    guard isRunning else { return }
     switch end {
     case .complete(let badLines, let until):
       sourceEnd = .sourceEnded(badLines: badLines)
@@ -284,7 +285,7 @@ extension WatchSession: LocationFetcherDelegate {
 
   private func reconnect(after error: PositioningError) {
     failedConnections += 1
-    let delay = RetryDelay.seconds(beforeAttempt: failedConnections)
+    let delay = Backoff.delay(afterFailures: failedConnections)
     onReconnecting(error, delay)
     reconnection = timerScheduler.schedule(after: delay) { [weak self] in
       self?.provider.startUpdatingLocation()

@@ -20,7 +20,7 @@ public final class WatchStateFile: Sendable {
     case malformed(path: String)
     /// It was written by a later version.
     case newer(path: String)
-    /// The memory has numbers that no file can hold.
+    /// The state holds a number that JSON cannot express, such as infinity.
     case unwritable(path: String)
 
     /// What is wrong, without a full stop.

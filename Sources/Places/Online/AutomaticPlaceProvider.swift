@@ -44,8 +44,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
       report(.onlineWithoutStore)
       return try await online.places(near: position, matching: query)
     }
-    let isCovered = try store.covers(position)
-    if isCovered, try !store.hasOnlyDefaultSelection(of: query.filter, at: position) {
+    if try store.answersAlone(query.filter, around: position) {
       report(.store)
       return try store.answer(near: position, matching: query)
     }
@@ -55,7 +54,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     } catch {
       return try self.answer(of: store, near: position, matching: query, insteadOf: error)
     }
-    report(isCovered ? .onlineForMore : .onlineBeyondStore)
+    report(try store.covers(position) ? .onlineForMore : .onlineBeyondStore)
     return try answer.joined(by: store, near: position, matching: query)
   }
 

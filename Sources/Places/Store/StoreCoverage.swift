@@ -17,6 +17,13 @@ extension PlaceStore {
     }
   }
 
+  /// Whether the store alone can answer what the filter asks for around a position: squares may have been fetched with a
+  /// narrower selection.
+  public func answersAlone(_ filter: PlaceFilter, around position: Coordinate) throws(PlacesError) -> Bool {
+    guard try covers(position) else { return false }
+    return try !hasOnlyDefaultSelection(of: filter, at: position)
+  }
+
   /// Whether the store has any place within 25 km.
   public func hasPlaces(around position: Coordinate) throws(PlacesError) -> Bool {
     try !answer(near: position, matching: PlaceQuery(radius: Self.areaReach, limit: 1)).places.isEmpty

@@ -3,7 +3,7 @@ import GRDB
 import Geography
 
 /// Reads the tables of a store, and remembers what does not change.
-final class StoreReader: @unchecked Sendable {  // Used only within its DatabaseQueue, which lets in one caller at a time.
+final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller at a time.
   /// A place as it was found, and the number of its source.
   typealias Found = (nearby: NearbyPlace, source: Int64)
 

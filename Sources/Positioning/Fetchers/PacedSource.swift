@@ -2,7 +2,7 @@ import Foundation
 
 /// Reports the fixes of a recording one by one, at their original intervals.
 public struct PacedSource: PositionSource {
-  /// Seconds; no pause of a recording is longer, and a duration could not hold any number.
+  /// Seconds. An upper bound, because `Duration` traps on a number that it cannot hold.
   private static let longestWait = 1e9
 
   private let source: any PositionSource

@@ -10,8 +10,7 @@ public final class ThreadSignal: Sendable {
   /// A signal that has not been given.
   public init() {
     var ends: [Int32] = [-1, -1]
-    // If there are no descriptors left, the ends stay -1, which `poll` ignores: waits then end at their
-    // limits.
+    // If there are no descriptors left, the ends stay -1, which `poll` ignores: waits then look each second.
     pipe(&ends)
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     readingEnd = ends[0]
@@ -56,7 +55,8 @@ public final class ThreadSignal: Sendable {
     ]
     let deadline = limit.map { ContinuousClock.now + $0 }
     while true {
-      let remaining = deadline.map { max(.zero, $0 - .now) }
+      var remaining = deadline.map { max(.zero, $0 - .now) }
+      if readingEnd < 0 { remaining = min(remaining ?? .seconds(1), .seconds(1)) }
       poll(&descriptors, nfds_t(descriptors.count), remaining?.pollMilliseconds ?? -1)
       if isGiven { return .signalled }
       if descriptors[1].revents != 0 { return .readable }

@@ -89,6 +89,8 @@ public struct GpsdSource: PositionSource {
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else {
           if count < 0, [EAGAIN, EINTR].contains(errno) { continue }
+          conversation.finishEpoch(into: &locations)
+          if !locations.isEmpty { report(.locations(locations)) }
           throw .gpsdClosed(address)
         }
         splitter.split(piece.span.extracting(first: count)) { line, _ in

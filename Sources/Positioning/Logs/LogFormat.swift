@@ -1,16 +1,16 @@
 import Input
 
 /// The formats of recorded logs that are read.
-enum LogFormat: Equatable {
+package enum LogFormat: Equatable {
   case nmea
   case gpsdJSON
   case gpx
 
   /// How much may precede the first line that shows the format.
-  static let sniffingLimit = InputLimits.beforeFormat
+  package static let sniffingLimit = InputLimits.beforeFormat
 
   /// What the beginning of a log shows.
-  enum Sniffed: Equatable {
+  package enum Sniffed: Equatable {
     case format(LogFormat)
     case undecided
     case unknown
@@ -19,7 +19,7 @@ enum LogFormat: Equatable {
   /// Looks at the first character of each line, after comments and a torn first line.
   ///
   /// - Parameter isWhole: whether the log ends where `beginning` does.
-  static func sniff(_ beginning: Span<UInt8>, isWhole: Bool) -> Sniffed {
+  package static func sniff(_ beginning: Span<UInt8>, isWhole: Bool) -> Sniffed {
     // A FIT file may contain bytes that look like the start of a line.
     let fit = Array(".FIT".utf8)
     if beginning.count >= 12, fit.indices.allSatisfy({ beginning[8 + $0] == fit[$0] }) { return .unknown }

@@ -20,9 +20,9 @@ struct NMEAReading {
   var hdop: Double?
   /// How many satellites the fix is made of.
   var satellites: Int?
-  /// Whether it says what cannot be.
+  /// Whether a field holds an impossible value, such as 75 minutes.
   var isImpossible = false
-  /// Says that the receiver has lost even the time.
+  /// Whether the receiver has lost even the time.
   var losesTime = false
 
   init(_ kind: NMEASentenceKind) {

@@ -131,7 +131,7 @@ public struct NearbyTable: Sendable {
 
   private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
   private static let gap = "  "
-  /// Texts and their weights.
+  /// Columns below which a text is no longer readable.
   private static let leastWidth = 7
 
   private func text(of field: PlaceField, in shown: ShownPlace) -> String? {

@@ -155,7 +155,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
         try output.take(
           RouteRow(pass, arrival: arrival?.time, routedDetour: detour, openings: arrival?.openings),
           from: search.source)
-        // Who waits for a router shall see what is known.
+        // While the router works, show what is known already.
         if detours != nil { try output.flush() }
       }
       try output.flush()

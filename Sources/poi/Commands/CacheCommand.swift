@@ -84,7 +84,7 @@ struct CacheCleanCommand: PoiCommand {
   }
 
   private func policy(for cache: OnDiskCache) -> CombinedCleanupPolicy {
-    // Nothing at all is still larger.
+    // Even an empty cache is larger than -1 bytes, so everything goes.
     if all { return CombinedCleanupPolicy(MaxSizeCleanupPolicy(maxSize: -1)) }
     if maxAge == nil, maxSize == nil { return cache.usualPolicy }
     return CombinedCleanupPolicy(

@@ -57,8 +57,7 @@ struct DoctorCommand: LoggingCommand {
     let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = try position.desiredAccuracy(in: context.settings)
     let provider = CurrentLocationProvider(
-      locationFetcher: fetcher,
-      placeProvider: try context.makeAreaSource(position.answerLimits(in: context.settings)),
+      locationFetcher: fetcher, placeProvider: NoPlaces(),
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let timeout = try position.timeout(in: context.settings)
     var fix: CurrentFix?
@@ -141,7 +140,7 @@ struct DoctorCommand: LoggingCommand {
       return results
     }
 
-    /// The remedy for the current source.
+    /// What is wrong with the current source, in words.
     private var problem: String {
       if case .unreachable(.nowhere(let gpsd, _)) = state { return gpsd.description }
       if case .unreachable(.geoclue(let failure)) = state { return failure.description }
@@ -249,7 +248,7 @@ struct DoctorCommand: LoggingCommand {
     do {
       guard let cache = try OnDiskCache.ofUser(in: context.settings) else {
         let remedy = "set XDG_CACHE_HOME to a folder of yours"
-        return (Finding("cache", .absent, "there is no home for it", remedy: remedy), .success)
+        return (Finding("cache", .absent, "there is no home directory for it", remedy: remedy), .success)
       }
       let items = try cache.items()
       let size = CacheReport.wording(bytes: items.reduce(0) { $0 + $1.size })

@@ -119,12 +119,14 @@ struct ImportCommand: LoggingCommand {
     let input = try await PlaceInput(places, roomIn: folder)
     let source = try source(of: places, file: file)
     let (isReplacing, isKeepingGoing) = (replaceSource, keepGoing)
-    let summary = try await importer.onOwnThread { importer throws(PlacesError) in
-      try importer.importPlaces(
-        of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: input.file,
-        report: progress.show)
-    }
-    progress.finish()
+    let summary = try await {
+      defer { progress.finish() }
+      return try await importer.onOwnThread { importer throws(PlacesError) in
+        try importer.importPlaces(
+          of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: input.file,
+          report: progress.show)
+      }
+    }()
     context.console.tell("\(file): \(summary.wording)")
     return summary
   }

@@ -73,6 +73,7 @@ struct PrefetchCommand: LoggingCommand {
     }
     try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
+    defer { importer.discardIfUnused() }
     let prefetcher = Prefetcher(from: source, into: importer)
     let remaining = try prefetcher.remaining(of: plan, maxAge: maxAge)
     context.console.tell(
@@ -87,7 +88,6 @@ struct PrefetchCommand: LoggingCommand {
       try await prefetcher.fetch(plan, maxAge: maxAge, report: line.show)
     } catch {
       line.finish(afterFailure: true)
-      importer.discardIfUnused()
       throw error
     }
     line.finish()

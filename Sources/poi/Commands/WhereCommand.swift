@@ -34,9 +34,9 @@ struct WhereCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try await context.choice(of: position, store: store, wording: wording)
-    let places = try context.makeAreaSource(position.answerLimits(in: context.settings))
-    let location = try await LocationLookup(position, choice, places: places, wording: wording, in: context)
-      .currentLocation()
+    let location = try await LocationLookup(
+      position, choice, places: NoPlaces(), wording: wording, in: context
+    ).currentLocation()
     let texts = (format?.read() ?? PositionNotation.allCases).map { notation in
       (notation: notation, text: notation.text(of: location.coordinate, accuracy: location.accuracy))
     }

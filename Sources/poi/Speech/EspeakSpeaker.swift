@@ -89,11 +89,11 @@ final class EspeakSpeaker: Speaker {
     var options = PlatformOptions()
     options.processGroupID = 0
     do {
-      let input = try TemporaryInput.file(holding: utterance.text + "\n")
+      let input = try UnnamedFile.open(holding: utterance.text + "\n")
       let result = try await Subprocess.run(
         .path(FilePath(program)), arguments: Arguments(arguments), platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .discarded,
-        error: .string(limit: 4096)
+        error: .discarded
       ) { execution in
         self.follow(execution.processIdentifier.value, for: utterance.patience)
       }

@@ -12,7 +12,7 @@ import Synchronization
 final class SpeechDispatcher: Speaker {
   private let work: Work
 
-  /// Connects; if speech-dispatcher does not answer in time, reports the reason and returns `nil`.
+  /// Connects, or returns why speech-dispatcher could not be reached.
   ///
   /// - Parameters:
   ///   - dropsStale: whether to drop messages that have waited too long.

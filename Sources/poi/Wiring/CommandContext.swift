@@ -31,7 +31,9 @@ struct CommandContext {
   /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
   /// Reads a line of the standard input, without its ending.
-  var readLine: () -> String?
+  ///
+  /// - Throws: `CommandFailure` if it cannot be read.
+  var readLine: () throws -> String?
   /// Whether another line can be read without waiting.
   var hasLine: () -> Bool = { false }
   /// Makes a speaker; the flag says whether to drop messages that have waited too long.
@@ -39,7 +41,7 @@ struct CommandContext {
   /// - Throws: `CommandFailure` if there is none.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// The time of day.
-  var now: () -> Date = { Date() }
+  var now: @Sendable () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {

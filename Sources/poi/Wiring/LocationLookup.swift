@@ -158,7 +158,7 @@ struct LocationLookup {
     case .fixed: return
     case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, units: units))
     case .gpsd, .geoclue, .automatic:
-      context.console.tell(fix.location.summary(from: choice.origin, now: Date(), units: units))
+      context.console.tell(fix.location.summary(from: choice.origin, now: context.now(), units: units))
     }
     if !fix.isAccurateEnough {
       let wanted = units.exactWording(of: Distance(metres: desiredAccuracy))

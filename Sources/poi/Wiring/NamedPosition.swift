@@ -150,11 +150,3 @@ extension CommandContext {
       + "(\(place.coordinate.latitude.withoutNoise), \(place.coordinate.longitude.withoutNoise))"
   }
 }
-
-/// No places, for a lookup of the position alone.
-private struct NoPlaces: PlaceProviding {
-  func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError) -> PlaceAnswer
-  {
-    PlaceAnswer(places: [], source: PlaceSource(name: "nobody"))
-  }
-}

@@ -74,7 +74,7 @@ final class NoticeTeller: Sendable {
     case .asked, .foundInCache, .notInCache: nil
     case .read(let records): records.problemSummary(of: source)
     case .searchedOnly(let reach, let error):
-      "\(error); only \(Units.metric.wording(of: reach)) around were searched"
+      "\(error); the search reached only \(Units.metric.wording(of: reach))"
     case .answeredFromCache(let error): "\(error); the cache answers instead"
     case .cacheFailed(let problem): "the cache cannot be used: \(problem)"
     }

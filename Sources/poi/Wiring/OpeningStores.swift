@@ -48,7 +48,7 @@ extension CommandContext {
     logger.debug("store: opened \(path), which stays as it is")
     if store.isCopy {
       console.tell(
-        "\(path) was left in the middle of being written; a copy without the unfinished part is read")
+        "\(path) was left unfinished by another program; poi reads a copy without the unfinished part")
     }
     return store
   }

@@ -179,7 +179,7 @@ final class ReplicationUpdate {
       try Task.checkCancellation()
       guard case .exited(0) = status else {
         throw CommandFailure(
-          "\(name): what its updates bring from outside its area cannot be taken away; \(Self.cutter): "
+          "\(name): poi cannot remove what its updates bring from outside its area; \(Self.cutter): "
             + (words.split(separator: "\n").last.map(String.init) ?? "\(status)"), .tryLater)
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
@@ -197,8 +197,8 @@ final class ReplicationUpdate {
 
   private var missingCutter: CommandFailure {
     CommandFailure(
-      "\(name): the updates at \(server) are of a larger area; to take away what lies outside of the file's own "
-        + "needs \(Self.cutter), which is not installed: sudo apt-get install osmium-tool", .noSuchInput)
+      "\(name): the updates at \(server) cover a larger area; poi needs \(Self.cutter) to remove the rest: "
+        + "sudo apt-get install osmium-tool", .noSuchInput)
   }
 
   private static func size(of path: String) -> Double {

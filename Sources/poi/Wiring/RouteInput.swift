@@ -52,36 +52,32 @@ enum RouteInput {
   private static func convert(
     _ name: String, type: String, _ beginning: [UInt8], _ file: DescriptorPieces
   ) async throws -> RouteFile {
-    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(getpid()).route").path
-    defer { unlink(copy) }
-    try spool(name, beginning, file, to: copy)
-    var pieces: [UInt8]? = try await Gpsbabel.gpx(of: copy, type: type, named: name)
+    let copy = try copy(name, beginning, file)
+    var pieces: [UInt8]? = try await Gpsbabel.gpx(of: copy.path, type: type, named: name)
     return try route(name, in: .gpx) { pieces.take() }
   }
 
   /// Copies all bytes to a file of this process's own, as gpsbabel reads some formats from files only.
-  private static func spool(
-    _ name: String, _ beginning: [UInt8], _ file: DescriptorPieces, to path: String
-  ) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw failure(path, code: errno) }
-    let copy = FileDescriptor(rawValue: descriptor)
-    defer { try? copy.close() }
-    var count = 0
-    var next: [UInt8]? = beginning
-    while let piece = next {
-      count += piece.count
-      guard count <= Gpsbabel.limit else {
-        throw CommandFailure("\(name): more than \(Gpsbabel.limit / 1024 / 1024) MiB", .malformedInput)
+  private static func copy(
+    _ name: String, _ beginning: [UInt8], _ file: DescriptorPieces
+  ) throws -> UnnamedFile {
+    do {
+      let copy = try UnnamedFile()
+      var count = 0
+      var next: [UInt8]? = beginning
+      while let piece = next {
+        count += piece.count
+        guard count <= Gpsbabel.limit else {
+          throw CommandFailure("\(name): more than \(Gpsbabel.limit / 1024 / 1024) MiB", .malformedInput)
+        }
+        try copy.append(piece)
+        next = file.next()
       }
-      do {
-        try copy.writeAll(piece)
-      } catch {
-        throw CommandFailure("\(path) cannot be written: \(error)", .readOrWriteFailed)
-      }
-      next = file.next()
+      if let code = file.code { throw failure(name, code: code) }
+      return copy
+    } catch let error as Errno {
+      throw CommandFailure("\(name): a temporary copy cannot be written: \(error)", .readOrWriteFailed)
     }
-    if let code = file.code { throw failure(name, code: code) }
   }
 }
 

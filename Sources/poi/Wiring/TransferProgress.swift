@@ -1,4 +1,4 @@
-/// Decides whether a program that fetches something over the network still gets on.
+/// Decides whether a program that fetches something over the network still makes progress.
 ///
 /// A connection that stays open through a whole window and brings less than `leastRate` is of no use, unless the
 /// program had other work meanwhile, such as applying what it has fetched.

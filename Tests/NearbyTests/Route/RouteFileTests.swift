@@ -32,6 +32,9 @@ import Testing
       ("{\"type\":\"FeatureCollection\"", .geoJSON), ("{\"class\":\"VERSION\"", .gpsdJSON),
       ("$GPGGA,1", .nmea), ("<?xml?><TrainingCenterDatabase xmlns=", .foreign("gtrnctr")),
       ("<?xml?><kml xmlns=", .foreign("kml")), ("PK", nil),
+      ("{\"type\":\"Feature\",\"properties\":{\"class\":\"path\"}", .geoJSON),
+      (" {\n \"class\" : \"TPV\"", .gpsdJSON), ("[", .geoJSON), ("05.0,N\r\n$GPRMC,1", .nmea),
+      ("# a ride\n$GPRMC,1", .nmea), ("# a ride\n{\"class\":\"TPV\"", .gpsdJSON), ("a ride\n<gpx>", nil),
     ] as [(String, RouteFormat?)])
   func sniffing(text: String, format: RouteFormat?) {
     #expect(RouteFormat(beginning: Array(text.utf8)) == format)

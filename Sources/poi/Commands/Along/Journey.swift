@@ -60,7 +60,7 @@ struct Journey {
       options.speed.map { .speed($0) } ?? options.pace.map { .pace($0) } ?? .ownTimes
     let profile = options.pace == nil ? nil : HeightProfile(way)
     if options.pace != nil, profile == nil {
-      context.console.tell("the route has no heights: the times leave climbing out")
+      context.console.tell("the route has no heights, so the times ignore climbing")
     }
     do throws(RouteSchedule.TimesProblem) {
       return try RouteSchedule(

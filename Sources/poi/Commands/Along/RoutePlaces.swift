@@ -27,7 +27,7 @@ struct RoutePlaces {
   ) throws -> RouteSearch {
     let range = range ?? 0...corridor.route.length.metres
     let cellSize = RouteSearch.cellSize(within: corridor.within)
-    guard try mayAskServer(about: corridor.route, in: range) else {
+    guard try mayAskServer(about: filter, along: corridor.route, in: range) else {
       return RouteSearch(corridor, matching: filter, in: range, cellSize: cellSize)
     }
     let search = RouteSearch(
@@ -41,7 +41,9 @@ struct RoutePlaces {
   }
 
   /// Whether some of the places may have to come from a server.
-  private func mayAskServer(about way: Route, in range: ClosedRange<Double>) throws -> Bool {
+  private func mayAskServer(
+    about filter: PlaceFilter, along way: Route, in range: ClosedRange<Double>
+  ) throws -> Bool {
     switch try source.choice(in: settings) {
     case .overpass, .server: return true
     case .store, .file, .database: return false
@@ -50,9 +52,9 @@ struct RoutePlaces {
       guard FileManager.default.fileExists(atPath: path) else { return true }
       do throws(PlacesError) {
         let store = try PlaceStore(path: path)
-        for part in stride(from: 0, through: 1, by: 0.1) {
-          let along = range.lowerBound + (range.upperBound - range.lowerBound) * part
-          guard try store.covers(way.coordinate(at: along)) else { return true }
+        let samples = stride(from: range.lowerBound, to: range.upperBound, by: Self.cellSizeOfServers)
+        for along in Array(samples) + [range.upperBound] {
+          guard try store.answersAlone(filter, around: way.coordinate(at: along)) else { return true }
         }
         return false
       } catch {

@@ -48,6 +48,7 @@ struct PlacesAddCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let importer = try makeStore(in: context)
+    defer { importer.discardIfUnused() }
     let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let store = try context.openStore(store)
     let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
@@ -68,7 +69,7 @@ struct PlacesAddCommand: LoggingCommand {
     return .success
   }
 
-  /// Says that no word finds a place, but for the one that it was added under.
+  /// Warns that poi does not know the category, so that only this very word finds the place.
   @MainActor
   private func tellIfUnknown(_ category: String?, in context: CommandContext) {
     let language = context.settings.categoryLanguage

@@ -122,7 +122,7 @@ final class EventCommands {
     if droppingQueue, queue.waitingCount > 0 {
       tell(
         queue.waitingCount == 1
-          ? "1 command was not run any more" : "\(queue.waitingCount) commands were not run any more")
+          ? "1 waiting command was not run" : "\(queue.waitingCount) waiting commands were not run")
       queue.dropWaiting()
     }
     guard queue.isRunning else { return }
@@ -171,7 +171,7 @@ final class EventCommands {
     var options = PlatformOptions()
     options.processGroupID = 0
     do {
-      let input = try TemporaryInput.file(holding: call.input)
+      let input = try UnnamedFile.open(holding: call.input)
       let result = try await Subprocess.run(
         .path("/bin/sh"), arguments: ["-c", call.command], environment: .inherit.updating(environment),
         platformOptions: options, input: .fileDescriptor(input, closeAfterSpawningProcess: true),

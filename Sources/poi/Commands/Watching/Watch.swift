@@ -337,7 +337,7 @@ final class Watch {
     return context.timerScheduler.schedule(after: .seconds(timeout)) { [weak self] in
       guard let self else { return }
       if let location = provider.location {
-        // What a log holds, it holds.
+        // Waiting does not improve the fixes of a log.
         guard !provider.canPause, !location.isAccurate(within: rules.maxAccuracy),
           let problem = inaccurateFixes?.problem
         else { return }

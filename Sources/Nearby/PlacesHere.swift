@@ -1,0 +1,26 @@
+import Geography
+import Places
+
+extension PlaceQuery {
+  /// Asks for all places that one may be at.
+  ///
+  /// - Parameter proximity: how near a place without its own proximity must be.
+  public static func here(_ filter: PlaceFilter, within proximity: Distance) -> PlaceQuery {
+    PlaceQuery(
+      filter: filter, radius: max(proximity, CurrentLocationProvider.largestProximity), limit: .max)
+  }
+}
+
+extension PlaceAnswer {
+  /// Only the places that one is at.
+  ///
+  /// - Parameter proximity: how near a place without its own proximity must be.
+  public func here(within proximity: Distance) -> PlaceAnswer {
+    var answer = self
+    answer.places.removeAll { place in
+      let own = place.place.proximity.map { min($0, CurrentLocationProvider.largestProximity) }
+      return place.distance > own ?? proximity
+    }
+    return answer
+  }
+}
