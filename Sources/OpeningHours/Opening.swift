@@ -31,9 +31,9 @@ extension WrittenHours {
     var next: OpeningState?
     if outcome.isShared {
       for evaluator in outcome.evaluators {
-        let run = Run(of: evaluator, at: time, state: outcome.state)
-        if let start = run.since, start.seconds > since?.seconds ?? .min { since = start }
-        if let (end, state) = run.until {
+        let period = StatePeriod(of: evaluator, at: time, state: outcome.state)
+        if let start = period.since, start.seconds > since?.seconds ?? .min { since = start }
+        if let (end, state) = period.until {
           if end.seconds < until?.seconds ?? .max {
             next = until == nil && outcome.evaluators.count == 1 ? state : nil
             until = end

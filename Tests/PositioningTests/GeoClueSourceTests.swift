@@ -95,7 +95,7 @@ import Testing
   }
 
   private func run(
-    _ bus: some BusConnecting, until stop: ThreadSignal = ThreadSignal(),
+    _ bus: some BusConnecting, until stop: Latch = Latch(),
     limits: GeoClueSource.Limits = GeoClueSource.Limits(),
     onEvent: @escaping @Sendable (PositionEvent) -> Void = { _ in }
   ) async -> (events: [PositionEvent], end: PositionSourceEnd) {
@@ -112,9 +112,9 @@ import Testing
 
   @Test("gives positions until stopped")
   func positions() async throws {
-    let stop = ThreadSignal()
+    let stop = Latch()
     let (events, end) = await run(try FakeBus(Self.answer), until: stop) { event in
-      if case .locations = event { stop.give() }
+      if case .locations = event { stop.set() }
     }
     let location = Location(coordinate: Coordinate(latitude: 60, longitude: 25))
     #expect(events == [.state(.reporting), .locations([location])])
@@ -134,7 +134,7 @@ import Testing
 
   @Test("reports and waits out the silence without an agent")
   func noAgent() async throws {
-    let stop = ThreadSignal()
+    let stop = Latch()
     var limits = GeoClueSource.Limits()
     limits.leave = .milliseconds(20)
     let bus = try FakeBus { call in
@@ -144,7 +144,7 @@ import Testing
       default: Self.answer(call)
       }
     }
-    let (events, end) = await run(bus, until: stop, limits: limits) { _ in stop.give() }
+    let (events, end) = await run(bus, until: stop, limits: limits) { _ in stop.set() }
     #expect(events == [.state(.noAgent)])
     #expect(end == .complete(badLines: 0))
   }

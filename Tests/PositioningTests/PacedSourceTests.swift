@@ -11,7 +11,7 @@ import Testing
     let fixes = terrain.track([0, 1, 2], every: 1)
     let source = ScriptedSource(events: [.state(.reporting), .locations(fixes)], end: .complete(badLines: 2))
     var events: [PositionEvent] = []
-    let end = PacedSource(source, speed: 1e6).run(until: ThreadSignal()) { events.append($0) }
+    let end = PacedSource(source, speed: 1e6).run(until: Latch()) { events.append($0) }
     #expect(events == [.state(.reporting)] + fixes.map { .locations([$0]) })
     #expect(end == .complete(badLines: 2))
   }
@@ -20,7 +20,7 @@ import Testing
   func noWait() {
     let fixes = [terrain.fix(east: 0, at: 1e6), terrain.fix(east: 0, at: nil), terrain.fix(east: 0, at: 0)]
     var count = 0
-    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1).run(until: ThreadSignal()) { _ in
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1).run(until: Latch()) { _ in
       count += 1
     }
     #expect(count == 3)
@@ -30,7 +30,7 @@ import Testing
   func pace() {
     let fixes = terrain.track([0, 1], every: 20)
     let began = ContinuousClock.now
-    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1000).run(until: ThreadSignal()) {
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1000).run(until: Latch()) {
       _ in
     }
     #expect(ContinuousClock.now - began >= .milliseconds(20))
@@ -38,12 +38,12 @@ import Testing
 
   @Test("stopping ends the wait, however long", arguments: [1, 1e-300])
   func stop(speed: Double) {
-    let signal = ThreadSignal()
+    let signal = Latch()
     var count = 0
     _ = PacedSource(ScriptedSource(events: [.locations(terrain.track([0, 1], every: 1e6))]), speed: speed)
       .run(until: signal) { _ in
         count += 1
-        signal.give()
+        signal.set()
       }
     #expect(count == 1)
   }
@@ -55,8 +55,8 @@ struct ScriptedSource: PositionSource {
   var end = PositionSourceEnd.complete(badLines: 0)
   var canPause = true
 
-  func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
-    for event in events where !stop.isGiven {
+  func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    for event in events where !stop.isSet {
       report(event)
     }
     return end

@@ -82,7 +82,7 @@ import Testing
         HTTPResponse(statusCode: .ok)
       }
     }
-    let handler = GuardedHandler(Answering(), rules: AccessRules(token: Array("s3cret-token".utf8)))
+    let handler = AccessGuard(Answering(), rules: AccessRules(token: Array("s3cret-token".utf8)))
     let wrong: HTTPHeaders = [.host: "localhost", .authorization: "Bearer wrong"]
     let right: HTTPHeaders = [.host: "localhost", .authorization: "Bearer s3cret-token"]
     for _ in 0..<10 { #expect(try await handler.handleRequest(request(wrong)).statusCode == .unauthorized) }

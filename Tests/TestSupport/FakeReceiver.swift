@@ -22,7 +22,7 @@ public final class FakeReceiver: Sendable {
   /// Where it listens, on 127.0.0.1.
   public let port: UInt16
 
-  private let stop: ThreadSignal
+  private let stop: Latch
 
   /// Listens, and serves until it is released.
   ///
@@ -37,14 +37,14 @@ public final class FakeReceiver: Sendable {
   public init(_ steps: [Step]) throws {
     let listener = try LoopbackSocket.listening(backlog: 8)
     port = try LoopbackSocket.port(of: listener)
-    stop = ThreadSignal()
+    stop = Latch()
     Thread.detachNewThread { [stop] in
       Self.serve(listener, steps, until: stop)
     }
   }
 
   deinit {
-    stop.give()
+    stop.set()
   }
 
   /// The lines of a recorded log without its comments, which are not from a receiver.
@@ -53,7 +53,7 @@ public final class FakeReceiver: Sendable {
     return lines.filter { $0.first != UInt8(ascii: "#") }.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  private static func serve(_ listener: Int32, _ steps: [Step], until stop: ThreadSignal) {
+  private static func serve(_ listener: Int32, _ steps: [Step], until stop: Latch) {
     defer { close(listener) }
     while stop.wait(forInputFrom: listener) == .readable {
       let connection = accept(listener, nil, nil)
@@ -69,7 +69,7 @@ public final class FakeReceiver: Sendable {
   }
 
   /// `false` if the other side is gone.
-  private static func perform(_ step: Step, on connection: Int32, until stop: ThreadSignal) -> Bool {
+  private static func perform(_ step: Step, on connection: Int32, until stop: Latch) -> Bool {
     switch step {
     case .send(let bytes):
       return LoopbackSocket.send(bytes[...], on: connection)
@@ -80,7 +80,7 @@ public final class FakeReceiver: Sendable {
       return bytes.indices.allSatisfy { LoopbackSocket.send(bytes[$0...$0], on: connection) }
     case .silence(let duration):
       stop.wait(atMost: duration)
-      return !stop.isGiven
+      return !stop.isSet
     case .stay:
       var piece = [UInt8](repeating: 0, count: 4096)
       while stop.wait(forInputFrom: connection) == .readable {

@@ -16,7 +16,7 @@ final class EventCommandsTests: XCTestCase {
   private let timers = MockTimerScheduler()
   private var running: [CheckedContinuation<String?, Never>] = []
 
-  private func eventCommands(_ commands: [String: [String]]) -> EventCommands {
+  private func eventCommands(_ commands: [String: String]) -> EventCommands {
     EventCommands(
       commands: commands,
       start: { [unowned self] call in
@@ -50,7 +50,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testTheEventReachesTheCommandInItsEnvironmentAndOnItsInput() async throws {
-    let commands = eventCommands(["enter": ["greet"]])
+    let commands = eventCommands(["enter": "greet"])
     commands.run(on: try event("Kiosk"), json: "{}\n")
     let call = await started.first(1)[0]
     XCTAssertEqual(call.command, "greet")
@@ -65,7 +65,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testTheCommandOfTheEventGoesBeforeThatOfAnyEvent() async throws {
-    let commands = eventCommands(["enter": ["one"], "event": ["any"], "leave": ["other"]])
+    let commands = eventCommands(["enter": "one", "event": "any", "leave": "other"])
     commands.run(on: try event(nil), json: "")
     _ = await started.first(1)
     endFirst()
@@ -76,7 +76,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testFourRunAtOnceForDifferentPlacesAndTheOthersInTurnAndNoneIsLost() async throws {
-    let commands = eventCommands(["enter": ["x"]])
+    let commands = eventCommands(["enter": "x"])
     for number in 0..<10 {
       commands.run(on: try event(nil, id: "\(number)"), json: "")
     }
@@ -92,7 +92,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testALossOfTheSignalReachesItsCommandInItsTurn() async throws {
-    let commands = eventCommands(["signal": ["s"], "event": ["any"], "enter": ["e"]])
+    let commands = eventCommands(["signal": "s", "event": "any", "enter": "e"])
     var monitor = SignalMonitor()
     commands.run(on: try event("Kiosk"), json: "")
     for signal in [0, 70].flatMap({ monitor.update(with: Terrain().fix(east: 0, at: $0)) }) {
@@ -113,7 +113,7 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(started.elements[3].environment["POI_STATUS"], "regained")
     XCTAssertEqual(started.elements[3].input, "{}\n")
     await commands.finish(droppingQueue: false)
-    let without = eventCommands(["enter": ["e"], "event": ["any"]])
+    let without = eventCommands(["enter": "e", "event": "any"])
     XCTAssertFalse(without.run(on: try XCTUnwrap(signalLoss()), json: ""), "it is about no place")
   }
 
@@ -124,7 +124,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testACommandWhoseEndIsNeverReportedDelaysNeitherOthersNorTheEnd() async throws {
-    let commands = eventCommands(["enter": ["x"]])
+    let commands = eventCommands(["enter": "x"])
     for number in 0..<5 {
       commands.run(on: try event(nil, id: "\(number)"), json: "")
     }
@@ -139,7 +139,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testReportsAFailureOncePerCommand() async throws {
-    let commands = eventCommands(["enter": ["a"], "event": ["b"]])
+    let commands = eventCommands(["enter": "a", "event": "b"])
     for _ in 0..<2 { commands.run(on: try event(nil), json: "") }
     for count in 1...4 {
       _ = await started.first(count)
@@ -152,7 +152,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testFinishingWaitsForTheQueue() async throws {
-    let commands = eventCommands(["enter": ["x"]])
+    let commands = eventCommands(["enter": "x"])
     for number in 0..<6 { commands.run(on: try event(nil, id: "\(number)"), json: "") }
     _ = await started.first(4)
     let finished = Recorder<Void>()
@@ -172,7 +172,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testFinishingInAHurryDropsTheQueueAndSaysSo() async throws {
-    let commands = eventCommands(["enter": ["x"]])
+    let commands = eventCommands(["enter": "x"])
     for number in 0..<6 { commands.run(on: try event(nil, id: "\(number)"), json: "") }
     _ = await started.first(4)
     let finish = Task { await commands.finish(droppingQueue: true) }
@@ -194,7 +194,7 @@ final class EventCommandsTests: XCTestCase {
 
   private func runLive(_ command: String, name: String? = nil, limit: Duration = .seconds(10)) async throws {
     let commands = EventCommands(
-      commands: ["enter": [command]], start: { await EventCommands.runInShell($0, limit: limit) },
+      commands: ["enter": command], start: { await EventCommands.runInShell($0, limit: limit) },
       tell: told.record)
     let event = try event(name)
     for _ in 0..<2 {

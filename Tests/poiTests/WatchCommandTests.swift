@@ -48,7 +48,7 @@ import Testing
     ])
     #expect(
       command.commands.commands == [
-        "enter": ["a"], "leave": ["b"], "pass": ["c"], "event": ["d"], "signal": ["e"],
+        "enter": "a", "leave": "b", "pass": "c", "event": "d", "signal": "e",
       ])
   }
 

@@ -105,7 +105,7 @@ public struct PlaceFile: PlaceStreaming {
 
   public func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
     guard let selection else { return try readAll(take) }
-    var selecting = try SelectingPlaces(selection)
+    var selecting = try PlaceSelector(selection)
     let records = try readAll { records in
       records.keepPlaces { selecting.isWanted($0) }
       return take(&records)

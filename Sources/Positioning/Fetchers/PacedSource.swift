@@ -16,7 +16,7 @@ public struct PacedSource: PositionSource {
 
   public var canPause: Bool { source.canPause }
 
-  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     var last: Date?
     return source.run(until: stop) { event in
       guard case .locations(let locations) = event else {
@@ -31,7 +31,7 @@ public struct PacedSource: PositionSource {
           }
           last = time
         }
-        guard !stop.isGiven else { return }
+        guard !stop.isSet else { return }
         report(.locations([location]))
       }
     }

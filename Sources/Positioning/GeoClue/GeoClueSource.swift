@@ -3,7 +3,7 @@ import Glibc
 /// Positions from GeoClue on laptops and Linux phones: from Wi-Fi, a modem or a receiver.
 ///
 /// ```swift
-/// let fetcher = BridgedLocationFetcher(source: GeoClueSource())
+/// let fetcher = SourceLocationFetcher(source: GeoClueSource())
 /// ```
 public struct GeoClueSource: PositionSource {
   /// How long GeoClue may take.
@@ -32,7 +32,7 @@ public struct GeoClueSource: PositionSource {
 
   public var canPause: Bool { false }
 
-  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {
       try converse(until: stop, report: report)
       return .complete(badLines: 0)
@@ -43,7 +43,7 @@ public struct GeoClueSource: PositionSource {
   }
 
   private func converse(
-    until stop: ThreadSignal, report: (PositionEvent) -> Void
+    until stop: Latch, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let connection = try connect()
     var conversation = GeoClueConversation()
@@ -69,7 +69,7 @@ public struct GeoClueSource: PositionSource {
       let wakeup = stop.wait(
         forInputFrom: connection.descriptor, events: connection.events,
         atMost: deadline.map { max(.zero, $0 - .now) })
-      if wakeup == .signalled { return }
+      if wakeup == .latched { return }
     }
   }
 

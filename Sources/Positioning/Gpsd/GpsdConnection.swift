@@ -61,7 +61,7 @@ extension GpsdConnecting {
   /// A connection made after the limit is closed by the thread that opened it. Returns `nil` if `stop` was
   /// given meanwhile.
   func connect(
-    to address: GpsdAddress, within limit: Duration, until stop: ThreadSignal
+    to address: GpsdAddress, within limit: Duration, until stop: Latch
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {
     let outcome = ConnectionOutcome()
     Thread.detachNewThread {
@@ -72,7 +72,7 @@ extension GpsdConnecting {
       }
     }
     switch stop.wait(for: outcome.arrival, atMost: limit) {
-    case .signalled: return nil
+    case .latched: return nil
     case .timedOut: throw .timedOut
     case .readable: return try outcome.take()?.get()
     }
@@ -83,12 +83,12 @@ extension GpsdConnecting {
 private final class ConnectionOutcome: Sendable {
   typealias Outcome = Result<any GpsdConnection, GpsdAddress.Failure>
 
-  let arrival = ThreadSignal()
+  let arrival = Latch()
   private let outcome = Mutex<Outcome?>(nil)
 
   func set(_ outcome: Outcome) {
     self.outcome.withLock { $0 = outcome }
-    arrival.give()
+    arrival.set()
   }
 
   func take() -> Outcome? {

@@ -8,7 +8,7 @@ import Input
 ///
 /// ```swift
 /// let source = GpsdSource(address: try GpsdAddress(parsing: "van.local:2947"))
-/// let fetcher = BridgedLocationFetcher(source: source)
+/// let fetcher = SourceLocationFetcher(source: source)
 /// ```
 public struct GpsdSource: PositionSource {
   /// How long gpsd may take.
@@ -40,7 +40,7 @@ public struct GpsdSource: PositionSource {
 
   public var canPause: Bool { false }
 
-  public func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {
       try listen(until: stop, report: report)
       return .complete(badLines: 0)
@@ -51,7 +51,7 @@ public struct GpsdSource: PositionSource {
   }
 
   private func listen(
-    until stop: ThreadSignal, report: (PositionEvent) -> Void
+    until stop: Latch, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let connected: (any GpsdConnection)?
     do throws(GpsdAddress.Failure) {
@@ -67,7 +67,7 @@ public struct GpsdSource: PositionSource {
   }
 
   private func converse(
-    over descriptor: Int32, until stop: ThreadSignal, report: (PositionEvent) -> Void
+    over descriptor: Int32, until stop: Latch, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let introductionDeadline = ContinuousClock.now + limits.introduction
     var conversation = GpsdConversation(wantedDevice: address.device)
@@ -81,7 +81,7 @@ public struct GpsdSource: PositionSource {
       var locations: [Location] = []
       let stateBefore = conversation.state
       switch stop.wait(forInputFrom: descriptor, atMost: limit) {
-      case .signalled:
+      case .latched:
         return
       case .timedOut:
         conversation.finishEpoch(into: &locations)

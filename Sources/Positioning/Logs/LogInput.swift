@@ -38,11 +38,11 @@ final class LogReader {
 
   private let input: LogInput
   private let descriptor: Int32
-  private let stop: ThreadSignal
+  private let stop: Latch
   private var buffer = [UInt8](repeating: 0, count: LogReader.pieceSize)
 
   /// - Throws: `logUnreadable`.
-  init(_ input: LogInput, until stop: ThreadSignal) throws(PositioningError) {
+  init(_ input: LogInput, until stop: Latch) throws(PositioningError) {
     self.input = input
     self.stop = stop
     switch input {
@@ -60,7 +60,7 @@ final class LogReader {
     }
   }
 
-  /// Hands the next piece to `body`; `false` at the end, and once the signal to stop is given.
+  /// Hands the next piece to `body`; `false` at the end, and once it is to stop.
   ///
   /// - Throws: `logUnreadable`, and what `body` throws.
   func withNextPiece(_ body: (Span<UInt8>) throws(PositioningError) -> Void) throws(PositioningError) -> Bool

@@ -29,7 +29,7 @@ extension LogSource {
     fixes.finish(report: report)
     if let readingError { throw readingError }
     if case .malformed(let line, _) = end {
-      throw .logMalformed(input, line: line, problem: "the XML is not well-formed")
+      throw .logMalformed(input, line: line)
     }
     guard case .complete(let badPoints) = end else { return .complete(badLines: 0) }
     if let others = fixes.unrecorded { throw .logNotRecorded(input, others) }

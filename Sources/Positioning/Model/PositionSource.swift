@@ -6,7 +6,7 @@ public protocol PositionSource: Sendable {
   /// Reports until the source ends, or soon after `stop` is given.
   ///
   /// `report` may block, so that a source cannot run ahead of its consumer.
-  func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd
+  func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd
 }
 
 /// What a source reports while it runs.

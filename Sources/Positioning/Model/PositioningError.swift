@@ -18,8 +18,8 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   case logEmpty(LogInput)
   /// A log is in an unknown format.
   case logFormatUnknown(LogInput)
-  /// A log breaks off: neither `line` nor what follows can be read.
-  case logMalformed(LogInput, line: Int, problem: String)
+  /// The XML of a log breaks off: neither `line` nor what follows can be read.
+  case logMalformed(LogInput, line: Int)
   /// A GPX file has points, but no recorded times.
   case logNotRecorded(LogInput, UnrecordedPoints)
 
@@ -37,7 +37,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     case .logUnreadable(let input, let code): "\(input): \(String(cString: strerror(code)))"
     case .logEmpty(let input): "\(input) is empty"
     case .logFormatUnknown(let input): "\(input) is neither NMEA 0183 nor gpsd JSON nor GPX"
-    case .logMalformed(let input, let line, let problem): "\(input), line \(line): \(problem)"
+    case .logMalformed(let input, let line): "\(input), line \(line): the XML is not well-formed"
     case .logNotRecorded(let input, .route(let count)):
       "\(input) holds a planned route (\(count == 1 ? "1 point" : "\(count) points") without times), and no recorded track"
     case .logNotRecorded(let input, .waypoints(let count)):

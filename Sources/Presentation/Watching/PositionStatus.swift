@@ -61,14 +61,13 @@ extension PositionStatus {
     let separator = "  \(wording.separator)  "
     let line: String
     if let location, isCurrent {
-      let place = next
-      let missing = max(0, (place.map(TerminalText.width) ?? 0) - Self.leastPlaceWidth)
+      let missing = max(0, (next.map(TerminalText.width) ?? 0) - Self.leastPlaceWidth)
       let lines = FixPart.shorterAndShorter.map { parts in
         let fix = parts.compactMap { location.text(of: $0, wording) }.joined(separator: ", ")
-        return [fix, place].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
+        return [fix, next].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: separator)
       }
       line =
-        lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? place
+        lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? next
         ?? lines.last { !$0.isEmpty } ?? ""
     } else {
       line = (outageParts + [lastKnown].compactMap(\.self)).joined(separator: separator)

@@ -30,25 +30,19 @@ extension WatchEvent {
   private func jsonValue(_ openings: Openings?) -> JSONValue {
     switch self {
     case .proximity(let event):
-      .known([
-        "event": .string(name),
-        "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": event.location.jsonValue(),
-        "course": event.course.map { .rounded($0) },
-        "place": ShownPlace(event.place, openings: openings, course: event.course).jsonValue,
-        "reason": .string("\(event.reason)"),
-        "closest": event.closest.map {
-          .known([
-            "distance": .rounded($0.distance.metres), "time": .string(Timestamp.text(of: $0.time)),
-          ])
-        },
-      ])
+      head(event.location).adding(
+        .known([
+          "course": event.course.map { .rounded($0) },
+          "place": ShownPlace(event.place, openings: openings, course: event.course).jsonValue,
+          "reason": .string("\(event.reason)"),
+          "closest": event.closest.map {
+            .known([
+              "distance": .rounded($0.distance.metres), "time": .string(Timestamp.text(of: $0.time)),
+            ])
+          },
+        ]))
     case .location(let location):
-      .known([
-        "event": .string(name),
-        "time": location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": location.jsonValue(),
-      ])
+      head(location)
     case .authorization(let state):
       .known([
         "event": .string(name),
@@ -64,47 +58,43 @@ extension WatchEvent {
         "position": event.location.jsonValue(),
       ])
     case .travel(let event):
-      .known([
-        "event": .string(name),
-        "time": event.location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": event.location.jsonValue(),
-        "course": event.course.map { .rounded($0) },
-        "along": event.pass.map { .rounded($0.along) },
-        "offset": event.pass.map { .rounded($0.offset.metres) },
-        "side": event.pass.map { .string($0.stretch.side.rawValue) },
-        "pass": event.pass.map { .integer($0.number) },
-        "passes": event.pass.map { .integer($0.count) },
-        "distance": event.distance.map { .rounded($0.metres) },
-        "eta": event.arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
-        "place": ShownPlace(
-          event.place, openings: event.arrival.map { openings?.at($0) } ?? openings,
-          course: event.kind == .passed ? nil : event.course
-        ).jsonValue,
-        "closest": event.closest.map { .known(["distance": .rounded($0.metres)]) },
-      ])
+      head(event.location).adding(
+        .known([
+          "course": event.course.map { .rounded($0) },
+          "along": event.pass.map { .rounded($0.along) },
+          "offset": event.pass.map { .rounded($0.offset.metres) },
+          "side": event.pass.map { .string($0.stretch.side.rawValue) },
+          "pass": event.pass.map { .integer($0.number) },
+          "passes": event.pass.map { .integer($0.count) },
+          "distance": event.distance.map { .rounded($0.metres) },
+          "eta": event.arrival.map { .string(Timestamp.text(of: $0.toSecond)) },
+          "place": ShownPlace(
+            event.place, openings: event.arrival.map { openings?.at($0) } ?? openings,
+            course: event.kind == .passed ? nil : event.course
+          ).jsonValue,
+          "closest": event.closest.map { .known(["distance": .rounded($0.metres)]) },
+        ]))
     case .next(let outlook, let location):
-      JSONValue.known([
-        "event": .string(name),
-        "time": location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": location.jsonValue(),
-      ]).adding(outlook.members(openings))
+      head(location).adding(outlook.members(openings))
     case .route(let status):
-      .known([
-        "event": .string(name),
-        "time": status.location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": status.location.jsonValue(),
-        "status": .string(status.isOn ? "on" : "off"),
-        "along": status.along.map(JSONValue.rounded),
-        "length": .rounded(status.length.metres),
-        "since": status.since.map { .string(Timestamp.text(of: $0)) },
-      ])
+      head(status.location).adding(
+        .known([
+          "status": .string(status.isOn ? "on" : "off"),
+          "along": status.along.map(JSONValue.rounded),
+          "length": .rounded(status.length.metres),
+          "since": status.since.map { .string(Timestamp.text(of: $0)) },
+        ]))
     case .featured(let place, let location):
-      .known([
-        "event": .string(name),
-        "time": location.time.map { .string(Timestamp.text(of: $0)) },
-        "position": location.jsonValue(),
-        "place": ShownPlace(place, openings: openings).jsonValue,
-      ])
+      head(location).adding(["place": ShownPlace(place, openings: openings).jsonValue])
     }
+  }
+
+  /// What an event at a fix begins with.
+  private func head(_ location: Location) -> JSONValue {
+    .known([
+      "event": .string(name),
+      "time": location.time.map { .string(Timestamp.text(of: $0)) },
+      "position": location.jsonValue(),
+    ])
   }
 }

@@ -64,7 +64,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   var gaps = false
 
   @Option(Setting.alongFields) var fields: OptionValue?
-  @Option(Setting.alongFormat, names: OtherNames.format) var format: OptionValue?
+  @Option(Setting.alongFormat, names: OptionNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false

@@ -26,7 +26,7 @@ struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(Setting.proximity, names: OtherNames.within) var within: OptionValue?
+  @Option(Setting.proximity, names: OptionNames.within) var within: OptionValue?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions

@@ -73,7 +73,7 @@ struct HoursCommand: LoggingCommand {
     let condition = OpeningCondition(time?.read() ?? .now, now: context.now(), hours: hours)
     if value == "-" {
       if locality.zones.isEmpty { tellOfMissingZone(in: context) }
-      return try answerEach(by: condition, in: locality, in: context)
+      return try await answerEach(by: condition, in: locality, in: context)
     }
     return try answer(WrittenHours(value), by: condition, in: locality, in: context)
   }
@@ -115,27 +115,28 @@ struct HoursCommand: LoggingCommand {
   @MainActor
   private func answerEach(
     by condition: OpeningCondition, in locality: Locality, in context: CommandContext
-  ) throws -> ExitStatus {
+  ) async throws -> ExitStatus {
     if week, !json {
       throw CommandFailure("--week works only with one value, or with --json", .usage)
     }
-    var known: [String: String] = [:]
-    var status = ExitStatus.nothingFound
-    let stream = AnswerStream(to: context)
-    while let value = try context.readLine() {
-      if let line = known[value] {
-        try stream.write { $0 += line.utf8 }
-        continue
+    let writer = AnswerWriter(to: context)
+    return try await writer.run { () throws in
+      var known: [String: String] = [:]
+      var status = ExitStatus.nothingFound
+      while let value = try context.readLine() {
+        if let line = known[value] {
+          try writer.write { $0 += line.utf8 }
+          continue
+        }
+        let (report, state) = report(on: WrittenHours(value), by: condition, in: locality)
+        if state == .open { status = .found }
+        let line = json ? report.jsonLine : report.line
+        if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
+        known[value] = line
+        try writer.write { $0 += line.utf8 }
       }
-      let (report, state) = report(on: WrittenHours(value), by: condition, in: locality)
-      if state == .open { status = .found }
-      let line = json ? report.jsonLine : report.line
-      if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
-      known[value] = line
-      try stream.write { $0 += line.utf8 }
+      return status
     }
-    try stream.flush()
-    return status
   }
 
   private static let mostKnown = 10_000

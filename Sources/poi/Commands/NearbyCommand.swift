@@ -201,15 +201,15 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     let places = try placeProvider(in: context)
     let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
     let answers = AreaAnswers(provider: places, query: query) { isFile || $0.isStore }
-    let stream = AnswerStream(to: context)
-    return try await stream.run { () throws in
-      try await answerEach(query, openings, by: answers, to: stream, in: context)
+    let writer = AnswerWriter(to: context)
+    return try await writer.run { () throws in
+      try await answerEach(query, openings, by: answers, to: writer, in: context)
     }
   }
 
   @MainActor
   private func answerEach(
-    _ query: PlaceQuery, _ openings: Openings, by answers: AreaAnswers, to stream: AnswerStream,
+    _ query: PlaceQuery, _ openings: Openings, by answers: AreaAnswers, to writer: AnswerWriter,
     in context: CommandContext
   ) async throws -> ExitStatus {
     let lines = NearbyLines()
@@ -223,9 +223,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
       do {
         written = try context.writtenPosition(line, store: self.places.store)
       } catch let failure as CommandFailure {
-        try stream.flush()
+        try writer.flush()
         context.console.tell("standard input, line \(lineNumber): \(failure.message)")
-        try stream.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message).utf8 }
+        try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message).utf8 }
         hasBadLine = true
         continue
       }
@@ -234,7 +234,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
         provider: PositionOptions.Choice.fixed(written).provider,
         answer: try await answers.answer(at: written.coordinate), openings: openings)
       if !report.places.isEmpty { status = .found }
-      try stream.write { lines.append(report, to: &$0) }
+      try writer.write { lines.append(report, to: &$0) }
     }
     return hasBadLine ? .malformedInput : status
   }

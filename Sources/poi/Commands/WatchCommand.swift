@@ -78,7 +78,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(Setting.watchFormat, names: OtherNames.format) var format: OptionValue?
+  @Option(Setting.watchFormat, names: OptionNames.format) var format: OptionValue?
   @Option(Setting.trackerID) var trackerId: OptionValue?
 
   @Flag(
@@ -128,7 +128,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
 
   /// Whether the watch needs places, given the events to report.
   func needsPlaces(toTell names: Set<String>) -> Bool {
-    !names.isSubset(of: ["location", "authorization", "signal", "next", "route"])
+    !names.isSubset(of: EventOptions.Names.withoutPlaces + ["next", "route"])
       || commands.commands.contains { $0.key != "signal" } || events.state != nil
       || events.explain || speech.isWanted
   }
@@ -165,7 +165,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(Setting.within, names: OtherNames.within) var within: OptionValue?
+  @Option(Setting.within, names: OptionNames.within) var within: OptionValue?
   @Option(Setting.confirm) var confirm: OptionValue?
   @Option(Setting.cooldown) var cooldown: OptionValue?
   @Option(Setting.dwell) var dwell: OptionValue?
@@ -201,6 +201,8 @@ struct EventOptions: ParsableArguments {
     ]
     /// Names of events about places ahead.
     static let ofTravel = ["approach", "passed"]
+    /// Those of the receiver alone.
+    static let withoutPlaces = ["location", "authorization", "signal"]
     /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 
@@ -278,10 +280,10 @@ struct CommandOptions: ParsableArguments {
   var onSignal: String?
 
   /// The commands by the name of their event.
-  var commands: [String: [String]] {
+  var commands: [String: String] {
     [
       "enter": onEnter, "leave": onLeave, "pass": onPass, "approach": onApproach, "passed": onPassed,
       "event": onEvent, "signal": onSignal,
-    ].compactMapValues { $0.map { [$0] } }
+    ].compactMapValues(\.self)
   }
 }

@@ -23,7 +23,7 @@ struct WhereCommand: LoggingCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    name: OtherNames.format, .notations,
+    name: OptionNames.format, .notations,
     help: "decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, or several after commas. (default: all)")
   var format: OptionValue?
 

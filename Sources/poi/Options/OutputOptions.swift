@@ -12,7 +12,7 @@ struct OutputOptions: ParsableArguments {
   }
 
   // The same for each command that has the group.
-  @Option(Setting.format(of: .nearby), names: OtherNames.format) var format: OptionValue?
+  @Option(Setting.format(of: .nearby), names: OptionNames.format) var format: OptionValue?
 
   @Flag(help: "Short for --format json.")
   var json = false
@@ -20,7 +20,7 @@ struct OutputOptions: ParsableArguments {
   @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
 
   @Flag(
-    name: OtherNames.long,
+    name: OptionNames.long,
     help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
   var long = false
 

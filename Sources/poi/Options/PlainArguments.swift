@@ -61,15 +61,15 @@ extension PlainArguments {
           let name = argument.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
           let value = argument.utf8[name.endIndex...].dropFirst()
           guard !name.isEmpty else { return nil }
-          let canonical = OtherNames.canonical(String(Substring(name)))
+          let canonical = OptionNames.canonical(String(Substring(name)))
           option = name.endIndex == argument.endIndex ? canonical : nil
           if option == nil { values[canonical, default: []].append(String(Substring(value))) }
         } else if argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 {
           if let option { flags.insert(option) }
           let value = argument.dropFirst(2)
           // Otherwise it may be a negative number, or several flags in one.
-          guard let name = OtherNames.long(ofShort: argument.utf8.dropFirst().first),
-            value.isEmpty || name != OtherNames.flag && value.first != "="
+          guard let name = OptionNames.long(ofShort: argument.utf8.dropFirst().first),
+            value.isEmpty || name != OptionNames.flag && value.first != "="
           else { return nil }
           option = value.isEmpty ? name : nil
           if option == nil { values[name, default: []].append(String(value)) }
@@ -90,7 +90,7 @@ extension PlainArguments {
 
     /// The values of an option.
     func take(_ property: String) throws -> [String] {
-      let name = OtherNames.canonical(property)
+      let name = OptionNames.canonical(property)
       if flags.contains(name) { throw NotPlain() }
       return values.removeValue(forKey: name) ?? []
     }

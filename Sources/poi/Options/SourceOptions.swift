@@ -18,7 +18,7 @@ struct SourceOptions: ParsableArguments {
     case overpass
   }
 
-  @Option(Setting.source, names: OtherNames.source) var source: OptionValue?
+  @Option(Setting.source, names: OptionNames.source) var source: OptionValue?
   @OptionGroup var store: StoreOptions
   @Option(Setting.serverParameters) var serverParameters: OptionValue?
   @Option(Setting.headers) var headerFile: OptionValue?

@@ -60,10 +60,12 @@ struct CommandContext {
         }
       },
       makePlaceProvider: {
-        try livePlaceProvider($0, limits: $1, settings: settings, console: console, logger: logger)
+        try LivePlaceProviders(limits: $1, settings: settings, console: console, logger: logger)
+          .provider(for: $0)
       },
       makeAreaSource: {
-        try overpass(limits: $0, settings: settings, console: console, logger: logger).source
+        try LivePlaceProviders(limits: $0, settings: settings, console: console, logger: logger)
+          .overpass().source
       },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
@@ -84,105 +86,16 @@ struct CommandContext {
     case .fixed(let position):
       FixedLocationFetcher(location: Location(coordinate: position.coordinate, accuracy: position.accuracy))
     case .log(let input):
-      BridgedLocationFetcher(
+      SourceLocationFetcher(
         source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
       )
-    case .gpsd(let address): BridgedLocationFetcher(source: GpsdSource(address: address))
-    case .geoclue: BridgedLocationFetcher(source: GeoClueSource())
+    case .gpsd(let address): SourceLocationFetcher(source: GpsdSource(address: address))
+    case .geoclue: SourceLocationFetcher(source: GeoClueSource())
     case .automatic(let address):
       FallbackLocationFetcher(
-        gpsd: BridgedLocationFetcher(source: GpsdSource(address: address)),
-        geoclue: BridgedLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
+        gpsd: SourceLocationFetcher(source: GpsdSource(address: address)),
+        geoclue: SourceLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
     }
-  }
-
-  private static func livePlaceProvider(
-    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
-  ) throws -> any PlaceProviding {
-    let choice = try options.choice(in: settings)
-    logger.debug("places: from \(choice)")
-    switch choice {
-    case .automatic:
-      let path = try options.store.path(in: settings)
-      let online = try onlinePlaceProvider(
-        options, limits: limits, settings: settings, console: console, logger: logger)
-      return AutomaticPlaceProvider(store: try openStoreIfThere(path, logger: logger), online: online) {
-        logger.debug("places: \($0.reason(path))")
-        if case .storeWithoutMore(let error) = $0 {
-          console.tell(
-            "\(error); the store answers, and may lack some of these: poi prefetch fetches them all")
-        }
-      }
-    case .store:
-      return try openStore(try options.store.path(in: settings), logger: logger)
-    case .file(let path):
-      if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
-      if PlaceStore.isDatabase(path) { return try openForeignStore(path, console: console, logger: logger) }
-      return PlaceFileProvider(file: PlaceFile(path: path)) {
-        $0.problemSummary(of: path).map(console.tell)
-      } read: { file throws(PlacesError) in
-        let input = try await PlaceInput(file)
-        // Its temporary copy, if any, goes with it.
-        defer { withExtendedLifetime(input) {} }
-        return try input.file.read()
-      }
-    case .server(let url):
-      let teller = NoticeTeller(console: console, logger: logger, source: url.withoutSecrets)
-      let dialect = try options.server.dialect(in: settings)
-      try options.server.warning(in: settings).map(console.tell)
-      if dialect.isOverheard(at: url) {
-        console.tell(
-          "\(url.withoutSecrets): headers would go there unencrypted; use https")
-      }
-      return LocationsServer(url: url, dialect: dialect, limits: limits, report: teller.tell)
-    case .database(let address):
-      return PostgreSQLProvider(address: address, limits: limits) { notice in
-        switch notice {
-        case .answered(let count, let seconds):
-          logger.debug("database: \(count) places in \(Int(seconds * 1000)) ms")
-        case .withoutTags:
-          console.tell(
-            "\(address): the tables hold only tags that have their own column; import with osm2pgsql --hstore-all"
-          )
-        }
-      }
-    case .overpass:
-      return try onlinePlaceProvider(
-        options, limits: limits, settings: settings, console: console, logger: logger)
-    }
-  }
-
-  private static func onlinePlaceProvider(
-    _ options: SourceOptions, limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
-  ) throws -> any PlaceProviding {
-    let (source, teller) = try overpass(limits: limits, settings: settings, console: console, logger: logger)
-    let cache = try OnDiskCache.ofUser(in: settings)
-    if let cache, settings.environment["IS_UNIT_TESTING"] != "1" {
-      Task {
-        do throws(OnDiskCache.Problem) {
-          try await cache.clean(cache.usualPolicy)
-        } catch {
-          teller.tell(.cacheFailed(error))
-        }
-      }
-    }
-    return CachedPlaceProvider(
-      source: source, cache: cache.map(AreaCache.init), use: try options.cacheUse(in: settings),
-      report: teller.tell)
-  }
-
-  private static func overpass(
-    limits: AnswerLimits, settings: Settings, console: some Console, logger: Logger
-  ) throws -> (source: OverpassProvider, teller: NoticeTeller) {
-    let servers = try settings.value(of: .overpassServers)
-    let teller = NoticeTeller(console: console, logger: logger, source: "overpass")
-    let directory = OnDiskCache.userDirectory(in: settings.environment)
-    return (
-      OverpassProvider(
-        server: servers.server, mirrors: servers.mirrors, limits: limits,
-        backoff: directory.map { ServerBackoff(directory: "\($0)/quiet") },
-        lock: directory.map { ServerLock(directory: "\($0)/turns") }, report: teller.tell), teller
-    )
   }
 
   var environment: [String: String] { settings.environment }
@@ -216,18 +129,5 @@ struct CommandContext {
 
   private var hasCapableTerminal: Bool {
     console.terminal != nil && environment["IS_UNIT_TESTING"] != "1" && environment["TERM"] != "dumb"
-  }
-}
-
-extension AutomaticPlaceProvider.Choice {
-  /// - Parameter store: the store's path.
-  fileprivate func reason(_ store: String) -> String {
-    switch self {
-    case .store: "the store has some for this area"
-    case .onlineWithoutStore: "from the cache or online, as there is no store at \(store)"
-    case .onlineBeyondStore: "from the cache or online, as the store does not cover this area"
-    case .onlineForMore: "from the cache or online, as the store's squares were fetched without all of these"
-    case .storeWithoutMore: "the store has some for this area, though perhaps not all"
-    }
   }
 }

@@ -25,7 +25,7 @@ struct PlacesCommand: AsyncParsableCommand {
 
 /// How to show places without a position to see them from.
 struct PlaceListOptions: ParsableArguments {
-  @Option(Setting.listFormat, names: OtherNames.format) var format: OptionValue?
+  @Option(Setting.listFormat, names: OptionNames.format) var format: OptionValue?
 
   @Option(
     SettingType.fields,
@@ -36,7 +36,7 @@ struct PlaceListOptions: ParsableArguments {
   var fields: OptionValue?
 
   @Flag(
-    name: OtherNames.long,
+    name: OptionNames.long,
     help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
   var long = false
 

@@ -24,7 +24,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
   var sourceName: String?
 
   @Option(
-    name: OtherNames.format, SettingType<Format>.word,
+    name: OptionNames.format, SettingType<Format>.word,
     help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
     default: usualFormat)
   var format: OptionValue?

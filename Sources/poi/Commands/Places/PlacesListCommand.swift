@@ -22,7 +22,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
   var sourceName: String?
 
   @Option(
-    name: OtherNames.limit, SettingType.count, help: "How many places to list at most.", default: usualLimit)
+    name: OptionNames.limit, SettingType.count, help: "How many places to list at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup var store: StoreOptions

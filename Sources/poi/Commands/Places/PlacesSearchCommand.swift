@@ -17,7 +17,7 @@ struct PlacesSearchCommand: LoggingCommand {
   var text: String
 
   @Option(
-    name: OtherNames.limit, SettingType.count, help: "How many places to show at most.", default: usualLimit)
+    name: OptionNames.limit, SettingType.count, help: "How many places to show at most.", default: usualLimit)
   var limit: OptionValue?
 
   @OptionGroup(title: "Query") var opening: OpeningOptions

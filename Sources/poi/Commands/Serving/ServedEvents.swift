@@ -17,7 +17,7 @@ struct ServedEvents: Sendable {
     let openings = try request.openings()
     var question = WatchFeed.Question(
       filter: try request.filter(), rules: try request.rules(), opening: try request.openingMoment(),
-      needsPlaces: !names.isSubset(of: ["location", "authorization", "signal"]))
+      needsPlaces: !names.isSubset(of: EventOptions.Names.withoutPlaces))
     // All clients that want no places share one watch.
     if !question.needsPlaces {
       question.filter = PlaceFilter()

@@ -16,7 +16,7 @@ final class Server {
   private let position: SharedPosition
   private let feeds: WatchFeeds
   private let listener: HTTPListener
-  private let handler: GuardedHandler
+  private let handler: AccessGuard
   private var serving: Task<Void, any Error>?
   private var failure: CommandFailure?
 
@@ -54,7 +54,7 @@ final class Server {
       throw Self.failure(error, at: address)
     }
     let counts = listener
-    handler = GuardedHandler(
+    handler = AccessGuard(
       ServedRoutes(
         places: places, events: ServedEvents(feeds: feeds, places: places), metrics: { counts.metrics() },
         tell: { console.tell($0) }),

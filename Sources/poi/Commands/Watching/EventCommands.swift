@@ -26,7 +26,7 @@ final class EventCommands {
 
   typealias Call = CommandQueue.Call
 
-  private let commands: [String: [String]]
+  private let commands: [String: String]
   private let start: @MainActor (Call) async -> String?
   private let tell: (String) -> Void
   private let timerScheduler: any TimerScheduler
@@ -35,12 +35,12 @@ final class EventCommands {
   private var idle: CheckedContinuation<Void, Never>?
 
   /// - Parameters:
-  ///   - commands: by the event's name; those of `event` are run on every event that is about a place.
+  ///   - commands: by the event's name; that of `event` is run on every event that is about a place.
   ///   - start: runs one to its end, and returns what went wrong.
   ///   - timerScheduler: limits the wait for an end.
   ///   - tell: called with the first failure of each command.
   init(
-    commands: [String: [String]],
+    commands: [String: String],
     start: @escaping @MainActor (Call) async -> String? = { await runInShell($0, limit: limit) },
     timerScheduler: any TimerScheduler = DispatchTimerScheduler(),
     tell: @escaping (String) -> Void
@@ -71,7 +71,7 @@ final class EventCommands {
     _ event: String, of nearby: NearbyPlace, at distance: Distance, _ direction: RelativeDirection?,
     _ location: Location, _ json: @autoclosure () -> String
   ) -> Bool {
-    let called = (commands[event] ?? []) + (commands["event"] ?? [])
+    let called = [commands[event], commands["event"]].compactMap(\.self)
     guard !called.isEmpty else { return false }
     let place = nearby.place
     let environment = [
@@ -88,11 +88,11 @@ final class EventCommands {
   /// Takes the loss or return of the signal in the same way.
   @discardableResult
   func run(on event: SignalEvent, json: @autoclosure () -> String) -> Bool {
-    guard let called = commands["signal"], !called.isEmpty else { return false }
+    guard let called = commands["signal"] else { return false }
     let environment = [
       "POI_STATUS": event.status.rawValue, "POI_SINCE": event.since.map { Timestamp.text(of: $0) } ?? "",
     ]
-    run(called, on: "signal", environment, at: event.location, place: nil, input: json())
+    run([called], on: "signal", environment, at: event.location, place: nil, input: json())
     return true
   }
 

@@ -24,7 +24,7 @@ final class Watch {
   private let openings: Openings
   private let wording: Wording
   private var filter: EventFilter
-  private let status: PositionStatusTeller
+  private let status: PositionStatusTracker
   private var speech: WatchSpeech?
   /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
   private let pace: Double?
@@ -63,14 +63,7 @@ final class Watch {
     filter = EventFilter(travelFilter: command.travel.angle.map(TravelFilter.init(angle:)))
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     let approach = try command.route.approachDistance(in: settings)
-    let state: ProximityMonitor.State?
-    do throws(WatchStateFile.Problem) {
-      state = try stateFile?.load()
-      // Better now than after an hour's ride.
-      try stateFile?.save(state ?? .init())
-    } catch {
-      throw CommandFailure(error)
-    }
+    let state = try Self.state(in: stateFile)
     let placeProvider = try context.placeProvider(
       for: command.places, limits: try command.position.answerLimits(in: settings),
       naming: command.wording)
@@ -79,11 +72,9 @@ final class Watch {
     provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: placeProvider,
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
-    let openings = try command.opening.openings(in: context, saved)
-    self.openings = openings
+    openings = try command.opening.openings(in: context, saved)
     wording = try command.wording.wording(in: settings)
-    let display = try command.makeDisplay(openings, in: context)
-    self.display = display
+    display = try command.makeDisplay(openings, in: context)
     let areas =
       command.needsPlaces(toTell: toldEvents) || display.showsPlaces
       ? AreaLoader(
@@ -98,35 +89,54 @@ final class Watch {
     session = WatchSession(
       provider: provider, areas: areas, monitor: ProximityMonitor(rules: rules, state: state ?? .init()),
       pace: pace, timerScheduler: context.timerScheduler)
-    status = PositionStatusTeller(pace: pace ?? 1, timerScheduler: context.timerScheduler)
+    status = PositionStatusTracker(pace: pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
+    if command.travel.ahead != nil || followsApproaches || route != nil || command.live {
+      session.travel = TravelMonitor(rules: rules, approaches: approaches(within: approach))
+    }
+    if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
+    listen(to: areas)
+  }
+
+  /// What the last watch knew; `nil` if there was none, or there is no file.
+  ///
+  /// - Throws: `CommandFailure`, also if the file cannot be written: better now than after an hour's ride.
+  private static func state(in file: WatchStateFile?) throws -> ProximityMonitor.State? {
+    do throws(WatchStateFile.Problem) {
+      let state = try file?.load()
+      try file?.save(state ?? .init())
+      return state
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func makeSpeech(with speaker: (any Speaker)?) throws -> WatchSpeech {
+    var planner = CalloutPlanner(fences: rules)
+    planner.angle = command.travel.angle
+    planner.followsTravel = followsApproaches
+    return WatchSpeech(
+      planner: planner,
+      wording: try command.speech.wording(command.wording, command.travel, in: context.settings),
+      openings: { [openings, context] in openings.at($0 ?? context.now()) },
+      speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
+  }
+
+  private func listen(to areas: AreaLoader?) {
     areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
     areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
     display.onKey = { [weak self] in self?.take($0) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
     session.onReconnecting = { [weak self] in self?.tellReconnecting(after: $0, in: $1) }
-    if command.travel.ahead != nil || followsApproaches || route != nil || command.live {
-      session.travel = TravelMonitor(rules: rules, approaches: approaches(within: approach))
+    if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
+    if command.events.explain {
+      session.onSuppression = { [display, wording] in display.tell($0.explanation(in: wording.units)) }
     }
     status.onChange = { [weak self] in
       self?.display.show($0, among: self?.session.places, travel: self?.session.travel)
     }
     status.onTick = { [weak self] in self?.flush() }
-    if command.speech.isWanted {
-      var planner = CalloutPlanner(fences: rules)
-      planner.angle = command.travel.angle
-      planner.followsTravel = followsApproaches
-      speech = WatchSpeech(
-        planner: planner,
-        wording: try command.speech.wording(command.wording, command.travel, in: settings),
-        openings: { openings.at($0 ?? context.now()) },
-        speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
-      session.onCountedFix = { [weak self] in self?.speak(at: $0) }
-    }
-    if command.events.explain {
-      session.onSuppression = { [display, wording] in display.tell($0.explanation(in: wording.units)) }
-    }
   }
 
   /// The current or last source of positions.

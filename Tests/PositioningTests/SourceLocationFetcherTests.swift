@@ -5,13 +5,13 @@ import Synchronization
 import XCTest
 
 @MainActor
-final class BridgedLocationFetcherTests: XCTestCase {
+final class SourceLocationFetcherTests: XCTestCase {
   /// Runs a closure, on the thread that runs the source.
   private struct ScriptedSource: PositionSource {
     let canPause = true
-    let script: @Sendable (ThreadSignal, (PositionEvent) -> Void) -> PositionSourceEnd
+    let script: @Sendable (Latch, (PositionEvent) -> Void) -> PositionSourceEnd
 
-    func run(until stop: ThreadSignal, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
       script(stop, report)
     }
   }
@@ -19,9 +19,9 @@ final class BridgedLocationFetcherTests: XCTestCase {
   private let listener = RecordingDelegate()
 
   private func fetcher(
-    of script: @escaping @Sendable (ThreadSignal, (PositionEvent) -> Void) -> PositionSourceEnd
-  ) -> BridgedLocationFetcher {
-    let fetcher = BridgedLocationFetcher(source: ScriptedSource(script: script))
+    of script: @escaping @Sendable (Latch, (PositionEvent) -> Void) -> PositionSourceEnd
+  ) -> SourceLocationFetcher {
+    let fetcher = SourceLocationFetcher(source: ScriptedSource(script: script))
     fetcher.locationFetcherDelegate = listener
     return fetcher
   }
@@ -58,7 +58,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
     let fetcher = fetcher { stop, report in
       report(.locations([fix(accuracy: 5)]))
       report(.locations([fix(accuracy: 5)]))
-      _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
+      _ = stop.wait(for: Latch(), atMost: .seconds(5))
       for _ in 0..<20 { report(.locations([fix(accuracy: 5)])) }
       ended.fulfill()
       return .complete(badLines: 0)
@@ -80,7 +80,7 @@ final class BridgedLocationFetcherTests: XCTestCase {
         return number == 1
       }
       if isFirst {
-        _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
+        _ = stop.wait(for: Latch(), atMost: .seconds(5))
         report(.state(.noDevice))
         firstEnded.fulfill()
       } else {
@@ -125,9 +125,9 @@ final class BridgedLocationFetcherTests: XCTestCase {
 
   func testAReleasedFetcherStopsItsSource() async {
     let stopped = expectation(description: "the source is told to stop")
-    var fetcher: BridgedLocationFetcher? = fetcher { stop, _ in
-      _ = stop.wait(for: ThreadSignal(), atMost: .seconds(5))
-      if stop.isGiven { stopped.fulfill() }
+    var fetcher: SourceLocationFetcher? = fetcher { stop, _ in
+      _ = stop.wait(for: Latch(), atMost: .seconds(5))
+      if stop.isSet { stopped.fulfill() }
       return .complete(badLines: 0)
     }
     fetcher?.startUpdatingLocation()
@@ -138,8 +138,8 @@ final class BridgedLocationFetcherTests: XCTestCase {
 
   func testAReleasedFetcherUnblocksAWaitingSource() async {
     let stopped = expectation(description: "the source comes to its stop")
-    var fetcher: BridgedLocationFetcher? = fetcher { stop, report in
-      while !stop.isGiven { report(.locations([fix(accuracy: 5)])) }
+    var fetcher: SourceLocationFetcher? = fetcher { stop, report in
+      while !stop.isSet { report(.locations([fix(accuracy: 5)])) }
       stopped.fulfill()
       return .complete(badLines: 0)
     }

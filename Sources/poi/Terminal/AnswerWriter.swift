@@ -1,14 +1,14 @@
 /// Answers to lines of the standard input, written in large pieces while more lines are waiting; a client
 /// that waits for each answer gets it at once.
 @MainActor
-final class AnswerStream {
+final class AnswerWriter {
   private let console: any Console
   private let hasLine: () -> Bool
   private var pending: [UInt8] = []
 
   private static let pieceSize = 64 * 1024
 
-  /// A stream to the standard output.
+  /// A writer to the standard output.
   init(to context: CommandContext) {
     console = context.console
     hasLine = context.hasLine

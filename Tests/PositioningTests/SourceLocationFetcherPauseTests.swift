@@ -3,13 +3,13 @@ import TestSupport
 import XCTest
 
 @MainActor
-final class BridgedLocationFetcherPauseTests: XCTestCase {
+final class SourceLocationFetcherPauseTests: XCTestCase {
   private let terrain = Terrain()
   private let log = DeliveryLog()
 
-  private func fetcher(canPause: Bool) -> BridgedLocationFetcher {
+  private func fetcher(canPause: Bool) -> SourceLocationFetcher {
     let events = (0..<100).map { PositionEvent.locations([terrain.fix(east: Double($0), at: Double($0))]) }
-    let fetcher = BridgedLocationFetcher(source: ScriptedSource(events: events, canPause: canPause))
+    let fetcher = SourceLocationFetcher(source: ScriptedSource(events: events, canPause: canPause))
     fetcher.locationFetcherDelegate = log
     return fetcher
   }

@@ -13,7 +13,7 @@ struct FilterOptions: ParsableArguments {
   var words: [String] = []
 
   @Option(
-    name: OtherNames.category,
+    name: OptionNames.category,
     help: ArgumentHelp(
       "The same as a word; repeat it, or use commas, to match any of several.", valueName: "word"),
     completion: Completions.categories)
@@ -210,8 +210,8 @@ extension PlaceFilter.Tag {
 
 /// How far, and how many.
 struct RangeOptions: ParsableArguments {
-  @Option(Setting.radius, names: OtherNames.radius) var radius: OptionValue?
-  @Option(Setting.limit, names: OtherNames.limit) var limit: OptionValue?
+  @Option(Setting.radius, names: OptionNames.radius) var radius: OptionValue?
+  @Option(Setting.limit, names: OptionNames.limit) var limit: OptionValue?
 
   /// How far to look; `nil` for no limit.
   ///

@@ -45,7 +45,7 @@ extension OnDiskCache {
 }
 
 /// Reports what online sources say in addition to their answers, each thing once, and logs what they do.
-final class NoticeTeller: Sendable {
+final class NoticeReporter: Sendable {
   private let console: any Console
   private let logger: Logger
   private let source: String

@@ -8,15 +8,15 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct PositionStatusTellerTests {
+@Suite struct PositionStatusTrackerTests {
   private let timers = MockTimerScheduler()
   private let told = Recorder<PositionStatus>()
   private let ticks = Recorder<Void>()
   private let clock = SteppedClock()
   private let fix = Terrain().fix(east: 0, at: 0)
 
-  private func teller(pace: Double = 1) -> PositionStatusTeller {
-    let teller = PositionStatusTeller(pace: pace, timerScheduler: timers) { [clock] in clock.now }
+  private func teller(pace: Double = 1) -> PositionStatusTracker {
+    let teller = PositionStatusTracker(pace: pace, timerScheduler: timers) { [clock] in clock.now }
     teller.onChange = { [told] in told.record($0) }
     teller.onTick = { [ticks] in ticks.record(()) }
     return teller
@@ -27,7 +27,7 @@ import Testing
   private func wait(seconds: Int) {
     for _ in 0..<seconds {
       clock.advance(by: .seconds(1))
-      timers.fire(after: PositionStatusTeller.interval)
+      timers.fire(after: PositionStatusTracker.interval)
     }
   }
 

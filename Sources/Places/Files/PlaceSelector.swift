@@ -1,5 +1,5 @@
 /// Selects the places of a file to import.
-struct SelectingPlaces {
+struct PlaceSelector {
   private let matcher: PlaceMatcher
   private let selection: ImportSelection
   /// The words that match neither a poi category nor, so far, a place of the file.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Carries what a blocking source reports on its own thread to a delegate on the main actor.
 @MainActor
-public final class BridgedLocationFetcher: LocationFetcher {
+public final class SourceLocationFetcher: LocationFetcher {
   public weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
   public var desiredAccuracy = defaultDesiredAccuracy
   public var isPaused = false {
@@ -61,7 +61,7 @@ private final class Run {
   /// How many messages may wait for the main actor before the source has to.
   private static let capacity = 4
 
-  private let stopSignal = ThreadSignal()
+  private let stopSignal = Latch()
   private let room = DispatchSemaphore(value: Run.capacity)
 
   init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
@@ -93,7 +93,7 @@ private final class Run {
   private var resumption: CheckedContinuation<Void, Never>?
 
   func stop() {
-    stopSignal.give()
+    stopSignal.set()
     isPaused = false
   }
 

@@ -1,5 +1,5 @@
-/// What distinguishes the hours of days: two days with the same face have the same hours.
-struct DayFace: Sendable {
+/// What the hours of a day depend on: days with the same traits have the same hours.
+struct DayTraits: Sendable {
   /// Days since 1970-01-01.
   let number: Int
   /// A bit for each rule that applies to the day.
@@ -14,7 +14,7 @@ struct DayFace: Sendable {
   let isHoliday: Bool
   let isHolidayNight: Bool
 
-  func isLike(_ other: DayFace) -> Bool {
+  func hasSameHours(_ other: DayTraits) -> Bool {
     rules == other.rules && nightRules == other.nightRules && doubts.isEmpty && other.doubts.isEmpty
       && isHoliday == other.isHoliday && isHolidayNight == other.isHolidayNight
   }

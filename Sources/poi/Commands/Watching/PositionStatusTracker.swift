@@ -2,9 +2,9 @@ import Nearby
 import Positioning
 import Presentation
 
-/// Keeps what is shown of the position true: from when fixes stop coming to the next one, it counts the seconds.
+/// Tracks whether fixes still come; once they stop, it counts the seconds until the next one.
 @MainActor
-final class PositionStatusTeller {
+final class PositionStatusTracker {
   /// How often to update the shown age of the last fix.
   static let interval = Duration.seconds(1)
 

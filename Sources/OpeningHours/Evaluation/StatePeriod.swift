@@ -1,7 +1,7 @@
-/// The time around a moment during which the state is the same.
+/// The period around a moment during which the state is the same.
 ///
 /// It follows the place's clocks, and is evaluated again when they go forward or back.
-struct Run {
+struct StatePeriod {
   /// `nil` if it has always been so, or since before the time examined.
   private(set) var since: PlaceTime?
   /// `nil` if it never ends, or not within the time examined.
@@ -15,8 +15,8 @@ struct Run {
   /// How much more may be examined, in applications of a rule to a day.
   private var workLeft: Int
   /// The last day examined.
-  private var face: DayFace?
-  /// Whether that day has the state throughout, and another with the same face as well.
+  private var traits: DayTraits?
+  /// Whether that day has the state throughout, as any other with the same traits has.
   private var isUniform = false
 
   init(of evaluator: Evaluator, at time: Int, state: OpeningState) {
@@ -28,7 +28,7 @@ struct Run {
     workLeft = Self.workAhead
     until = end(after: time)
     workLeft = Self.workBack
-    face = nil
+    traits = nil
     since = start(upTo: time)
   }
 
@@ -104,15 +104,15 @@ struct Run {
 
   /// The parts of a day, none if they all have the state as those of the last day had.
   private mutating func segments(of day: Int) -> [DaySegment] {
-    let face = evaluator.face(of: day, after: self.face)
+    let traits = evaluator.traits(of: day, after: self.traits)
     workLeft -= ruleCount * workPerRule
-    if isUniform, let last = self.face, face.isLike(last), !usesSun {
-      self.face = face
+    if isUniform, let last = self.traits, traits.hasSameHours(last), !usesSun {
+      self.traits = traits
       return []
     }
-    let segments = evaluator.segments(face)
-    workLeft -= ruleCount * (face.doubts.isEmpty ? 2 : 20) * (usesSun ? 4 : 1)
-    self.face = face
+    let segments = evaluator.segments(traits)
+    workLeft -= ruleCount * (traits.doubts.isEmpty ? 2 : 20) * (usesSun ? 4 : 1)
+    self.traits = traits
     isUniform = segments.allSatisfy { $0.verdict.state == state }
     return segments
   }

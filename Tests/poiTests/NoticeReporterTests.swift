@@ -7,7 +7,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct NoticeTellerTests {
+@Suite struct NoticeReporterTests {
   private static let unreachable = PlacesError.server(address: "here", .connection(.cannotConnectToHost))
 
   @Test(
@@ -86,7 +86,7 @@ import Testing
     ] as [(OnlineNotice, String)])
   func notices(notice: OnlineNotice, message: String) {
     let console = MockConsole()
-    let teller = NoticeTeller(
+    let teller = NoticeReporter(
       console: console, logger: Logger(console: console, isVerbose: false), source: "overpass")
     teller.tell(notice)
     teller.tell(notice)

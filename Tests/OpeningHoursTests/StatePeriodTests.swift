@@ -3,7 +3,7 @@ import Testing
 @testable import OpeningHours
 
 /// When a state began and when it ends.
-@Suite struct RunTests {
+@Suite struct StatePeriodTests {
   @Test(
     "gives the start and the end of the state",
     arguments: [

@@ -7,59 +7,6 @@ import OpeningHours
 import Places
 import Presentation
 
-/// Which part of a route is meant, and how far off it.
-struct CorridorOptions: ParsableArguments {
-  @Option(
-    name: OtherNames.within, parsing: .unconditional,
-    help: ArgumentHelp("How far off the route a place may be. (default: 500m)", valueName: "distance"),
-    transform: Setting.corridor.type.parse)
-  var within: Distance?
-
-  @Option(
-    name: OtherNames.limit, parsing: .unconditional,
-    help: ArgumentHelp("Show at most this many passes. (default: all)", valueName: "n"),
-    transform: Setting.limit.type.parse)
-  var limit: Int?
-
-  @Option(
-    help: ArgumentHelp("Start here on the route: kilometres, or with a unit, like 25mi.", valueName: "km"),
-    transform: Kilometres.init(argument:))
-  var from: Kilometres?
-
-  @Option(
-    help: ArgumentHelp("End here on the route.", valueName: "km"), transform: Kilometres.init(argument:))
-  var to: Kilometres?
-
-  @Flag(help: "Follow the route from its end to its start.")
-  var reverse = false
-
-  /// The part of a route, in metres along it.
-  ///
-  /// - Throws: `CommandFailure` if there is no such part.
-  func range(of route: Route) throws -> ClosedRange<Double> {
-    let length = route.length.metres
-    let (start, end) = (from?.metres ?? 0, min(to?.metres ?? length, length))
-    guard start < end else {
-      let total = Units.metric.exactWording(of: Distance(metres: length / 1000)).dropLast(2)
-      throw CommandFailure("there is nothing between --from and --to; the route is \(total) km long", .usage)
-    }
-    return start...end
-  }
-}
-
-/// A distance along a route: kilometres if there is no unit.
-struct Kilometres: Equatable, Sendable {
-  let metres: Double
-
-  init(argument: String) throws {
-    let isNumber = argument.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
-    guard let distance = try? Distance(parsing: isNumber ? argument + "km" : argument) else {
-      throw ValidationError("'\(argument)' is not a distance along the route: write 40, 40km or 25mi")
-    }
-    metres = distance.metres
-  }
-}
-
 /// The options for speed and start.
 struct ScheduleOptions: ParsableArguments {
   @Option(

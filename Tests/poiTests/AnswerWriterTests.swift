@@ -3,19 +3,19 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct AnswerStreamTests {
+@Suite struct AnswerWriterTests {
   @Test("writes an answer at once unless another line is waiting")
   func atOnce() throws {
     var context = CommandContext.mock()
     let console = try #require(context.console as? MockConsole)
     var hasLine = true
     context.hasLine = { hasLine }
-    let stream = AnswerStream(to: context)
-    try stream.write { $0 += "a".utf8 }
-    try stream.write { $0 += "b".utf8 }
+    let writer = AnswerWriter(to: context)
+    try writer.write { $0 += "a".utf8 }
+    try writer.write { $0 += "b".utf8 }
     #expect(console.output == "")
     hasLine = false
-    try stream.write { $0 += "c".utf8 }
+    try writer.write { $0 += "c".utf8 }
     #expect(console.calls == [.write("abc")])
   }
 
@@ -24,10 +24,10 @@ import Testing
     var context = CommandContext.mock()
     let console = try #require(context.console as? MockConsole)
     context.hasLine = { true }
-    let stream = AnswerStream(to: context)
+    let writer = AnswerWriter(to: context)
     await #expect(throws: CommandFailure.self) {
-      try await stream.run {
-        try stream.write { $0 += "a".utf8 }
+      try await writer.run {
+        try writer.write { $0 += "a".utf8 }
         throw CommandFailure("no more", .unreachable)
       }
     }
@@ -39,10 +39,10 @@ import Testing
     var context = CommandContext.mock()
     let console = try #require(context.console as? MockConsole)
     context.hasLine = { true }
-    let stream = AnswerStream(to: context)
-    for _ in 0..<200 { try stream.write { $0 += [UInt8](repeating: 65, count: 1024) } }
+    let writer = AnswerWriter(to: context)
+    for _ in 0..<200 { try writer.write { $0 += [UInt8](repeating: 65, count: 1024) } }
     #expect(console.calls.count == 3)
-    try stream.flush()
+    try writer.flush()
     #expect(console.output.utf8.count == 200 * 1024)
   }
 }

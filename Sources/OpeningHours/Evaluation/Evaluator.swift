@@ -18,17 +18,17 @@ final class Evaluator: Sendable {
   func verdict(at time: Int) -> (Verdict, day: Int) {
     let local = time + zone.offset(at: time)
     let day = Day.floor(local, 86_400)
-    return verdict((local - day * 86_400) / 60, on: plans(for: face(of: day)))
+    return verdict((local - day * 86_400) / 60, on: plans(for: traits(of: day)))
   }
 
   /// The parts of a day, in minutes after its midnight.
   func segments(of day: Int) -> [DaySegment] {
-    segments(face(of: day))
+    segments(traits(of: day))
   }
 
-  /// The parts of a day that has that face.
-  func segments(_ face: DayFace) -> [DaySegment] {
-    let plans = plans(for: face)
+  /// The parts of a day with these traits.
+  func segments(_ traits: DayTraits) -> [DaySegment] {
+    let plans = plans(for: traits)
     var bounds = [0]
     plans.first.rules.addBounds(to: &bounds)
     for plan in plans.others { plan.rules.addBounds(to: &bounds) }
@@ -43,8 +43,8 @@ final class Evaluator: Sendable {
 
   // MARK: Faces of days
 
-  /// What the parts of a day depend on; `previous` is the face of the day before, if it is known.
-  func face(of number: Int, after previous: DayFace? = nil) -> DayFace {
+  /// What the parts of a day depend on; `previous` are the traits of the day before, if they are known.
+  func traits(of number: Int, after previous: DayTraits? = nil) -> DayTraits {
     var doubts: HolidayDoubts = []
     let day = mask(Day(number: number), .noHolidays, &doubts)
     var nightDoubts: HolidayDoubts = []
@@ -56,7 +56,7 @@ final class Evaluator: Sendable {
       night = mask(Day(number: number - 1), .noHolidays, &nightDoubts)
     }
     let asksForHolidays = !hours.mentionsPublicHolidays
-    return DayFace(
+    return DayTraits(
       number: number, rules: day, nightRules: night & hours.nightRules, ownDoubts: doubts,
       doubts: doubts.union(hours.nightRules == 0 ? [] : nightDoubts),
       isHoliday: asksForHolidays && isPublicHoliday(number),
@@ -84,20 +84,22 @@ final class Evaluator: Sendable {
   }
 
   private struct Plans {
-    var face: DayFace
+    var traits: DayTraits
     var first: Plan
     var others: [Plan] = []
   }
 
-  private func plans(for face: DayFace) -> Plans {
-    var plans = Plans(face: face, first: plan(face.number, face.rules, face.nightRules, .noHolidays))
-    guard !face.doubts.isEmpty else { return plans }
-    let (day, night) = (Day(number: face.number), Day(number: face.number - 1))
+  private func plans(for traits: DayTraits) -> Plans {
+    var plans = Plans(
+      traits: traits, first: plan(traits.number, traits.rules, traits.nightRules, .noHolidays))
+    guard !traits.doubts.isEmpty else { return plans }
+    let (day, night) = (Day(number: traits.number), Day(number: traits.number - 1))
     var ignored: HolidayDoubts = []
-    for assumption in Assumption.others(face.doubts) {
+    for assumption in Assumption.others(traits.doubts) {
       plans.others.append(
         plan(
-          face.number, mask(day, assumption, &ignored), mask(night, assumption, &ignored) & hours.nightRules,
+          traits.number, mask(day, assumption, &ignored),
+          mask(night, assumption, &ignored) & hours.nightRules,
           assumption))
     }
     return plans
@@ -140,26 +142,26 @@ final class Evaluator: Sendable {
   }
 
   private func verdict(_ minute: Int, on plans: Plans) -> (Verdict, day: Int) {
-    let first = verdict(minute, on: plans.first, plans.face)
-    for plan in plans.others where verdict(minute, on: plan, plans.face).0.state != first.0.state {
+    let first = verdict(minute, on: plans.first, plans.traits)
+    for plan in plans.others where verdict(minute, on: plan, plans.traits).0.state != first.0.state {
       return (
         Verdict(
-          state: .unknown, rule: first.0.rule, doubt: doubt(assuming: plan.assumption, plans.face.number)),
-        plans.face.number
+          state: .unknown, rule: first.0.rule, doubt: doubt(assuming: plan.assumption, plans.traits.number)),
+        plans.traits.number
       )
     }
     return first
   }
 
-  private func verdict(_ minute: Int, on plan: Plan, _ face: DayFace) -> (Verdict, day: Int) {
+  private func verdict(_ minute: Int, on plan: Plan, _ traits: DayTraits) -> (Verdict, day: Int) {
     let (verdict, isFromNight) = plan.rules.verdict(at: minute, hours.rules)
     if verdict.state == .closed, !hours.isUnderstood {
       // The part that is not understood may say otherwise.
       let rule = hours.rules.firstIndex { !$0.isUnderstood }
-      return (Verdict(state: .unknown, rule: rule, doubt: .notUnderstood), face.number)
+      return (Verdict(state: .unknown, rule: rule, doubt: .notUnderstood), traits.number)
     }
-    let start = isFromNight ? face.number - 1 : face.number
-    guard isFromNight ? face.isHolidayNight : face.isHoliday, verdict.state == .open,
+    let start = isFromNight ? traits.number - 1 : traits.number
+    guard isFromNight ? traits.isHolidayNight : traits.isHoliday, verdict.state == .open,
       let index = verdict.rule,
       !hours.rules[index].isAlways, !hours.rules[index].names(start)
     else { return (verdict, start) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// The short names of options, and synonyms of long ones; they mean the same in every command.
-enum OtherNames {
+enum OptionNames {
   static let category: NameSpecification = [.long, short("c")]
   static let limit: NameSpecification = [.customLong("limit"), short("n")]
   static let source: NameSpecification = [.customLong("source"), short("s")]

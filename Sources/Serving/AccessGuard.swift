@@ -2,7 +2,7 @@ import FlyingFox
 import Synchronization
 
 /// Answers allowed requests, and refuses the others.
-public final class GuardedHandler: HTTPHandler {
+public final class AccessGuard: HTTPHandler {
   private let rules: AccessRules
   private let openPaths: Set<String>
   private let handler: any HTTPHandler

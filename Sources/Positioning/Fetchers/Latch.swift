@@ -2,12 +2,12 @@ import Glibc
 import Synchronization
 
 /// Wakes a thread that waits for input, permanently: for a stop, or an arrival.
-public final class ThreadSignal: Sendable {
-  /// The ends of a pipe: nothing is ever written, and giving the signal closes the writing end.
+public final class Latch: Sendable {
+  /// The ends of a pipe: nothing is ever written, and setting the latch closes the writing end.
   private let readingEnd: Int32
   private let writingEnd: Mutex<Int32?>
 
-  /// A signal that has not been given.
+  /// A latch that is not set.
   public init() {
     var ends: [Int32] = [-1, -1]
     // If there are no descriptors left, the ends stay -1, which `poll` ignores: waits then look each second.
@@ -18,17 +18,17 @@ public final class ThreadSignal: Sendable {
   }
 
   deinit {
-    give()
+    set()
     close(readingEnd)
   }
 
-  /// Whether the signal has been given.
-  public var isGiven: Bool {
+  /// Whether it has been set; it stays so.
+  public var isSet: Bool {
     writingEnd.withLock { $0 == nil }
   }
 
-  /// Gives the signal.
-  public func give() {
+  /// Sets it, once and for all.
+  public func set() {
     writingEnd.withLock { end in
       end.take().map { _ = close($0) }
     }
@@ -39,11 +39,11 @@ public final class ThreadSignal: Sendable {
     /// There is something to read, or the input has ended.
     case readable
     case timedOut
-    /// The signal was given.
-    case signalled
+    /// The latch was set.
+    case latched
   }
 
-  /// Blocks until there is input, the time is over, or the signal is given, which takes precedence.
+  /// Blocks until there is input, the time is over, or the latch is set, which takes precedence.
   ///
   /// - Parameter events: the events of `poll` to wait for on the input.
   package func wait(
@@ -58,20 +58,20 @@ public final class ThreadSignal: Sendable {
       var remaining = deadline.map { max(.zero, $0 - .now) }
       if readingEnd < 0 { remaining = min(remaining ?? .seconds(1), .seconds(1)) }
       poll(&descriptors, nfds_t(descriptors.count), remaining?.pollMilliseconds ?? -1)
-      if isGiven { return .signalled }
+      if isSet { return .latched }
       if descriptors[1].revents != 0 { return .readable }
       if let deadline, deadline <= .now { return .timedOut }
     }
   }
 
-  /// Blocks until the time is over, or the signal is given.
+  /// Blocks until the time is over, or the latch is set.
   package func wait(atMost limit: Duration) {
     // A descriptor below 0 is ignored.
     _ = wait(forInputFrom: -1, atMost: limit)
   }
 
-  /// Blocks until the other signal is given (`readable`), the time is over, or this signal is given.
-  package func wait(for other: ThreadSignal, atMost limit: Duration) -> Wakeup {
+  /// Blocks until the other latch is set (`readable`), the time is over, or this one is set.
+  package func wait(for other: Latch, atMost limit: Duration) -> Wakeup {
     wait(forInputFrom: other.readingEnd, atMost: limit)
   }
 }
