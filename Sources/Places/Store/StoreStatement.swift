@@ -69,7 +69,8 @@ struct StoreStatement {
     }
   }
 
-  private func bind(_ value: Value, at index: Int32) {
+  /// Sets a parameter, by its number from 1, for all runs until it is set again.
+  func bind(_ value: Value, at index: Int32) {
     switch value {
     case .integer(let integer): sqlite3_bind_int64(handle, index, integer)
     case .real(let real): sqlite3_bind_double(handle, index, real)
