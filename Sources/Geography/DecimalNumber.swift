@@ -1,10 +1,25 @@
 extension Double {
   /// Reads a finite decimal number such as `60.17` or `-1e3`; `Double` alone also takes `nan`, `0x1p3` and `inf`.
-  package static func decimal(_ text: String) -> Double? { decimal(text[...]) }
+  package static func decimal(_ text: String) -> Double? {
+    if let short = text.utf8.withContiguousStorageIfAvailable({ shortDecimal(UnsafeRawBufferPointer($0)) }),
+      let short
+    {
+      return short
+    }
+    return slowDecimal(text[...])
+  }
 
   /// The same for a part of a text.
   package static func decimal(_ text: Substring) -> Double? {
-    if let short = text.utf8.withContiguousStorageIfAvailable(shortDecimal), let short { return short }
+    if let short = text.utf8.withContiguousStorageIfAvailable({ shortDecimal(UnsafeRawBufferPointer($0)) }),
+      let short
+    {
+      return short
+    }
+    return slowDecimal(text)
+  }
+
+  private static func slowDecimal(_ text: Substring) -> Double? {
     let isPlain = text.utf8.allSatisfy {
       switch $0 {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
@@ -25,22 +40,24 @@ extension Double {
 
   /// A number of few digits without an exponent, such as a coordinate: its digits and the power of ten are
   /// both exact, so their quotient is the nearest number (Clinger). `nil` for any other.
-  private static func shortDecimal(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+  package static func shortDecimal(_ text: UnsafeRawBufferPointer) -> Double? {
     guard text.count <= 17 else { return nil }
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = 0
     var digitCount = 0
-    var decimals: Int?
+    var digitsBeforePoint: Int?
     for byte in text.dropFirst(isNegative ? 1 : 0) {
-      if byte == UInt8(ascii: "."), decimals == nil {
-        decimals = 0
-        continue
+      let digit = byte &- UInt8(ascii: "0")
+      if digit < 10 {
+        digits = digits &* 10 &+ Int(digit)
+        digitCount += 1
+      } else if byte == UInt8(ascii: "."), digitsBeforePoint == nil {
+        digitsBeforePoint = digitCount
+      } else {
+        return nil
       }
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-      digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
-      digitCount += 1
-      decimals = decimals.map { $0 + 1 }
     }
+    let decimals = digitsBeforePoint.map { digitCount - $0 }
     guard digitCount > 0, digitCount <= 15, decimals != 0, decimals != digitCount else { return nil }
     let magnitude = Double(digits) / powersOfTen[decimals ?? 0]
     return isNegative ? -magnitude : magnitude

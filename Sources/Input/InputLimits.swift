@@ -13,8 +13,6 @@ public enum InputLimits {
   package static let openElements = 256
   /// How much of one GPX tag or comment may come before its end, since expat keeps all of it until then.
   package static let tag = 1024 * 1024
-  /// How many elements one GPX point may have; the others are ignored.
-  package static let elementsOfPoint = 256
   /// How many points of a GPX route are kept until it shows whether a track follows.
   package static let routePoints = 100_000
   /// How many receivers of one gpsd to distinguish; fixes from any others still count.

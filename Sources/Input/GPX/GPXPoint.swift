@@ -10,15 +10,20 @@ package struct GPXPoint {
     case routePoint = "rtept"
   }
 
+  /// The child elements that tell something, by their local names.
+  package enum Element: String, CaseIterable {
+    case name, desc, cmt, type, sym, src, link, time, ele, speed, course, fix, sat, hdop
+    case id = "PlaceID"
+    case proximity = "Proximity"
+  }
+
   package let kind: Kind
   /// Valid.
   package let coordinate: Coordinate
-  /// The line on which the point ends.
-  package internal(set) var line = 0
   /// How many track segments and routes have begun before it.
   package internal(set) var segment = 0
   /// Few enough to search one by one.
-  private var texts: [(name: String, text: String)] = []
+  private var texts: [(element: Element, text: String)] = []
 
   /// - Parameters: as the attributes have them; `nil` for none.
   /// - Returns: `nil` if they are not a position.
@@ -31,21 +36,24 @@ package struct GPXPoint {
     self.coordinate = coordinate
   }
 
-  /// The text of a child element, by its local name, trimmed; the first of several.
-  package subscript(name: String) -> String? {
-    texts.first { $0.name == name }?.text
+  /// The text of a child element, trimmed; the first of several.
+  package subscript(element: Element) -> String? {
+    texts.firstIndex { $0.element == element }.map { texts[$0].text }
   }
 
   /// The number in a child element.
-  package func number(_ name: String) -> Double? {
-    self[name].flatMap(Self.number)
+  package func number(_ element: Element) -> Double? {
+    self[element].flatMap(Self.number)
   }
 
   /// Takes the text of a child element.
-  mutating func set(_ text: [UInt8], for name: String) {
-    guard texts.count < InputLimits.elementsOfPoint, self[name] == nil else { return }
+  mutating func set(_ text: [UInt8], for element: Element) {
+    guard !texts.contains(where: { $0.element == element }) else { return }
     let trimmed = Self.trimmed(text)
-    if !trimmed.isEmpty { texts.append((name, trimmed)) }
+    guard !trimmed.isEmpty else { return }
+    // As many as most points have.
+    if texts.isEmpty { texts.reserveCapacity(4) }
+    texts.append((element, trimmed))
   }
 
   private static func trimmed(_ text: [UInt8]) -> String {

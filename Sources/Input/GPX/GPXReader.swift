@@ -18,9 +18,12 @@ package enum GPXReader {
 
   /// Reads a document to its end, or until `take` returns `false`.
   ///
-  /// - Parameter noteTime: called with the document's own creation time.
+  /// - Parameters:
+  ///   - noteTime: called with the document's own creation time.
+  ///   - take: called with each point; it can ask for the line on which the point ends, which takes time to count.
   package static func read(
-    from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in }, take: (GPXPoint) -> Bool
+    from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in },
+    take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
   ) -> End {
     withoutActuallyEscaping(take) { take in
       guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
@@ -75,7 +78,7 @@ private struct GPXDocument {
   private(set) var time: String?
 
   private let parser: XML_Parser
-  private let take: (GPXPoint) -> Bool
+  private let take: (GPXPoint, () -> Int) -> Bool
   private var openElements = 0
   private var point: GPXPoint?
   private var text: [UInt8] = []
@@ -86,7 +89,7 @@ private struct GPXDocument {
   private var isInTime = false
   private var isInMetadata = false
 
-  init(parser: XML_Parser, take: @escaping (GPXPoint) -> Bool) {
+  init(parser: XML_Parser, take: @escaping (GPXPoint, () -> Int) -> Bool) {
     self.parser = parser
     self.take = take
   }
@@ -147,15 +150,14 @@ private struct GPXDocument {
     guard let open = point?.kind else { return }
     if kind == open {
       if var ended = point.take() {
-        ended.line = Int(XML_GetCurrentLineNumber(parser))
         ended.segment = segments
-        if !take(ended) {
+        if !take(ended, { [parser] in Int(XML_GetCurrentLineNumber(parser)) }) {
           hadEnough = true
           stop()
         }
       }
-    } else if !text.isEmpty {
-      point?.set(text, for: String(cString: localName))
+    } else if !text.isEmpty, let element = Self.element(of: localName) {
+      point?.set(text, for: element)
     }
     forgetText()
   }
@@ -180,6 +182,13 @@ private struct GPXDocument {
     return isText(localName, "rtept") ? .routePoint : nil
   }
 
+  private static func element(of localName: Name) -> GPXPoint.Element? {
+    elements.first { isText(localName, $0.name) }?.element
+  }
+
+  private static let elements: [(name: ContiguousArray<CChar>, element: GPXPoint.Element)] =
+    GPXPoint.Element.allCases.map { ($0.rawValue.utf8CString, $0) }
+
   private static func value(of name: StaticString, in attributes: UnsafeMutablePointer<Name?>?) -> String? {
     var next = attributes
     while let key = next?[0], let value = next?[1] {
@@ -191,8 +200,12 @@ private struct GPXDocument {
 
   private static func isText(_ name: Name, _ text: StaticString) -> Bool {
     // With its null byte, which a static string has.
-    strncmp(
-      name, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self), text.utf8CodeUnitCount + 1)
-      == 0
+    name.pointee == CChar(bitPattern: text.utf8Start.pointee)
+      && strcmp(name, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
+  }
+
+  /// - Parameter text: with its null byte.
+  private static func isText(_ name: Name, _ text: ContiguousArray<CChar>) -> Bool {
+    name.pointee == text[0] && text.withUnsafeBufferPointer { strcmp(name, $0.baseAddress ?? name) == 0 }
   }
 }

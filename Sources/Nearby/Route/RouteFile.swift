@@ -88,10 +88,10 @@ public struct RouteFile: Sendable {
   private init(gpx pieces: () -> [UInt8]?) throws(RouteFileProblem) {
     var track = Points()
     var plan = Points()
-    let end = GPXReader.read(from: pieces) { point in
+    let end = GPXReader.read(from: pieces) { point, _ in
       guard point.kind != .waypoint else { return true }
-      let time = point["time"].flatMap { Timestamp.date(parsing: $0) }
-      let made = RoutePoint(coordinate: point.coordinate, altitude: point.number("ele"), time: time)
+      let time = point[.time].flatMap { Timestamp.date(parsing: $0) }
+      let made = RoutePoint(coordinate: point.coordinate, altitude: point.number(.ele), time: time)
       if point.kind == .trackPoint {
         track.add(made, ofSegment: point.segment)
       } else {

@@ -28,9 +28,11 @@ enum Lifecycle {
 
   /// - Parameter name: the place's, whether or not it is among the tags.
   static func isGone(_ tags: [String: String], name: String?) -> Bool {
+    if let name, name.hasSuffix(historical) { return true }
+    // Nearly all places end here, after one look at each key.
+    guard tags.keys.contains(where: isTelling) else { return false }
     if plainKeys.contains(where: { key in tags[key].map { $0 != "no" } ?? false }) { return true }
     if let hours = tags["opening_hours"], closed.contains(hours) { return true }
-    if let name, name.hasSuffix(historical) { return true }
     guard tags.keys.contains(where: hasPrefix) else { return false }
     // A place that was a bank and is a bar is no less a bar.
     let present = trades.filter { tags[$0] != nil }
@@ -42,12 +44,18 @@ enum Lifecycle {
     }
   }
 
+  /// Whether a tag of this key can say that a place is gone.
+  private static func isTelling(_ key: String) -> Bool {
+    guard let first = key.utf8.first, firstLetters.contains(first) else { return false }
+    return plainKeys.contains(key) || key == "opening_hours" || hasPrefix(key)
+  }
+
   private static func hasPrefix(_ key: String) -> Bool {
-    // Almost all keys have another first letter, and most have no colon.
-    guard let first = key.utf8.first, firstLetters.contains(first), key.utf8.contains(UInt8(ascii: ":"))
-    else { return false }
+    // Most have no colon.
+    guard key.utf8.contains(UInt8(ascii: ":")) else { return false }
     return prefixes.contains { key.hasPrefix($0) }
   }
 
-  private static let firstLetters = Array(Set(prefixes.compactMap(\.utf8.first)))
+  private static let firstLetters = Array(
+    Set((plainKeys + ["opening_hours"] + prefixes).compactMap(\.utf8.first)))
 }

@@ -1,22 +1,24 @@
+import Geography
 import Input
 
 /// The cells of one row of CSV.
 struct CSVRow {
+  /// With one byte between two cells, so that a run of cells can be copied as it stands in the file.
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
   /// How many cells are complete.
   var count: Int { ends.count }
   /// What the row takes: its cells' bytes, and a separator for each.
-  var size: Int { bytes.count + ends.count }
+  var size: Int { bytes.count }
   /// Whether there is nothing but one empty cell.
   var isBlank: Bool { ends == [0] }
   /// Whether the cell that is being read has no bytes yet.
-  var isAtCellStart: Bool { bytes.count == ends.last ?? 0 }
+  var isAtCellStart: Bool { bytes.count == start(ofCell: ends.count) }
 
   /// A cell's text; `nil` if it is not UTF-8.
   func text(at index: Int) -> String? {
-    let cell = bytes.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
+    let cell = bytes.span.extracting(start(ofCell: index)..<ends[index])
     do {
       return String(copying: try UTF8Span(validating: cell))
     } catch {
@@ -24,27 +26,46 @@ struct CSVRow {
     }
   }
 
+  /// The number in a cell; `nil` if it is not there, or not as plain as most.
+  func shortDecimal(at index: Int) -> Double? {
+    guard index < ends.count else { return nil }
+    return bytes.withUnsafeBytes { bytes in
+      Double.shortDecimal(UnsafeRawBufferPointer(rebasing: bytes[start(ofCell: index)..<ends[index]]))
+    }
+  }
+
   /// Whether a cell has no bytes.
   func isEmpty(at index: Int) -> Bool {
-    ends[index] == (index == 0 ? 0 : ends[index - 1])
+    ends[index] == start(ofCell: index)
+  }
+
+  private func start(ofCell index: Int) -> Int {
+    index == 0 ? 0 : ends[index - 1] + 1
   }
 
   mutating func append(_ byte: UInt8) {
     bytes.append(byte)
   }
 
+  /// Appends the bytes of cells, and the separators between them.
   mutating func append(_ run: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: run)
   }
 
+  /// Ends a cell before a byte that follows, counted from the row's first.
+  mutating func endCell(before separator: Int) {
+    ends.append(separator)
+  }
+
   mutating func endCell() {
     ends.append(bytes.count)
+    bytes.append(UInt8(ascii: ","))
   }
 
   /// Ends the last cell, without the carriage return that belongs to the line ending.
   mutating func endRow() {
     if !isAtCellStart, bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    endCell()
+    ends.append(bytes.count)
   }
 
   mutating func removeAll() {
@@ -72,8 +93,6 @@ struct CSVSplitter {
   private(set) var rowLine = 1
 
   private let separator: UInt8
-  /// What each byte may be beside a part of a cell.
-  private let roles: [Role]
   private let limit = InputLimits.line
   private var line = 1
   private var hasEndedRow = false
@@ -82,25 +101,9 @@ struct CSVSplitter {
   private var sawQuote = false
   private var isTooLong = false
 
-  private struct Role: OptionSet {
-    let rawValue: UInt8
-
-    static let separator = Role(rawValue: 1)
-    static let quote = Role(rawValue: 2)
-    static let lineEnd = Role(rawValue: 4)
-  }
-
   /// - Parameter separator: the byte between cells.
   init(separator: UInt8) {
     self.separator = separator
-    roles = (0...UInt8.max).map { byte in
-      switch byte {
-      case UInt8(ascii: "\n"): .lineEnd
-      case separator: .separator
-      case UInt8(ascii: "\""): .quote
-      default: []
-      }
-    }
   }
 
   /// Goes on in `piece` from `index` to the end of the next row, or to the end of the piece.
@@ -120,19 +123,20 @@ struct CSVSplitter {
   private mutating func takeRun(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     guard !sawQuote else { return start }
     if hasEndedRow { beginRow() }
-    let ends: Role = isQuoted ? [.quote, .lineEnd] : [.separator, .quote, .lineEnd]
-    var (cellStart, index) = (start, start)
-    while index < bytes.count {
-      let role = roles[Int(bytes[index])].intersection(ends)
-      if !role.isEmpty {
-        guard role == .separator else { break }
-        append(UnsafeRawBufferPointer(rebasing: bytes[cellStart..<index]))
-        endCell()
-        cellStart = index + 1
+    // What is beyond the limit is taken byte by byte.
+    let end = min(bytes.count, start + max(0, limit - row.size))
+    let rowStart = start - row.size
+    var index = start
+    while index < end {
+      let byte = bytes[index]
+      if byte == separator, !isQuoted {
+        row.endCell(before: index - rowStart)
+      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
+        break
       }
       index += 1
     }
-    append(UnsafeRawBufferPointer(rebasing: bytes[cellStart..<index]))
+    row.append(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
     return index
   }
 
@@ -190,13 +194,6 @@ struct CSVSplitter {
     } else {
       isTooLong = true
     }
-  }
-
-  private mutating func append(_ run: UnsafeRawBufferPointer) {
-    guard !run.isEmpty else { return }
-    let room = max(0, limit - row.size)
-    if run.count > room { isTooLong = true }
-    row.append(UnsafeRawBufferPointer(rebasing: run.prefix(room)))
   }
 
   private mutating func endRow() -> Cut? {

@@ -9,13 +9,14 @@ struct JSONPlaceDecoder {
     try parser.parse(text) { value throws(PlaceRecord.Problem) in
       guard let members = value.members else { throw .malformed("not valid JSON") }
       var record = PlaceRecord()
-      if value["type"]?.string == "Feature" {
+      if value["type"]?.isText("Feature") ?? false {
         try record.read(feature: value)
       } else if value.isOwnTracksWaypoint {
         record.read(waypoint: value)
       } else {
-        for (name, value) in JSONPlaceDecoder.sorted(members) {
-          record.read(value, for: name, as: PlaceRecord.Role(key: name))
+        for member in JSONPlaceDecoder.sorted(members) {
+          let name = member.name
+          record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
         }
       }
       return record
@@ -24,18 +25,18 @@ struct JSONPlaceDecoder {
 
   /// The fields of the place, in an order that is the same in every run: of `name` and `title`, the first one
   /// counts.
-  fileprivate static func sorted(_ members: JSONValue.Members) -> [(name: String, value: JSONValue)] {
-    var sorted: [(name: String, value: JSONValue)] = []
-    sorted.reserveCapacity(members.underestimatedCount)
-    var hasTags = false
-    for member in members.sorted(by: JSONValue.Member.isBefore) {
-      let name = member.name
-      if name == sorted.last?.name { continue }
-      hasTags = hasTags || name == "tags"
-      sorted.append((name, member.value))
+  fileprivate static func sorted(_ members: JSONValue.Members) -> [JSONValue.Member] {
+    var sorted = members.sorted(by: JSONValue.Member.isBefore)
+    // Of equal names, the first one counts.
+    if zip(sorted, sorted.dropFirst()).contains(where: { $0.hasSameName(as: $1) }) {
+      sorted = sorted.indices.compactMap { index in
+        index > 0 && sorted[index - 1].hasSameName(as: sorted[index]) ? nil : sorted[index]
+      }
     }
     // Where the tags stand apart, none of the others is one.
-    if hasTags { sorted.removeAll { PlaceRecord.keysOfView.contains($0.name) } }
+    if sorted.contains(where: { $0.isNamed("tags") }) {
+      sorted.removeAll { PlaceRecord.keysOfView.contains($0.name) }
+    }
     return sorted
   }
 }
@@ -43,18 +44,21 @@ struct JSONPlaceDecoder {
 extension PlaceRecord {
   fileprivate mutating func read(feature: JSONValue) throws(Problem) {
     guard let value = feature["geometry"], !value.isNull else { throw .noPosition }
-    guard let point = try Geometry(value, at: ["geometry"]).representativePoint else {
-      throw .malformed("an empty geometry")
+    if let point = Geometry.plainPoint(value) {
+      coordinate = point
+    } else {
+      coordinate = try Geometry(value, at: ["geometry"]).representativePoint
     }
-    coordinate = point
+    guard coordinate != nil else { throw .malformed("an empty geometry") }
     if let id = feature["id"] {
       guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
       set(text, for: "id", as: .id)
     }
     guard let properties = feature["properties"], !properties.isNull else { return }
     guard let members = properties.members else { throw .malformed("unexpected value at properties") }
-    for (name, value) in JSONPlaceDecoder.sorted(members) {
-      read(value, for: name, as: Self.roleOfProperty(name))
+    for member in JSONPlaceDecoder.sorted(members) {
+      let name = member.name
+      read(member.value, for: name, as: Self.roleOfProperty(name))
     }
   }
 
@@ -119,6 +123,15 @@ extension PlaceRecord {
 }
 
 extension Geometry {
+  /// The position of a sound point, as most places are; `nil` for anything else.
+  static func plainPoint(_ value: JSONValue) -> Coordinate? {
+    guard value["type"]?.isText("Point") ?? false, var numbers = value["coordinates"]?.elements,
+      let longitude = numbers.next()?.number, let latitude = numbers.next()?.number
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
+  }
+
   /// Reads a geometry object.
   ///
   /// - Parameter path: where it stands, for messages.

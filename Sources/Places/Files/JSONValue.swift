@@ -95,8 +95,9 @@ struct JSONValue {
     return nil
   }
 
-  private func isText(_ name: StaticString) -> Bool {
-    bytes.count == name.utf8CodeUnitCount
+  /// Whether it is a string of this text.
+  func isText(_ name: StaticString) -> Bool {
+    token.kind == CJSON_STRING && token.count == name.utf8CodeUnitCount
       && bytes.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
@@ -142,6 +143,10 @@ struct JSONValue {
     let value: JSONValue
 
     var name: String { key.text }
+
+    func isNamed(_ name: StaticString) -> Bool { key.isText(name) }
+
+    func hasSameName(as other: Member) -> Bool { key.bytes.elementsEqual(other.key.bytes) }
 
     /// The order of the keys' bytes; of equal keys that of the text.
     static func isBefore(_ one: Member, _ other: Member) -> Bool {

@@ -168,7 +168,7 @@ public struct PlaceFile: PlaceStreaming {
         failure = error
         return nil
       }
-    } take: { point in
+    } take: { point, _ in
       if point.kind == .trackPoint { points.append(point.coordinate) }
       return true
     }
@@ -201,14 +201,14 @@ public struct PlaceFile: PlaceStreaming {
       }
     } noteTime: { time in
       records.dated = Timestamp.date(parsing: time)
-    } take: { point in
+    } take: { point, line in
       if countsShapes, point.kind == .trackPoint, point.segment != lastSegment {
         lastSegment = point.segment
         shapes += 1
         records.add(.malformed("a line or an area, of which poi takes no point"), at: "shape \(shapes)")
       }
       guard PlaceRecord.isPlace(point) else { return true }
-      records.add(at: "line \(point.line)") { PlaceRecord(waypoint: point) }
+      records.add(at: "line \(line())") { PlaceRecord(waypoint: point) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     _ = take(&records)
@@ -229,21 +229,24 @@ extension PlaceRecord {
   /// Whether a point is a place: a waypoint, or a route point that is more than a bend.
   fileprivate static func isPlace(_ point: GPXPoint) -> Bool {
     point.kind == .waypoint
-      || point.kind == .routePoint && ["name", "desc", "cmt", "sym", "type"].contains { point[$0] != nil }
+      || point.kind == .routePoint && Self.tellingElements.contains { point[$0] != nil }
   }
+
+  private static let tellingElements: [GPXPoint.Element] = [.name, .desc, .cmt, .sym, .type]
 
   /// A waypoint's elements, by their GPX 1.1 names; `sym` and `type` say what kind of place it is.
   init(waypoint point: GPXPoint) {
-    self.init()
+    // Most have a description, and a symbol beside a type.
+    self.init(tagCapacity: 2)
     coordinate = point.coordinate
     for (element, role) in Self.waypointElements {
-      if let text = point[element] { set(text, for: element, as: role) }
+      if let text = point[element] { set(text, for: element.rawValue, as: role) }
     }
   }
 
-  private static let waypointElements: [(name: String, role: Role?)] = [
-    ("PlaceID", .id), ("name", .name), ("type", .category), ("sym", .category), ("Proximity", .proximity),
-    ("desc", nil), ("cmt", nil), ("ele", nil), ("time", nil), ("src", nil), ("link", nil),
+  private static let waypointElements: [(element: GPXPoint.Element, role: Role?)] = [
+    (.id, .id), (.name, .name), (.type, .category), (.sym, .category), (.proximity, .proximity),
+    (.desc, nil), (.cmt, nil), (.ele, nil), (.time, nil), (.src, nil), (.link, nil),
   ]
 }
 

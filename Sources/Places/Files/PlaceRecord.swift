@@ -52,12 +52,23 @@ struct PlaceRecord {
   /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
   mutating func set(_ text: String, for key: String, as role: Role?) {
     guard !text.isEmpty else { return }
-    guard let role, let known = self[role] else {
-      if let role { self[role] = text } else { tags[key] = text }
-      return
+    /// Whether the role is free, or the text a repeated one, such as a feature's id among its properties.
+    func fits(_ field: inout String?) -> Bool {
+      if let field { return field == text }
+      field = text
+      return true
     }
-    // A repeated value is not a tag, such as a feature's id among its properties.
-    if known != text { tags[key] = text }
+    let fits =
+      switch role {
+      case .id: fits(&id)
+      case .name: fits(&name)
+      case .category: fits(&category)
+      case .latitude: fits(&latitude)
+      case .longitude: fits(&longitude)
+      case .proximity: fits(&proximity)
+      case nil: false
+      }
+    if !fits { tags[key] = text }
   }
 
   /// The place that the fields make.
@@ -87,29 +98,6 @@ struct PlaceRecord {
 
   /// How many letters of a name are enough to tell places at one spot apart.
   private static let nameInID = 40
-
-  private subscript(role: Role) -> String? {
-    get {
-      switch role {
-      case .id: id
-      case .name: name
-      case .category: category
-      case .latitude: latitude
-      case .longitude: longitude
-      case .proximity: proximity
-      }
-    }
-    set {
-      switch role {
-      case .id: id = newValue
-      case .name: name = newValue
-      case .category: category = newValue
-      case .latitude: latitude = newValue
-      case .longitude: longitude = newValue
-      case .proximity: proximity = newValue
-      }
-    }
-  }
 
   private func writtenCoordinate() throws(Problem) -> Coordinate {
     guard let latitude = try Self.number(latitude, "latitude"),

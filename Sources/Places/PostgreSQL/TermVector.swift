@@ -37,6 +37,12 @@ enum TermVector {
 
   /// As in the store's index: ignoring the case of ASCII letters.
   private static func term(_ text: some StringProtocol) -> String {
+    // Most are as they should be.
+    if text.utf8.count <= longestTerm,
+      !text.utf8.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    {
+      return String(text)
+    }
     var scalars = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longestTerm) {
       scalars.append(
@@ -47,7 +53,11 @@ enum TermVector {
   }
 
   private static func quoted(_ term: String) -> String {
-    "'" + term.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+    // Nearly all are plain, and looking for others takes less time.
+    guard term.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "'") }) else {
+      return "'" + term + "'"
+    }
+    return "'" + term.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
   }
 
   /// A query of the store's index in PostgreSQL's syntax: `"water" *` becomes `'water':*`.

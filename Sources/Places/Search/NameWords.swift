@@ -76,32 +76,72 @@ enum NameWords {
   static func forEach(in text: String, joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
+    append(text, to: &bytes)
+    cut(bytes, joiningHyphens: joiningHyphens, body)
+  }
+
+  /// Appends the words that a name can be found by, each with a space behind it.
+  static func appendFound(in name: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    append(name, to: &bytes)
+    bytes.append(space)
+    if isSpacedOnce(bytes[start...]) { return }
+    let folded = Array(bytes[start...])
+    bytes.removeSubrange(start...)
+    cut(folded, joiningHyphens: true) { word in
+      bytes += word
+      bytes.append(space)
+    }
+  }
+
+  /// Whether these are words without hyphens, each with one space behind it, as most names are.
+  private static func isSpacedOnce(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var last = space
+    for byte in bytes {
+      if byte == hyphen || byte == space && last == space { return false }
+      last = byte
+    }
+    return true
+  }
+
+  /// Appends letters and digits in lower case and without accents, hyphens, and spaces for all else.
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
     let isASCII = text.utf8.withContiguousStorageIfAvailable { appendIfASCII($0, to: &bytes) }
     if isASCII != true {
       for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
     }
-    cut(bytes, joiningHyphens: joiningHyphens, body)
   }
 
   /// - Returns: whether they are; else nothing is appended.
   private static func appendIfASCII(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) -> Bool {
     guard text.allSatisfy({ $0 < 0x80 }) else { return false }
-    for byte in text { appendASCII(byte, to: &bytes) }
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    var end = start
+    for index in start..<bytes.count {
+      guard let folded = fold(bytes[index]) else { continue }
+      bytes[end] = folded
+      end += 1
+    }
+    bytes.removeLast(bytes.count - end)
     return true
   }
 
   private static let space = UInt8(ascii: " ")
   private static let hyphen = UInt8(ascii: "-")
 
-  /// A letter or digit in lower case, a hyphen, nothing for an apostrophe, and a space for all else.
-  private static func appendASCII(_ byte: UInt8, to bytes: inout [UInt8]) {
+  /// Of ASCII: a letter or digit in lower case, a hyphen, nothing for an apostrophe, and a space for all else.
+  private static func fold(_ byte: UInt8) -> UInt8? {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), hyphen:
-      bytes.append(byte)
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte + 32)
-    case UInt8(ascii: "'"), UInt8(ascii: "`"): break
-    default: bytes.append(space)
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), hyphen: byte
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): nil
+    default: space
     }
+  }
+
+  private static func appendASCII(_ byte: UInt8, to bytes: inout [UInt8]) {
+    if let folded = fold(byte) { bytes.append(folded) }
   }
 
   private static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
@@ -152,16 +192,22 @@ enum NameWords {
   /// Spaces separate words, and hyphens their parts.
   private static func cut(_ bytes: [UInt8], joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
     var wordStart = 0
-    for end in 0...bytes.count where end == bytes.count || bytes[end] == space {
-      let word = bytes[wordStart..<end]
-      wordStart = end + 1
-      guard word.contains(hyphen) else {
-        if !word.isEmpty { body(word) }
+    var hasHyphen = false
+    for end in 0...bytes.count {
+      if end < bytes.count, bytes[end] != space {
+        if bytes[end] == hyphen { hasHyphen = true }
         continue
       }
-      let parts = word.split(separator: hyphen)
-      for part in parts { body(part) }
-      if joiningHyphens, parts.count > 1 { body(ArraySlice(parts.joined())) }
+      let word = bytes[wordStart..<end]
+      wordStart = end + 1
+      if hasHyphen {
+        hasHyphen = false
+        let parts = word.split(separator: hyphen)
+        for part in parts { body(part) }
+        if joiningHyphens, parts.count > 1 { body(ArraySlice(parts.joined())) }
+      } else if !word.isEmpty {
+        body(word)
+      }
     }
   }
 

@@ -29,9 +29,14 @@ struct ImportBatch: Sendable {
   /// never have, and the category.
   private(set) var kinds: [[UInt8]] = []
   private var kindIndex: [[UInt8]: Int] = [:]
-  private var normalisedCategories: [String: String] = [:]
-  /// The kinds of places without a tag that tells more than their category.
-  private var kindsOfCategories: [String: Int] = [:]
+  /// What the categories of places come to; that of places without one is empty.
+  private var knownCategories: [String: KnownCategory] = [:]
+
+  private struct KnownCategory {
+    let normalised: String
+    /// The kind of its places without a tag that tells more; `nil` until there is one.
+    var kind: Int?
+  }
 
   /// Whether it is large enough to pass on.
   var isFull: Bool { bytes.count >= size }
@@ -49,8 +54,10 @@ struct ImportBatch: Sendable {
       Entry(
         square: GridSquare(around: place.coordinate).numbers.lowerBound, index: entries.count,
         offset: bytes.count))
+    let category = known(place.category ?? "")
     PlaceRow.append(
-      place, kind: kind(of: place), category: place.category.map { normalised($0) }, to: &bytes)
+      place, kind: kind(of: place, category), category: place.category.map { _ in category.normalised },
+      to: &bytes)
   }
 
   /// Puts neighbours together; those of one square keep the order of the file.
@@ -65,21 +72,21 @@ struct ImportBatch: Sendable {
     return ordered
   }
 
-  private mutating func normalised(_ category: String) -> String {
-    if let known = normalisedCategories[category] { return known }
-    let normalised = Category.normalised(category)
-    normalisedCategories[category] = normalised
-    return normalised
+  private mutating func known(_ category: String) -> KnownCategory {
+    if let known = knownCategories[category] { return known }
+    let known = KnownCategory(normalised: Category.normalised(category))
+    knownCategories[category] = known
+    return known
   }
 
-  private mutating func kind(of place: PointOfInterest) -> Int {
+  private mutating func kind(of place: PointOfInterest, _ known: KnownCategory) -> Int {
     let category = place.category ?? ""
     if place.tags.contains(where: { StoreSchema.kindKeys.contains($0.key) }) {
       return kind(ofTags: place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, category: category)
     }
-    if let known = kindsOfCategories[category] { return known }
+    if let kind = known.kind { return kind }
     let kind = kind(ofTags: [:], category: category)
-    kindsOfCategories[category] = kind
+    knownCategories[category]?.kind = kind
     return kind
   }
 

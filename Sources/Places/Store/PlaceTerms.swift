@@ -11,9 +11,9 @@ enum PlaceTerms {
   ///
   /// - Parameter category: its category as `Category.normalised(_:)` writes it.
   static func append(of place: PointOfInterest, category: String?, to bytes: inout [UInt8]) {
-    if let name = place.name { appendWords(of: name, to: &bytes) }
+    if let name = place.name { NameWords.appendFound(in: name, to: &bytes) }
     for (key, value) in place.tags {
-      if NameWords.isNameKey(key) { appendWords(of: value, to: &bytes) }
+      if NameWords.isNameKey(key) { NameWords.appendFound(in: value, to: &bytes) }
       appendTags(key, value, to: &bytes)
     }
     if let category { appendCategory(category, to: &bytes) }
@@ -87,16 +87,9 @@ enum PlaceTerms {
     return "\"\(String(decoding: bytes, as: UTF8.self))\""
   }
 
-  private static func appendWords(of name: String, to bytes: inout [UInt8]) {
-    NameWords.forEach(in: name, joiningHyphens: true) { word in
-      bytes += word
-      bytes.append(space)
-    }
-  }
-
   private static func appendTags(_ key: String, _ value: String, to bytes: inout [UInt8]) {
     let isWord = isWord(value)
-    if !isWord, value.utf8.contains(UInt8(ascii: ";")) {
+    if !isWord, withBytes(of: value, { $0.contains(UInt8(ascii: ";")) }) {
       for part in TagExpression.parts(of: value) where Self.isWord(part) {
         appendTag(key, part, to: &bytes)
         bytes.append(space)
@@ -129,6 +122,9 @@ enum PlaceTerms {
   /// One term, whatever the text holds; of a long one the beginning.
   private static func append(_ text: some StringProtocol, to bytes: inout [UInt8]) {
     withBytes(of: text) { text in
+      if text.count <= 61, text.allSatisfy({ isTermCharacter($0) || $0 >= 0x80 }) {
+        return bytes.append(contentsOf: text)
+      }
       // Leaves out a letter of several bytes that might not fit, since half of it could not be searched for.
       let end = text.indices.dropFirst(61).first { $0 == 64 || text[$0] >= 0xC0 } ?? text.count
       for byte in text[..<end] {

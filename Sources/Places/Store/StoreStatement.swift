@@ -67,7 +67,8 @@ struct StoreStatement {
     }
   }
 
-  private func bind(_ value: Value, at index: Int32) throws {
+  /// Sets a parameter, by its number from 1, for all runs until it is set again.
+  func bind(_ value: Value, at index: Int32) throws {
     let code =
       switch value {
       case .integer(let integer): sqlite3_bind_int64(handle, index, integer)

@@ -208,7 +208,7 @@ struct StoreWriter {
   ///
   /// - Returns: the places left out because their id appears earlier in the data.
   private func writeIdentities() throws -> Set<Int64> {
-    let insert = try StoreStatement("INSERT INTO identity (hash, place) VALUES (?, ?)", in: database)
+    var identity = RowInsertion(into: "identity", columns: ["hash", "place"], in: database)
     let find = try StoreStatement("SELECT 1 FROM identity WHERE hash = ?", in: database)
     let wait = try StoreStatement("INSERT INTO waiting VALUES (?)", in: database)
     var repeated: Set<Int64> = []
@@ -218,7 +218,9 @@ struct StoreWriter {
       if sharesIDs, try find.firstInteger(.integer(first.hash)) != nil {
         try wait.run(.integer(first.number))
       } else {
-        try insert.run(.integer(first.hash), .integer(first.number))
+        identity.append(first.hash)
+        identity.append(first.number)
+        try identity.endRow()
       }
     }
     try identities.merge { hash, number, _ in
@@ -233,15 +235,13 @@ struct StoreWriter {
       if isBefore { first = (hash, number) }
     }
     try writeFirst()
+    try identity.finish()
     return repeated
   }
 
   private mutating func writeRows(except repeated: Set<Int64>) throws {
-    let insert = try StoreStatement(
-      "INSERT INTO place (\(StoredPlace.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database)
-    let insertWaiting = try StoreStatement(
-      "INSERT INTO overlap (\(StoredPlace.columns), hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", in: database
-    )
+    var shown = RowInsertion(into: "place", columns: StoredPlace.columnNames, in: database)
+    var overlap = RowInsertion(into: "overlap", columns: StoredPlace.columnNames + ["hash"], in: database)
     let isWaiting = try StoreStatement("SELECT 1 FROM waiting WHERE place = ?", in: database)
     var written = 0
     try rows.merge { number, kind, bytes in
@@ -264,20 +264,18 @@ struct StoreWriter {
           try StoredPlace.identify(number, hash: hash, in: database)
         }
       }
-      let name = row.name.map(StoreStatement.Value.text) ?? .null
-      let proximity = row.proximity.map(StoreStatement.Value.real) ?? .null
-      let tags = row.tags.isEmpty ? StoreStatement.Value.null : .text(row.tags)
       if let waitingHash {
-        try insertWaiting.run(
-          .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
-          .integer(source), .text(row.id), name, proximity, tags, .integer(waitingHash))
+        overlap.append(row, number: number, kind: kind, source: source)
+        overlap.append(waitingHash)
+        try overlap.endRow()
       } else {
-        try insert.run(
-          .integer(number), .real(row.coordinate.latitude), .real(row.coordinate.longitude), .integer(kind),
-          .integer(source), .text(row.id), name, proximity, tags)
+        shown.append(row, number: number, kind: kind, source: source)
+        try shown.endRow()
       }
       written += 1
     }
+    try shown.finish()
+    try overlap.finish()
     counts.repeated += repeated.count
     counts.added = written - counts.updated
   }
@@ -396,5 +394,20 @@ struct StoreWriter {
     }
     kinds[key] = number
     return number
+  }
+}
+
+extension RowInsertion {
+  /// Appends what `StoredPlace.columnNames` name.
+  fileprivate mutating func append(_ row: PlaceRow, number: Int64, kind: Int64, source: Int64) {
+    append(number)
+    append(row.coordinate.latitude)
+    append(row.coordinate.longitude)
+    append(kind)
+    append(source)
+    append(row.id)
+    append(row.name)
+    append(row.proximity)
+    append(row.tags.isEmpty ? nil : row.tags)
   }
 }

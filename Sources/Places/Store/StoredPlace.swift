@@ -10,7 +10,10 @@ struct StoredPlace {
   let place: PointOfInterest
 
   /// The columns of `init(_:kind:)`.
-  static let columns = "number, latitude, longitude, kind, source, id, name, proximity, tags"
+  static let columnNames = [
+    "number", "latitude", "longitude", "kind", "source", "id", "name", "proximity", "tags",
+  ]
+  static let columns = columnNames.joined(separator: ", ")
 
   /// - Parameter category: the category that its kind says.
   init(_ row: borrowing StoreRow, category: (Int64) throws -> String?) throws {

@@ -20,7 +20,7 @@ extension LogSource {
 
     var fixes = RecordedFixes()
     let end = withoutActuallyEscaping(nextPiece) { pieces in
-      GPXReader.read(from: pieces) { point in
+      GPXReader.read(from: pieces) { point, _ in
         fixes.take(point, report: report)
         return true
       }

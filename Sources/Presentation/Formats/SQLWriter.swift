@@ -68,12 +68,13 @@ public struct SQLWriter: PlaceWriter {
 
   /// PostgreSQL has no text with this character.
   private static func possible(_ text: String) -> String {
-    text.contains("\0") ? text.replacing("\0", with: "\u{FFFD}") : text
+    text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
   }
 
   /// A text in COPY's form, with control characters as octal numbers.
   private static func column(_ text: String?) -> String {
     guard let text else { return "\\N" }
+    if text.utf8.allSatisfy(isPlain) { return text }
     var escaped = ""
     for scalar in possible(text).unicodeScalars {
       if scalar == "\\" {
@@ -88,5 +89,10 @@ public struct SQLWriter: PlaceWriter {
       }
     }
     return escaped
+  }
+
+  /// Whether a byte is surely part of no control character and no backslash; U+0080 to U+009F begin with 0xC2.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte != 0x7F && byte != 0xC2 && byte != UInt8(ascii: "\\")
   }
 }

@@ -85,8 +85,9 @@ func checkGPX(_ bytes: [UInt8]) {
     var rest = pieces[...]
     let end = GPXReader.read(
       from: { rest.popFirst() },
-      take: {
-        points.append($0); return true
+      take: { point, _ in
+        points.append(point)
+        return true
       })
     for point in points {
       expect(point.coordinate.isValid, "a point beyond the globe")
