@@ -126,7 +126,7 @@ let package = Package(
       .product(name: "Logging", package: "swift-log")),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places"],
+      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places", "Positioning"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

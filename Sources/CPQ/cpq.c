@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ typedef struct {
 
 enum { CONNECTION_OK = 0, CONNECTION_BAD = 1 };
 enum { PGRES_COMMAND_OK = 1, PGRES_TUPLES_OK = 2, PGRES_SINGLE_TUPLE = 9 };
+enum { PGRES_COPY_OUT = 3, PGRES_COPY_IN = 4, PGRES_COPY_BOTH = 8 };
 enum { FIELD_SQLSTATE = 'C', FIELD_PRIMARY = 'M', FIELD_HINT = 'H' };
 
 // Each function that is called, with its type.
@@ -141,20 +143,21 @@ enum cpq_end cpq_read_address(const char *address, void *context,
   return CPQ_COMPLETE;
 }
 
-enum { MOST_OPTIONS = 16 };
-
 enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, size_t usual_count,
                          struct cpq_connection **connection, struct cpq_problem *problem) {
   memset(problem, 0, sizeof *problem);
   *connection = NULL;
+  if (usual_count > CPQ_MOST_OPTIONS) {
+    return CPQ_MALFORMED;
+  }
   if (!has_library()) {
     return CPQ_NO_LIBRARY;
   }
   // Later entries override earlier ones.
-  const char *names[MOST_OPTIONS + 3] = {0};
-  const char *values[MOST_OPTIONS + 3] = {0};
+  const char *names[CPQ_MOST_OPTIONS + 3] = {0};
+  const char *values[CPQ_MOST_OPTIONS + 3] = {0};
   size_t count = 0;
-  for (; count < usual_count && count < MOST_OPTIONS; count++) {
+  for (; count < usual_count; count++) {
     names[count] = usual[count].name;
     values[count] = usual[count].value;
   }
@@ -237,23 +240,39 @@ static enum cpq_end next(const struct cpq_connection *connection, const struct c
   return CPQ_COMPLETE;
 }
 
-// Makes the server cancel its work.
-static void cancel(const struct cpq_connection *connection) {
+enum { MOST_REQUESTS = 16 };
+static atomic_int request_count;
+
+static void *send_request(void *request) {
   char message[256];
+  pq.PQcancel(request, message, sizeof message);
+  pq.PQfreeCancel(request);
+  atomic_fetch_sub(&request_count, 1);
+  return NULL;
+}
+
+// Asks the server to cancel its work. Does not wait for that, which takes for ever if the server is frozen.
+static void cancel(const struct cpq_connection *connection) {
   PGcancel *request = pq.PQgetCancel(connection->session);
-  if (request != NULL) {
-    pq.PQcancel(request, message, sizeof message);
+  if (request == NULL) {
+    return;
+  }
+  pthread_t thread;
+  // Without a request, the server notices later that the connection is closed.
+  if (atomic_fetch_add(&request_count, 1) < MOST_REQUESTS &&
+      pthread_create(&thread, NULL, send_request, request) == 0) {
+    pthread_detach(thread);
+  } else {
+    atomic_fetch_sub(&request_count, 1);
     pq.PQfreeCancel(request);
   }
 }
 
-enum { MOST_COLUMNS = 32 };
-
 static bool take(const PGresult *result, const struct cpq_receiver *receiver) {
-  struct cpq_value values[MOST_COLUMNS];
+  struct cpq_value values[CPQ_MOST_COLUMNS] = {0};
   int count = pq.PQnfields(result);
-  if (count > MOST_COLUMNS) {
-    count = MOST_COLUMNS;
+  if (count > CPQ_MOST_COLUMNS) {
+    count = CPQ_MOST_COLUMNS;
   }
   for (int column = 0; column < count; column++) {
     bool is_null = pq.PQgetisnull(result, 0, column);
@@ -280,25 +299,27 @@ enum cpq_end cpq_ask(struct cpq_connection *connection, const char *sql, const c
     }
     switch (pq.PQresultStatus(result)) {
     case PGRES_SINGLE_TUPLE:
-      if (end == CPQ_COMPLETE && !take(result, receiver)) {
-        end = CPQ_ENOUGH;
-        cancel(connection);
+      if (!take(result, receiver)) {
+        step = CPQ_ENOUGH;
       }
       break;
     case PGRES_TUPLES_OK:
     case PGRES_COMMAND_OK: break;
-    default:
-      // After a cancellation, this is how the server confirms it.
-      if (end != CPQ_ENOUGH) {
-        end = refused(connection, result, problem);
-      }
+    case PGRES_COPY_OUT:
+    case PGRES_COPY_IN:
+    case PGRES_COPY_BOTH:
+      // libpq would return this result for ever.
+      copy(problem->message, sizeof problem->message, "the server sent something else than rows");
+      end = CPQ_LOST;
+      break;
+    default: end = refused(connection, result, problem);
     }
     pq.PQclear(result);
     if (end == CPQ_LOST) {
       return end;
     }
   }
-  if (step == CPQ_STOPPED) {
+  if (step == CPQ_STOPPED || step == CPQ_ENOUGH) {
     cancel(connection);
   }
   return step == CPQ_COMPLETE ? end : step;

@@ -74,6 +74,11 @@ import Testing
     try await check(Array(commands), in: place)
   }
 
+  @Test("there are man pages to run")
+  func manPages() {
+    #expect(Self.pages.count >= 10)
+  }
+
   @Test("every example in a man page runs as printed", arguments: pages)
   func manPage(name: String) async throws {
     let place = try await Place(withStore: true)

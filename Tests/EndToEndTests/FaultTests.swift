@@ -197,23 +197,23 @@ import Testing
     let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
     let program =
-      "\(PoiApp.path) watch --live --no-color --source \(places) --gps-log \(log)"
+      "'\(PoiApp.path)' watch --live --no-color --source '\(places)' --gps-log '\(log)'"
     let script = folder.path(of: "script")
+    let processID = folder.path(of: "pid")
     // With job control, since only a process with a parent in its session can be stopped.
     try """
-    exec 3<> \(log)
-    head -c 4000 \(walk) >&3
+    exec 3<> '\(log)'
+    head -c 4000 '\(walk)' >&3
     set -m
-    sh -c 'echo $$ > \(folder.path(of: "pid")); exec \(program)'
+    sh -c "echo \\$\\$ > '\(processID)'; exec \(program)"
     echo STOPPED
     kill %1
     fg
     """.write(toFile: script, atomically: true, encoding: .utf8)
-    let processID = folder.path(of: "pid")
     let outcome = try await CommandRunner.run(
       "/usr/bin/script",
       [
-        "--quiet", "--return", "--flush", "--command", "stty cols 80 rows 24; exec bash \(script)",
+        "--quiet", "--return", "--flush", "--command", "stty cols 80 rows 24; exec bash '\(script)'",
         "/dev/null",
       ],
       environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: 30
@@ -236,13 +236,13 @@ import Testing
     let script = folder.path(of: "script")
     // It leads its session, as under ssh or in a terminal's window of its own.
     try """
-    exec 3<> \(log)
-    head -c 4000 \(walk) >&3
-    exec \(PoiApp.path) watch --source \(places) --gps-log \(log) --state \(folder.path(of: "state"))
+    exec 3<> '\(log)'
+    head -c 4000 '\(walk)' >&3
+    exec '\(PoiApp.path)' watch --source '\(places)' --gps-log '\(log)' --state '\(folder.path(of: "state"))'
     """.write(toFile: script, atomically: true, encoding: .utf8)
     let terminal = try await CommandRunner.run(
       "/usr/bin/script",
-      ["--quiet", "--flush", "--command", "echo $$; exec bash \(script)", "/dev/null"],
+      ["--quiet", "--flush", "--command", "echo $$; exec bash '\(script)'", "/dev/null"],
       environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: 6
     ) { kill($0, SIGKILL) }
     let processID = terminal.output.prefix { $0.isNumber }

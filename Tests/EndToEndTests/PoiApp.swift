@@ -31,6 +31,21 @@ struct PoiApp {
       Self.path, ["watch"] + arguments, environment: environment, afterLines: count, act)
   }
 
+  /// Runs a command with longer and longer timeouts until one of its messages says that it got this far: a busy machine
+  /// may take longer than the first timeout for that.
+  ///
+  /// - Parameter run: takes a timeout in seconds.
+  /// - Returns: how the last run ended, and its timeout.
+  static func patiently(
+    reaching words: String, _ run: (String) async throws -> CommandRunner.Outcome
+  ) async rethrows -> (outcome: CommandRunner.Outcome, timeout: String) {
+    for timeout in ["1.5", "6", "24"] {
+      let outcome = try await run(timeout)
+      if outcome.messages.contains(words) { return (outcome, timeout) }
+    }
+    return (try await run("96"), "96")
+  }
+
   /// `poi` with just enough address space to run, but not to keep a large input in memory.
   func runInLittleMemory(_ arguments: [String]) async throws -> CommandRunner.Outcome {
     try await CommandRunner.run(

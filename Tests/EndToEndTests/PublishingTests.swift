@@ -20,7 +20,7 @@ import Testing
       broker=$!
       trap 'kill $broker' EXIT
       subscribe() { mosquitto_sub -p \(port) -i test -c -q 1 -t 'owntracks/#' "$@"; }
-      until subscribe -E 2>/dev/null; do kill -0 $broker; done
+      until subscribe -E 2>/dev/null; do kill -0 $broker; sleep 0.02; done
       \(command) | tee "$DIR/lines" | mosquitto_pub -p \(port) -q 1 -l -t '\(topic)'
       subscribe -C "$(wc -l <"$DIR/lines")" -F '%p'
       """

@@ -46,7 +46,11 @@ import Testing
         #expect(!outcome.output.isEmpty)
         #expect(outcome.output == answers[number, default: outcome.output], "\(outcome)")
         answers[number] = outcome.output
-        #expect(outcome.messages.split(separator: "\n").count == 1, "\(outcome)")
+        // A process that has to wait for its turn to run may keep the others from the cache meanwhile.
+        let messages = outcome.messages.split(separator: "\n").filter { line in
+          !(line.contains("the cache cannot be used") && line.contains("another process"))
+        }
+        #expect(messages.count == 1, "\(outcome)")
       }
       #expect(try Self.size(of: folder) <= Self.limit)
       try Self.damage(one: round, in: folder)

@@ -74,7 +74,7 @@ import Testing
       if: InstalledProgram.areThere("speech-dispatcher", "espeak-ng"), "needs speech-dispatcher and espeak-ng"
     ))
   func dispatcher() async throws {
-    let (folder, sounds) = (try TemporaryDirectory(), try TemporaryDirectory())
+    let (folder, sounds) = (try TemporaryDirectory.forSocket(), try TemporaryDirectory())
     for name in ["run/speech-dispatcher", "conf/modules", "log"] {
       try FileManager.default.createDirectory(
         atPath: folder.path(of: name), withIntermediateDirectories: true)
@@ -104,7 +104,10 @@ import Testing
         >"$HOME/log/out" 2>&1 &
       server=$!
       trap 'kill $server' EXIT
-      until grep -qs 'waiting for clients' "$HOME/log/speech-dispatcher.log"; do kill -0 $server; done
+      until grep -qs 'waiting for clients' "$HOME/log/speech-dispatcher.log"; do
+        kill -0 $server
+        sleep 0.02
+      done
       "$POI" nearby --source places/helsinki.geojson --at 60.17,24.94 --language fi --speak >/dev/null
       """
     let outcome = try await CommandRunner.run(
@@ -131,7 +134,7 @@ import Testing
 
   @Test("SIGUSR1 repeats the last message, and ending poi cuts the current one")
   func repetition() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryDirectory.forSocket()
     let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))
     let app = app(["SPEECHD_ADDRESS": "unix_socket:\(server.path)"])
     let outcome = try await app.watch(
@@ -155,7 +158,7 @@ import Testing
 
   @Test("on the live screen, r repeats the last message, and q quits")
   func keys() async throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryDirectory.forSocket()
     let server = try FakeSpeechDispatcher(.polite, at: folder.path(of: "s"))
     let keys = folder.path(of: "keys")
     try #require(mkfifo(keys, 0o600) == 0)
@@ -190,7 +193,7 @@ import Testing
     "a watch continues whatever happens to the speaker",
     arguments: [.dying, .refusing, .unfinished] as [FakeSpeechDispatcher.Manner])
   func goesOn(manner: FakeSpeechDispatcher.Manner) async throws {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryDirectory.forSocket()
     let server = try FakeSpeechDispatcher(manner, at: folder.path(of: "s"))
     let app = app(["SPEECHD_ADDRESS": "unix_socket:\(server.path)"])
     let silent = try await app.run(["watch"] + walk)

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Input
 import Subprocess
+import Synchronization
 
 #if canImport(System)
   import System
@@ -52,17 +53,34 @@ public enum CommandRunner {
     _ executable: String, _ arguments: [String], environment: [String: String] = [:], afterLines count: Int,
     _ act: @escaping @Sendable (Int32) throws -> Void
   ) async throws -> Outcome {
+    let lines = Mutex(0)
+    return try await run(executable, arguments, environment: environment) { process, _ in
+      let number = lines.withLock { lines in
+        lines += 1
+        return lines
+      }
+      if number == count { try act(process) }
+    }
+  }
+
+  /// Runs a program to its end, and acts on its lines as they come.
+  ///
+  /// - Parameter act: called with the program's process id and each line without its ending.
+  public static func run(
+    _ executable: String, _ arguments: [String], environment: [String: String] = [:],
+    onLine act: @escaping @Sendable (Int32, String) throws -> Void
+  ) async throws -> Outcome {
     let result = try await Subprocess.run(
       .path(FilePath(executable)), arguments: Arguments(arguments), environment: custom(environment),
       input: .none, output: .sequence, error: .bytes(limit: outputLimit)
     ) { execution in
       var output: [UInt8] = []
-      var hasActed = false
+      var start = 0
       for try await piece in execution.standardOutput {
         piece.withUnsafeBytes { output.append(contentsOf: $0) }
-        if !hasActed, output.count(where: { $0 == UInt8(ascii: "\n") }) >= count {
-          hasActed = true
-          try act(execution.processIdentifier.value)
+        while let end = output[start...].firstIndex(of: UInt8(ascii: "\n")) {
+          try act(execution.processIdentifier.value, String(decoding: output[start..<end], as: UTF8.self))
+          start = end + 1
         }
       }
       return output

@@ -13,6 +13,8 @@ public final class FakeReceiver: Sendable {
     case sendByteByByte([UInt8])
     /// Sends nothing for this long.
     case silence(Duration)
+    /// Waits until the test gives a signal.
+    case until(Latch)
     /// Keeps the connection, and reads what comes, until the other side closes it or the server is released.
     case stay
     /// Resets the connection, as an unplugged device does; gpsd does not notice a polite end.
@@ -80,6 +82,10 @@ public final class FakeReceiver: Sendable {
       return bytes.indices.allSatisfy { LoopbackSocket.send(bytes[$0...$0], on: connection) }
     case .silence(let duration):
       stop.wait(atMost: duration)
+      return !stop.isSet
+    case .until(let latch):
+      // Either may come first.
+      while !latch.isSet, !stop.isSet { latch.wait(atMost: .milliseconds(50)) }
       return !stop.isSet
     case .stay:
       var piece = [UInt8](repeating: 0, count: 4096)

@@ -45,7 +45,9 @@ public final class FakeSpeechDispatcher: Sendable {
   private let waiting = Mutex<[(count: Int, continuation: CheckedContinuation<[String], Never>)]>([])
   private let manner: Mutex<Manner>
 
-  /// Listens at a path short enough for a socket.
+  /// Listens at a path short enough for a socket, as `TemporaryDirectory.forSocket()` has.
+  ///
+  /// - Throws: `POSIXError`.
   public init(_ manner: Manner, at path: String) throws {
     self.path = path
     self.manner = Mutex(manner)
@@ -53,7 +55,10 @@ public final class FakeSpeechDispatcher: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
-    precondition(bytes.count < MemoryLayout.size(ofValue: address.sun_path))
+    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      close(descriptor)
+      throw POSIXError(.ENAMETOOLONG)
+    }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

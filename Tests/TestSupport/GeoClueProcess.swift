@@ -42,7 +42,7 @@ public struct GeoClueProcess: Sendable {
   /// - Parameter walk: latitudes and longitudes that the receiver goes through, one a second; it stays at the last.
   /// - Throws: an error if there is no folder for its files.
   public init(_ setting: Setting = .complete, walk: [(Double, Double)] = [(60.17, 24.94)]) throws {
-    folder = try TemporaryDirectory()
+    folder = try TemporaryDirectory.forSocket()
     self.setting = setting
     _ = try folder.write(Data(Self.bus(at: folder.path(of: "bus")).utf8), as: "bus.conf")
     _ = try folder.write(Data(configuration.utf8), as: "geoclue.conf")

@@ -37,7 +37,7 @@ public struct GpsdProcess: Sendable {
     // Each has a segment of its own, or they would write over one another's, and over a real one's.
     let sharedMemory = "0x" + String(0x4750_0000 + Int(port), radix: 16)
     // Without a device gpsd exits at once, unless there is a socket on which it can be told about one.
-    let directory = try TemporaryDirectory()
+    let directory = try TemporaryDirectory.forSocket()
     let devices =
       receiver.map { ["tcp://127.0.0.1:\($0.port)"] }
       ?? ["-F", directory.url.appendingPathComponent("control").path]

@@ -17,27 +17,27 @@ open class MockBase<Call: Equatable & Sendable> {
   /// To be called by every mocked method: consumes the next expectation.
   public func consume(_ call: Call) {
     guard let next = expected.first else {
-      fail("unexpected call: \(call)")
+      failTest("unexpected call: \(call)")
       return
     }
     expected.removeFirst()
-    if call != next { fail("\(next) was expected, and \(call) came") }
+    if call != next { failTest("\(next) was expected, and \(call) came") }
   }
 
   /// Fails if an expected call is missing.
   public func verify(file: StaticString = #filePath, line: UInt = #line) {
-    if !expected.isEmpty { fail("these calls did not come: \(expected)", file: file, line: line) }
+    if !expected.isEmpty { failTest("these calls did not come: \(expected)", file: file, line: line) }
   }
+}
 
-  /// Fails the running test, in either framework.
-  private func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
-    if Test.current == nil {
-      XCTFail(message, file: file, line: line)
-    } else {
-      Issue.record(
-        Comment(rawValue: message),
-        sourceLocation: SourceLocation(
-          fileID: "TestSupport/MockBase.swift", filePath: "\(file)", line: Int(line), column: 1))
-    }
+/// Fails the running test, in either framework.
+func failTest(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
+  if Test.current == nil {
+    XCTFail(message, file: file, line: line)
+  } else {
+    Issue.record(
+      Comment(rawValue: message),
+      sourceLocation: SourceLocation(
+        fileID: "TestSupport/MockBase.swift", filePath: "\(file)", line: Int(line), column: 1))
   }
 }

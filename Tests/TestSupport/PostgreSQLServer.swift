@@ -42,9 +42,9 @@ public struct PostgreSQLServer: Sendable {
     public let description: String
   }
 
-  /// A new folder owned by the server's user.
+  /// A new folder for a server's socket and data, owned by its user.
   public static func folder() throws -> TemporaryDirectory {
-    let folder = try TemporaryDirectory()
+    let folder = try TemporaryDirectory.forSocket()
     if geteuid() == 0 {
       try FileManager.default.setAttributes(
         [.ownerAccountName: "postgres", .groupOwnerAccountName: "postgres"], ofItemAtPath: folder.url.path)

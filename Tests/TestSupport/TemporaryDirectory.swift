@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A folder for one test, gone with the last reference to it.
 public final class TemporaryDirectory: Sendable {
@@ -9,6 +10,23 @@ public final class TemporaryDirectory: Sendable {
   public init() throws {
     url = FileManager.default.temporaryDirectory.appendingPathComponent("poi-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// A new, empty folder for a UNIX socket, whose path may have only 107 bytes, however long `TMPDIR` is.
+  ///
+  /// - Throws: `POSIXError`.
+  public static func forSocket() throws -> TemporaryDirectory {
+    let template = strdup("/tmp/poi-XXXXXX")
+    defer { free(template) }
+    // As open to others as other folders: servers have users of their own.
+    guard let path = template.flatMap({ mkdtemp($0) }), chmod(path, 0o755) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    return TemporaryDirectory(at: URL(fileURLWithPath: String(cString: path)))
+  }
+
+  private init(at url: URL) {
+    self.url = url
   }
 
   deinit {

@@ -13,7 +13,7 @@ import Testing
   private let settings = SpeechSettings(language: "de", rate: -20)
 
   init() throws {
-    folder = try TemporaryDirectory()
+    folder = try TemporaryDirectory.forSocket()
   }
 
   private var path: String { folder.path(of: "s") }

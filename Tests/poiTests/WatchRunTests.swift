@@ -204,6 +204,25 @@ import Testing
     #expect(run.messages == [])
   }
 
+  @Test("--timeout no longer applies after the first fix")
+  func timeoutAfterTheFirstFix() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.delivering { fetcher in
+      fetcher.canPause = false
+      fetcher.deliver(terrain.fix(east: 0, at: 0))
+      timers.fire(after: .seconds(8))
+      for second in 1..<5 { fetcher.deliver(terrain.fix(east: 0, at: Double(second))) }
+    }
+    let run = await CommandRun(
+      ["watch", "--timeout", "8", "--events", "location", "--count", "5"],
+      in: .mock(places: kiosk, fetcher: fetcher, timers: timers))
+    #expect(run.status == .found)
+    #expect(run.lines.count == 5)
+    #expect(run.messages == [])
+    #expect(timers.timers.contains { $0.delay == .seconds(8) && !$0.isPending })
+    fetcher.verify()
+  }
+
   @Test("reports a gpsd that goes away, and tries again")
   func reconnects() async {
     let timers = MockTimerScheduler()

@@ -58,7 +58,7 @@ struct PlaceTable: Hashable, Sendable {
     return parts.isEmpty ? "NULL::text" : "concat_ws(' ', \(parts.joined(separator: ", ")))"
   }
 
-  /// The columns that a statement selects for `PlaceRow`.
+  /// The columns that a statement selects for `PlaceRows`.
   ///
   /// - Parameters:
   ///   - index: identifies the table within the statement.

@@ -9,7 +9,7 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
   /// Hosts and database, without possible secrets.
   public let description: String
 
-  /// The part after the scheme.
+  /// What an address begins with, whatever the case.
   private static let schemes = ["postgresql://", "postgres://"]
 
   /// Whether a text looks like such an address.
@@ -18,7 +18,7 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
     return schemes.contains { beginning.hasPrefix($0) }
   }
 
-  private static let longestScheme = 13
+  private static let longestScheme = schemes.map(\.count).max() ?? 0
 
   /// `nil` if a user name or password has characters that would turn part of it into another part of the URL.
   public init?(_ text: String) {

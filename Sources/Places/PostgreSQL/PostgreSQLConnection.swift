@@ -3,13 +3,15 @@ import Glibc
 import Synchronization
 
 /// A connection to a PostgreSQL server.
-final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at a time is given it.
+final class PostgreSQLConnection: @unchecked Sendable {  // The pool lets one question at a time use it.
   private let connection: OpaquePointer
   /// Secrets that no message may show.
   private let secrets: [String]
 
   /// Whether somebody still waits for the answer.
   typealias GoOn = () -> Bool
+  /// Takes a row.
+  typealias Take = (PostgreSQLRow) throws(PostgreSQLProblem) -> Void
 
   /// Connects to the first host that answers; blocks for as long as libpq tries.
   ///
@@ -42,11 +44,12 @@ final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at
     cpq_parameter(connection, name).map { String(cString: $0) }
   }
 
-  /// Runs a statement, and hands over each row until `take` returns `false`.
+  /// Runs a statement, and hands over each row.
   ///
   /// - Parameter goOn: called repeatedly while waiting.
+  /// - Throws: `PostgreSQLProblem`, also what `take` throws, which ends the connection.
   func ask(
-    _ statement: SQLStatement, while goOn: @escaping GoOn, _ take: @escaping (PostgreSQLRow) -> Bool
+    _ statement: SQLStatement, while goOn: @escaping GoOn, _ take: @escaping Take
   ) throws(PostgreSQLProblem) {
     let receiver = RowReceiver(goOn: goOn, take: take)
     var face = cpq_receiver()
@@ -61,7 +64,8 @@ final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at
         cpq_ask(connection, statement.text, parameters.baseAddress, parameters.count, &face, &problem)
       }
     }
-    guard end == CPQ_COMPLETE || end == CPQ_ENOUGH else {
+    if let problem = receiver.problem { throw problem }
+    guard end == CPQ_COMPLETE else {
       throw Self.problem(end, problem, secrets) { .lost($0) }
     }
   }
@@ -139,12 +143,25 @@ final class PostgreSQLConnection: @unchecked Sendable {  // Only one question at
 
 /// Takes the rows of one answer.
 private final class RowReceiver {
-  let goOn: () -> Bool
-  let take: (PostgreSQLRow) -> Bool
+  let goOn: PostgreSQLConnection.GoOn
+  private let handOver: PostgreSQLConnection.Take
+  /// What ended the answer.
+  private(set) var problem: PostgreSQLProblem?
 
-  init(goOn: @escaping () -> Bool, take: @escaping (PostgreSQLRow) -> Bool) {
+  init(goOn: @escaping PostgreSQLConnection.GoOn, take: @escaping PostgreSQLConnection.Take) {
     self.goOn = goOn
-    self.take = take
+    handOver = take
+  }
+
+  /// - Returns: whether to go on.
+  func take(_ row: PostgreSQLRow) -> Bool {
+    do throws(PostgreSQLProblem) {
+      try handOver(row)
+      return true
+    } catch {
+      problem = error
+      return false
+    }
   }
 
   static func at(_ context: UnsafeMutableRawPointer?) -> RowReceiver {

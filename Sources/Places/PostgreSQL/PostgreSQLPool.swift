@@ -1,10 +1,10 @@
-import Dispatch
+import Foundation
 import Synchronization
 
 /// A few connections to one database, each of which answers one question at a time.
 ///
-/// libpq blocks while it connects, so every question runs on its own Dispatch thread, and the caller does not
-/// block.
+/// libpq blocks while it connects, so questions run on threads of their own: on Dispatch's, a few that block would keep
+/// all tasks of the process waiting.
 final class PostgreSQLPool: Sendable {
   private let address: PostgreSQLAddress
   private let connectTimeout: Double
@@ -39,9 +39,9 @@ final class PostgreSQLPool: Sendable {
     fileprivate let end: ContinuousClock.Instant
     fileprivate let timeout: Double
 
-    /// - Throws: `PostgreSQLProblem`.
+    /// - Throws: `PostgreSQLProblem`, also what `take` throws, after which the session is over.
     func ask(
-      _ statement: SQLStatement, _ take: @escaping (PostgreSQLRow) -> Bool
+      _ statement: SQLStatement, _ take: @escaping PostgreSQLConnection.Take
     ) throws(PostgreSQLProblem) {
       do throws(PostgreSQLProblem) {
         try connection.ask(statement, while: { !ticket.isCancelled && .now < end }, take)
@@ -63,9 +63,12 @@ final class PostgreSQLPool: Sendable {
       await withCheckedContinuation { continuation in
         let waiter = Waiter(continuation)
         ticket.onCancel { waiter.resume(.failure(.cancelled)) }
+        state.withLock { $0.open[ObjectIdentifier(ticket)] = ticket }
         start { [self] in
-          state.withLock { $0.open[ObjectIdentifier(ticket)] = ticket }
-          waiter.resume(Result { () throws(PostgreSQLProblem) in try run(question, ticket) })
+          // Nobody waits for a question that was cancelled before its turn.
+          if !ticket.isCancelled {
+            waiter.resume(Result { () throws(PostgreSQLProblem) in try run(question, ticket) })
+          }
           state.withLock { $0.open[ObjectIdentifier(ticket)] = nil }
         }
       }
@@ -75,7 +78,7 @@ final class PostgreSQLPool: Sendable {
     return try result.get()
   }
 
-  /// Cancels every running question.
+  /// Cancels every question, running or waiting.
   func cancelAll() {
     for ticket in state.withLock({ Array($0.open.values) }) { ticket.cancel() }
   }
@@ -90,7 +93,7 @@ final class PostgreSQLPool: Sendable {
       return true
     }
     guard isFree else { return }
-    DispatchQueue.global().async { [self] in
+    Thread.detachNewThread { [self] in
       var next: (@Sendable () -> Void)? = work
       while let work = next {
         work()
@@ -162,7 +165,7 @@ final class PostgreSQLPool: Sendable {
           THEN set_config('client_connection_check_interval', '1s', false)
         END
       """
-    try session.ask(statement) { _ in true }
+    try session.ask(statement) { _ in }
   }
 }
 

@@ -120,7 +120,6 @@ public final class PostgreSQLProvider: PlaceProviding {
         PlaceTables.Column(
           table: row.text(0) ?? "", name: row.text(1) ?? "", type: row.text(2) ?? "",
           modifier: Int(row.integer(3) ?? -1), comment: row.text(4)))
-      return true
     }
     let found = try PlaceTables(columns: columns)
     let isFirst = tables.withLock { known in

@@ -12,10 +12,15 @@ struct PostgreSQLRow {
   /// The size of its values in bytes.
   var size: Int { values.reduce(0) { $0 + $1.size } }
 
-  func isNull(_ column: Int) -> Bool { values[column].bytes == nil }
+  /// A column that the server left out is null.
+  private func value(_ column: Int) -> cpq_value {
+    values.indices.contains(column) ? values[column] : cpq_value()
+  }
+
+  func isNull(_ column: Int) -> Bool { value(column).bytes == nil }
 
   func bytes(_ column: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: values[column].bytes, count: values[column].size)
+    UnsafeRawBufferPointer(start: value(column).bytes, count: value(column).size)
   }
 
   func text(_ column: Int) -> String? {
@@ -32,14 +37,20 @@ struct PostgreSQLRow {
     return isNull(column) ? nil : reader.double()
   }
 
-  /// A list of texts; `nil` for each null.
+  /// A list of texts; `nil` for each null. A list that breaks off ends there.
   func texts(_ column: Int) -> [String?] {
     var reader = BinaryReader(bytes(column), isBigEndian: true)
     // Dimensions, whether there are nulls, the type, the count and the first index.
     guard reader.integer(of: Int32.self) == 1, reader.skip(8), let count = reader.integer(of: Int32.self),
       reader.skip(4)
     else { return [] }
-    return (0..<max(0, Int(count))).map { _ in reader.sizedText() ?? nil }
+    var texts: [String?] = []
+    // The server may claim more than it sends.
+    for _ in 0..<max(0, count) {
+      guard let text = reader.sizedText() else { break }
+      texts.append(text)
+    }
+    return texts
   }
 
   /// The tags of an hstore.

@@ -59,7 +59,6 @@ struct TableNames {
     var rows = PlaceRows(tables.tables)
     try session.ask(statement) { row in
       rows.add(row)
-      return true
     }
     return rows.places().sorted { $0.order < $1.order }.map(\.place)
   }
@@ -78,7 +77,6 @@ struct TableNames {
     var words: Set<String> = []
     try session.ask(statement) { row in
       if let name = row.text(0) { words.formUnion(NameWords.found(in: name)) }
-      return true
     }
     return Array(words)
   }
@@ -108,8 +106,7 @@ struct TableNames {
     var isFound = false
     try session.ask(statement) { row in
       let parts = TagExpression.parts(of: row.text(0) ?? "")
-      isFound = parts.contains { Category.normalised(String($0)) == word }
-      return !isFound
+      isFound = isFound || parts.contains { Category.normalised(String($0)) == word }
     }
     return isFound
   }

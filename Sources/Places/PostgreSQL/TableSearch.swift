@@ -112,12 +112,11 @@ struct TableSearch {
     var taken = rows
     let limit = taken.size + byteLimit
     try withoutActuallyEscaping(count) { count throws(PostgreSQLProblem) in
-      try session.ask(statement) { row in
+      try session.ask(statement) { row throws(PostgreSQLProblem) in
         if let (table, away) = taken.add(row) { count(table, away) }
-        return taken.size <= limit
+        if taken.size > limit { throw .tooLarge(limit: byteLimit) }
       }
     }
-    if taken.size > limit { throw .tooLarge(limit: byteLimit) }
     rows = taken
   }
 
