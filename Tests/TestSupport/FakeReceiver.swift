@@ -13,7 +13,7 @@ public final class FakeReceiver: Sendable {
     case sendByteByByte([UInt8])
     /// Sends nothing for this long.
     case silence(Duration)
-    /// Waits until the test gives a signal.
+    /// Waits until the test sets the latch.
     case until(Latch)
     /// Keeps the connection, and reads what comes, until the other side closes it or the server is released.
     case stay

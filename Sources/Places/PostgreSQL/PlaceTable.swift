@@ -26,7 +26,7 @@ struct PlaceTable: Hashable, Sendable {
   let keyColumns: [String]
   /// The other columns, like `number`.
   let columns: Set<String>
-  let measure: TableReach.Measure
+  let measure: DistanceBounds.Measure
 
   /// Whether places have their source's own categories.
   var hasCategories: Bool { form == .view && columns.contains("category") }

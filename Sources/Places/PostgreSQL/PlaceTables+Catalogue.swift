@@ -75,7 +75,7 @@ extension PlaceTables {
     guard types["osm_id"] != nil,
       let way = columns.first(where: { $0.name == "way" && $0.type == "geometry" })
     else { throw .unsuitable("\(name) lacks the columns osm_id and way that osm2pgsql creates") }
-    let measure: TableReach.Measure
+    let measure: DistanceBounds.Measure
     switch srid(ofModifier: way.modifier) {
     case 3857, 900_913: measure = .webMercator
     case 4326: measure = .degrees

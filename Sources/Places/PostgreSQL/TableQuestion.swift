@@ -8,8 +8,8 @@ struct TableQuestion {
   let matcher: PlaceMatcher
 
   /// How a table measures from the position.
-  var reach: TableReach {
-    TableReach(measure: tables.tables.first?.measure ?? .sphere, position: position)
+  var reach: DistanceBounds {
+    DistanceBounds(measure: tables.tables.first?.measure ?? .sphere, position: position)
   }
 
   /// - Parameters:

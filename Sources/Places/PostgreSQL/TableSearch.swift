@@ -62,7 +62,7 @@ struct TableSearch {
     try ask(nearer.statement(most: most, isMeasured: true), into: &rows, in: session) { table, away in
       counts[table] += 1
       // Rows come nearest first.
-      if counts[table] == most { sure = min(sure, away - TableReach.rounding) }
+      if counts[table] == most { sure = min(sure, away - DistanceBounds.rounding) }
     }
     return select(rows.places(), sure: sure)
   }

@@ -84,10 +84,10 @@ import Testing
       let apart = WebMercator.point(of: to) - WebMercator.point(of: from)
       let degrees = hypot(to.latitude - from.latitude, to.longitude - from.longitude)
       for (measure, measured) in [
-        (TableReach.Measure.webMercator, hypot(apart.x, apart.y)), (.degrees, degrees),
+        (DistanceBounds.Measure.webMercator, hypot(apart.x, apart.y)), (.degrees, degrees),
         (.sphere, Self.sphere(from, to)),
       ] {
-        let reach = TableReach(measure: measure, position: from)
+        let reach = DistanceBounds(measure: measure, position: from)
         // Beyond the edge of the map, the distance round the other side counts.
         if let edge = reach.groundToEdge, ground >= edge { continue }
         #expect(reach.leastGround(at: measured) <= ground, "\(measure) \(from) \(to)")
@@ -109,7 +109,7 @@ import Testing
 
   @Test("bounds are tight enough for a search", arguments: [0.0, 45, 60, 80])
   func tightness(latitude: Double) {
-    let reach = TableReach(measure: .webMercator, position: Coordinate(latitude: latitude, longitude: 0))
+    let reach = DistanceBounds(measure: .webMercator, position: Coordinate(latitude: latitude, longitude: 0))
     let measured = 1000 / cos(latitude * .pi / 180)
     #expect((980...1000).contains(reach.leastGround(at: measured)))
   }

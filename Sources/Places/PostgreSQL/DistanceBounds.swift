@@ -3,9 +3,9 @@ import Geography
 
 /// Relates the database's distances from a position to those over the ground.
 ///
-/// The database sorts by its own measure, which is fast but not exact. Known are all places that are nearer
-/// over the ground than any row it has not returned can be.
-struct TableReach {
+/// The database sorts by its own measure, which is fast but not exact. All places are known that are nearer over the ground
+/// than any row that it has not returned can be.
+struct DistanceBounds {
   /// How a table measures.
   enum Measure: Hashable, Sendable {
     /// Metres on a sphere (`geography`).
