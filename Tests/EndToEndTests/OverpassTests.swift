@@ -346,7 +346,7 @@ import Testing
       ),
       (
         Answer(body: Data(#"{"elements":[],"remark":"runtime error: Query timed out \u001B[2J"}"#.utf8)), 75,
-        "the server gave up (runtime error: Query timed out �[2J); ask for less, or try again in some minutes"
+        "the server gave up (runtime error: Query timed out �[2J); ask for less, or try again in a few minutes"
       ),
       (
         Answer(

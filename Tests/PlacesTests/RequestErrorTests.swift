@@ -39,7 +39,7 @@ import Testing
       ),
       (
         .gaveUp("runtime error: out of memory"),
-        "the server gave up (runtime error: out of memory); ask for less, or try again in some minutes"
+        "the server gave up (runtime error: out of memory); ask for less, or try again in a few minutes"
       ),
       (.tooManyPlaces(limit: 20000), "the answer has more than 20000 places; ask for less"),
       (.unexpectedType("text/html"), "the server answered with text/html, not with JSON"),

@@ -73,7 +73,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unexpectedType(let type): "the server answered with \(type), not with JSON"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
     case .tooManyPlaces(let limit): "the answer has more than \(limit) places; ask for less"
-    case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in some minutes"
+    case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in a few minutes"
     case .malformed(let how): "the answer cannot be read: \(how)"
     case .inUse(let seconds):
       "another poi was still asking this server after \(seconds.rounded().shortText) s; try again later"
