@@ -4,22 +4,14 @@ import Glibc
 ///
 /// Each call returns `nil`, with the reason in `errno`, if it fails.
 package enum TemporaryFile {
-  /// How many names are tried; two of the same are as good as impossible.
-  private static let mostAttempts = 100
-
   /// Creates a file whose path begins so, open for reading and writing.
   package static func create(beginning: String) -> (descriptor: Int32, path: String)? {
-    for _ in 0..<mostAttempts {
-      let path = beginning + (0..<6).compactMap { _ in letters.randomElement() }
-      // Not mkstemp(3), whose descriptor a program that another thread starts at once would inherit.
+    // Not mkstemp(3), whose descriptor a program that another thread starts at once would inherit.
+    attempt(beginning: beginning) { path in
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR)
-      if descriptor >= 0 { return (descriptor, path) }
-      guard errno == EEXIST else { return nil }
+      return descriptor < 0 ? nil : (descriptor, path)
     }
-    return nil
   }
-
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
   /// Creates a file without a name where `beginning` would be, so that nothing of it outlives the process.
   package static func createUnnamed(beginning: String) -> Int32? {
@@ -30,8 +22,19 @@ package enum TemporaryFile {
 
   /// Creates a folder whose path begins so.
   package static func createFolder(beginning: String) -> String? {
-    var path = Array((beginning + "XXXXXX").utf8CString)
-    guard mkdtemp(&path) != nil else { return nil }
-    return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    attempt(beginning: beginning) { mkdir($0, S_IRWXU) == 0 ? $0 : nil }
   }
+
+  /// Makes something under a random name, and tries others while there is something of that name.
+  private static func attempt<Made>(beginning: String, _ make: (String) -> Made?) -> Made? {
+    for _ in 0..<mostAttempts {
+      if let made = make(beginning + (0..<6).compactMap { _ in letters.randomElement() }) { return made }
+      guard errno == EEXIST else { return nil }
+    }
+    return nil
+  }
+
+  /// Two of the same name are as good as impossible.
+  private static let mostAttempts = 100
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Input
 
 /// A folder for one test, gone with the last reference to it.
 public final class TemporaryDirectory: Sendable {
@@ -16,13 +17,11 @@ public final class TemporaryDirectory: Sendable {
   ///
   /// - Throws: `POSIXError`.
   public static func forSocket() throws -> TemporaryDirectory {
-    let template = strdup("/tmp/poi-XXXXXX")
-    defer { free(template) }
     // As open to others as other folders: servers have users of their own.
-    guard let path = template.flatMap({ mkdtemp($0) }), chmod(path, 0o755) == 0 else {
+    guard let path = TemporaryFile.createFolder(beginning: "/tmp/poi-"), chmod(path, 0o755) == 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-    return TemporaryDirectory(at: URL(fileURLWithPath: String(cString: path)))
+    return TemporaryDirectory(at: URL(fileURLWithPath: path))
   }
 
   private init(at url: URL) {

@@ -61,13 +61,13 @@ private final class Run {
   /// How many messages may wait for the main actor before the source has to.
   private static let capacity = 4
 
-  private let stopSignal = Latch()
+  private let stopLatch = Latch()
   private let room = DispatchSemaphore(value: Run.capacity)
 
   init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
-    Thread.detachNewThread { [stopSignal, room] in
-      let end = source.run(until: stopSignal) { event in
+    Thread.detachNewThread { [stopLatch, room] in
+      let end = source.run(until: stopLatch) { event in
         room.wait()
         continuation.yield(.event(event))
       }
@@ -93,7 +93,7 @@ private final class Run {
   private var resumption: CheckedContinuation<Void, Never>?
 
   func stop() {
-    stopSignal.set()
+    stopLatch.set()
     isPaused = false
   }
 

@@ -1,11 +1,7 @@
 import ArgumentParser
-import Foundation
 import Geography
-import Input
 import Nearby
-import OpeningHours
 import Places
-import Presentation
 
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Foundation
-import Geography
-import Input
 import Nearby
 import OpeningHours
 import Places
-import Presentation
 
 /// The options for speed and start.
 struct ScheduleOptions: ParsableArguments {

@@ -118,7 +118,7 @@ extension SpeechDispatcher {
         } catch {
           failures += 1
           if failures == 1 { report("speech-dispatcher at \(address): \(error); trying again") }
-          pause(.seconds(min(30, 1 << min(failures - 1, 5))))
+          pause(Backoff.delay(afterFailures: failures))
         }
       }
       let waiting = orders.withLock { orders in

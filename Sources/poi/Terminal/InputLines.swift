@@ -30,16 +30,16 @@ final class InputLines {
   private func readPiece() {
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     let count = read(descriptor, &piece, piece.count)
-    if count < 0, errno == EINTR { return }
-    if count < 0, errno == EAGAIN {
+    let code = count < 0 ? errno : 0
+    if code == EINTR { return }
+    if code == EAGAIN {
       // Another program may have made the shared input non-blocking.
       var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       poll(&input, 1, -1)
       return
     }
-    if count < 0 {
-      failure = CommandFailure(
-        "standard input: \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+    if code != 0 {
+      failure = CommandFailure("standard input: \(String(cString: strerror(code)))", ExitStatus(errno: code))
     }
     isAtEnd = count <= 0
     var next = splitter.lineCount + 1

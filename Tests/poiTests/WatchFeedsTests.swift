@@ -1,0 +1,54 @@
+import FlyingFox
+import Foundation
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+import TestSupport
+import XCTest
+
+@testable import poi
+
+/// The watches that clients of a server follow.
+@MainActor
+final class WatchFeedsTests: XCTestCase {
+  private let timers = MockTimerScheduler()
+  private let question = WatchFeed.Question(
+    filter: PlaceFilter(), rules: ProximityRules(), opening: nil, needsPlaces: true)
+
+  private func feeds(asking places: any PlaceProviding) -> (feeds: WatchFeeds, position: SharedPosition) {
+    let context = CommandContext.mock(timers: timers)
+    let here = Location(coordinate: Coordinate(latitude: 60, longitude: 25))
+    let position = SharedPosition(
+      FixedLocationFetcher(location: here), provider: { "fixed" }, pace: nil,
+      notificationCenter: context.notificationCenter, timerScheduler: timers, tell: { _ in })
+    return (WatchFeeds(following: position, places: places, in: context), position)
+  }
+
+  private func response(of feeds: WatchFeeds) throws(WatchFeeds.Refusal) -> HTTPResponse {
+    let openings = Openings(OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), isAsked: false)
+    return try feeds.response(to: question, names: ["enter"], openings: openings)
+  }
+
+  func testAFailedWatchIsBegunAnewAfterAMinute() async throws {
+    let broken = PlacesError.empty(path: "places.csv")
+    let (feeds, position) = feeds(asking: MockPlaceProvider(.failure(broken)))
+    let following = Task { await position.run() }
+    let client = try response(of: feeds)
+    // The first is the watch's own, which waits for places; the second drops the failed watch.
+    let delays = await timers.scheduled.first(2)
+    XCTAssertEqual(delays, [.seconds(1), .seconds(60)])
+    XCTAssertThrowsError(try response(of: feeds)) { error in
+      guard case .failed(broken)? = error as? WatchFeeds.Refusal else {
+        return XCTFail("\(error)")
+      }
+    }
+    timers.fire(after: .seconds(60))
+    XCTAssertNoThrow(try response(of: feeds))
+    withExtendedLifetime(client) {}
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+  }
+}
