@@ -8,23 +8,26 @@ let settings: [SwiftSetting] = [
 ]
 
 /// One of poi's own libraries, or its tests.
-func library(_ name: String, _ dependencies: Target.Dependency...) -> Target {
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(of name: String, _ dependencies: Target.Dependency...) -> Target {
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + [.target(name: name), "TestSupport"],
     swiftSettings: settings)
 }
 
-// An object made by .ci/release, with the part of ICU's data that poi needs; the linker then leaves out the rest.
-let unicodeData = Context.environment["POI_UNICODE_DATA"].map { LinkerSetting.unsafeFlags([$0]) }
+/// What is there: the model, and one module for each kind of source.
+let places: [Target.Dependency] = ["Places", "PlaceFiles", "PlaceStore", "PlaceServers", "PlaceDatabase"]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nio: [Target.Dependency] = ["NIOCore", "NIOHTTP1", "NIOPosix"].map {
+  .product(name: $0, package: "swift-nio")
+}
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "poi",
@@ -33,17 +36,21 @@ let package = Package(
     // For Tests/Benchmarks and Tests/Fuzzing, which are separate packages.
     .library(name: "OpeningHours", targets: ["OpeningHours"]),
     .library(name: "Positioning", targets: ["Geography", "Input", "Positioning"]),
-    .library(name: "Places", targets: ["Geography", "Input", "Places"]),
+    .library(
+      name: "Places",
+      targets: ["Geography", "Input", "Places", "PlaceFiles", "PlaceStore", "PlaceServers", "PlaceDatabase"]),
+    .library(name: "SQLite", targets: ["CSQLite", "SQLite"]),
     .library(name: "Nearby", targets: ["Nearby"]),
     .library(name: "Presentation", targets: ["Presentation"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
     // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
@@ -51,11 +58,12 @@ let package = Package(
       name: "CGPS", exclude: ["README.md"],
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-    .target(name: "CCurl", exclude: ["Linking", "README.md"], linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CPQ", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
-    // Loaded at its first call, like CCurl.
-    .target(name: "CSDBus", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CSQLiteGuard", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
+    // Opens the libraries of the next three at their first calls.
+    .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CCurl", dependencies: ["CLibrary"], exclude: ["README.md"]),
+    .target(name: "CPQ", dependencies: ["CLibrary"], exclude: ["README.md"]),
+    .target(name: "CSDBus", dependencies: ["CLibrary"], exclude: ["README.md"]),
+    .target(name: "CSQLite", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
     // Archives, as most runs read no extract; with assertions, bad data would end the process.
     .target(
       name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
@@ -71,62 +79,66 @@ let package = Package(
         "page.html",
         "page.js", "radar.js", "worker.js",
       ]),
-    library("Serving", flyingFox, flyingSocks),
-    library("Geography", "CGPS"),
-    library("Input", "CExpat", "Geography"),
-    library("OpeningHours", "COpeningHoursTables"),
-    library("Positioning", "CGPS", "CSDBus", "Geography", "Input"),
+    library("SQLite", ["CSQLite"]),
+    library("Geography", ["CGPS"]),
+    library("Input", ["CExpat", "Geography", subprocess, system]),
+    library("OpeningHours", ["COpeningHoursTables"]),
+    library("Positioning", ["CGPS", "CSDBus", "Geography", "Input"]),
+    library("Places", ["CJSON", "Geography", "Input", "OpeningHours"]),
+    library("PlaceFiles", ["COSM", "Geography", "Input", "Places", "SQLite"]),
     library(
-      "Places", "CCurl", "CJSON", "COSM", "CPQ", "CSQLiteGuard", "Geography", "Input", "OpeningHours",
-      grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      .product(name: "HeapModule", package: "swift-collections")),
-    library("Nearby", "Geography", "Input", "OpeningHours", "Positioning", "Places"),
-    library("Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
+      "PlaceStore",
+      [
+        "Geography", "Input", "Places", "PlaceFiles", "SQLite",
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    library("PlaceServers", ["CCurl", "Geography", "Input", "Places", httpTypes]),
+    library("PlaceDatabase", ["CPQ", "Geography", "Input", "Places"]),
+    library("Nearby", ["Geography", "Input", "OpeningHours", "Positioning"] + places),
+    library("Presentation", ["Geography", "Input", "OpeningHours", "Positioning", "Nearby"] + places),
+    library("Serving", ["Input"] + nio),
     .executableTarget(
       name: "poi",
-      dependencies: [
-        "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", "Presentation",
-        "CServedPage", "Serving", argumentParser,
-        flyingFox, flyingSocks,
+      dependencies: places + nio + [
+        "Geography", "Input", "OpeningHours", "Positioning", "Nearby", "Presentation",
+        "CServedPage", "Serving", argumentParser, system,
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Desktop", "Linking", "Systemd"],
-      swiftSettings: settings,
-      linkerSettings: [
-        // Here the linker finds scripts that replace libraries which Swift's own require.
-        .unsafeFlags([
-          "-L", "\(Context.packageDirectory)/Sources/CCurl/Linking",
-          "-L", "\(Context.packageDirectory)/Sources/poi/Linking",
-        ]),
-        // A shared FoundationNetworking takes CCurl's functions before libcurl's, too.
-        .unsafeFlags(["-Xlinker", "--export-dynamic"]),
-      ] + [unicodeData].compactMap(\.self)),
+      exclude: ["Desktop", "Systemd"],
+      swiftSettings: settings),
 
     .target(
       name: "TestSupport",
-      dependencies: [
-        "Geography", "Input", "Positioning", "Places", "Nearby", "Presentation",
-        .product(name: "Subprocess", package: "swift-subprocess"),
+      dependencies: places + [
+        "Geography", "Input", "Positioning", "Nearby", "Presentation",
+        httpTypes, subprocess, .product(name: "HTTPTypesFoundation", package: "swift-http-types"),
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings),
-    tests(of: "Serving", flyingFox, flyingSocks),
+    tests(of: "CLibrary"),
+    tests(of: "SQLite"),
+    tests(of: "Serving", nio),
     tests(of: "Geography"),
     tests(of: "Input"),
     tests(of: "OpeningHours"),
-    tests(of: "Positioning", "Geography", "Input"),
-    tests(of: "Places", "Geography", "Input", "OpeningHours", grdb),
-    tests(of: "Nearby", "Geography", "Input", "OpeningHours", "Positioning", "Places"),
-    tests(of: "Presentation", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby"),
+    tests(of: "Positioning", ["Geography", "Input"]),
+    tests(of: "Places", ["Geography", "Input", "OpeningHours", "PlaceFiles"]),
+    tests(of: "PlaceFiles", ["Geography", "Input", "Places"]),
+    tests(of: "PlaceStore", ["Geography", "Input", "OpeningHours", "PlaceFiles", "Places", "SQLite"]),
+    tests(of: "PlaceServers", ["Geography", "Input", "PlaceFiles", "Places", httpTypes]),
+    tests(of: "PlaceDatabase", ["Geography", "Input", "Places"]),
+    tests(of: "Nearby", ["Geography", "Input", "OpeningHours", "Positioning"] + places),
+    tests(of: "Presentation", ["Geography", "Input", "OpeningHours", "Positioning", "Nearby"] + places),
     tests(
-      of: "poi", "Geography", "Input", "OpeningHours", "Positioning", "Places", "Nearby", "Presentation",
-      "Serving",
-      argumentParser, flyingFox,
-      .product(name: "Logging", package: "swift-log")),
+      of: "poi",
+      places + [
+        "Geography", "Input", "OpeningHours", "Positioning", "Nearby", "Presentation", "Serving",
+        argumentParser,
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["poi", "TestSupport", "Geography", "Input", "Places", "Positioning"],
+      dependencies: places + ["poi", "TestSupport", "Geography", "Input", "Positioning"],
       swiftSettings: settings),
   ],
   cxxLanguageStandard: .cxx17

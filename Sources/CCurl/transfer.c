@@ -1,6 +1,7 @@
 #define CURL_DISABLE_TYPECHECK
 #define CURL_DISABLE_DEPRECATION
 #include "CCurl.h"
+#include <CLibrary.h>
 #include <curl/curl.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,6 +9,29 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+// A macro, too.
+#undef curl_easy_setopt
+
+#define FUNCTIONS(each) \
+  each(CURLcode, curl_global_init, (long flags)) \
+  each(CURL *, curl_easy_init, (void)) \
+  each(CURLcode, curl_easy_setopt, (CURL *easy, CURLoption option, ...)) \
+  each(void, curl_easy_cleanup, (CURL *easy)) \
+  each(CURLM *, curl_multi_init, (void)) \
+  each(CURLMcode, curl_multi_add_handle, (CURLM *multi, CURL *easy)) \
+  each(CURLMcode, curl_multi_perform, (CURLM *multi, int *running)) \
+  each(CURLMcode, curl_multi_poll, (CURLM *multi, struct curl_waitfd *others, unsigned count, int timeout, \
+                                    int *ready)) \
+  each(CURLMsg *, curl_multi_info_read, (CURLM *multi, int *left)) \
+  each(CURLMcode, curl_multi_remove_handle, (CURLM *multi, CURL *easy)) \
+  each(CURLMcode, curl_multi_cleanup, (CURLM *multi)) \
+  each(struct curl_slist *, curl_slist_append, (struct curl_slist *list, const char *text)) \
+  each(void, curl_slist_free_all, (struct curl_slist *list))
+
+CLIBRARY(curl, "libcurl.so.4", FUNCTIONS)
+
+// MARK: - The answer
 
 static size_t take_line(char *bytes, size_t size, size_t count, void *data) {
   const struct ccurl_receiver *receiver = data;
@@ -80,7 +104,7 @@ static void end_at_once(int status, void *data) {
 }
 
 static void initialise(void) {
-  curl_global_init(CURL_GLOBAL_DEFAULT);
+  curl.curl_global_init(CURL_GLOBAL_DEFAULT);
   // Runs before the handlers registered so far.
   on_exit(end_at_once, NULL);
 }
@@ -89,13 +113,13 @@ static CURLM *take_connections(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, initialise);
   CURLM *connections = exchange_resting(NULL);
-  return connections == NULL ? curl_multi_init() : connections;
+  return connections == NULL ? curl.curl_multi_init() : connections;
 }
 
 static void rest(CURLM *connections) {
   CURLM *other = exchange_resting(connections);
   if (other != NULL) {
-    curl_multi_cleanup(other);
+    curl.curl_multi_cleanup(other);
   }
 }
 
@@ -104,7 +128,7 @@ static void rest(CURLM *connections) {
 static CURLcode set_options(CURL *easy, const struct ccurl_request *request,
                             const struct ccurl_receiver *receiver, struct curl_slist *fields) {
   CURLcode code = CURLE_OK;
-#define SET(option, value) code = code == CURLE_OK ? curl_easy_setopt(easy, option, value) : code
+#define SET(option, value) code = code == CURLE_OK ? curl.curl_easy_setopt(easy, option, value) : code
   SET(CURLOPT_URL, request->address);
   SET(CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
   SET(CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1);
@@ -133,34 +157,37 @@ static CURLcode set_options(CURL *easy, const struct ccurl_request *request,
 }
 
 static CURLcode perform(CURLM *connections, CURL *easy) {
-  CURLMcode code = curl_multi_add_handle(connections, easy);
+  CURLMcode code = curl.curl_multi_add_handle(connections, easy);
   CURLcode result = CURLE_FAILED_INIT;
   int unfinished = 1;
   while (code == CURLM_OK && unfinished > 0) {
-    code = curl_multi_perform(connections, &unfinished);
+    code = curl.curl_multi_perform(connections, &unfinished);
     if (code == CURLM_OK && unfinished > 0) {
-      code = curl_multi_poll(connections, NULL, 0, 1000, NULL);
+      code = curl.curl_multi_poll(connections, NULL, 0, 1000, NULL);
     }
   }
   int left;
-  const CURLMsg *message = curl_multi_info_read(connections, &left);
+  const CURLMsg *message = curl.curl_multi_info_read(connections, &left);
   if (message != NULL && message->msg == CURLMSG_DONE) {
     result = message->data.result;
   }
-  curl_multi_remove_handle(connections, easy);
+  curl.curl_multi_remove_handle(connections, easy);
   return result;
 }
 
 enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct ccurl_receiver *receiver) {
+  if (!clibrary_open(&curl_library)) {
+    return CCURL_NO_LIBRARY;
+  }
   running++;
   CURLM *connections = take_connections();
-  CURL *easy = curl_easy_init();
+  CURL *easy = curl.curl_easy_init();
   // Do not ask for permission to send a body (Expect: 100-continue).
-  struct curl_slist *fields = curl_slist_append(NULL, "Expect:");
+  struct curl_slist *fields = curl.curl_slist_append(NULL, "Expect:");
   for (size_t index = 0; fields != NULL && index < request->field_count; index++) {
-    struct curl_slist *longer = curl_slist_append(fields, request->fields[index]);
+    struct curl_slist *longer = curl.curl_slist_append(fields, request->fields[index]);
     if (longer == NULL) {
-      curl_slist_free_all(fields);
+      curl.curl_slist_free_all(fields);
     }
     fields = longer;
   }
@@ -171,8 +198,8 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
       code = perform(connections, easy);
     }
   }
-  curl_easy_cleanup(easy);
-  curl_slist_free_all(fields);
+  curl.curl_easy_cleanup(easy);
+  curl.curl_slist_free_all(fields);
   if (connections != NULL) {
     rest(connections);
   }

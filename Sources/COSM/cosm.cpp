@@ -6,6 +6,7 @@
 #include "table.hpp"
 #include "unpacking.hpp"
 
+#include <deque>
 #include <new>
 #include <unordered_set>
 
@@ -42,13 +43,18 @@ class Reading {
         ways_(options.folder, options.memory / 8),
         lines_(options.folder, options.memory / 4),
         node_ids_(options.folder, options.memory / 4),
-        way_ids_(options.folder, options.memory / 16) {}
+        way_ids_(options.folder, options.memory / 16),
+        points_of_relation_(std::clamp<size_t>(options.memory / bytes_of_point, 1 << 16, 4 << 20)) {
+    begin_nested_level();
+  }
 
   void run() {
     read(FirstPass(*this), 0, 0.4);
-    for (int depth = 0; depth < deepest && !nested_ids_.empty(); depth++) {
+    for (int depth = 0; depth < deepest; depth++) {
+      nested_ids_->move_into(nested_.back());
+      if (nested_.back().count() == 0) break;
       begin_nested_level();
-      read(NestedPass(*this), 0.4, 0.4);
+      read(NestedPass(*this, nested_[nested_.size() - 2]), 0.4, 0.4);
     }
     way_ids_.move_into(ways_);
     if (ways_.count() > 0) read(MemberWayPass(*this), 0.4, 0.5);
@@ -61,8 +67,12 @@ class Reading {
  private:
   // How deep relations of relations are followed.
   static constexpr int deepest = 3;
-  // How many points a relation may have; the largest of real ones have a million or two.
-  static constexpr size_t points_of_relation = 4 << 20;
+  // What a point takes while the caller makes a shape of it. The largest of real relations have a million or two.
+  static constexpr size_t bytes_of_point = 128;
+  // How many ways and nodes a relation may have; a part takes the caller as much as some ten points.
+  static constexpr size_t parts_of_relation = 1 << 18;
+  // How many members a relation may have with those of its relations, known or not.
+  static constexpr size_t members_of_relation = 2 << 20;
 
   template <typename Pass>
   void read(Pass pass, double begin, double end) {
@@ -114,21 +124,22 @@ class Reading {
 
   // Finds the members of relations that are members themselves.
   struct NestedPass : Pass {
-    explicit NestedPass(Reading &reading) : Pass(reading, COSM_RELATION) {}
+    NestedPass(Reading &reading, Table &level) : Pass(reading, COSM_RELATION), level(level) {}
 
     bool element(const RawElement &element) override {
-      Nested *nested = reading.find_nested(element.id);
-      return nested && !nested->is_read;
+      return level.contains(element.id) && reading.nested_number(element.id) == Table::unknown;
     }
 
     void members(const RawElement &element) override {
-      Nested *nested = reading.find_nested(element.id);
-      nested->is_read = true;
       if (element.is_too_long) return;
-      nested->offset = reading.lines_.append(element.members.data(), element.members.size() * sizeof(Member));
-      nested->count = element.members.size();
+      const uint64_t count = element.members.size();
+      const uint64_t offset = reading.lines_.append(&count, sizeof count);
+      reading.lines_.append(element.members.data(), count * sizeof(Member));
+      level.set(element.id, offset);
       reading.need(element);
     }
+
+    Table &level;
   };
 
   // Finds the nodes of ways that are members.
@@ -190,6 +201,7 @@ class Reading {
 
     void members(const RawElement &element) override {
       reading.begin_points();
+      reading.members_read_ += element.members.size();
       if (element.is_too_long || !reading.add_members(element.members, deepest)) {
         reading.pass_over(element, COSM_TOO_LONG);
       } else {
@@ -237,49 +249,36 @@ class Reading {
 
   // MARK: Members
 
-  // A relation that is a member, and where its own members are kept.
-  struct Nested {
-    int64_t id;
-    uint64_t offset = 0;
-    size_t count = 0;
-    bool is_read = false;
-    // The relation it was gathered for last, so that it counts once.
-    uint64_t turn = 0;
-  };
-
   void need(const RawElement &element) {
     for (const Member &member : element.members) {
       switch (member.kind) {
         case COSM_NODE: node_ids_.add(member.id); break;
         case COSM_WAY: way_ids_.add(member.id); break;
-        case COSM_RELATION: nested_ids_.push_back(member.id); break;
+        case COSM_RELATION: nested_ids_->add(member.id); break;
       }
     }
   }
 
   void begin_nested_level() {
-    for (int64_t id : nested_ids_) nested_.push_back({id});
-    nested_ids_.clear();
-    // What has been read comes first, and stays.
-    std::sort(nested_.begin(), nested_.end(), [](const Nested &a, const Nested &b) {
-      return a.id != b.id ? a.id < b.id : a.is_read && !b.is_read;
-    });
-    nested_.erase(
-        std::unique(nested_.begin(), nested_.end(), [](const Nested &a, const Nested &b) { return a.id == b.id; }),
-        nested_.end());
+    nested_.emplace_back(options_.folder, options_.memory / 64);
+    nested_ids_ = std::make_unique<IDCollector>(options_.folder, options_.memory / 32);
   }
 
-  Nested *find_nested(int64_t id) {
-    const auto found = std::lower_bound(
-        nested_.begin(), nested_.end(), id, [](const Nested &nested, int64_t wanted) { return nested.id < wanted; });
-    return found != nested_.end() && found->id == id ? &*found : nullptr;
+  // Where the members of a relation are kept; `unknown` if they are not.
+  uint64_t nested_number(int64_t id) {
+    for (Table &level : nested_) {
+      const uint64_t number = level.number(id);
+      if (number != Table::unknown) return number;
+    }
+    return Table::unknown;
   }
 
   void begin_points() {
     points_.clear();
     parts_.clear();
     ways_added_.clear();
-    turn_ += 1;
+    relations_added_.clear();
+    members_gathered_ = 0;
   }
 
   // Adds what the file has of a way's nodes.
@@ -314,49 +313,49 @@ class Reading {
   // Returns whether it stayed within the limit.
   bool add_members(const std::vector<Member> &members, int depth) {
     for (const Member &member : members) {
+      members_gathered_ += 1;
+      work_ += 1;
       switch (member.kind) {
         case COSM_NODE: {
           const uint64_t number = nodes_.number(member.id);
           if (number == Table::unknown) break;
           parts_.push_back({points_.size(), 1, false});
           points_.push_back(unpacked(number));
-          points_gathered_ += 1;
           break;
         }
-        case COSM_WAY:
-          // Counted twice, its area would cancel out.
-          if (ways_added_.insert(member.id).second) add_kept_line(member.id);
-          break;
+        case COSM_WAY: add_kept_line(member.id); break;
         case COSM_RELATION:
           if (!add_nested(member.id, depth)) return false;
           break;
       }
-      if (points_.size() > points_of_relation) return false;
-      // A few bytes can name the longest way again and again; no real file does.
-      if (points_gathered_ > 64 * points_kept_ + (256 << 20)) throw Failure(COSM_MALFORMED);
+      if (points_.size() > points_of_relation_ || parts_.size() > parts_of_relation) return false;
+      if (members_gathered_ > members_of_relation) return false;
+      // A few bytes can name the longest way or relation again and again; no real file does.
+      if (work_ > 16 * (points_kept_ + members_read_) + (4 << 20)) throw Failure(COSM_MALFORMED);
     }
     return true;
   }
 
   void add_kept_line(int64_t way) {
     const uint64_t offset = ways_.number(way);
-    if (offset == Table::unknown) return;
+    // Counted twice, its area would cancel out.
+    if (offset == Table::unknown || !ways_added_.insert(way).second) return;
     Line line{};
     lines_.read(offset, &line, sizeof line);
     const size_t first = points_.size();
-    points_gathered_ += line.count;
+    work_ += line.count;
     points_.resize(first + line.count);
     lines_.read(offset + sizeof line, points_.data() + first, line.count * sizeof(cosm_point));
     parts_.push_back({first, line.count, line.is_closed != 0});
   }
 
   bool add_nested(int64_t id, int depth) {
-    Nested *nested = depth > 0 ? find_nested(id) : nullptr;
-    if (!nested || nested->turn == turn_) return true;
-    nested->turn = turn_;
-    points_gathered_ += nested->count;
-    std::vector<Member> members(nested->count);
-    lines_.read(nested->offset, members.data(), members.size() * sizeof(Member));
+    const uint64_t offset = depth > 0 ? nested_number(id) : Table::unknown;
+    if (offset == Table::unknown || !relations_added_.insert(id).second) return true;
+    uint64_t count = 0;
+    lines_.read(offset, &count, sizeof count);
+    std::vector<Member> members(count);
+    lines_.read(offset + sizeof count, members.data(), members.size() * sizeof(Member));
     return add_members(members, depth - 1);
   }
 
@@ -369,17 +368,22 @@ class Reading {
   Spill lines_;
   IDCollector node_ids_;
   IDCollector way_ids_;
-  std::vector<int64_t> nested_ids_;
-  std::vector<Nested> nested_;
+  // The relations that are members, those of each level apart, and those of the next level.
+  std::deque<Table> nested_;
+  std::unique_ptr<IDCollector> nested_ids_;
   Answers wanted_ways_;
   Answers wanted_relations_;
   uint64_t points_kept_ = 0;
-  uint64_t points_gathered_ = 0;
-  uint64_t turn_ = 0;
+  uint64_t members_read_ = 0;
+  // Members and points that were gathered for all relations.
+  uint64_t work_ = 0;
+  size_t points_of_relation_;
   // Of the element that is being handed over.
   std::vector<cosm_point> points_;
   std::vector<cosm_part> parts_;
+  size_t members_gathered_ = 0;
   std::unordered_set<int64_t> ways_added_;
+  std::unordered_set<int64_t> relations_added_;
 };
 
 // Converts whatever is thrown into the interface's result.

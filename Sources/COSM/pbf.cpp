@@ -1,5 +1,6 @@
 // Reads PBF (wiki.openstreetmap.org/wiki/PBF_Format), block by block.
 
+#include "limits.hpp"
 #include "source.hpp"
 
 #include <lz4.h>

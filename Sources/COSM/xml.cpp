@@ -1,5 +1,6 @@
 // Reads OpenStreetMap XML (wiki.openstreetmap.org/wiki/OSM_XML), plain or compressed.
 
+#include "limits.hpp"
 #include "source.hpp"
 #include "unpacking.hpp"
 
@@ -23,8 +24,10 @@ class XML final : public Source {
     } catch (const Failure &failure) {
       const cosm_status status = failure.problem.status;
       if (status != COSM_CUT_OFF && status != COSM_MALFORMED) throw;
-      // A later pass ends where the first one did.
-      if (is_first_pass_) problem_ = failure.problem;
+      // A later pass ends where the first one did, unless it has a problem of its own.
+      if (problem_.status == COSM_OK) {
+        problem_ = failure.problem.position > 0 ? failure.problem : Failure::at_line(status, pass.line()).problem;
+      }
     }
     if (is_first_pass_) end_first_pass();
     is_first_pass_ = false;
@@ -52,6 +55,8 @@ class XML final : public Source {
         read(FileBytes(source_), progress);
       }
     }
+
+    uint64_t line() const { return XML_GetCurrentLineNumber(parser_); }
 
    private:
     // The bytes of the file; those of the first pass are kept where unpacking them again would take long.
@@ -109,8 +114,6 @@ class XML final : public Source {
         }
       }
     }
-
-    uint64_t line() const { return XML_GetCurrentLineNumber(parser_); }
 
     [[noreturn]] void throw_problem(bool is_last) {
       switch (XML_GetErrorCode(parser_)) {

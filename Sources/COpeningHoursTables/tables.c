@@ -2,7 +2,7 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// Embedded in C, because Swift takes minutes to compile a literal of that size.
+// .ci/opening-hours-tables makes both tables; never edit them by hand. Embedded in C, because Swift takes minutes to compile a literal of that size.
 static const unsigned char zones[] = {
 #embed "zones.bin"
 };

@@ -1,5 +1,5 @@
 #include "CPQ.h"
-#include <dlfcn.h>
+#include <CLibrary.h>
 #include <errno.h>
 #include <poll.h>
 #include <pthread.h>
@@ -61,27 +61,7 @@ enum { FIELD_SQLSTATE = 'C', FIELD_PRIMARY = 'M', FIELD_HINT = 'H' };
   each(void, PQfreeCancel, (PGcancel *cancel)) \
   each(void, PQfinish, (PGconn *connection))
 
-#define MEMBER(result, name, parameters) result(*name) parameters;
-static struct { FUNCTIONS(MEMBER) } pq;
-static bool is_loaded;
-
-static void load(void) {
-  void *library = dlopen("libpq.so.5", RTLD_NOW);
-  if (library == NULL) {
-    return;
-  }
-  is_loaded = true;
-#define LOOK_UP(result, name, parameters) \
-  *(void **)&pq.name = dlsym(library, #name); \
-  is_loaded = is_loaded && pq.name != NULL;
-  FUNCTIONS(LOOK_UP)
-}
-
-static bool has_library(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return is_loaded;
-}
+CLIBRARY(pq, "libpq.so.5", FUNCTIONS)
 
 // MARK: - Problems
 
@@ -124,7 +104,7 @@ static void ignore(void *context, const char *message) {
 
 enum cpq_end cpq_read_address(const char *address, void *context,
                               void (*take)(void *context, struct cpq_option option)) {
-  if (!has_library()) {
+  if (!clibrary_open(&pq_library)) {
     return CPQ_NO_LIBRARY;
   }
   char *message = NULL;
@@ -150,7 +130,7 @@ enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, si
   if (usual_count > CPQ_MOST_OPTIONS) {
     return CPQ_MALFORMED;
   }
-  if (!has_library()) {
+  if (!clibrary_open(&pq_library)) {
     return CPQ_NO_LIBRARY;
   }
   // Later entries override earlier ones.

@@ -1,11 +1,10 @@
 #include "CSDBus.h"
-#include <dlfcn.h>
+#include <CLibrary.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
-// MARK: - Loading
+// MARK: - libsystemd's interface
 
 // As in <systemd/sd-bus.h>; stable since libsystemd 241, so the build does not need its headers.
 typedef struct sd_bus sd_bus;
@@ -41,23 +40,7 @@ typedef struct {
   X(int, sd_bus_message_exit_container, (sd_bus_message *)) \
   X(int, sd_bus_message_read_basic, (sd_bus_message *, char, void *))
 
-#define POINTER(result, name, parameters) result(*name) parameters;
-static struct {
-  FUNCTIONS(POINTER)
-  bool is_complete;
-} lib;
-
-static void load(void) {
-  void *library = dlopen("libsystemd.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) {
-    return;
-  }
-  lib.is_complete = true;
-#define LOAD(result, name, parameters) \
-  *(void **)&lib.name = dlsym(library, #name); \
-  lib.is_complete = lib.is_complete && lib.name != NULL;
-  FUNCTIONS(LOAD)
-}
+CLIBRARY(lib, "libsystemd.so.0", FUNCTIONS)
 
 // MARK: - A connection
 
@@ -72,9 +55,7 @@ struct csdbus_message {
 };
 
 int csdbus_open(struct csdbus **bus) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  if (!lib.is_complete) {
+  if (!clibrary_open(&lib_library)) {
     return -ELIBACC;
   }
   struct csdbus *opened = calloc(1, sizeof *opened);

@@ -36,6 +36,6 @@ public struct Bearing: Hashable, Codable, Sendable {
   private static let asciiArrows: [Character] = ["^", "/", ">", "\\", "v", "/", "<", "\\"]
 
   private func sector(of count: Int) -> Int {
-    Int((degrees * Double(count) / 360).rounded()) % count
+    Int(clamping: (degrees * Double(count) / 360).rounded()) % count
   }
 }

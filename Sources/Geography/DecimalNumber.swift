@@ -1,3 +1,5 @@
+import Glibc
+
 extension Double {
   /// Reads a finite decimal number such as `60.17` or `-1e3`; `Double` alone also takes `nan`, `0x1p3` and `inf`.
   package static func decimal(_ text: String) -> Double? {
@@ -38,6 +40,16 @@ extension Double {
     return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 
+  /// The number with so many decimals, never with an exponent.
+  package func fixed(_ decimals: Int) -> String {
+    // The largest number has 309 digits before its point.
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 330 + decimals) { text in
+      guard let start = text.baseAddress else { return "" }
+      _ = withVaList([Int32(decimals), self]) { vsnprintf(start, text.count, "%.*f", $0) }
+      return String(cString: start)
+    }
+  }
+
   /// A number of few digits without an exponent, such as a coordinate: its digits and the power of ten are
   /// both exact, so their quotient is the nearest number (Clinger). `nil` for any other.
   package static func shortDecimal(_ text: UnsafeRawBufferPointer) -> Double? {
@@ -66,4 +78,12 @@ extension Double {
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
+}
+
+extension Int {
+  /// A number without its fraction; the nearest possible one beyond the range, and 0 for what is not a number.
+  @inlinable
+  public init(clamping value: Double) {
+    self = Int(exactly: value.rounded(.towardZero)) ?? (value > 0 ? .max : value < 0 ? .min : 0)
+  }
 }

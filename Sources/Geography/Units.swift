@@ -86,7 +86,7 @@ public enum Units: CaseIterable, Sendable {
   /// One decimal below ten, none above.
   private static func short(_ value: Double) -> String {
     guard value < 9.95 else { return whole(value) }
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int(clamping: (value * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

@@ -12,7 +12,8 @@ public enum WGS84 {
   package static let equatorialRadius = 6_378_137.0
   static let flattening = 1 / 298.257223563
   private static let eccentricitySquared = flattening * (2 - flattening)
-  /// Metres that rounding alone may put between two ways to write one point, at the poles or at ±180°.
+  /// Points less than this many metres apart are the same point: at the poles and at ±180°, one point can be written in
+  /// several ways, and rounding moves them apart.
   private static let coincidence = 1e-6
 
   /// The shortest way over the ellipsoid from one valid point to another, and the direction it sets out in.

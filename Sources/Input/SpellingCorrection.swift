@@ -1,8 +1,12 @@
 /// What a mistyped word was probably meant to be.
 public enum SpellingCorrection {
   /// The words most similar to one that is not among them, the nearest first; none if nothing is similar.
-  public static func nearest(to word: String, among words: [String], limit: Int = 3) -> [String] {
-    nearest(to: word, among: words.map { [$0] }, limit: limit) { $0.lowercased() }
+  ///
+  /// - Parameter mayGoOn: asked before each comparison; `false` ends the search with what it has found.
+  public static func nearest(
+    to word: String, among words: [String], limit: Int = 3, while mayGoOn: () -> Bool = { true }
+  ) -> [String] {
+    nearest(to: word, among: words.lazy.map { [$0] }, limit: limit, while: mayGoOn) { $0.lowercased() }
   }
 
   /// Asks whether one of some words was meant: `did you mean cafe, care or cave?`
@@ -13,13 +17,15 @@ public enum SpellingCorrection {
 
   /// The same for things with several names, each suggested by its nearest one.
   package static func nearest(
-    to word: String, among things: [[String]], limit: Int, normalised: (String) -> String
+    to word: String, among things: some Sequence<[String]>, limit: Int, while mayGoOn: () -> Bool = { true },
+    normalised: (String) -> String
   ) -> [String] {
     let asked = Array(normalised(word).unicodeScalars)
     // A longer text is not a typo, and comparing it would take long.
     guard limit > 0, asked.count > 1, asked.count <= 40 else { return [] }
     var nearest: [(distance: Int, length: Int, name: String)] = []
     for names in things {
+      guard mayGoOn() else { break }
       let ranked = names.compactMap { name -> (distance: Int, length: Int, name: String)? in
         let letters = Array(normalised(name).unicodeScalars)
         guard let distance = rank(of: letters, for: asked) else { return nil }

@@ -1,4 +1,6 @@
-import Foundation
+import FoundationEssentials
+import Geography
+import Glibc
 
 /// Times as the formats write them: RFC 3339, and civil dates.
 package enum Timestamp {
@@ -27,7 +29,7 @@ package enum Timestamp {
 
   /// `2026-01-01T10:00:00Z`, with milliseconds if there are any; for times from `earliest` to `latest`.
   package static func text(of date: Date) -> String {
-    let milliseconds = Int((date.timeIntervalSince1970 * 1000).rounded())
+    let milliseconds = Int(clamping: (date.timeIntervalSince1970 * 1000).rounded())
     let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
     let (days, secondOfDay) = seconds.flooredDivision(by: 86400)
     let (year, month, day) = civilDate(daysSince1970: days)

@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Geography
 import Places
 import Positioning
@@ -6,10 +7,22 @@ import Positioning
 /// Knows where you are and what is there: joins a location fetcher and a place provider.
 @MainActor
 public final class CurrentLocationProvider {
+  /// The name under which `AuthChanged` is posted.
+  public nonisolated static let authChangedNotification = "CurrentLocationProvider.authChanged"
+  /// The name under which `LocationChanged` is posted.
+  public nonisolated static let locationChangedNotification = "CurrentLocationProvider.locationChanged"
+
   /// Posted when `receiverState`, and with it perhaps `authorizationStatus`, has changed.
-  public static let authChangedNotification = Notification.Name("CurrentLocationProvider.authChanged")
+  public struct AuthChanged: NotificationCenter.MainActorMessage {
+    public typealias Subject = CurrentLocationProvider
+    public static var name: String { CurrentLocationProvider.authChangedNotification }
+  }
+
   /// Posted when `location` has changed.
-  public static let locationChangedNotification = Notification.Name("CurrentLocationProvider.locationChanged")
+  public struct LocationChanged: NotificationCenter.MainActorMessage {
+    public typealias Subject = CurrentLocationProvider
+    public static var name: String { CurrentLocationProvider.locationChangedNotification }
+  }
 
   /// How near counts as being at a place that has no proximity of its own.
   public nonisolated static let defaultProximity = Distance(metres: 50)
@@ -72,9 +85,9 @@ public final class CurrentLocationProvider {
     set { locationFetcher.isPaused = newValue }
   }
 
-  /// Tells the observers of `authChangedNotification`.
+  /// Tells the observers of `AuthChanged`.
   public func notifyAuthChanged() {
-    notificationCenter?.post(name: Self.authChangedNotification, object: self)
+    notificationCenter?.post(AuthChanged(), subject: self)
   }
 
   /// The first fix with the fetcher's desired accuracy, or the best of those that came in time.
@@ -209,7 +222,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
   ) {
     guard let last = locations.last else { return }
     location = last
-    notificationCenter?.post(name: Self.locationChangedNotification, object: self)
+    notificationCenter?.post(LocationChanged(), subject: self)
     delegate?.locationFetcher(fetcher, didUpdateLocations: locations)
     guard !waiting.isEmpty else { return }
     if let accurate = locations.first(where: { $0.isAccurate(within: fetcher.desiredAccuracy) }) {

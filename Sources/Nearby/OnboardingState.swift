@@ -1,6 +1,6 @@
 import Positioning
 
-/// The steps to a position: which are done, and which is missing next.
+/// The steps from nothing to a position, as `poi doctor` goes through them: gpsd, a device, a fix.
 public enum OnboardingState: Equatable, Sendable {
   /// No gpsd answers.
   case needsDaemon

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 extension PlaceTime {
   /// The moment without the place's clocks.
@@ -26,6 +26,6 @@ extension Date {
   /// Seconds since 1970, within the years −9999…9999 or so.
   fileprivate var wholeSeconds: Int {
     let seconds = timeIntervalSince1970.rounded(.down)
-    return seconds.isFinite ? Int(max(-377_705_116_800, min(seconds, 253_402_300_799))) : 0
+    return Int(exactly: max(-377_705_116_800, min(seconds, 253_402_300_799))) ?? 0
   }
 }

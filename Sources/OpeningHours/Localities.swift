@@ -87,7 +87,7 @@ public final class Localities: Sendable {
 
   /// The zone of the open sea: 15° of longitude each, `Etc/GMT-2` for two hours ahead of UTC.
   private static func ships(_ longitude: Double) -> Locality.Side {
-    let hours = Int((longitude / 15).rounded())
+    let hours = Int(exactly: (longitude / 15).rounded()) ?? 0
     let name = hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
     return Locality.Side(
       zone: name, rules: ZoneRules(offset: hours * 3600), country: nil,

@@ -1,6 +1,6 @@
 /// A place as far as opening hours depend on it: its time zone, its holidays, its sun.
 ///
-/// Near a border it has a side for each zone that reaches into its cell, as nobody knows on which side it is.
+/// Near a border it has a side for each zone that reaches into its cell, as it is not known on which side it lies.
 public struct Locality: Sendable {
   /// A zone with the country whose holidays apply there.
   struct Side: Sendable {

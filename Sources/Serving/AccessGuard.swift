@@ -1,11 +1,11 @@
-import FlyingFox
+import NIOHTTP1
 import Synchronization
 
 /// Answers allowed requests, and refuses the others.
-public final class AccessGuard: HTTPHandler {
+public final class AccessGuard: RequestHandler {
   private let rules: AccessRules
   private let openPaths: Set<String>
-  private let handler: any HTTPHandler
+  private let handler: any RequestHandler
   /// By peer: wrong tokens within the current minute.
   private let failures = Mutex<[String: (count: Int, since: ContinuousClock.Instant)]>([:])
 
@@ -15,30 +15,30 @@ public final class AccessGuard: HTTPHandler {
   private static let mostPeers = 1000
 
   /// - Parameter openPaths: the paths that need no token.
-  public init(_ handler: any HTTPHandler, rules: AccessRules, openPaths: Set<String> = []) {
+  public init(_ handler: any RequestHandler, rules: AccessRules, openPaths: Set<String> = []) {
     self.handler = handler
     self.rules = rules
     self.openPaths = openPaths
   }
 
-  public func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+  public func response(to request: Request) async throws -> Response {
     rules.dressed(try await answer(request), for: request)
   }
 
-  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+  private func answer(_ request: Request) async throws -> Response {
     let peer = request.peer
     if isLockedOut(peer) {
       return .problem(
         "too many wrong tokens; try again in a minute", status: .tooManyRequests,
-        headers: [HTTPHeader("Retry-After"): "60"])
+        headers: ["Retry-After": "60"])
     }
     if let refusal = rules.refusal(of: request, isOpen: openPaths.contains(request.path)) {
-      if refusal.statusCode == .unauthorized, request.headers[.authorization] != nil {
+      if refusal.status == .unauthorized, request.headers.contains(name: "Authorization") {
         countFailure(of: peer)
       }
       return refusal
     }
-    return try await handler.handleRequest(request)
+    return try await handler.response(to: request)
   }
 
   /// A proxy on this machine also forwards clients who know the token.
@@ -64,17 +64,6 @@ public final class AccessGuard: HTTPHandler {
       if entry.since.duration(to: now) >= .seconds(60) { entry = (0, now) }
       entry.count += 1
       failures[peer] = entry
-    }
-  }
-}
-
-extension HTTPRequest {
-  /// The address that the connection comes from, whatever the request claims.
-  var peer: String {
-    switch remoteAddress {
-    case .ip4(let address, _), .ip6(let address, _): address
-    case .unix(let path): path
-    case nil: ""
     }
   }
 }

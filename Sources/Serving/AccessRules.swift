@@ -1,5 +1,5 @@
-import FlyingFox
-import Foundation
+import FoundationEssentials
+import NIOHTTP1
 
 /// Decides who may ask: by the host name in the request, by a token, and by the origin of a page.
 public struct AccessRules: Sendable {
@@ -20,8 +20,8 @@ public struct AccessRules: Sendable {
   /// The refusal of a request; `nil` if it is allowed.
   ///
   /// - Parameter isOpen: whether the path needs no token.
-  public func refusal(of request: HTTPRequest, isOpen: Bool = false) -> HTTPResponse? {
-    guard isOwn(request.headers[.host]) else {
+  public func refusal(of request: Request, isOpen: Bool = false) -> Response? {
+    guard isOwn(request.headers.first(name: "Host")) else {
       return .problem(
         "this server does not have that name; add it with poi serve --host, or use an address",
         field: "Host", status: .misdirectedRequest)
@@ -29,24 +29,24 @@ public struct AccessRules: Sendable {
     if request.method == .OPTIONS { return preflight(request) }
     guard request.method == .GET || request.method == .HEAD else {
       return .problem(
-        "use GET", status: .methodNotAllowed, headers: [HTTPHeader("Allow"): "GET, HEAD, OPTIONS"])
+        "use GET", status: .methodNotAllowed, headers: ["Allow": "GET, HEAD, OPTIONS"])
     }
     guard !isOpen, let token, !isKnown(token, to: request) else { return nil }
     return .problem(
       "send the token, as Authorization: Bearer TOKEN or as the password", status: .unauthorized,
-      headers: [HTTPHeader("WWW-Authenticate"): "Basic realm=\"poi\", charset=\"UTF-8\""])
+      headers: ["WWW-Authenticate": "Basic realm=\"poi\", charset=\"UTF-8\""])
   }
 
   /// The answer with headers that tell browsers who may read it.
-  public func dressed(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+  public func dressed(_ response: Response, for request: Request) -> Response {
     var response = response
     guard !origins.isEmpty else {
-      response.headers[HTTPHeader("Cross-Origin-Resource-Policy")] = "same-origin"
+      response.headers.replaceOrAdd(name: "Cross-Origin-Resource-Policy", value: "same-origin")
       return response
     }
-    response.headers.addValue("Origin", for: HTTPHeader("Vary"))
+    response.headers.add(name: "Vary", value: "Origin")
     if let origin = allowedOrigin(request) {
-      response.headers[HTTPHeader("Access-Control-Allow-Origin")] = origin
+      response.headers.replaceOrAdd(name: "Access-Control-Allow-Origin", value: origin)
     }
     return response
   }
@@ -74,31 +74,31 @@ public struct AccessRules: Sendable {
 
   // MARK: Other pages
 
-  private func allowedOrigin(_ request: HTTPRequest) -> String? {
-    guard let origin = request.headers[HTTPHeader("Origin")] else { return nil }
+  private func allowedOrigin(_ request: Request) -> String? {
+    guard let origin = request.headers.first(name: "Origin") else { return nil }
     if origins.contains(origin) { return origin }
     return origins.contains("*") ? "*" : nil
   }
 
-  private func preflight(_ request: HTTPRequest) -> HTTPResponse {
+  private func preflight(_ request: Request) -> Response {
     guard let origin = allowedOrigin(request) else {
       return .problem(
         "pages from other sites may not ask; allow one with poi serve --cors", field: "Origin",
         status: .forbidden)
     }
     let headers: HTTPHeaders = [
-      HTTPHeader("Access-Control-Allow-Origin"): origin,
-      HTTPHeader("Access-Control-Allow-Methods"): "GET, HEAD",
-      HTTPHeader("Access-Control-Allow-Headers"): "Authorization",
-      HTTPHeader("Access-Control-Max-Age"): "600",
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Methods": "GET, HEAD",
+      "Access-Control-Allow-Headers": "Authorization",
+      "Access-Control-Max-Age": "600",
     ]
-    return HTTPResponse(statusCode: .noContent, headers: headers)
+    return Response(status: .noContent, headers: headers)
   }
 
   // MARK: Token
 
-  private func isKnown(_ token: [UInt8], to request: HTTPRequest) -> Bool {
-    guard let header = request.headers[.authorization] else { return false }
+  private func isKnown(_ token: [UInt8], to request: Request) -> Bool {
+    guard let header = request.headers.first(name: "Authorization") else { return false }
     let words = header.split(separator: " ", maxSplits: 1)
     guard words.count == 2 else { return false }
     switch words[0].lowercased() {

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The connections of a server: their number, their peers, and their deadlines.
@@ -32,13 +31,20 @@ final class ConnectionTable: Sendable {
     var unsentBytes: Int { if case .sending(let bytes) = self { bytes } else { 0 } }
   }
 
+  /// Why the table ends a connection.
+  enum EndReason {
+    /// Its deadline passed. One that is waiting can still get an answer.
+    case overdue
+    /// It makes room for another, or the server ends.
+    case dropped
+  }
+
   private struct Entry {
-    let descriptor: Int32
     let peer: String
+    let end: @Sendable (EndReason) -> Void
     var phase = Phase.waiting
     var since: ContinuousClock.Instant
     var deadline: ContinuousClock.Instant?
-    var isOverdue = false
   }
 
   private struct State {
@@ -62,7 +68,11 @@ final class ConnectionTable: Sendable {
   }
 
   /// Adds a connection; `nil` if there are too many busy ones, from its peer or in all.
-  func admit(_ descriptor: Int32, peer: String, at now: ContinuousClock.Instant) -> ID? {
+  ///
+  /// - Parameter end: ends the connection, but not before it returns: it is called with the table locked.
+  func admit(
+    peer: String, at now: ContinuousClock.Instant, end: @escaping @Sendable (EndReason) -> Void
+  ) -> ID? {
     state.withLock { state in
       if !IPAddress.isLoopback(peer), state.ofPeer[peer, default: 0] >= limits.connectionsOfPeer,
         !Self.dropLongestWaiting(of: &state, where: { $0.peer == peer })
@@ -76,7 +86,7 @@ final class ConnectionTable: Sendable {
       }
       state.nextID += 1
       state.entries[state.nextID] = Entry(
-        descriptor: descriptor, peer: peer, since: now, deadline: now + limits.headTime)
+        peer: peer, end: end, since: now, deadline: now + limits.headTime)
       state.ofPeer[peer, default: 0] += 1
       return state.nextID
     }
@@ -87,13 +97,13 @@ final class ConnectionTable: Sendable {
     _ = state.withLock { Self.dropLongestWaiting(of: &$0) { _ in true } }
   }
 
-  /// Ends the connection that has been idle longest; its own task closes it.
+  /// Ends the connection that has been idle longest.
   ///
   /// - Returns: `false` if none is idle.
   private static func dropLongestWaiting(of state: inout State, where isMeant: (Entry) -> Bool) -> Bool {
     let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
     guard let (id, entry) = waiting.min(by: { $0.value.since < $1.value.since }) else { return false }
-    shutdown(entry.descriptor, Int32(SHUT_RDWR))
+    entry.end(.dropped)
     forget(id, in: &state)
     return true
   }
@@ -138,19 +148,11 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Whether a connection ended because its deadline passed.
-  func isOverdue(_ id: ID) -> Bool {
-    state.withLock { $0.entries[id]?.isOverdue ?? false }
-  }
-
-  /// Ends connections past their deadline. A waiting one can still get an answer.
+  /// Ends connections past their deadline.
   func endOverdue(at now: ContinuousClock.Instant) {
     state.withLock { state in
-      for (id, entry) in state.entries {
-        guard let deadline = entry.deadline, deadline <= now else { continue }
-        state.entries[id]?.isOverdue = true
-        let isWaiting = if case .waiting = entry.phase { true } else { false }
-        shutdown(entry.descriptor, Int32(isWaiting ? SHUT_RD : SHUT_RDWR))
+      for entry in state.entries.values {
+        if let deadline = entry.deadline, deadline <= now { entry.end(.overdue) }
       }
     }
   }
@@ -158,16 +160,13 @@ final class ConnectionTable: Sendable {
   /// Ends all connections when the server ends.
   func endAll() {
     state.withLock { state in
-      for entry in state.entries.values { shutdown(entry.descriptor, Int32(SHUT_RDWR)) }
+      for entry in state.entries.values { entry.end(.dropped) }
     }
   }
 
-  /// Closes a connection; only this does, because its descriptor may be reused at once.
-  func close(_ descriptor: Int32, _ id: ID) {
-    state.withLock { state in
-      Self.forget(id, in: &state)
-      _ = Glibc.close(descriptor)
-    }
+  /// Forgets a connection that is closed.
+  func remove(_ id: ID) {
+    state.withLock { Self.forget(id, in: &$0) }
   }
 
   private static func forget(_ id: ID, in state: inout State) {

@@ -1,6 +1,4 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
+import NIOHTTP1
 
 /// A stream of server-sent events to one client; a client that does not keep up is cut off.
 public struct EventChannel: Sendable {
@@ -16,7 +14,7 @@ public struct EventChannel: Sendable {
   /// - Parameter onEnd: called when the client is gone or was cut off.
   public static func make(
     onEnd: @escaping @Sendable () -> Void
-  ) -> (channel: EventChannel, response: HTTPResponse) {
+  ) -> (channel: EventChannel, response: Response) {
     let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(
       bufferingPolicy: .bufferingOldest(capacity))
     continuation.onTermination = { _ in onEnd() }
@@ -37,38 +35,16 @@ public struct EventChannel: Sendable {
   /// Ends the stream after the events sent so far.
   public func finish() { continuation.finish() }
 
-  private static func response(carrying stream: AsyncStream<[UInt8]>) -> HTTPResponse {
+  private static func response(carrying stream: AsyncStream<[UInt8]>) -> Response {
     let headers: HTTPHeaders = [
-      .contentType: "text/event-stream", .cacheControl: "no-store",
+      "Content-Type": "text/event-stream", "Cache-Control": "no-store",
       // nginx would hold events back until its buffer is full.
-      HTTPHeader("X-Accel-Buffering"): "no",
+      "X-Accel-Buffering": "no",
     ]
-    return HTTPResponse(
-      statusCode: .ok, headers: headers, body: HTTPBodySequence(from: Pieces(stream: stream)))
+    return Response(status: .ok, headers: headers, body: .events(stream))
   }
 
   private func send(text: String) {
     if case .dropped = continuation.yield(Array(text.utf8)) { continuation.finish() }
-  }
-
-  /// The events as the bytes of a FlyingFox body.
-  private struct Pieces: AsyncBufferedSequence {
-    typealias Element = UInt8
-
-    let stream: AsyncStream<[UInt8]>
-
-    func makeAsyncIterator() -> Iterator { Iterator(iterator: stream.makeAsyncIterator()) }
-
-    struct Iterator: AsyncBufferedIteratorProtocol {
-      var iterator: AsyncStream<[UInt8]>.AsyncIterator
-
-      mutating func next() async throws -> UInt8? {
-        preconditionFailure("a body is read in pieces")
-      }
-
-      mutating func nextBuffer(suggested count: Int) async throws -> [UInt8]? {
-        await iterator.next()
-      }
-    }
   }
 }

@@ -1,4 +1,3 @@
-import FlyingSocks
 import Glibc
 
 /// Where a server listens: an address of this machine, and a port.
@@ -71,26 +70,20 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     guard IPAddress.isAddress(name) else { throw ParsingError(text: text) }
     self.init(host: name, port: number)
   }
-
-  /// The form that socket functions need.
-  func socketAddress() throws -> any SocketAddress {
-    host.contains(":")
-      ? try sockaddr_in6.inet6(ip6: host, port: port) : try sockaddr_in.inet(ip4: host, port: port)
-  }
 }
 
 /// Functions for IP addresses as text.
 enum IPAddress {
   static func isAddress(_ text: String) -> Bool { isIPv4(text) || isIPv6(text) }
 
-  static func isIPv4(_ text: String) -> Bool {
-    var address = in_addr()
-    return inet_pton(AF_INET, text, &address) == 1
-  }
+  static func isIPv4(_ text: String) -> Bool { isAddress(text, of: AF_INET) }
 
-  static func isIPv6(_ text: String) -> Bool {
-    var address = in6_addr()
-    return inet_pton(AF_INET6, text, &address) == 1
+  static func isIPv6(_ text: String) -> Bool { isAddress(text, of: AF_INET6) }
+
+  private static func isAddress(_ text: String, of family: Int32) -> Bool {
+    // An IPv6 address has 16 bytes, an IPv4 address four.
+    var address = [UInt8](repeating: 0, count: 16)
+    return inet_pton(family, text, &address) == 1
   }
 
   static func isLoopback(_ text: String) -> Bool {

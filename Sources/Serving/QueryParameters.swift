@@ -1,5 +1,3 @@
-import FlyingFox
-
 /// The parameters of a request's query, in order, as forms and scripts encode them.
 public struct QueryParameters: Equatable, Sendable {
   /// An unusable parameter.
@@ -19,7 +17,7 @@ public struct QueryParameters: Equatable, Sendable {
 
   /// Decodes `a=1&b=x+y&b=%C3%A4`.
   ///
-  /// - Throws: `Problem` if it does not decode to UTF-8 text, or has too many parameters.
+  /// - Throws: `Problem` if it does not decode to UTF-8 text, or has too many or too long parameters.
   public init(decoding query: String) throws(Problem) {
     for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,6 +27,9 @@ public struct QueryParameters: Equatable, Sendable {
           field: Self.decoded(parts[0]) ?? "", message: "not UTF-8 encoded with percent signs, like caf%C3%A9"
         )
       }
+      guard value.utf8.count <= Self.longest else {
+        throw Problem(field: name, message: "longer than \(Self.longest) bytes")
+      }
       items.append((name, value))
     }
     guard items.count <= Self.most else {
@@ -37,6 +38,8 @@ public struct QueryParameters: Equatable, Sendable {
   }
 
   private static let most = 64
+  /// In bytes; a name of the most and longest words that can be asked for is shorter.
+  private static let longest = 4600
 
   public static func == (first: QueryParameters, second: QueryParameters) -> Bool {
     first.items.elementsEqual(second.items, by: ==)

@@ -1,4 +1,4 @@
-import FlyingFox
+import NIOHTTP1
 
 /// Why the server cannot answer these bytes as a request.
 enum RequestProblem: Error, Equatable {
@@ -13,7 +13,21 @@ enum RequestProblem: Error, Equatable {
   case unsupportedVersion
   case tooManyConnections
 
-  var status: HTTPStatusCode {
+  /// What the decoder reports.
+  init(_ error: HTTPParserError, limits: ServerLimits) {
+    self =
+      switch error {
+      case .headerOverflow: .headTooLarge(limit: limits.head)
+      case .invalidVersion: .unsupportedVersion
+      case .invalidMethod, .invalidURL, .invalidConstant:
+        .malformed("it does not begin with METHOD PATH HTTP/1.1")
+      case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
+      case .invalidContentLength, .unexpectedContentLength: .malformed("Content-Length is not a number")
+      default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
+      }
+  }
+
+  var status: HTTPResponseStatus {
     switch self {
     case .malformed: .badRequest
     case .targetTooLong: .uriTooLong

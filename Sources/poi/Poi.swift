@@ -1,5 +1,7 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
+import Input
 import Presentation
 
 /// The root of the command line.
@@ -26,7 +28,7 @@ struct Poi: AsyncParsableCommand {
         69 gpsd, server or desktop unreachable   74 read or write failed
         75 try later   77 refused
       """,
-    version: "1.0.0",
+    version: poiVersion,
     subcommands: [
       NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
       OpenCommand.self, HoursCommand.self, ImportCommand.self,
@@ -45,10 +47,11 @@ struct Poi: AsyncParsableCommand {
       exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
     }
     do {
-      if var command = poiCommand(in: arguments) {
+      var command = try command(in: arguments)
+      if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
-        try await run(try parseAsRoot(arguments))
+        try command.run()
       }
     } catch {
       let unknown = UnknownCommand(in: arguments)
@@ -56,49 +59,23 @@ struct Poi: AsyncParsableCommand {
     }
   }
 
-  private static func run(_ parsed: any ParsableCommand) async throws {
-    if var command = parsed as? any AsyncParsableCommand {
-      try await command.run()
-    } else {
-      var command = parsed
-      try command.run()
-    }
-  }
-
-  /// The subcommand for these arguments, if they are read without the parser of the whole.
-  static func poiCommand(in arguments: [String]) -> (any PoiCommand)? {
-    plainCommand(in: arguments) ?? namedCommand(in: arguments)
-  }
-
-  /// The commands that scripts run again and again.
-  private static let plainlyRead: [any PlainlyReadCommand.Type] = [
-    NearbyCommand.self, WatchCommand.self, HereCommand.self,
-  ]
-
-  /// One of these commands, if its arguments are plain.
-  static func plainCommand(in arguments: [String]) -> (any PoiCommand)? {
-    func read<Command: PlainlyReadCommand>(_ type: Command.Type) -> (any PoiCommand)? {
-      PlainArguments.command(type, from: arguments[1...])
-    }
-    let type = plainlyRead.first { $0.configuration.commandName == arguments.first }
-    return type.flatMap { read($0) }
-  }
-
-  /// The command that the first words name, parsed by itself; `nil` for help, for an error, and for whatever else
-  /// needs all commands.
+  /// The command that the arguments mean.
   ///
-  /// This takes a third of the time of parsing all commands.
-  static func namedCommand(in arguments: [String]) -> (any PoiCommand)? {
-    var command: any ParsableCommand.Type = Poi.self
+  /// The first words name it, and only that command is parsed, as parsing all of them takes three times as long. All
+  /// are parsed for help, and for errors, so that these show the whole usage.
+  static func command(in arguments: [String]) throws -> any ParsableCommand {
+    var named: any ParsableCommand.Type = Poi.self
     var rest = arguments[...]
     while let word = rest.first,
-      let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })
+      let next = named.configuration.subcommands.first(where: { $0.configuration.commandName == word })
     {
-      command = next
+      named = next
       rest.removeFirst()
     }
-    guard rest.count < arguments.count else { return nil }
-    return try? command.parseAsRoot(Array(rest)) as? any PoiCommand
+    if rest.count < arguments.count, let command = try? named.parseAsRoot(Array(rest)) as? any PoiCommand {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Ends as ArgumentParser would, but with a message that cannot disturb a terminal.
@@ -108,7 +85,7 @@ struct Poi: AsyncParsableCommand {
     guard !code.isSuccess else { exit(withError: error) }
     let message = message(of: error, in: Array(CommandLine.arguments.dropFirst()))
     if !message.isEmpty { StandardConsole().draw(message + "\n") }
-    Foundation.exit(code.rawValue)
+    Glibc.exit(code.rawValue)
   }
 
   /// The error in the arguments, harmless to a terminal and without a server's password or token, as it
@@ -116,10 +93,8 @@ struct Poi: AsyncParsableCommand {
   static func message(of error: any Error, in arguments: [String]) -> String {
     var message = fullMessage(for: error)
     for argument in arguments {
-      for scheme in ["http://", "https://", "postgresql://", "postgres://"] {
-        guard let start = argument.range(of: scheme, options: .caseInsensitive)?.lowerBound else { continue }
-        message = message.replacing(argument[start...], with: "\(scheme)…")
-      }
+      guard let address = argument.firstMatch(of: /(?is)(https?|postgres(ql)?):\/\/.*/) else { continue }
+      message = message.replacing(address.output.0, with: "\(address.output.1.lowercased())://…")
     }
     return TerminalText.harmlessLines(message)
   }

@@ -5,19 +5,18 @@ let package = Package(
   name: "Benchmarks",
   dependencies: [
     .package(name: "poi", path: "../.."),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
   ],
   targets: [
-    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "CSQLite", .product(name: "Places", package: "poi"),
+        .product(name: "Places", package: "poi"), .product(name: "SQLite", package: "poi"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: [
         .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
-      ]),
+      ])
   ]
 )

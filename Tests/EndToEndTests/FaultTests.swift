@@ -48,8 +48,9 @@ import Testing
     #expect(end.output.split(separator: "\n").count == 60)
     #expect(
       end.messages.contains(
-        "poi: gpsd at 127.0.0.1:\(port) closed the connection; is it running? Try: systemctl start gpsd.socket, "
-          + "or name another with --gpsd HOST:PORT; trying again in 1 s\n"),
+        "poi: gpsd at 127.0.0.1:\(port) closed the connection; is it running? Try: sudo apt-get install gpsd "
+          + "&& sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s\n"
+      ),
       "\(end)")
   }
 

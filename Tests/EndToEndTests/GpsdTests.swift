@@ -69,7 +69,7 @@ import Testing
         """
         poi: connected, but gpsd has no device; waiting
         poi: no fix from gpsd at 127.0.0.1 within \(timeout) s: connected, but gpsd has no device; plug a receiver in, or add it to gpsd: \
-        gpsdctl add /dev/ttyUSB0
+        sudo gpsdctl add /dev/ttyUSB0
 
         """), "\(outcome)")
   }
@@ -129,7 +129,7 @@ import Testing
       messages.hasSuffix(
         """
         poi: no fix from gpsd at 127.0.0.1 within \(timeout) s; give it a view of the sky, or more time with \
-        --timeout SECONDS
+        --timeout SECONDS; see what it sees with: cgps
 
         """), "\(outcome)")
   }
@@ -143,7 +143,7 @@ import Testing
     #expect(outcome.status == 69, "\(outcome)")
     #expect(
       outcome.messages == """
-        poi: gpsd at 127.0.0.1:\(port) cannot be reached; is it running? Try: systemctl start gpsd.socket, \
+        poi: gpsd at 127.0.0.1:\(port) cannot be reached; is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, \
         or name another with --gpsd HOST:PORT
 
         """)
@@ -160,7 +160,8 @@ import Testing
   static let strangers: [Stranger] = {
     let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) }
     let wrong = "check --gpsd HOST:PORT, or the variable POI_GPSD"
-    let closed = "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    let closed =
+      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     return [
       Stranger(
         testDescription: "half a line, then silence", steps: [.send(Array(#"{"class":"VERS"#.utf8)), .stay],

@@ -63,8 +63,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let cases = try FileManager.default.contentsOfDirectory(atPath: Fixtures.path("cli")).sorted()
     let words = try cases.filter { !$0.hasPrefix("watch") }.flatMap { name in
-      try String(contentsOfFile: Fixtures.path("cli/\(name)/args"), encoding: .utf8)
-        .split(whereSeparator: \.isWhitespace).map(String.init)
+      try String(contentsOfFile: Fixtures.path("cli/\(name)"), encoding: .utf8)
+        .prefix { $0 != "\n" }.split(separator: " ").dropFirst(2).map(String.init)
     }
     let odd = [
       "", "-", "--", "=", "--=", "\u{1B}[2J", "9223372036854775808", "-1e999", "nan", "0x1p3", "%s%n",

@@ -64,4 +64,11 @@ struct PoiApp {
       Self.path, arguments, input: Array(input.utf8),
       environment: environment, workingDirectory: workingDirectory)
   }
+  /// A command line that begins with `poi`, as a shell reads it.
+  func runLine(_ line: String) async throws -> CommandRunner.Outcome {
+    let folder = URL(fileURLWithPath: Self.path).deletingLastPathComponent().path
+    return try await CommandRunner.run(
+      "/bin/sh", ["-c", line], environment: environment.merging(["PATH": "\(folder):/usr/bin:/bin"]) { $1 },
+      workingDirectory: workingDirectory)
+  }
 }

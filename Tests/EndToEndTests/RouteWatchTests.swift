@@ -69,14 +69,14 @@ import Testing
     let first = try await app.run(try arguments(log))
     #expect(Set(try events(first).compactMap { $0["event"] as? String }).isSuperset(of: kinds))
     #expect(try await app.run(try arguments(log)).output == first.output)
-    // In a paced replay, a busy machine can also cause a silence.
+    // In a paced replay, and on a pipe, which may lead to a receiver, a busy machine can also cause a silence.
     func lines(_ outcome: CommandRunner.Outcome) -> [Substring] {
       outcome.output.split(separator: "\n").filter { !$0.contains("\"event\":\"signal\"") }
     }
     let paced = try await app.run(try arguments(log) + ["--replay-speed", "1e5"])
     #expect(lines(paced) == lines(first))
     for bytes in [7, 5000] {
-      #expect(try await piped(log, try arguments("-"), bytes: bytes).output == first.output)
+      #expect(lines(try await piped(log, try arguments("-"), bytes: bytes)) == lines(first))
     }
   }
 

@@ -293,7 +293,7 @@ import Testing
       (["--token-file", "/nonexistent"], 66, "/nonexistent"),
       (["--token-file", "/etc/hostname"], 65, "is not a token"),
       (["--gps-log", "/nonexistent"], 66, "/nonexistent"),
-      (["--replay-speed", "0"], 64, "above 0"),
+      (["--replay-speed", "1e-320"], 64, "0.001 or more"),
     ] as [([String], Int32, String)])
   func failures(arguments: [String], status: Int32, words: String) async throws {
     let outcome = try await app.run(["serve", "--source", places, "--listen", "127.0.0.1:0"] + arguments)

@@ -50,7 +50,7 @@ import Testing
     let outcome = try await ask(answering: .json(body), "--format", "plain")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Kiosk"))
-    #expect(outcome.messages.contains("passed over 1 of 2 records: record 1: 91.0, 2.0 is out of range"))
+    #expect(outcome.messages.contains("skipped 1 of 2 records: record 1: 91.0, 2.0 is out of range"))
   }
 
   // MARK: Failures, none of which is "nothing found"

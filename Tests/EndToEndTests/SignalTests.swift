@@ -117,7 +117,7 @@ import Testing
       try await watch("--gpsd", "127.0.0.1:\(port)", "--events", "location", "--timeout", timeout)
     }
     let advice =
-      "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     let problem = "poi: gpsd at 127.0.0.1:\(port) cannot be reached"
     #expect(refused.status == 69, "\(refused)")
     #expect(refused.messages.hasPrefix("\(problem); \(advice); trying again in 1 s\n"), "\(refused)")

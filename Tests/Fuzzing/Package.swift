@@ -5,16 +5,17 @@ let package = Package(
   name: "Fuzzing",
   dependencies: [
     .package(name: "poi", path: "../.."),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
   ],
   targets: [
     .executableTarget(
       // libFuzzer has the main function, and calls its entry points: build with --sanitize fuzzer.
       name: "fuzz",
       dependencies: [
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "OpeningHours", package: "poi"),
         .product(name: "Positioning", package: "poi"),
+        .product(name: "SQLite", package: "poi"),
         .product(name: "Places", package: "poi"),
         .product(name: "Nearby", package: "poi"),
         .product(name: "Presentation", package: "poi"),

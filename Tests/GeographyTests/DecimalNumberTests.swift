@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  @Test(
+    "a number becomes the nearest integer towards zero that there is",
+    arguments: [
+      (1.9, 1), (-1.9, -1), (-0.0, 0), (.leastNonzeroMagnitude, 0), (1e15 + 0.5, 1_000_000_000_000_000),
+      (9_223_372_036_854_774_784, 9_223_372_036_854_774_784), (0x1p63, .max), (1e20, .max), (1e308, .max),
+      (.infinity, .max), (-0x1p63, .min), (-1e20, .min), (-.infinity, .min), (.nan, 0),
+    ] as [(Double, Int)])
+  func integer(number: Double, integer: Int) {
+    #expect(Int(clamping: number) == integer)
+  }
+
   @Test("refuses text that is not a number", arguments: [".", "-", "-.", "1.2.3", "1-2", "--1"])
   func malformed(text: String) {
     #expect(Double.decimal(text) == nil)

@@ -1,4 +1,5 @@
 import Geography
+import TestSupport
 import Testing
 
 @Suite struct WrittenPositionTests {
@@ -62,6 +63,28 @@ import Testing
         == "'\(text)' is not a position: read as a geo: URI, with words to search for: it holds no position")
     #expect(
       try WrittenPosition(parsing: "geo:0,0").coordinate == Coordinate(latitude: 0, longitude: 0))
+  }
+
+  @Test(
+    "a Plus Code of a cell beyond the globe is no position",
+    arguments: ["FFFFFFFF+", "X2X2X2X2+XX", "2W000000+"])
+  func beyondTheGlobe(code: String) throws {
+    let error = #expect(throws: WrittenPosition.ParsingError.self) { try WrittenPosition(parsing: code) }
+    #expect(
+      error?.description
+        == "'\(code)' is not a position: read as Plus Code, code \(code): that is not on the globe")
+  }
+
+  @Test("reads or refuses any number in any notation, and what it reads is on the globe")
+  func hostileNumbers() {
+    for text in hostilePositions {
+      guard let position = try? WrittenPosition(parsing: text) else { continue }
+      #expect(position.coordinate.isValid, "\(text)")
+      #expect(position.accuracy.map { $0.isFinite && $0 >= 0 } ?? true, "\(text)")
+      for notation in PositionNotation.allCases {
+        #expect(!notation.text(of: position.coordinate, accuracy: position.accuracy).isEmpty, "\(text)")
+      }
+    }
   }
 
   @Test("refuses another reference system", arguments: ["geo:1,2;crs=moon-2011", "geo:1,2;crs"])

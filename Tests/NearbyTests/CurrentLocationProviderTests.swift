@@ -11,6 +11,7 @@ final class CurrentLocationProviderTests: XCTestCase {
   private let fetcher = MockLocationFetcher()
   private let timers = MockTimerScheduler()
   private let notificationCenter = NotificationCenter()
+  private var observations: [NotificationCenter.ObservationToken] = []
   private let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
 
   private func provider(of places: Result<[PointOfInterest], PlacesError> = .success([]))
@@ -101,9 +102,7 @@ final class CurrentLocationProviderTests: XCTestCase {
 
   func testAChangedAuthorizationIsPostedOnTheInjectedCentre() async {
     let provider = provider()
-    let posted = XCTNSNotificationExpectation(
-      name: CurrentLocationProvider.authChangedNotification, object: provider,
-      notificationCenter: notificationCenter)
+    let posted = expectation(of: CurrentLocationProvider.AuthChanged.self, from: provider)
     fetcher.change(to: .noDevice)
     await fulfillment(of: [posted], timeout: 60)
     XCTAssertEqual(provider.authorizationStatus, .restricted)
@@ -112,9 +111,7 @@ final class CurrentLocationProviderTests: XCTestCase {
   func testTheSameStateIsNotPostedAgain() async {
     let provider = provider()
     fetcher.change(to: .noDevice)
-    let posted = XCTNSNotificationExpectation(
-      name: CurrentLocationProvider.authChangedNotification, object: provider,
-      notificationCenter: notificationCenter)
+    let posted = expectation(of: CurrentLocationProvider.AuthChanged.self, from: provider)
     posted.isInverted = true
     fetcher.change(to: .noDevice)
     await fulfillment(of: [posted], timeout: 0.05)
@@ -122,12 +119,19 @@ final class CurrentLocationProviderTests: XCTestCase {
 
   func testAFixIsPostedOnTheInjectedCentre() async {
     let provider = provider()
-    let posted = XCTNSNotificationExpectation(
-      name: CurrentLocationProvider.locationChangedNotification, object: provider,
-      notificationCenter: notificationCenter)
+    let posted = expectation(of: CurrentLocationProvider.LocationChanged.self, from: provider)
     fetcher.deliver(fix(accuracy: 5))
     await fulfillment(of: [posted], timeout: 60)
     XCTAssertEqual(provider.location, fix(accuracy: 5))
+  }
+
+  /// Fulfilled when the provider posts such a message on the injected centre.
+  private func expectation<Message: NotificationCenter.MainActorMessage>(
+    of message: Message.Type, from provider: CurrentLocationProvider
+  ) -> XCTestExpectation where Message.Subject == CurrentLocationProvider {
+    let posted = expectation(description: "\(message)")
+    observations.append(notificationCenter.addObserver(of: provider, for: message) { _ in posted.fulfill() })
+    return posted
   }
 
   /// The result of a check with a place this far north of the fix.

@@ -64,6 +64,26 @@ import Testing
     #expect(Self.shown(places).count == count)
   }
 
+  @Test("finds the other part of a stop in any direction, wherever the stop is")
+  func stopsAnywhere() {
+    for latitude in stride(from: -82.5, through: 82.5, by: 7.5) {
+      for longitude in stride(from: -180.0, to: 180, by: 22.5) {
+        let centre = Coordinate(latitude: latitude, longitude: longitude)
+        let first = PointOfInterest(
+          id: "1", name: "Quay", coordinate: centre, tags: ["public_transport": "platform"])
+        for degrees in stride(from: 0.0, to: 360, by: 45) {
+          for (metres, count) in [(59.9, 1), (60.1, 2)] {
+            let end = WGS84.destination(
+              from: centre, bearing: Bearing(degrees: degrees), distance: Distance(metres: metres))
+            let second = PointOfInterest(
+              id: "2", name: "Quay", coordinate: end, tags: ["highway": "bus_stop"])
+            #expect(Self.shown([first, second]).count == count, "\(metres) m, \(degrees)° from \(centre)")
+          }
+        }
+      }
+    }
+  }
+
   private static func sign(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
     stop(["highway": "bus_stop"], name, metresNorth)
   }

@@ -91,6 +91,39 @@ import Testing
     }
   }
 
+  @Test("looks at each stretch once, however many there are")
+  func stretches() {
+    var looks = 0
+    func counted(_ stretches: [Geometry.Stretch]) -> some Sequence<Geometry.Stretch> {
+      stretches.lazy.map { stretch in
+        looks += 1
+        return stretch
+      }
+    }
+    // Stretches of 3 of 10, and of these every second one lies in those of 6 of 20.
+    let all = (0..<10_000).map { Geometry.Stretch(start: Double($0) * 10, end: Double($0) * 10 + 3) }
+    let others = (0..<5000).map { Geometry.Stretch(start: Double($0) * 20, end: Double($0) * 20 + 6) }
+    let found = Geometry.stretches(counted(all), within: counted(others))
+    #expect(found.map(\.start) == (0..<5000).map { Double($0) * 20 })
+    #expect(looks <= all.count + others.count)
+  }
+
+  @Test("keeps the stretches whose middle lies in another one", arguments: 0..<20)
+  func within(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func random() -> [Geometry.Stretch] {
+      let ends = (0..<2 * Int.random(in: 0...20, using: &generator)).map { _ in
+        Double(Int.random(in: 0...30, using: &generator))
+      }.sorted()
+      return stride(from: 0, to: ends.count, by: 2).map {
+        Geometry.Stretch(start: ends[$0], end: ends[$0 + 1])
+      }
+    }
+    let (all, others) = (random(), random())
+    let expected = all.filter { stretch in others.contains { $0.contains(stretch.middle) } }
+    #expect(Geometry.stretches(all, within: others) == expected)
+  }
+
   private static func geometry(_ json: String) throws -> Geometry {
     try JSONParser().parse(Array(json.utf8).span) { value throws(PlaceRecord.Problem) in
       try Geometry(value, at: ["geometry"])

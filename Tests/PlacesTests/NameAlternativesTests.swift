@@ -2,6 +2,7 @@ import Geography
 import TestSupport
 import Testing
 
+@testable import PlaceFiles
 @testable import Places
 
 @Suite struct NameAlternativesTests {
@@ -14,15 +15,50 @@ import Testing
       ("hnhof", [" hauptbahnhof", " bahnhofstrasse"]),
       ("mcdonlads", [" mcdonalds"]), ("Fázr", [" fazer"]),
     ])
-  func alternatives(text: String, expected: [String]) {
-    #expect(NameAlternatives.alternatives(to: text, among: Self.vocabulary) == expected)
+  func alternatives(text: String, expected: [String]) throws {
+    #expect(try NameAlternatives.alternatives(to: text, among: Self.vocabulary) == expected)
   }
 
   @Test(
     "known words have no alternative, and neither do words like no other",
     arguments: ["fazer", "karl caf", "xyzzyqwv", "karl xyzzyqwv", ""])
-  func none(text: String) {
-    #expect(NameAlternatives.alternatives(to: text, among: Self.vocabulary).isEmpty)
+  func none(text: String) throws {
+    #expect(try NameAlternatives.alternatives(to: text, among: Self.vocabulary).isEmpty)
+  }
+
+  @Test("without time to look for similar names, the answer says so")
+  func unfinished() async throws {
+    let provider = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson")))
+    let query = PlaceQuery(filter: PlaceFilter(name: "espreso"), limit: 2)
+    let answer = try await QuestionBudget.$current.withValue(QuestionBudget(similarNames: 0)) {
+      try await provider.placesOrNearMisses(
+        near: Coordinate(latitude: 60.17, longitude: 24.94), matching: query)
+    }
+    #expect(answer.places.isEmpty)
+    #expect(answer.lacksNearMisses)
+  }
+
+  @Test("a question to a file ends with its budget")
+  func tooMuchWork() async throws {
+    let provider = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson")))
+    let here = Coordinate(latitude: 60.17, longitude: 24.94)
+    let query = PlaceQuery(filter: PlaceFilter(name: "espresso"))
+    await #expect(throws: PlacesError.tookTooLong(seconds: 0)) {
+      try await QuestionBudget.$current.withValue(QuestionBudget(seconds: 0)) {
+        try await provider.places(near: here, matching: query)
+      }
+    }
+    #expect(try await !provider.places(near: here, matching: query).places.isEmpty)
+  }
+
+  @Test("names to search for have a bound", arguments: [(16, 64, true), (17, 1, false), (1, 65, false)])
+  func bound(words: Int, letters: Int, isAllowed: Bool) throws {
+    let name = Array(repeating: String(repeating: "ä", count: letters), count: words).joined(separator: " ")
+    if isAllowed {
+      _ = try NamePattern(checking: name)
+    } else {
+      #expect(throws: PlacesError.nameTooLong) { try NamePattern(checking: name) }
+    }
   }
 
   @Test("finds and marks places with a similar name if no name matches")

@@ -5,34 +5,10 @@ import Testing
 @testable import Places
 
 @Suite struct PlaceIndexTests {
-  /// How a set of places is spread over the earth.
-  enum Layout: CaseIterable {
-    case everywhere, city, dateLine, northPole, southPole, clusters, oneSpot, parallel
-
-    func coordinate(using generator: inout SeededGenerator) -> Coordinate {
-      func random(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &generator) }
-      switch self {
-      case .everywhere: return Coordinate(latitude: random(-90...90), longitude: random(-180...180))
-      case .city: return Coordinate(latitude: random(60.1...60.3), longitude: random(24.8...25.1))
-      case .dateLine:
-        let longitude = random(179.9...180.1)
-        return Coordinate(
-          latitude: random(-17...(-16)), longitude: longitude > 180 ? longitude - 360 : longitude)
-      case .northPole: return Coordinate(latitude: random(89.9...90), longitude: random(-180...180))
-      case .southPole: return Coordinate(latitude: random(-90...(-89.9)), longitude: random(-180...180))
-      case .clusters:
-        let cluster = random(0...4).rounded()
-        return Coordinate(latitude: cluster + random(0...1e-4), longitude: cluster * 30 + random(0...1e-4))
-      case .oneSpot: return Coordinate(latitude: 60 + random(0...1).rounded() * 1e-5, longitude: 25)
-      case .parallel: return Coordinate(latitude: 45, longitude: random(-180...180).rounded())
-      }
-    }
-  }
-
   @Test(
-    "finds the same nearest places as a full search", arguments: Layout.allCases,
+    "finds the same nearest places as a full search", arguments: PlaceLayout.allCases,
     [PlaceIndex.Use.once, .often, .veryOften])
-  func nearest(layout: Layout, use: PlaceIndex.Use) {
+  func nearest(layout: PlaceLayout, use: PlaceIndex.Use) {
     var generator = SeededGenerator(seed: 1)
     for size in [1, 2, 3, 10, 100, 400] {
       let places = Self.places(size, layout, using: &generator)
@@ -48,8 +24,8 @@ import Testing
     }
   }
 
-  @Test("finds the same places within a radius as a full search", arguments: Layout.allCases)
-  func radius(layout: Layout) {
+  @Test("finds the same places within a radius as a full search", arguments: PlaceLayout.allCases)
+  func radius(layout: PlaceLayout) {
     var generator = SeededGenerator(seed: 2)
     let places = Self.places(400, layout, using: &generator)
     let index = PlaceIndex(places)
@@ -110,15 +86,16 @@ import Testing
   }
 
   private static func places(
-    _ count: Int, _ layout: Layout, using generator: inout SeededGenerator
+    _ count: Int, _ layout: PlaceLayout, using generator: inout SeededGenerator
   ) -> [PointOfInterest] {
     (0..<count).map { PointOfInterest(id: "\($0)", coordinate: layout.coordinate(using: &generator)) }
   }
 
   /// Mostly among the places, sometimes anywhere.
-  private static func position(near layout: Layout, using generator: inout SeededGenerator) -> Coordinate {
+  private static func position(near layout: PlaceLayout, using generator: inout SeededGenerator) -> Coordinate
+  {
     let isFar = Int.random(in: 0..<4, using: &generator) == 0
-    return (isFar ? Layout.everywhere : layout).coordinate(using: &generator)
+    return (isFar ? PlaceLayout.everywhere : layout).coordinate(using: &generator)
   }
 
   private static func sorted(_ places: [PointOfInterest], from position: Coordinate) -> [NearbyPlace] {

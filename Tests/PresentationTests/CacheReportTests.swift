@@ -1,3 +1,4 @@
+import PlaceServers
 import Places
 import Presentation
 import Testing

@@ -42,26 +42,26 @@ final class DocumentOpenerTests: XCTestCase {
   }
 
   func testShowsTheURLAndFailsIfTheDesktopFails() async {
-    let problem = OpeningProblem.failed(program: "xdg-open", how: "exited with status 4")
+    let problem = DocumentProblem.failed(program: "xdg-open", how: "exited with status 4")
     desktop.problem = problem
     desktop.expect(.canOpen(page), .open(page))
     await expectFailure(problem)
   }
 
   func testProblemsAreWorded() {
-    XCTAssertEqual("\(OpeningProblem.noDesktop)", "there is no desktop to open it on")
+    XCTAssertEqual("\(DocumentProblem.noDesktop)", "there is no desktop to open it on")
     XCTAssertEqual(
-      "\(OpeningProblem.failed(program: "xdg-open", how: "exited with status 4"))",
+      "\(DocumentProblem.failed(program: "xdg-open", how: "exited with status 4"))",
       "xdg-open exited with status 4")
-    XCTAssertEqual("\(OpeningProblem.noAddress)", "the place has no address that could be opened")
+    XCTAssertEqual("\(DocumentProblem.noAddress)", "the place has no address that could be opened")
   }
 
-  private func expectFailure(_ problem: OpeningProblem) async {
+  private func expectFailure(_ problem: DocumentProblem) async {
     do {
       try await opener().open(place, mode: .browser)
       XCTFail("it was opened")
     } catch {
-      XCTAssertEqual(error as? OpeningProblem, problem)
+      XCTAssertEqual(error as? DocumentProblem, problem)
     }
     desktop.verify()
     XCTAssertEqual(shown, [page])

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import PlaceFiles
 import Places
 import Presentation
 import TestSupport

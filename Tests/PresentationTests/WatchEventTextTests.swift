@@ -91,7 +91,7 @@ import Testing
 
   /// The loss of a signal and its end, as a monitor reports them.
   private func signalEvents() -> [WatchEvent] {
-    var monitor = SignalMonitor()
+    var monitor = FixLossMonitor()
     return [0, 70].flatMap { monitor.update(with: terrain.fix(east: 0, at: $0)) }.map(WatchEvent.signal)
   }
 
@@ -114,7 +114,7 @@ import Testing
         "2026-05-28T20:26:45Z  signal    lost: no fix since 2026-05-28T20:26:40Z\n",
         "2026-05-28T20:27:50Z  signal    regained: a fix again after 70 s without one\n",
       ])
-    var monitor = SignalMonitor()
+    var monitor = FixLossMonitor()
     _ = monitor.update(with: terrain.fix(east: 0, at: nil))
     let timeless = [monitor.lose()].compactMap(\.self) + monitor.update(with: terrain.fix(east: 0, at: nil))
     #expect(timeless.map(\.summary) == ["lost: no fix any more", "regained: a fix again"])

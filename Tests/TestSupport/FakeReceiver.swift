@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Input
 import Positioning
 
 /// A TCP server on loopback that does the same to everybody who connects: a receiver for a real gpsd to read,

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import PlaceServers
 import Places
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Foundation
+import PlaceServers
 import Places
 import Synchronization
 

@@ -12,14 +12,14 @@ public final class MockURLOpener: MockBase<MockURLOpener.Call>, URLOpening {
   /// Whether it says that it can open URLs.
   public var hasHope = true
   /// The error when it opens one.
-  public var problem: OpeningProblem?
+  public var problem: DocumentProblem?
 
   public func canOpenURL(_ url: URL) -> Bool {
     consume(.canOpen(url.absoluteString))
     return hasHope
   }
 
-  public func open(_ url: URL) async throws(OpeningProblem) {
+  public func open(_ url: URL) async throws(DocumentProblem) {
     consume(.open(url.absoluteString))
     if let problem { throw problem }
   }

@@ -41,6 +41,6 @@ import Testing
   @Test("offers a folder's content if nothing else matches")
   func onlyFolder() throws {
     let start = Fixtures.path("cl")
-    #expect(Completions.files(startingWith: start).contains(Fixtures.path("cli/here-yes")))
+    #expect(Completions.files(startingWith: start).contains(Fixtures.path("cli/here-yes.txt")))
   }
 }

@@ -40,7 +40,7 @@ final class DesktopURLOpenerTests: XCTestCase {
       XCTFail("it was opened")
     } catch {
       XCTAssertEqual(
-        error as? OpeningProblem, .failed(program: "xdg-open", how: "exited with status 3"))
+        error as? DocumentProblem, .failed(program: "xdg-open", how: "exited with status 3"))
     }
   }
 

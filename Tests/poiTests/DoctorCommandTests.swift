@@ -50,8 +50,8 @@ import Testing
     #expect(
       denied.output.hasPrefix(
         """
-        gpsd    broken   \(PositionFailure.denied.message)
-                         sudo apt-get install gpsd && sudo systemctl start gpsd.socket
+        gpsd    broken   \(PositionFailure.denied.problem)
+                         \(PositionFailure.denied.advice)
         device  unknown  not checked
         fix     unknown  not checked
 
@@ -61,8 +61,8 @@ import Testing
       restricted.output.hasPrefix(
         """
         gpsd    ok       gpsd at localhost:2947 answers
-        device  broken   \(PositionFailure.restricted.message)
-                         plug a receiver in; if gpsd does not see it: sudo gpsdctl add /dev/ttyUSB0
+        device  broken   \(PositionFailure.restricted.problem)
+                         \(PositionFailure.restricted.advice)
         fix     unknown  not checked
 
         """), "\(restricted)")
@@ -83,8 +83,8 @@ import Testing
         """
         gpsd    ok       gpsd at localhost:2947 answers
         device  ok       a device is sending data
-        fix     broken   \(PositionFailure.noFix.message)
-                         give it a view of the sky; see what it sees with: cgps
+        fix     broken   \(PositionFailure.noFix.problem)
+                         \(PositionFailure.noFix.advice)
 
         """), "\(run)")
   }

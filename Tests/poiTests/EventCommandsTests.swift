@@ -93,7 +93,7 @@ final class EventCommandsTests: XCTestCase {
 
   func testALossOfTheSignalReachesItsCommandInItsTurn() async throws {
     let commands = eventCommands(["signal": "s", "event": "any", "enter": "e"])
-    var monitor = SignalMonitor()
+    var monitor = FixLossMonitor()
     commands.run(on: try event("Kiosk"), json: "")
     for signal in [0, 70].flatMap({ monitor.update(with: Terrain().fix(east: 0, at: $0)) }) {
       XCTAssertTrue(commands.run(on: signal, json: "{}\n"))
@@ -118,7 +118,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   private func signalLoss() -> SignalEvent? {
-    var monitor = SignalMonitor()
+    var monitor = FixLossMonitor()
     _ = monitor.update(with: Terrain().fix(east: 0, at: 0))
     return monitor.lose()
   }

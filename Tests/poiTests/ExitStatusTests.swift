@@ -37,7 +37,7 @@ import Testing
     arguments: [
       (.status(404, retryAfter: nil), .unreachable), (.status(429, retryAfter: 30), .tryLater),
       (.status(503, retryAfter: nil), .tryLater), (.status(504, retryAfter: nil), .tryLater),
-      (.status(406, retryAfter: nil), .unreachable), (.gaveUp("x"), .tryLater),
+      (.status(406, retryAfter: nil), .unreachable), (.gaveUp("x"), .tryLater), (.noLibrary, .unreachable),
       (.tooManyPlaces(limit: 1), .malformedInput), (.timedOut(seconds: 1), .unreachable),
       (.unexpectedType("text/html"), .malformedInput), (.malformed("x"), .malformedInput),
       (.tooLarge(limit: 1), .malformedInput),

@@ -114,7 +114,7 @@ private struct UnexpectedURLOpener: URLOpening {
     return false
   }
 
-  func open(_ url: URL) async throws(OpeningProblem) {
+  func open(_ url: URL) async throws(DocumentProblem) {
     throw .noDesktop
   }
 }

@@ -1,4 +1,5 @@
 import Geography
+import PlaceStore
 import Places
 import Positioning
 import TestSupport
@@ -90,7 +91,7 @@ import Testing
     #expect(run.messages.count == 3)
     #expect(
       run.messages.last
-        == "2 places are called 'Marktplatz': choose one with --at ID, or give a position to get the nearest")
+        == "2 places are called 'Marktplatz': give one's id with --at, or a position to take the nearest")
     #expect(kiosk.questions.isEmpty)
   }
 

@@ -2,13 +2,14 @@ import ArgumentParser
 import Foundation
 import Geography
 import Logging
+import PlaceServers
 import Places
 import Testing
 
 @testable import poi
 
 @Suite struct NoticeReporterTests {
-  private static let unreachable = PlacesError.server(address: "here", .connection(.cannotConnectToHost))
+  private static let unreachable = PlacesError.server(address: "here", .connection(.unreachable))
 
   @Test(
     "asks the servers in the environment, or else the public one",

@@ -1,3 +1,5 @@
+import PlaceFiles
+import PlaceStore
 import Places
 import Presentation
 import TestSupport

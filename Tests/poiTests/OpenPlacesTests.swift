@@ -38,7 +38,7 @@ import Testing
   ) async throws -> (status: poi.ExitStatus, output: String, messages: [String]) {
     let console = MockConsole(terminal: columns.map { ($0, 24) })
     var context = CommandContext.live(
-      Settings(environment: ["LC_ALL": "C.UTF-8", "IS_UNIT_TESTING": "1"]), console: console,
+      Settings(environment: ["LC_ALL": "C.UTF-8", "NO_COLOR": "1", "IS_UNIT_TESTING": "1"]), console: console,
       logger: Logger(console: console, isVerbose: false))
     context.now = { Self.now }
     let status = try await command.run(in: context)

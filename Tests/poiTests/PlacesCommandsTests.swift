@@ -1,4 +1,5 @@
 import Foundation
+import PlaceStore
 import Places
 import TestSupport
 import Testing

@@ -16,17 +16,29 @@ enum PositionFailure: CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Its last message.
-  var message: String {
+  /// What is wrong.
+  var problem: String {
     switch self {
-    case .denied:
-      "gpsd at localhost:2947 cannot be reached; is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    case .denied: "gpsd at localhost:2947 cannot be reached"
     case .restricted:
-      "no fix from gpsd at localhost:2947 within 30 s: connected, but gpsd has no device; plug a receiver in, or add it to gpsd: gpsdctl add /dev/ttyUSB0"
-    case .noFix:
-      "no fix from gpsd at localhost:2947 within 30 s; give it a view of the sky, or more time with --timeout SECONDS"
+      "no fix from gpsd at localhost:2947 within 30 s: connected, but gpsd has no device"
+    case .noFix: "no fix from gpsd at localhost:2947 within 30 s"
     }
   }
+
+  /// What the user can do about it.
+  var advice: String {
+    switch self {
+    case .denied:
+      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    case .restricted: "plug a receiver in, or add it to gpsd: sudo gpsdctl add /dev/ttyUSB0"
+    case .noFix:
+      "give it a view of the sky, or more time with --timeout SECONDS; see what it sees with: cgps"
+    }
+  }
+
+  /// Its last message.
+  var message: String { "\(problem); \(advice)" }
 
   /// All its messages.
   var messages: [String] {

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import Nearby
 import OpeningHours
+import PlaceServers
 import Places
 import Presentation
 import Serving
@@ -54,6 +55,34 @@ import Testing
     #expect(try query("within=100m&confirm=3").rules().confirm == 3)
     #expect(try query("").rules() == ProximityRules())
     #expect(try query("").proximity() == CurrentLocationProvider.defaultProximity)
+  }
+
+  @Test(
+    "every amount has a bound that the client learns",
+    arguments: [
+      ("within=11km", "10 km"), ("confirm=1001", "1000"), ("cooldown=604801", "604800 s"),
+      ("dwell=604801", "604800 s"), ("max-accuracy=1000001", "1000000 m"), ("max-speed=100001", "100000 m/s"),
+    ])
+  func bounds(text: String, bound: String) throws {
+    let problem = #expect(throws: QueryParameters.Problem.self) { try query(text).rules() }
+    #expect(problem?.message.contains(bound) == true)
+  }
+
+  @Test("a radius, a fence, words and tags have bounds, too")
+  func furtherBounds() throws {
+    let many = { (name: String) in Array(repeating: "\(name)=a", count: 17).joined(separator: "&") }
+    #expect(throws: QueryParameters.Problem.self) { try query("radius=20101km").radius() }
+    #expect(throws: QueryParameters.Problem.self) { try query("within=20000000").proximity() }
+    #expect(throws: QueryParameters.Problem.self) { try query(many("tag")).filter() }
+    #expect(throws: QueryParameters.Problem.self) { try query(many("category")).filter() }
+    #expect(throws: QueryParameters.Problem.self) { try query("at=" + String(repeating: "a", count: 5000)) }
+  }
+
+  @Test("a question that takes too much work is answered with 503, a name that is too long with 400")
+  func problems() {
+    #expect("\(ServedProblem(PlacesError.tookTooLong(seconds: 2)).status)".hasPrefix("503"))
+    #expect("\(ServedProblem(PlacesError.nameTooLong).status)".hasPrefix("400"))
+    #expect(ServedProblem(PlacesError.nameTooLong).field == "name")
   }
 
   @Test("accepts one position in any notation")

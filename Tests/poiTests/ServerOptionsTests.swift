@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PlaceServers
 import Places
 import TestSupport
 import Testing

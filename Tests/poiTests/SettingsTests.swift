@@ -85,6 +85,7 @@ import Testing
     #expect(try settings.value(of: .radius, given: options.radius) == Distance(metres: 1500))
     #expect(try settings.value(of: .limit, given: options.limit) == 3)
     #expect(try settings.value(of: .limit, given: try RangeOptions.parse([]).limit) == 5)
+    #expect(try settings.value(of: .radius, given: try RangeOptions.parse([]).radius)?.metres == 4)
   }
 
   @Test("reports the origin of a setting")
@@ -98,6 +99,7 @@ import Testing
     #expect(try origin(Setting.within) == .file(path: "/c/config.toml", line: 4))
     #expect(try origin(Setting.language) == .variable("POI_LANGUAGE"))
     #expect(try origin(Setting.source) == .builtIn)
+    #expect(try origin(Setting.radius) == .builtIn)
   }
 
   @Test("hides the secrets in a URL")

@@ -26,7 +26,7 @@ import Testing
     ).get()
   }
 
-  private func message(_ text: String, _ urgency: Callout.Urgency = .message) -> Utterance {
+  private func message(_ text: String, _ urgency: Callout.Urgency = .inTurn) -> Utterance {
     Utterance(text: text, urgency: urgency)
   }
 
@@ -36,7 +36,7 @@ import Testing
     let speaker = try await speaker()
     speaker.say(message("eins"))
     speaker.say(message(".zwei"))
-    speaker.say(message("drei", .important))
+    speaker.say(message("drei", .atOnce))
     await speaker.finish()
     let said = server.said
     #expect(said.commands.first?.hasSuffix(":poi:main") == true)
@@ -70,7 +70,7 @@ import Testing
     speaker.say(message("a long story"))
     _ = await server.messages(1)
     speaker.say(message("waits"))
-    speaker.say(message("Position lost", .important))
+    speaker.say(message("Position lost", .atOnce))
     #expect(await server.messages(2) == ["a long story", "Position lost"])
     await speaker.stop()
   }
@@ -146,8 +146,7 @@ import Testing
   @Test("without a speaker, says what to install, and exits with 69")
   func nothing() async {
     let search = SpeakerSearch(
-      environment: ["PATH": folder.url.path, "XDG_RUNTIME_DIR": folder.url.path],
-      timerScheduler: MockTimerScheduler(), tell: { _ in })
+      environment: ["PATH": folder.url.path, "XDG_RUNTIME_DIR": folder.url.path], tell: { _ in })
     do {
       _ = try await search.speaker(settings, dropsStale: true)
       Issue.record("something spoke")
@@ -161,8 +160,7 @@ import Testing
 
   @Test("an invalid address is a usage error")
   func badAddress() async {
-    let search = SpeakerSearch(
-      environment: ["SPEECHD_ADDRESS": "tcp://van"], timerScheduler: MockTimerScheduler(), tell: { _ in })
+    let search = SpeakerSearch(environment: ["SPEECHD_ADDRESS": "tcp://van"], tell: { _ in })
     do {
       _ = try await search.speaker(settings, dropsStale: true)
       Issue.record("something spoke")

@@ -6,19 +6,19 @@ import Testing
 @Suite struct SpeechQueueTests {
   private let start = ContinuousClock.now
 
-  private func utterance(_ text: String, _ urgency: Callout.Urgency = .message) -> Utterance {
+  private func utterance(_ text: String, _ urgency: Callout.Urgency = .inTurn) -> Utterance {
     Utterance(text: text, urgency: urgency)
   }
 
   @Test("the most urgent comes first, then the oldest")
   func order() {
     var queue = SpeechQueue(dropsStale: true)
-    queue.add(utterance("a", .notification), at: start)
+    queue.add(utterance("a", .whenQuiet), at: start)
     queue.add(utterance("b"), at: start)
-    queue.add(utterance("c", .important), at: start)
+    queue.add(utterance("c", .atOnce), at: start)
     queue.add(utterance("d"), at: start)
-    #expect(queue.next(at: start, atLeast: .important)?.text == "c")
-    #expect(queue.next(at: start, atLeast: .important) == nil)
+    #expect(queue.next(at: start, atLeast: .atOnce)?.text == "c")
+    #expect(queue.next(at: start, atLeast: .atOnce) == nil)
     #expect((0..<3).map { _ in queue.next(at: start)?.text } == ["b", "d", "a"])
     #expect(queue.isEmpty && queue.next(at: start) == nil)
   }
@@ -37,8 +37,8 @@ import Testing
   @Test("a full queue drops the least urgent first")
   func bounded() {
     var queue = SpeechQueue(dropsStale: false)
-    queue.add(utterance("important", .important), at: start)
-    for number in 0..<100 { queue.add(utterance("\(number)", .notification), at: start) }
+    queue.add(utterance("important", .atOnce), at: start)
+    for number in 0..<100 { queue.add(utterance("\(number)", .whenQuiet), at: start) }
     var left: [String] = []
     while let next = queue.next(at: start) { left.append(next.text) }
     #expect(left == ["important"] + (93..<100).map { "\($0)" })

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Glibc
+import PlaceServers
 import Places
 import TestSupport
 import Testing

@@ -75,7 +75,7 @@ import Testing
       (["--max-speed", "0"], "not a number of metres a second above 0"),
       (["--count", "0"], "not a whole number of 1 or more"),
       (["--duration", "0", "nan", "inf"], "not a number of seconds above 0, up to a year"),
-      (["--replay-speed", "0", "inf", "nan"], "not a number above 0"),
+      (["--replay-speed", "0", "1e-320", "inf", "nan"], "not a number, 0.001 or more"),
       (["--format", "csv"], "not one of text, jsonl, owntracks"),
     ])
   func refused(option: [String], allowed: String) {

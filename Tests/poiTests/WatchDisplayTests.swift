@@ -18,7 +18,7 @@ import Testing
   private func display(_ arguments: [String], on console: MockConsole, TERM: String = "xterm") throws
     -> any WatchDisplay
   {
-    var context = CommandContext.mock(environment: ["TERM": TERM, "IS_UNIT_TESTING": ""])
+    var context = CommandContext.mock(environment: ["TERM": TERM])
     context.console = console
     let command = try WatchCommand.parse(["--source", "x"] + arguments)
     return try command.makeDisplay(try command.opening.openings(in: context), in: context)

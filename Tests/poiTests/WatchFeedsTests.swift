@@ -1,10 +1,10 @@
-import FlyingFox
 import Foundation
 import Geography
 import Nearby
 import Places
 import Positioning
 import Presentation
+import Serving
 import TestSupport
 import XCTest
 
@@ -26,7 +26,7 @@ final class WatchFeedsTests: XCTestCase {
     return (WatchFeeds(following: position, places: places, in: context), position)
   }
 
-  private func response(of feeds: WatchFeeds) throws(WatchFeeds.Refusal) -> HTTPResponse {
+  private func response(of feeds: WatchFeeds) throws(WatchFeeds.Refusal) -> Response {
     let openings = Openings(OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), isAsked: false)
     return try feeds.response(to: question, names: ["enter"], openings: openings)
   }

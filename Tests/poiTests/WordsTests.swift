@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import PlaceFiles
 import Places
 import TestSupport
 import Testing
@@ -51,32 +52,25 @@ import Testing
   }
 
   @Test(
-    "both parsers read letters alike",
+    "a letter means the same as its long option, joined to its value or not",
     arguments: [
-      ["water", "cafe"], ["-c", "water", "-n", "3", "-r", "1.5km", "-s", "store", "-f", "json"],
-      ["-n3", "-ccafe", "-r800"], ["--within", "800m"], ["-l", "-n", "2"], ["@lunch", "--limit", "3"],
-      ["--near", "Karl Fazer", "--geoclue"], ["--at", "node/1", "water"],
+      (["-n", "3"], ["--limit", "3"]), (["-n3"], ["--limit", "3"]),
+      (["-ccafe", "-c", "bar"], ["--category", "cafe", "--category", "bar"]),
+      (["-r", "1.5km"], ["--radius", "1.5km"]), (["-r800"], ["--radius", "800"]),
+      (["--within", "800m"], ["--radius", "800m"]), (["-s", "store"], ["--source", "store"]),
+      (["-f", "json"], ["--format", "json"]), (["-l"], ["--long"]),
+      (["-lf", "table"], ["--long", "--format=table"]),
     ])
-  func letters(arguments: [String]) throws {
-    let plain = try #require(Poi.plainCommand(in: ["nearby"] + arguments))
-    #expect("\(plain)" == "\(try NearbyCommand.parse(arguments))")
+  func letters(short: [String], long: [String]) throws {
+    #expect("\(try NearbyCommand.parse(short))" == "\(try NearbyCommand.parse(long))")
   }
 
   @Test("within and radius mean the same in nearby and watch")
   func radius() throws {
     let watch = ["water", "--radius", "80m", "-f", "jsonl"]
-    let plain = try #require(Poi.plainCommand(in: ["watch"] + watch))
-    #expect("\(plain)" == "\(try WatchCommand.parse(watch))")
-    #expect(try WatchCommand.parse(watch).fences.within?.read() == Distance(metres: 80))
-    #expect(try HereCommand.parse(["--radius", "80m"]).within?.read() == Distance(metres: 80))
+    #expect(try WatchCommand.parse(watch).fences.within == Distance(metres: 80))
+    #expect(try HereCommand.parse(["--radius", "80m"]).within == Distance(metres: 80))
     #expect(try AlongCommand.parse(["x.gpx", "water", "-r", "80m"]).corridor.within == Distance(metres: 80))
-  }
-
-  @Test(
-    "leaves what is not plain to ArgumentParser",
-    arguments: [["-x"], ["-n"], ["-n=3"], ["-lf", "json"], ["--open-now", "water"], ["-5"], ["@a", "@b"]])
-  func notPlain(arguments: [String]) {
-    #expect(Poi.plainCommand(in: ["nearby"] + arguments) == nil)
   }
 
   // MARK: Saved queries

@@ -4,10 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// libcurl, loaded at its first call, so that runs without it do not wait for it.
-//
-// `forwarding.c` defines libcurl's functions under their own names, and forwards each call. The linker finds them
-// before libcurl, which FoundationNetworking would otherwise load at the start of every run.
+// libcurl, loaded when it is first called.
 
 /// An HTTP request.
 struct ccurl_request {
@@ -35,6 +32,8 @@ struct ccurl_receiver {
 /// How a transfer ended.
 enum ccurl_end {
   CCURL_COMPLETE,
+  /// The library is not installed.
+  CCURL_NO_LIBRARY,
   /// The receiver wanted no more.
   CCURL_STOPPED,
   CCURL_UNKNOWN_HOST,

@@ -31,7 +31,7 @@ public struct MGRSReference: Hashable, Sendable {
       let half = (position.isNorth ? 2 : 0) + (position.easting >= 2_000_000 ? 1 : 0)
       band = Self.polarBands[half]
     } else {
-      let index = Int(((coordinate.latitude + 80) / 8).rounded(.down))
+      let index = Int(clamping: ((coordinate.latitude + 80) / 8).rounded(.down))
       band = Self.bands[min(max(index, 0), Self.bands.count - 1)]
     }
     // Just under the equator, rounding must not lead to the row beyond it.
@@ -67,16 +67,16 @@ extension MGRSReference: CustomStringConvertible {
   /// `32UPU9160334780`, without spaces.
   public var description: String {
     let (column, row) = letters
-    let easting = Int(corner.easting.truncatingRemainder(dividingBy: Self.tile))
-    let northing = Int(corner.northing.truncatingRemainder(dividingBy: Self.tile))
+    let easting = Int(clamping: corner.easting.truncatingRemainder(dividingBy: Self.tile))
+    let northing = Int(clamping: corner.northing.truncatingRemainder(dividingBy: Self.tile))
     let zone = corner.zone == 0 ? "" : DecimalText.padded(corner.zone, to: 2)
     return "\(zone)\(band)\(column)\(row)"
       + DecimalText.padded(easting, to: 5).prefix(digits) + DecimalText.padded(northing, to: 5).prefix(digits)
   }
 
   private var letters: (column: Character, row: Character) {
-    let east = Int((corner.easting / Self.tile).rounded(.down))
-    let north = Int((corner.northing / Self.tile).rounded(.down))
+    let east = Int(clamping: (corner.easting / Self.tile).rounded(.down))
+    let north = Int(clamping: (corner.northing / Self.tile).rounded(.down))
     if let half = Self.polarBands.firstIndex(of: band), corner.zone == 0 {
       let start = Self.polarStart[half / 2]
       return (

@@ -11,7 +11,9 @@ public struct MaidenheadLocator: Hashable, Sendable {
   /// The cell of two to five pairs that a valid coordinate lies in.
   public init(_ coordinate: Coordinate, pairs: Int = 4) {
     let count = Self.parts.prefix(pairs).reduce(1, *)
-    func cell(_ share: Double) -> Int { min(max(Int((share * Double(count)).rounded(.down)), 0), count - 1) }
+    func cell(_ share: Double) -> Int {
+      min(max(Int(clamping: (share * Double(count)).rounded(.down)), 0), count - 1)
+    }
     // Twice as wide as high, so that both are the same share of the whole.
     var column = cell((coordinate.longitude + 180) / 360)
     var row = cell((coordinate.latitude + 90) / 180)

@@ -41,7 +41,7 @@ enum DecimalText {
   /// A number with this many decimals, never `-0`.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
-    let scaled = Int((abs(value) * Double(unit)).rounded())
+    let scaled = Int(clamping: (abs(value) * Double(unit)).rounded())
     let sign = value < 0 && scaled > 0 ? "-" : ""
     let whole = "\(sign)\(scaled / unit)"
     return decimals == 0 ? whole : "\(whole).\(padded(scaled % unit, to: decimals))"

@@ -37,7 +37,7 @@ public struct PlusCode: Hashable, Sendable {
 
   /// The smallest cell that an angle lies in; an angle within rounding of a border is on it.
   private static func cell(of angle: Double, cells: Int) -> Int {
-    Int(((angle * Double(cells) * 1e6).rounded() / 1e6).rounded(.down))
+    Int(clamping: ((angle * Double(cells) * 1e6).rounded() / 1e6).rounded(.down))
   }
 
   /// Reads a full code, or a short one with a reference after it (`5WVX+PR 60.17,24.94`); `nil` if it looks
@@ -89,9 +89,8 @@ public struct PlusCode: Hashable, Sendable {
     }
     guard words.count == 1 else { throw refuse("a full code needs nothing behind it") }
     description = code
-    guard position.coordinate.isValid, cell.south < 90, cell.west < 180 else {
-      throw refuse("that is not on the globe")
-    }
+    // The middle of a cell beyond the globe cannot be computed.
+    guard cell.south < 90, cell.west < 180 else { throw refuse("that is not on the globe") }
   }
 
   private init(full code: String) {

@@ -41,7 +41,7 @@ public enum SexagesimalPosition {
   /// `48°51′24.0″N 2°21′03.0″E`; a tenth of a second is 3 m.
   public static func text(of coordinate: Coordinate) -> String {
     func part(_ value: Double, _ positive: String, _ negative: String) -> String {
-      let tenths = Int((abs(value) * 36000).rounded())
+      let tenths = Int(clamping: (abs(value) * 36000).rounded())
       let seconds = DecimalText.padded(tenths / 10 % 60, to: 2) + ".\(tenths % 10)"
       return "\(tenths / 36000)°\(DecimalText.padded(tenths / 600 % 60, to: 2))′\(seconds)″"
         + (value < 0 && tenths > 0 ? negative : positive)

@@ -86,7 +86,7 @@ public struct UTMPosition: Hashable, Sendable {
   static func zone(of coordinate: Coordinate) -> Int {
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     guard latitude >= -80, latitude < 84 else { return 0 }
-    let usual = longitude >= 180 ? 1 : Int(((longitude + 180) / 6).rounded(.down)) + 1
+    let usual = longitude >= 180 ? 1 : Int(clamping: ((longitude + 180) / 6).rounded(.down)) + 1
     if latitude >= 56, latitude < 64, longitude >= 3, longitude < 12 { return 32 }
     if latitude >= 72, longitude >= 0, longitude < 42 {
       return longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37
@@ -98,7 +98,7 @@ public struct UTMPosition: Hashable, Sendable {
 extension UTMPosition: CustomStringConvertible {
   /// `32n 691603 5334780`, in whole metres; `n 2426773 1530125` in the polar grid.
   public var description: String {
-    "\(zone == 0 ? "" : DecimalText.padded(zone, to: 2))\(isNorth ? "n" : "s") \(Int(easting.rounded())) \(Int(northing.rounded()))"
+    "\(zone == 0 ? "" : DecimalText.padded(zone, to: 2))\(isNorth ? "n" : "s") \(Int(clamping: easting.rounded())) \(Int(clamping: northing.rounded()))"
   }
 }
 
@@ -144,7 +144,7 @@ extension UTMPosition {
     let latitude = coordinate.latitude
     try check(coordinate.isValid, "that is not on the globe")
     if let latitudes {
-      let (south, north) = (Int(latitudes.lowerBound), Int(latitudes.upperBound))
+      let (south, north) = (Int(clamping: latitudes.lowerBound), Int(clamping: latitudes.upperBound))
       try check(
         (latitudes.lowerBound - Self.slack...latitudes.upperBound + Self.slack).contains(latitude),
         "that is latitude \(DecimalText.fixed(latitude, decimals: 2)), and band \(parts.band.uppercased()) goes from \(south) to \(north)"

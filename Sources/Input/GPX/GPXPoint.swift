@@ -1,4 +1,3 @@
-import Foundation
 import Geography
 
 /// A point of a GPX file: a waypoint, or a point of a track or a route; element names are those of GPX 1.1.
@@ -49,25 +48,14 @@ package struct GPXPoint {
   /// Takes the text of a child element.
   mutating func set(_ text: [UInt8], for element: Element) {
     guard !texts.contains(where: { $0.element == element }) else { return }
-    let trimmed = Self.trimmed(text)
+    let trimmed = String(decoding: text, as: UTF8.self).trimmed()
     guard !trimmed.isEmpty else { return }
     // As many as most points have.
     if texts.isEmpty { texts.reserveCapacity(4) }
     texts.append((element, trimmed))
   }
 
-  private static func trimmed(_ text: [UInt8]) -> String {
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = text.firstIndex(where: { !isSpace($0) }),
-      let last = text.lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    let trimmed = String(decoding: text[first...last], as: UTF8.self)
-    // Beyond ASCII there are further spaces.
-    guard text[first] >= 0x80 || text[last] >= 0x80 else { return trimmed }
-    return trimmed.trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
   private static func number(_ text: String) -> Double? {
-    Double.decimal(text) ?? Double.decimal(text.trimmingCharacters(in: .whitespaces))
+    Double.decimal(text) ?? Double.decimal(text.trimmed())
   }
 }

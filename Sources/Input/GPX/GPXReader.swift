@@ -1,5 +1,5 @@
 import CExpat
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Reads the points of a GPX document one by one, in memory that does not grow with it.
@@ -139,7 +139,7 @@ private struct GPXDocument {
     guard let localName = name.map(Self.localName) else { return }
     if isInTime {
       isInTime = false
-      time = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+      time = String(decoding: text, as: UTF8.self).trimmed()
     }
     if openElements == 1, isInMetadata { isInMetadata = false }
     let kind = Self.kind(of: localName)
@@ -200,7 +200,7 @@ private struct GPXDocument {
 
   private static func isText(_ name: Name, _ text: StaticString) -> Bool {
     // With its null byte, which a static string has.
-    name.pointee == CChar(bitPattern: text.utf8Start.pointee)
+    name.pointee == CChar(truncatingIfNeeded: text.utf8Start.pointee)
       && strcmp(name, UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) == 0
   }
 

@@ -23,7 +23,7 @@ enum XMLEncoding {
 
   /// The code point of a single byte.
   private static func scalar(of byte: UInt8, by converter: iconv_t?) -> Int32? {
-    var byte = CChar(bitPattern: byte)
+    var byte = CChar(truncatingIfNeeded: byte)
     var scalar: wchar_t = 0
     var bytesLeft = 1
     var roomLeft = MemoryLayout<wchar_t>.size

@@ -31,14 +31,14 @@ struct EarthGrid: Hashable, Sendable {
 
   /// A grid of cells about this many metres high and wide.
   init(size: Double) {
-    rows = Int(min(500_000, max(4, 180 * Self.leastMetresInDegree / max(size, 1))))
+    rows = Int(clamping: min(500_000, max(4, 180 * Self.leastMetresInDegree / max(size, 1))))
   }
 
   /// How many cells a row has; as many as fit its longer edge.
   private func columns(inRow row: Int) -> Int {
     let (south, north) = latitudes(ofRow: row)
     let widest = south <= 0 && north >= 0 ? 1 : max(cos(south * .pi / 180), cos(north * .pi / 180))
-    return max(1, Int((2 * Double(rows) * widest).rounded(.up)))
+    return max(1, Int(clamping: (2 * Double(rows) * widest).rounded(.up)))
   }
 
   private func latitudes(ofRow row: Int) -> (south: Double, north: Double) {
@@ -70,13 +70,13 @@ struct EarthGrid: Hashable, Sendable {
     let southernmost = max(-90, centre.latitude - reach)
     let northernmost = min(90, centre.latitude + reach)
     let longitudes = Self.degreesOfLongitude(within: reach, at: centre.latitude)
-    let first = min(rows - 1, Int((southernmost + 90) / degrees))
-    let last = min(rows - 1, Int((northernmost + 90) / degrees))
+    let first = min(rows - 1, Int(clamping: (southernmost + 90) / degrees))
+    let last = min(rows - 1, Int(clamping: (northernmost + 90) / degrees))
     return (first...last).flatMap { row in
       let columns = columns(inRow: row)
       let width = 360 / Double(columns)
-      let west = Int(((centre.longitude - longitudes + 180) / width).rounded(.down))
-      let east = Int(((centre.longitude + longitudes + 180) / width).rounded(.down))
+      let west = Int(clamping: ((centre.longitude - longitudes + 180) / width).rounded(.down))
+      let east = Int(clamping: ((centre.longitude + longitudes + 180) / width).rounded(.down))
       let range = east - west + 1 >= columns ? 0...columns - 1 : west...east
       return range.map { Cell(row: row, column: ($0 % columns + columns) % columns) }
     }

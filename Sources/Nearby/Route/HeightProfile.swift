@@ -1,3 +1,5 @@
+import Geography
+
 /// The heights of a route, smoothed: a receiver's raw heights are so noisy that a flat tour would climb 1,000 m.
 public struct HeightProfile: Sendable {
   /// The mean heights of equal pieces of the route, in metres.
@@ -29,7 +31,7 @@ public struct HeightProfile: Sendable {
   public func climb(upTo along: Double) -> Double {
     let position = along / step
     guard position > 0 else { return 0 }
-    let piece = min(Int(min(position, Double(climbed.count))), climbed.count - 1)
+    let piece = min(Int(clamping: min(position, Double(climbed.count))), climbed.count - 1)
     let before = piece > 0 ? climbed[piece - 1] : 0
     return before + (climbed[piece] - before) * min(1, position - Double(piece))
   }
@@ -46,7 +48,7 @@ public struct HeightProfile: Sendable {
       let part = way > 0 ? min(1, max(0, (along - start.along) / way)) : 1
       return start.height + (end.height - start.height) * part
     }
-    return (0..<max(1, Int((length / step).rounded(.up)))).map { piece in
+    return (0..<max(1, Int(clamping: (length / step).rounded(.up)))).map { piece in
       let start = Double(piece) * step
       let end = min(length, start + step)
       var (area, at, last) = (0.0, start, height(at: start))

@@ -1,3 +1,5 @@
+import Geography
+
 /// Passes that are known before the route has been searched up to them, kept by pieces of the route: of a route that
 /// crosses itself often they are many, and each is sorted only with those near by.
 struct PendingPasses: Sendable {
@@ -41,5 +43,5 @@ struct PendingPasses: Sendable {
     return taken
   }
 
-  private func piece(at along: Double) -> Int { Int(along / pieceLength) }
+  private func piece(at along: Double) -> Int { Int(clamping: along / pieceLength) }
 }

@@ -38,7 +38,7 @@ public enum PlaceUse: Hashable, Sendable {
   /// Customers only still serves anyone who buys something.
   private static let customersOnly = "customers only"
 
-  /// Whether it has no door that somebody must open.
+  /// Whether it is open without anyone to open it, like a spring.
   private static func isOpenByNature(_ tags: [String: String]) -> Bool {
     if tags["natural"] != nil || tags["man_made"] != nil { return true }
     return openAmenities.contains(tags["amenity"] ?? "") || openSights.contains(tags["tourism"] ?? "")

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 
 /// A point of a route as its file gives it.
@@ -10,7 +10,7 @@ public struct RoutePoint: Hashable, Sendable {
   /// The recorded or expected time there.
   public var time: Date?
 
-  /// A point of which only the given parts are known.
+  /// A point; what is not given is unknown.
   public init(coordinate: Coordinate, altitude: Double? = nil, time: Date? = nil) {
     self.coordinate = coordinate
     self.altitude = altitude
@@ -123,7 +123,7 @@ public enum RouteError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noPoints: "there is no track or route in it"
     case .onePoint: "a route needs two different points, and it has only one"
     case .tooLong:
-      "the route is longer than \(Int(Route.longest.metres / 1000)) km: its points jump to and fro"
+      "the route is longer than \(Int(clamping: Route.longest.metres / 1000)) km: its points jump to and fro"
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 
 /// Builds the points of a route from those of its file as they are read: drops repeated ones and splits long legs.
@@ -72,7 +72,7 @@ struct RouteLineBuilder {
     let start = along.last ?? 0
     let pieces = (metres / Self.longestPiece).rounded(.up)
     if pieces > 1 {
-      for piece in 1..<Int(pieces) {
+      for piece in 1..<Int(clamping: pieces) {
         let part = Double(piece) / pieces
         let between = WGS84.destination(
           from: from.coordinate, bearing: bearing, distance: Distance(metres: metres * part))

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// When a traveller is where on a route.
 public struct RouteSchedule: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Places
 
@@ -51,14 +51,14 @@ public struct Callout: Hashable, Sendable {
     }
   }
 
-  /// Which callout goes first, in SSIP's terms.
-  public enum Urgency: String, Hashable, Sendable {
-    /// Interrupts everything else.
-    case important
-    /// Waits for its turn.
-    case message
+  /// Which callout goes first: the greater one.
+  public enum Urgency: Comparable, Hashable, Sendable {
     /// Gives way to everything else.
-    case notification
+    case whenQuiet
+    /// Waits for its turn.
+    case inTurn
+    /// Interrupts everything else.
+    case atOnce
   }
 
   /// What it is about.
@@ -81,12 +81,12 @@ public struct Callout: Hashable, Sendable {
     }
   }
 
-  /// What it may interrupt.
+  /// Whether it waits or interrupts.
   public var urgency: Urgency {
     switch subject {
-    case .signalLost: .important
-    case .inside, .arrival, .listed, .routeFound, .routeLost, .signalRegained, .nothingFound: .message
-    case .approach: .notification
+    case .signalLost: .atOnce
+    case .inside, .arrival, .listed, .routeFound, .routeLost, .signalRegained, .nothingFound: .inTurn
+    case .approach: .whenQuiet
     }
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The mean speed while moving, over some minutes: pauses would distort it, and the current speed says little
 /// about the next hour.

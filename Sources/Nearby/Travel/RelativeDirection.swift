@@ -34,7 +34,7 @@ public struct RelativeDirection: Hashable, Sendable {
 
   /// Where the hour hand points, with 12 straight ahead: 1…12; half past an hour is the next one.
   public var clockPosition: Int {
-    let hour = Int((degrees / 30 + 0.5).rounded(.down))
+    let hour = Int(clamping: (degrees / 30 + 0.5).rounded(.down))
     return hour <= 0 ? hour + 12 : hour
   }
 

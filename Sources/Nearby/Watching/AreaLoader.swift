@@ -1,5 +1,6 @@
-import Foundation
+import Dispatch
 import Geography
+import Glibc
 import Places
 
 /// Keeps the places of areas around the position, and asks for the next area, ahead, before it is needed.
@@ -12,10 +13,7 @@ public final class AreaLoader {
     let fences: FenceIndex
 
     /// How far a point is from the middle, in metres.
-    func distance(of point: SIMD3<Double>) -> Double {
-      let offset = point - centre
-      return (offset * offset).sum().squareRoot()
-    }
+    func distance(of point: SIMD3<Double>) -> Double { (point - centre).length }
   }
 
   /// The area around the position, or the last one that was.
@@ -137,9 +135,7 @@ public final class AreaLoader {
 
   /// Cancels a request for an area that would come too late to be useful.
   private func abandonAnAreaLeftBehind(at point: SIMD3<Double>) {
-    guard let pending, loading != nil else { return }
-    let offset = point - pending.centre
-    guard (offset * offset).sum().squareRoot() > pending.radius else { return }
+    guard let pending, loading != nil, (point - pending.centre).length > pending.radius else { return }
     loading.take()?.cancel()
     provider.cancelFetchingAll()
     beginPatienceAnew()
@@ -239,13 +235,9 @@ struct Movement {
   ///
   /// - Returns: metres from the one before.
   mutating func follow(_ point: SIMD3<Double>, at coordinate: Coordinate) -> Double {
-    func distance(to other: SIMD3<Double>) -> Double {
-      let offset = point - other
-      return (offset * offset).sum().squareRoot()
-    }
-    let step = last.map(distance) ?? 0
+    let step = last.map { (point - $0).length } ?? 0
     last = point
-    if let start = legStart, distance(to: start.point) >= Self.legLength {
+    if let start = legStart, (point - start.point).length >= Self.legLength {
       bearing = WGS84.inverse(from: start.coordinate, to: coordinate).bearing
       legStart = (point, coordinate)
     } else if legStart == nil {

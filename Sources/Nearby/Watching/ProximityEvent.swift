@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Places
 import Positioning
@@ -50,7 +50,7 @@ public struct Suppression: Hashable, Sendable {
   public let reason: ProximityReason
 }
 
-/// What follows from one fix.
+/// The events that one fix causes.
 public struct ProximityUpdate: Hashable, Sendable {
   /// In order: what was passed, left, entered; the nearest first.
   public var events: [ProximityEvent] = []

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Places
 import Positioning
@@ -107,11 +107,11 @@ public struct ProximityMonitor: Sendable {
     met.removeAll(keepingCapacity: true)
     let way = step.flatMap { $0.canPass ? (start: $0.start, length: $0.length) : nil }
     for fence in candidates(around: here, step, among: fences) {
-      let chord = length(fence.point - here)
+      let chord = (fence.point - here).length
       if isWithin(fence, chord: chord, location, among: fences) {
         meet(fence, at: location, after: step, among: fences, &update)
       } else if let way,
-        chord + length(fence.point - way.start) - way.length <= 2 * (fence.radius + Self.rounding)
+        chord + (fence.point - way.start).length - way.length <= 2 * (fence.radius + Self.rounding)
       {
         // A step by way of a point within the fence is no shorter than this.
         pass(fence, on: step, among: fences, &update)
@@ -260,7 +260,7 @@ public struct ProximityMonitor: Sendable {
       self.from = from
       self.to = to
       self.start = start
-      length = Nearby.length(end - start)
+      length = (end - start).length
       seconds = to.time.flatMap { time in from.time.map(time.timeIntervalSince) }
     }
 
@@ -313,7 +313,7 @@ public struct ProximityMonitor: Sendable {
     return continued(way, to: visit.place, on: step)
   }
 
-  /// A way with one more step; `nil` if nobody knows where that led.
+  /// A way with one more step; `nil` if it is not known where that led.
   private func continued(_ way: State.Way?, to place: PointOfInterest, on step: Step?) -> State.Way? {
     guard var way, let step, step.canPass, let seconds = step.seconds, let time = step.from.time else {
       return nil
@@ -327,7 +327,7 @@ public struct ProximityMonitor: Sendable {
     return way
   }
 
-  /// What a visit was that ends with too few fixes to enter: a pass, unless noise explains it.
+  /// What to make of a visit that ends with too few fixes to enter: a pass, unless noise explains it.
   private func pass(through visit: State.Visit, at location: Location, after step: Step?) -> ProximityEvent? {
     guard visit.streak < rules.confirm, let way = continued(visit.way, to: visit.place, on: step) else {
       return nil
@@ -356,7 +356,7 @@ public struct ProximityMonitor: Sendable {
   ) -> [FenceIndex.Fence] {
     let start = step?.start ?? here
     if let neighbourhood,
-      max(length(here - neighbourhood.centre), length(start - neighbourhood.centre)) <= neighbourhood.margin
+      max((here - neighbourhood.centre).length, (start - neighbourhood.centre).length) <= neighbourhood.margin
     {
       return neighbourhood.fences
     }
@@ -365,10 +365,6 @@ public struct ProximityMonitor: Sendable {
     neighbourhood = Neighbourhood(centre: here, margin: margin, fences: found)
     return found
   }
-}
-
-private func length(_ vector: SIMD3<Double>) -> Double {
-  (vector * vector).sum().squareRoot()
 }
 
 extension ProximityUpdate {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Positioning
 
 /// The receiver stopped having fixes, or has them again.

@@ -1,5 +1,7 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Geography
+import Glibc
 import Input
 import Places
 import Positioning
@@ -64,7 +66,7 @@ public final class WatchSession {
   public var travel: TravelMonitor?
 
   /// What is known about the receiver's silences; set it from another watch when joining a receiver late.
-  public var signal = SignalMonitor()
+  public var signal = FixLossMonitor()
 
   private let provider: CurrentLocationProvider
   private let areas: AreaLoader?

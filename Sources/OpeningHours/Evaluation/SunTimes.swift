@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// What the sun does on a day, as minutes after midnight, or that it stays up or down.
 enum SunClock: Hashable, Sendable {
@@ -39,7 +39,7 @@ struct SunTimes: Sendable {
       let hourAngle = acos(cosine) * 180 / .pi * 4
       utc = 720 - 4 * longitude - sun.equationOfTime + shift + (event.isMorning ? -hourAngle : hourAngle)
     }
-    return .at(Int((utc + offset).rounded()))
+    return Int(exactly: (utc + offset).rounded()).map(SunClock.at) ?? .alwaysDown
   }
 
   /// The declination in radians, and how many minutes a sundial is ahead of the clock.

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Where the rules of time zones come from.
 protocol ZoneProviding: Sendable {

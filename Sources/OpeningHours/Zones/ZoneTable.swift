@@ -52,9 +52,12 @@ struct ZoneTable: Sendable {
 
   /// The number of the set of zones that reach into the cell of a position; 0 for none.
   func set(latitude: Double, longitude: Double) -> Int {
-    guard abs(latitude) <= 90, abs(longitude) <= 180 else { return 0 }
-    let column = min(Int((longitude + 180) / 360 * Double(columns)), columns - 1)
-    let row = min(Int((latitude + 90) / 360 * Double(columns)), columns / 2 - 1)
+    guard abs(latitude) <= 90, abs(longitude) <= 180,
+      let east = Int(exactly: ((longitude + 180) / 360 * Double(columns)).rounded(.down)),
+      let north = Int(exactly: ((latitude + 90) / 360 * Double(columns)).rounded(.down))
+    else { return 0 }
+    let column = min(east, columns - 1)
+    let row = min(north, columns / 2 - 1)
     var position =
       data + Self.integer(at: index + ((row / tile) * (columns / tile) + column / tile) * 4)
     let localCount = Self.varint(&position)

@@ -44,7 +44,7 @@ public struct Category: Hashable, Sendable {
   /// A place is meant if it has one of the `alternatives` and none of `except`.
   ///
   /// `evenPrivate` is for places worth finding although nobody may enter them, such as peaks; `evenDisused`
-  /// is for those that nobody uses, such as ruins.
+  /// is for those that are no longer used, such as ruins.
   @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
   init(
     _ word: String, also synonyms: [String] = [], _ meaning: String, _ alternatives: TagExpression...,
@@ -172,7 +172,7 @@ extension Category {
   }
 
   /// The categories whose places are all meant, this one first.
-  var covered: [Category] {
+  package var covered: [Category] {
     [self] + Self.all.filter { $0.word != word && covers($0.word) }
   }
 
@@ -255,7 +255,7 @@ extension Category {
   ]
 
   /// Words that differ between British and American English, and short forms.
-  static let sameWords = [
+  package static let sameWords = [
     "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
     "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",
   ]
@@ -276,7 +276,7 @@ extension Category {
       else { continue }
       switch first {
       case "no", "none": continue
-      // A tap whose water is not to be drunk.
+      // A tap whose water is not for drinking.
       case "drinking_water" where tags["drinking_water"] == "no": fallback = fallback ?? "water_tap"
       case "yes": fallback = fallback ?? key
       // Says that people come, not why; another key may say that.
@@ -301,7 +301,7 @@ extension Category {
     uniqueKeysWithValues: featureKeys.enumerated().map { ($1, $0) })
 
   /// The keys that say what a thing is, the most telling first.
-  static let featureKeys = [
+  package static let featureKeys = [
     "amenity", "shop", "tourism", "leisure", "historic", "natural", "man_made", "emergency", "office",
     "craft",
     "healthcare", "railway", "aerialway", "aeroway", "highway", "public_transport", "waterway",

@@ -1,7 +1,7 @@
 /// Whether a place's tags say that it is no longer what they describe.
 ///
 /// See the wiki's pages on lifecycle prefixes and on `disused=*`.
-enum Lifecycle {
+package enum Lifecycle {
   /// What the tags of such a place say, in one line.
   static let meaning = """
     \(plainKeys.joined(separator: "=*, "))=*, opening_hours==\(closed.joined(separator: "|")), a name that ends \
@@ -11,8 +11,8 @@ enum Lifecycle {
 
   /// The keys it looks at, prefixes aside.
   static let keys = plainKeys + ["opening_hours", "name"]
-  static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
-  static let closed = ["closed", "off"]
+  package static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
+  package static let closed = ["closed", "off"]
   /// How the Geographic Names Information System of the United States marks places that are gone.
   private static let historical = "(historical)"
   private static let prefixes = [

@@ -44,7 +44,7 @@ public indirect enum TagExpression: Hashable, Sendable {
     truth(of: tags) { _ in true } ?? false
   }
 
-  /// Whether a place of which only some keys are known meets the condition; `nil` if the others decide.
+  /// Whether a place meets the condition if only some of its keys are known; `nil` if the others decide.
   ///
   /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
   func truth(of tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool? {
@@ -118,7 +118,7 @@ extension TagExpression: CustomStringConvertible {
     case .exactly(let key, let values):
       return "\(key)==\(values.joined(separator: "|"))"
     case .atLeast(let key, let number):
-      return "\(key)>=\(number == number.rounded() ? "\(Int(number))" : "\(number)")"
+      return "\(key)>=\(Int(exactly: number).map { "\($0)" } ?? "\(number)")"
     case .gone:
       return "gone"
     case .has(let key):

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 
 /// Everything that a source knows within a circle about one question, to answer later queries from.
@@ -38,21 +38,21 @@ public struct PlaceArea: Hashable, Codable, Sendable {
 
 extension PlaceArea {
   /// An area's answer to a query.
-  struct Answer {
+  package struct Answer {
     /// The nearest places that are surely the nearest.
-    let places: [NearbyPlace]
+    package let places: [NearbyPlace]
     /// How many are left out because they are surely closed.
-    let closed: Int
+    package let closed: Int
     /// The distance within which that holds; `nil` if it is everything asked for.
     let reach: Distance?
     /// Whether asking the source could hardly bring more.
-    let isComplete: Bool
+    package let isComplete: Bool
   }
 
   /// The places around a position that match; none if the position is outside of the area.
   ///
   /// - Throws: `PlacesError.unknownCategory`.
-  func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
+  package func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
     let known = knownRadius(around: position)
     let wanted = query.radius ?? Self.farthest
     var nearerBy = query
@@ -67,12 +67,12 @@ extension PlaceArea {
   }
 
   /// How far around a position every place is known.
-  func knownRadius(around position: Coordinate) -> Distance {
+  package func knownRadius(around position: Coordinate) -> Distance {
     Distance(metres: max(0, radius.metres - WGS84.inverse(from: centre, to: position).distance.metres))
   }
 
   /// The source of an answer, with the age of its data.
-  func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
+  package func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
     PlaceSource(
       name: name, attribution: attribution, age: max(0, now.timeIntervalSince(dataTime ?? fetched)),
       reach: answer.reach)

@@ -5,16 +5,3 @@ public protocol PlaceFinding: Sendable {
   /// - Throws: `PlacesError`.
   func places(called text: String) async throws(PlacesError) -> [PointOfInterest]
 }
-
-extension PlaceFileProvider: PlaceFinding {
-  public func places(called text: String) async throws(PlacesError) -> [PointOfInterest] {
-    let places = try await loaded().places
-    let identified = places.filter { $0.id == text }
-    if !identified.isEmpty { return identified }
-    let pattern = NamePattern(text)
-    guard !pattern.words.isEmpty else { return [] }
-    let named = places.filter(pattern.matches)
-    let exactlyNamed = named.filter(pattern.isName)
-    return exactlyNamed.isEmpty ? named : exactlyNamed
-  }
-}

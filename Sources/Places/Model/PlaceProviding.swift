@@ -8,7 +8,7 @@ public protocol PlaceProviding: Sendable {
 
   /// The places around a position that match, nearest first.
   ///
-  /// Runs on the caller's executor, since a source that answers at once needs no thread.
+  /// Runs on the caller's executor, since a source that has its places in memory needs no thread.
   ///
   /// - Throws: `PlacesError`; a source that fails never answers "nothing there".
   nonisolated(nonsending) func places(
@@ -22,7 +22,7 @@ public protocol PlaceProviding: Sendable {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer?
 
-  /// All words of names, as they are searched for, of a source that can tell them.
+  /// All words of the names in a source that can list them, in the form in which they are searched.
   func nameWords() async throws(PlacesError) -> [String]
 
   /// Cancels every request to a server; does nothing for a source without one.
@@ -44,7 +44,7 @@ extension PlaceProviding {
     var found: [NearbyPlace] = []
     var source: PlaceSource?
     var closed = 0
-    for alternative in NameAlternatives.alternatives(to: name, among: try await nameWords()) {
+    for alternative in try NameAlternatives.alternatives(to: name, among: try await nameWords()) {
       var query = query
       query.filter.name = alternative
       let nearly = try await places(near: position, matching: query)
@@ -62,11 +62,18 @@ extension PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
-    guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil,
-      var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty
-    else { return answer }
-    nearly.isNearMiss = true
-    return nearly
+    guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil else { return answer }
+    do throws(PlacesError) {
+      guard var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty
+      else { return answer }
+      nearly.isNearMiss = true
+      return nearly
+    } catch {
+      guard case .similarNamesTookTooLong = error else { throw error }
+      var answer = answer
+      answer.lacksNearMisses = true
+      return answer
+    }
   }
 }
 
@@ -78,6 +85,8 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var source: PlaceSource
   /// Whether no place has the requested name, and these have similar ones.
   public var isNearMiss = false
+  /// Whether no place has the requested name, and it took too long to look for similar ones.
+  public var lacksNearMisses = false
   /// How many nearer than the last of them are left out because they are surely closed.
   public var closed: Int
 
@@ -100,8 +109,11 @@ public struct PlaceSource: Hashable, Sendable {
   /// How far the source looked, if less far than asked.
   public var reach: Distance?
 
+  /// What the user calls the store.
+  public static let storeName = "store"
+
   /// Whether it is the store, which `poi update` can update.
-  public var isStore: Bool { name == PlaceStore.sourceName }
+  public var isStore: Bool { name == Self.storeName }
 
   /// A source.
   public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {

@@ -18,6 +18,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case extract(path: String, OSMExtractProblem)
   /// Another program could not convert a file; without a reason, `program` is not installed.
   case conversion(path: String, program: String, reason: String?)
+  /// Another program took too long to convert a file; `canWaitLonger` if the user can give it more time.
+  case slowConversion(path: String, program: String, seconds: Double, canWaitLonger: Bool)
   /// A server failed.
   case server(address: String, RequestError)
   /// A PostgreSQL database cannot answer.
@@ -30,6 +32,12 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   case unknownCategory(String, suggestions: [String])
   /// The requested name has no letter or digit to compare.
   case nameWithoutLetters(String)
+  /// The requested name has too many words, or one that is too long.
+  case nameTooLong
+  /// The question would take more than this many seconds of work on this machine.
+  case tookTooLong(seconds: Double)
+  /// No place has the requested name, and it took more than this many seconds of work to find similar ones.
+  case similarNamesTookTooLong(seconds: Double)
 
   /// Whether the same question may have an answer later.
   public var isWorthRetrying: Bool {
@@ -39,8 +47,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     // The user may reach an area that the cache has.
     case .notCached, .store(_, .busy): true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
-      .unknownCategory,
-      .nameWithoutLetters:
+      .slowConversion, .unknownCategory, .nameWithoutLetters, .nameTooLong, .tookTooLong,
+      .similarNamesTookTooLong:
       false
     }
   }
@@ -49,6 +57,22 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   public var isOfTooMuch: Bool {
     switch self {
     case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge): true
+    default: false
+    }
+  }
+
+  /// Whether the question was given up since it takes this machine too much work.
+  public var isOfTooMuchWork: Bool {
+    switch self {
+    case .tookTooLong, .similarNamesTookTooLong: true
+    default: false
+    }
+  }
+
+  /// Whether a library that the source needs is not installed.
+  public var isOfMissingLibrary: Bool {
+    switch self {
+    case .server(_, .noLibrary), .database(_, .noLibrary): true
     default: false
     }
   }
@@ -67,6 +91,9 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
     case .conversion(let path, let program, let reason?): "\(path): \(program): \(reason)"
     case .conversion(let path, let program, nil):
       "\(path): this format needs \(program), which is not installed: sudo apt-get install \(program)"
+    case .slowConversion(let path, let program, let seconds, let canWaitLonger):
+      "\(path): \(program) did not end within \(seconds.shortText) s; "
+        + (canWaitLonger ? "give it more time with --timeout SECONDS" : "convert the file to GPX beforehand")
     case .server(let address, let error): "\(address): \(error)"
     case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
@@ -81,6 +108,12 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
         + (suggestions.isEmpty ? "; " : "; \(SpellingCorrection.question(suggestions)) ")
         + "poi categories lists them"
     case .nameWithoutLetters(let name): "'\(name)' has no letter or digit to search for"
+    case .nameTooLong:
+      "a name to search for has at most \(NamePattern.mostWords) words of \(NamePattern.longestWord) letters"
+    case .tookTooLong(let seconds):
+      "the question takes more than \(seconds.shortText) s of work; ask for less, or within a smaller radius"
+    case .similarNamesTookTooLong(let seconds):
+      "no place has that name, and looking for similar ones takes more than \(seconds.shortText) s of work"
     }
   }
 }
@@ -92,7 +125,7 @@ extension RequestError {
     case .status(let status, _): status == 408 || status == 429 || status >= 500
     // A network's own page, or damage, may have come between.
     case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse: true
-    case .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
+    case .noLibrary, .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
     }
   }
 }

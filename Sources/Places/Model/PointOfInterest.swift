@@ -42,7 +42,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 /// A place as seen from a position.
 public struct NearbyPlace: Hashable, Sendable {
   /// The place.
-  public internal(set) var place: PointOfInterest
+  public package(set) var place: PointOfInterest
   /// How far it is over the ground.
   public let distance: Distance
   /// The direction to it at the position; none if it is exactly there.
@@ -57,7 +57,7 @@ public struct NearbyPlace: Hashable, Sendable {
   }
 
   /// A place whose distance and bearing are known already.
-  init(_ place: PointOfInterest, distance: Distance, bearing: Bearing?) {
+  package init(_ place: PointOfInterest, distance: Distance, bearing: Bearing?) {
     self.place = place
     self.distance = distance
     self.bearing = bearing

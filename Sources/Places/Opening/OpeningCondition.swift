@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Geography
 import OpeningHours
 
 /// Whether places are open at a moment; a place passes unless it is surely closed.
@@ -11,7 +12,7 @@ public struct OpeningCondition: Sendable {
 
   public init(_ moment: PlannedTime, now: Date, hours: PlaceHours) {
     self.moment = moment
-    self.now = Int(now.timeIntervalSince1970.rounded(.down))
+    self.now = Int(clamping: now.timeIntervalSince1970.rounded(.down))
     self.hours = hours
   }
 
@@ -45,11 +46,15 @@ public struct OpeningCondition: Sendable {
   }
 
   /// The first places that are not surely closed, and how many before the last of them are.
-  func first(_ limit: Int, of places: [NearbyPlace]) -> (places: [NearbyPlace], closed: Int) {
+  ///
+  /// - Parameter work: does not go on when it is over.
+  func first(
+    _ limit: Int, of places: [NearbyPlace], by work: LimitedWork? = nil
+  ) -> (places: [NearbyPlace], closed: Int) {
     var kept: [NearbyPlace] = []
     var closed = 0
     for place in places {
-      if kept.count >= limit { break }
+      if kept.count >= limit || work?.mayGoOn() == false { break }
       if leavesOut(place.place) { closed += 1 } else { kept.append(place) }
     }
     return (kept, closed)

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Geography
 import Input
 import OpeningHours
 
@@ -41,7 +42,7 @@ public enum PlannedTime: Hashable, Sendable {
       || text.dropFirst(16).contains(where: { "+-".contains($0) }),
       let date = Timestamp.date(parsing: Self.withSeconds(text))
     {
-      self = .instant(Int(date.timeIntervalSince1970.rounded(.down)))
+      self = .instant(Int(clamping: date.timeIntervalSince1970.rounded(.down)))
     } else {
       throw ParsingError(text: text)
     }

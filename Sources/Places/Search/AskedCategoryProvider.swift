@@ -39,7 +39,7 @@ extension NearbyPlace {
 
 extension PointOfInterest {
   /// The tags, with the name among them.
-  var describedTags: [String: String] {
+  package var describedTags: [String: String] {
     guard let name, tags["name"] == nil else { return tags }
     return tags.merging(["name": name]) { own, _ in own }
   }

@@ -50,6 +50,11 @@ package struct DuplicateFilter: Sendable {
 
   private var seen: [Likeness: [(coordinate: Coordinate, isNode: Bool)]] = [:]
   private var stops: [Stop] = []
+  /// The indices of the stops in each cell of space.
+  private var stopsByCell: [Cell: [Int]] = [:]
+
+  /// A cube whose edges are twice `stopReach`, so that whatever a stop can reach lies in eight of them.
+  private typealias Cell = SIMD3<Int>
 
   /// A filter that has seen nothing.
   package init() {}
@@ -90,7 +95,8 @@ package struct DuplicateFilter: Sendable {
   }
 
   private mutating func isNewStop(_ part: StopPart, _ name: String?, _ coordinate: Coordinate) -> Bool {
-    let twin = stops.indices.last { index in
+    let point = WGS84.cartesian(coordinate)
+    let twins = Self.cells(around: point).flatMap { stopsByCell[$0] ?? [] }.filter { index in
       let stop = stops[index]
       guard !stop.parts.contains(part), name == nil || stop.name == nil || name == stop.name else {
         return false
@@ -98,12 +104,24 @@ package struct DuplicateFilter: Sendable {
       let reach = name == nil || stop.name == nil ? Self.namelessStopReach : Self.stopReach
       return WGS84.inverse(from: coordinate, to: stop.coordinate).distance <= reach
     }
-    guard let twin else {
+    guard let twin = twins.max() else {
+      stopsByCell[Self.cell(of: point), default: []].append(stops.count)
       stops.append(Stop(name: name, coordinate: coordinate, parts: [part]))
       return true
     }
     stops[twin].parts.append(part)
     return false
+  }
+
+  private static func cell(of point: SIMD3<Double>) -> Cell {
+    let edges = (point / (2 * stopReach.metres)).rounded(.down)
+    return Cell(Int(clamping: edges.x), Int(clamping: edges.y), Int(clamping: edges.z))
+  }
+
+  /// The cells of all points within `stopReach`.
+  private static func cells(around point: SIMD3<Double>) -> [Cell] {
+    let first = cell(of: point - stopReach.metres)
+    return (0..<8).map { first &+ Cell($0 & 1, $0 >> 1 & 1, $0 >> 2) }
   }
 
   private static func stopPart(_ place: PointOfInterest) -> StopPart? {

@@ -1,45 +1,51 @@
-import Foundation
-
 /// A search for names that does not care how they are spelled: case, accents, apostrophes and hyphens, and umlauts
 /// spelled out.
-struct NamePattern {
+package struct NamePattern {
   /// The words to find, in their order.
-  let words: [String]
+  package let words: [String]
   /// The ways to write each of them: `sucka` and `suecka` for `Sücka`.
-  let spellings: [[String]]
+  package let spellings: [[String]]
 
   /// The fewest letters before a match at the end of a word, and the fewest of the match itself: `spital` is
   /// part of `Landesspital`, not of `Hospital`.
-  static let leastBeforeEnding = 3
-  static let shortestEnding = 4
+  package static let leastBeforeEnding = 3
+  package static let shortestEnding = 4
+
+  /// The most words of a name that somebody asks for, and the most letters of each.
+  package static let mostWords = 16
+  package static let longestWord = 64
 
   /// - Parameter text: words, each of which a word of the name must begin with, or end with as a compound does.
-  init(_ text: String) {
+  package init(_ text: String) {
     words = NameWords.asked(text)
     let spelledOut = NameWords.spelledOut(text).map(NameWords.asked) ?? words
     spellings = zip(words, spelledOut).map { $0 == $1 ? [$0] : [$0, $1] }
   }
 
-  /// - Throws: `PlacesError.nameWithoutLetters` if there is nothing to compare, which every name would pass.
-  init(checking text: String) throws(PlacesError) {
+  /// - Throws: `PlacesError.nameWithoutLetters` if there is nothing to compare, which every name would pass, and
+  ///   `nameTooLong`.
+  package init(checking text: String) throws(PlacesError) {
     self.init(text)
     if words.isEmpty { throw .nameWithoutLetters(text) }
+    guard words.count <= Self.mostWords,
+      words.allSatisfy({ $0.unicodeScalars.count <= Self.longestWord })
+    else { throw .nameTooLong }
   }
 
   /// Whether one of the place's names, in any language, has all the words.
-  func matches(_ place: PointOfInterest) -> Bool {
+  package func matches(_ place: PointOfInterest) -> Bool {
     Self.names(of: place).contains(where: matches)
   }
 
   /// Whether the words make up one of the place's names, in any language.
-  func isName(of place: PointOfInterest) -> Bool {
+  package func isName(of place: PointOfInterest) -> Bool {
     Self.names(of: place).contains { name in
       NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words
     }
   }
 
   /// The words of a place's names, as `NameWords` finds them.
-  static func words(of place: PointOfInterest) -> [String] {
+  package static func words(of place: PointOfInterest) -> [String] {
     names(of: place).flatMap(NameWords.found)
   }
 
@@ -58,7 +64,7 @@ struct NamePattern {
   }
 
   /// Whether a word is the beginning of another, or the end of a compound.
-  static func isPart(_ word: String, of other: String) -> Bool {
+  package static func isPart(_ word: String, of other: String) -> Bool {
     if other.hasPrefix(word) { return true }
     guard other.utf8.count >= word.utf8.count + leastBeforeEnding, other.hasSuffix(word) else { return false }
     let letters = word.unicodeScalars.count

@@ -1,17 +1,16 @@
-import Foundation
 import Synchronization
 
 /// The words of a name as they are searched for: without regard to case, accents, apostrophes and hyphens.
-enum NameWords {
+package enum NameWords {
   /// The words that a text asks for, in their order.
-  static func asked(_ text: String) -> [String] {
+  package static func asked(_ text: String) -> [String] {
     var words: [String] = []
     forEach(in: text, joiningHyphens: false) { words.append(String(decoding: $0, as: UTF8.self)) }
     return words
   }
 
   /// The words that a name can be found by: `Saint-Malo` by either half, and by `saintmalo`.
-  static func found(in name: String) -> [String] {
+  package static func found(in name: String) -> [String] {
     var words: [String] = []
     forEach(in: name, joiningHyphens: true) { words.append(String(decoding: $0, as: UTF8.self)) }
     return words
@@ -19,11 +18,11 @@ enum NameWords {
 
   /// A text with its umlauts and the like spelled out, as people without them on the keyboard do: `Sücka` as
   /// `Suecka`; `nil` if it has none.
-  static func spelledOut(_ text: String) -> String? {
+  package static func spelledOut(_ text: String) -> String? {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var isChanged = false
     var spelledOut = ""
-    for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
+    for scalar in text.composed.unicodeScalars {
       if let letters = lettersSpelledOut[scalar] {
         spelledOut += letters
         isChanged = true
@@ -54,20 +53,20 @@ enum NameWords {
 
   private static let mostContractions = 8
 
-  static let lettersSpelledOut: [Unicode.Scalar: String] = [
+  package static let lettersSpelledOut: [Unicode.Scalar: String] = [
     "ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa",
     "Ø": "Oe",
   ]
   private static let spelledOutPairs: Set = ["ae", "oe", "ue", "aa"]
 
   /// Whether a tag of this key holds a name.
-  static func isNameKey(_ key: String) -> Bool {
+  package static func isNameKey(_ key: String) -> Bool {
     // All of the others end so, which takes less time to see.
     key.hasPrefix("name:") || key.hasSuffix("name") && otherNameKeys.contains(key)
   }
 
   /// The keys of further names, apart from those in other languages.
-  static let otherNameKeys: Set<String> = [
+  package static let otherNameKeys: Set<String> = [
     "name", "alt_name", "int_name", "loc_name", "nat_name", "official_name", "old_name", "reg_name",
     "short_name",
   ]
@@ -158,16 +157,15 @@ enum NameWords {
     }
   }
 
-  /// What has been folded, since Foundation takes microseconds for each.
+  /// What has been folded, since each takes a microsecond.
   private static let folded = Mutex<[Unicode.Scalar: [UInt8]]>([:])
 
-  static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
+  package static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
     if let letters = letterByLetter[scalar] { return Array(letters.utf8) }
     if hyphens.contains(scalar) { return [hyphen] }
     // Accents that stand for themselves, as in decomposed text, and apostrophes.
     if (0x300...0x36F).contains(scalar.value) || apostrophes.contains(scalar) { return [] }
-    let plain = String(scalar).folding(
-      options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    let plain = scalar.folded
     var bytes: [UInt8] = []
     for scalar in plain.unicodeScalars {
       if scalar.isASCII {

@@ -27,7 +27,7 @@ public struct PlaceIndex: Sendable {
   }
 
   /// What the places are arranged for.
-  let use: Use
+  package let use: Use
 
   /// Arranges the places; their order decides between those at the same distance.
   public init(_ places: [PointOfInterest], use: Use = .often) {
@@ -52,13 +52,22 @@ public struct PlaceIndex: Sendable {
   public func nearest(
     to position: Coordinate, for query: PlaceQuery
   ) -> (places: [NearbyPlace], closed: Int) {
+    nearest(to: position, for: query, by: nil)
+  }
+
+  /// - Parameter work: does not go on when it is over; then some may be missing.
+  package func nearest(
+    to position: Coordinate, for query: PlaceQuery, by work: LimitedWork?
+  ) -> (places: [NearbyPlace], closed: Int) {
     var wanted = query.limit
     while true {
       let nearest = nearest(
         to: position, limit: wanted, within: query.radius, keepingDuplicates: query.keepsDuplicates)
       guard let opening = query.opening else { return (nearest, 0) }
-      let found = opening.first(query.limit, of: nearest)
-      if found.places.count >= query.limit || nearest.count < wanted { return found }
+      let found = opening.first(query.limit, of: nearest, by: work)
+      if found.places.count >= query.limit || nearest.count < wanted || work?.isOver == true {
+        return found
+      }
       wanted = wanted > .max / 4 ? .max : 4 * wanted
     }
   }

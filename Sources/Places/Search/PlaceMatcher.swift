@@ -1,7 +1,7 @@
 /// A filter whose words have been looked up, ready to test many places.
-struct PlaceMatcher {
+package struct PlaceMatcher {
   /// One of the words of `PlaceFilter.categories`.
-  enum Kind {
+  package enum Kind {
     /// A word that means tags.
     case intent(Category)
     /// A source's own word, as `Category.normalised(_:)` writes it.
@@ -18,19 +18,19 @@ struct PlaceMatcher {
   }
 
   /// The categories; one must match, unless there are none.
-  let kinds: [Kind]
+  package let kinds: [Kind]
   /// Tags; all of them must be there.
-  let tags: [PlaceFilter.Tag]
+  package let tags: [PlaceFilter.Tag]
   /// What the name must be like.
-  let name: NamePattern?
+  package let name: NamePattern?
   /// Whether to leave out what people rarely look for.
-  let skipsStreetFurniture: Bool
+  package let skipsStreetFurniture: Bool
 
   /// - Parameter hasCategory: whether the source files any place under a word, written as
   ///   `Category.normalised(_:)` does.
   /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category, and
   ///   `nameWithoutLetters`.
-  init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
+  package init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
       if let category = Category.named(word, in: filter.language) {
@@ -50,11 +50,11 @@ struct PlaceMatcher {
     if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
   }
 
-  /// The keys of which street furniture has at least one.
-  private static let streetFurnitureKeys = Set(OSMSelection([.streetFurniture]).keys.keys)
+  /// Street furniture has at least one of these keys.
+  private static let streetFurnitureKeys = Set(OSMPlaceRule([.streetFurniture]).keys.keys)
 
   /// Whether a place passes.
-  func matches(_ place: PointOfInterest) -> Bool {
+  package func matches(_ place: PointOfInterest) -> Bool {
     guard tags.allSatisfy({ $0.matches(place) }), name?.matches(place) ?? true else { return false }
     guard skipsStreetFurniture || !kinds.isEmpty else { return true }
     if skipsStreetFurniture {
@@ -67,7 +67,7 @@ struct PlaceMatcher {
     return kinds.contains { $0.mayMatch(category: place.category, tags: described) }
   }
 
-  /// Whether a place is no longer there, and nothing that is worth finding even so, such as a ruin.
+  /// Whether a place is gone and has left nothing worth finding, such as a ruin.
   private static func isGone(_ place: PointOfInterest) -> Bool {
     guard Lifecycle.isGone(place.tags, name: place.name) else { return false }
     let tags = place.describedTags
@@ -77,7 +77,9 @@ struct PlaceMatcher {
   /// Whether a place can match, judging by its category and some of its tags.
   ///
   /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.
-  func mayMatchKind(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool {
+  package func mayMatchKind(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool)
+    -> Bool
+  {
     kinds.isEmpty || kinds.contains { $0.mayMatch(category: category, tags: tags, knowing: isKnown) }
   }
 }

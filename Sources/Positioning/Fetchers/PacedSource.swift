@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reports the fixes of a recording one by one, at their original intervals.
 public struct PacedSource: PositionSource {
@@ -24,7 +24,7 @@ public struct PacedSource: PositionSource {
         return
       }
       for location in locations {
-        // A fix without a time, and a clock that goes back, are no reason to wait.
+        // Without a time, or after the clock went back, there is nothing to wait for.
         if let time = location.time {
           if let last, time > last {
             stop.wait(atMost: .seconds(min(time.timeIntervalSince(last) / speed, Self.longestWait)))

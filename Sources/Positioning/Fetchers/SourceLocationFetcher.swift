@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Input
 
 /// Carries what a blocking source reports on its own thread to a delegate on the main actor.
 @MainActor
@@ -66,7 +67,7 @@ private final class Run {
 
   init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
-    Thread.detachNewThread { [stopLatch, room] in
+    BackgroundThread.start { [stopLatch, room] in
       let end = source.run(until: stopLatch) { event in
         room.wait()
         continuation.yield(.event(event))

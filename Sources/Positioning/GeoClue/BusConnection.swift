@@ -144,11 +144,11 @@ extension BusMessage {
       guard status >= 0 else { throw BusFailure(status: status) }
       if status == 0 { return containers[0].values }
       let value: BusValue
-      switch UInt8(bitPattern: piece.type) {
+      switch UInt8(truncatingIfNeeded: piece.type) {
       case UInt8(ascii: "s"), UInt8(ascii: "o"), UInt8(ascii: "g"): value = .text(text(piece.text) ?? "")
       case UInt8(ascii: "d"): value = .real(piece.real)
       case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "e"), UInt8(ascii: "v"):
-        containers.append((UInt8(bitPattern: piece.type) == UInt8(ascii: "v"), []))
+        containers.append((UInt8(truncatingIfNeeded: piece.type) == UInt8(ascii: "v"), []))
         continue
       case UInt8(ascii: ")"):
         let (isVariant, values) = containers.removeLast()

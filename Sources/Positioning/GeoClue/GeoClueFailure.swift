@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why GeoClue gives no position.
+/// Why GeoClue does not give a position.
 public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
   /// libsystemd, which poi needs for the bus, is missing.
   case noLibrary

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 
 extension Location {
   /// The position in the properties of a GeoClue location; `nil` if they have none.

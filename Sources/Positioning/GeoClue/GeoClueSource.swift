@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Positions from GeoClue on laptops and Linux phones: from Wi-Fi, a modem or a receiver.
 ///
@@ -69,7 +70,7 @@ public struct GeoClueSource: PositionSource {
       let wakeup = stop.wait(
         forInputFrom: connection.descriptor, events: connection.events,
         atMost: deadline.map { max(.zero, $0 - .now) })
-      if wakeup == .latched { return }
+      if wakeup == .called { return }
     }
   }
 

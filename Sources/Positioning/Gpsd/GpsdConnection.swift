@@ -1,6 +1,7 @@
 import CGPS
 import Dispatch
-import Foundation
+import Glibc
+import Input
 import Synchronization
 
 /// A way to reach gpsd.
@@ -64,7 +65,7 @@ extension GpsdConnecting {
     to address: GpsdAddress, within limit: Duration, until stop: Latch
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {
     let outcome = ConnectionOutcome()
-    Thread.detachNewThread {
+    BackgroundThread.start {
       do throws(GpsdAddress.Failure) {
         outcome.set(.success(try connect(to: address)))
       } catch {
@@ -72,7 +73,7 @@ extension GpsdConnecting {
       }
     }
     switch stop.wait(for: outcome.arrival, atMost: limit) {
-    case .latched: return nil
+    case .called: return nil
     case .timedOut: throw .timedOut
     case .readable: return try outcome.take()?.get()
     }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.

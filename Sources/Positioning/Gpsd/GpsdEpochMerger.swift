@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Makes one fix of the reports of one epoch: gpsd may send several with the same time, each knowing more.
 struct GpsdEpochMerger {

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 import Input
 
 /// One line of gpsd's JSON protocol, as far as it concerns the position; see gpsd_json(5).

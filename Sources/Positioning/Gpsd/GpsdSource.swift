@@ -81,7 +81,7 @@ public struct GpsdSource: PositionSource {
       var locations: [Location] = []
       let stateBefore = conversation.state
       switch stop.wait(forInputFrom: descriptor, atMost: limit) {
-      case .latched:
+      case .called:
         return
       case .timedOut:
         conversation.finishEpoch(into: &locations)

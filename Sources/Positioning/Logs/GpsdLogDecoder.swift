@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Reads what `gpspipe -w` records.
 struct GpsdLogDecoder: LogDecoding {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Turns the lines of one recorded format into fixes, one fix an epoch.
 protocol LogDecoding {

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Where a recorded log is read from.
 public enum LogInput: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 
 /// One fix: where the receiver was, and what it knew about that.
@@ -30,7 +30,7 @@ public struct Location: Hashable, Codable, Sendable {
   /// The number of satellites used.
   public var satellites: Int?
 
-  /// A fix of which only the given parts are known.
+  /// A fix; what is not given is unknown.
   public init(
     coordinate: Coordinate, accuracy: Double? = nil, altitude: Double? = nil, speed: Double? = nil,
     course: Bearing? = nil, time: Date? = nil, mode: Mode? = nil, satellites: Int? = nil

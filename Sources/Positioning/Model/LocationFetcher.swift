@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Where positions come from: a receiver, a recorded log, or a fixed position.
 @MainActor

@@ -49,7 +49,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   public var advice: String? {
     switch self {
     case .gpsdUnreachable(_, .refused), .gpsdClosed:
-      "is it running? Try: systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     case .gpsdUnreachable, .notGpsd: "check --gpsd HOST:PORT, or the variable POI_GPSD"
     case .geoclue(let failure): failure.advice
     case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 
 /// Reads recorded NMEA 0183: the sentences of a receiver's cycle become one fix, as gpsd 3.27.5 reports it.
 struct NMEADecoder: LogDecoding {

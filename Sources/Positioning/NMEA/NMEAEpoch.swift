@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 
 /// What one sentence says. What it does not say is nil.

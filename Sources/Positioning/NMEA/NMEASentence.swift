@@ -142,7 +142,7 @@ extension NMEASentence {
     let rest = range.lowerBound + 6..<range.upperBound
     // Cut, not rounded: 59.9996 s must not become the next minute.
     let fraction = parts(of: rest, in: line)?.fraction ?? 0
-    return ((hour * 60 + minute) * 60 + second) * 1000 + Int(fraction * 1000 + 1e-6)
+    return ((hour * 60 + minute) * 60 + second) * 1000 + Int(clamping: fraction * 1000 + 1e-6)
   }
 
   /// A date as `ddmmyy`.

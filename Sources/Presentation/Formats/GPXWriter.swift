@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Input
 import Places
@@ -47,7 +47,7 @@ public struct GPXWriter: PlaceWriter {
         caveat != nil
           ? nil
           : category.map { category in
-            // A word that is not the place's own would promise a receiver what is not there.
+            // Only the place's own word, as any other would promise something that is not there.
             let words = [category, category == place.category ? Category.primaryWord(of: place.tags) : nil]
             return place.tags["sym"] ?? GarminSymbol.name(of: words)
           }),

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// A JSON value whose objects keep their order, to be written out.
 ///
@@ -78,7 +79,7 @@ extension Double {
 }
 
 extension Bearing {
-  /// Degrees to a thousandth; what is just west of north is 0, as there are no 360 degrees.
+  /// Degrees to a thousandth; just west of north rounds to 0, since 360 is not a direction.
   var thousandth: Double {
     let rounded = degrees.toThousandth
     return rounded == 360 ? 0 : rounded
@@ -97,7 +98,7 @@ private struct JSONWriter {
 
   mutating func write(_ value: JSONValue) {
     switch value {
-    case .string(let string): write(string)
+    case .string(let string): JSONText.append(string, to: &bytes)
     case .number(let number): bytes.append(contentsOf: (number.isFinite ? number.description : "null").utf8)
     case .integer(let integer): bytes.append(contentsOf: integer.description.utf8)
     case .boolean(let boolean): bytes.append(contentsOf: "\(boolean)".utf8)
@@ -110,9 +111,9 @@ private struct JSONWriter {
       }
     case .dictionary(let members):
       write(members, between: "{", "}") { writer, member in
-        writer.write(member.key)
+        JSONText.append(member.key, to: &writer.bytes)
         writer.writeColon()
-        writer.write(member.value)
+        JSONText.append(member.value, to: &writer.bytes)
       }
     }
   }
@@ -149,55 +150,5 @@ private struct JSONWriter {
   private mutating func writeColon() {
     bytes.append(UInt8(ascii: ":"))
     if isIndented { bytes.append(UInt8(ascii: " ")) }
-  }
-
-  private mutating func write(_ string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    let plain = string.utf8.withContiguousStorageIfAvailable { $0.allSatisfy(Self.isPlain) }
-    if plain ?? false {
-      bytes.append(contentsOf: string.utf8)
-    } else {
-      for scalar in string.unicodeScalars {
-        write(scalar)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Whether a byte is part of a character that surely needs no escape: most of ASCII, and Europe's letters, U+00C0 to
-  /// U+02BF, which are two bytes.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): false
-    case 0x20...0x7E, 0x80...0xBF, 0xC3...0xCA: true
-    default: false
-    }
-  }
-
-  private mutating func write(_ scalar: Unicode.Scalar) {
-    switch scalar {
-    case "\"": bytes.append(contentsOf: #"\""#.utf8)
-    case "\\": bytes.append(contentsOf: #"\\"#.utf8)
-    case "\n": bytes.append(contentsOf: #"\n"#.utf8)
-    case "\t": bytes.append(contentsOf: #"\t"#.utf8)
-    case _ where Self.isObeyedByTerminals(scalar): bytes.append(contentsOf: Self.escape(scalar).utf8)
-    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-  }
-
-  /// Control characters, and what changes lines or the direction of writing; all lie in the first plane.
-  private static func isObeyedByTerminals(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value < 0x10000, !(0x20...0x7E).contains(scalar.value) else { return false }
-    // The commonest, European letters, need no lookup in Unicode's tables.
-    if (0xAE...0x2FF).contains(scalar.value) { return false }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .format: return true
-    default: return false
-    }
-  }
-
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

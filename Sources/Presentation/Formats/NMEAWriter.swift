@@ -29,7 +29,7 @@ public struct NMEAWriter: PlaceWriter {
 
   /// `6010.2000,N`: degrees and minutes to a ten-thousandth, which is 19 cm.
   private static func text(of degrees: Double, digits: Int, _ hemispheres: (String, String)) -> String {
-    let units = Int((degrees.magnitude * 600_000).rounded())
+    let units = Int(clamping: (degrees.magnitude * 600_000).rounded())
     let (whole, rest) = units.quotientAndRemainder(dividingBy: 600_000)
     let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 10_000)
     let written =

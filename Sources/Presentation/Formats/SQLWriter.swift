@@ -1,4 +1,5 @@
 import Geography
+import PlaceDatabase
 import Places
 
 /// Statements for psql that fill a PostgreSQL table with places, and create the view that `--source

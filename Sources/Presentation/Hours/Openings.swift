@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Geography
 import OpeningHours
 import Places
 
@@ -21,7 +22,7 @@ public struct Openings: Hashable, Sendable {
   /// The same at another time, if the user asked for the present.
   public func at(_ now: Date) -> Openings {
     var openings = self
-    openings.condition.now = Int(now.timeIntervalSince1970.rounded(.down))
+    openings.condition.now = Int(clamping: now.timeIntervalSince1970.rounded(.down))
     return openings
   }
 

@@ -87,7 +87,7 @@ public struct PlacePicker: Sendable {
       guard row == cursor else { return "  " + padding + number + Self.gap + texts[row] }
       let line = Self.marker + padding + number + Self.gap + chosenText
       return self.table.hasColor
-        ? TerminalStyle.reverse.applied(to: TerminalText.fitted(line, to: width)) : line
+        ? TerminalText.fitted(line, to: width).styled(.reverse, if: true) : line
     }
     lines.append("")
     let help = Self.actionHelp + Self.cursorHelp

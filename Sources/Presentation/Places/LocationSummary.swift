@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Input
 import Places
@@ -28,7 +28,7 @@ extension Location {
 
   /// Five decimals are a metre.
   static func degrees(_ value: Double) -> String {
-    let hundredThousandths = Int((abs(value) * 100_000).rounded())
+    let hundredThousandths = Int(clamping: (abs(value) * 100_000).rounded())
     let decimals = String(hundredThousandths % 100_000)
     let sign = value < 0 && hundredThousandths > 0 ? "-" : ""
     return sign + String(hundredThousandths / 100_000) + "."
@@ -51,9 +51,9 @@ enum Age {
   /// `40 s`, `15 min`, `30 h`, `12 days`.
   static func wording(seconds: Double) -> String {
     switch max(0, seconds) {
-    case let seconds where seconds < 120: "\(Int(seconds.rounded())) s"
-    case let seconds where seconds < 7200: "\(Int(seconds / 60)) min"
-    case let seconds where seconds < 172_800: "\(Int(seconds / 3600)) h"
+    case let seconds where seconds < 120: "\(Int(clamping: seconds.rounded())) s"
+    case let seconds where seconds < 7200: "\(Int(clamping: seconds / 60)) min"
+    case let seconds where seconds < 172_800: "\(Int(clamping: seconds / 3600)) h"
     case let seconds where seconds >= 2 * year:
       "\(Int(exactly: (seconds / year).rounded(.down)) ?? .max) years"
     default: "\(Int(exactly: (seconds / 86400).rounded(.down)) ?? .max) days"
@@ -73,7 +73,8 @@ extension NearbyReport {
     let searched = source.reach ?? (places.isEmpty ? radius : nil)
     let reach = searched.map { " within \(Units.metric.wording(of: $0))" } ?? ""
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
-    return "\(match)\(count)\(reach) in \(source.summary(updatedBy: update))"
+    let lack = lacksNearMisses ? "; looking for similar names took too long" : ""
+    return "\(match)\(count)\(reach) in \(source.summary(updatedBy: update))\(lack)"
   }
 
   /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.

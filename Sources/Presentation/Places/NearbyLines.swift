@@ -87,7 +87,7 @@ extension [UInt8] {
     guard thousandths >= 1, thousandths < 1e15 else {
       return append(contentsOf: "\(number.toThousandth)".utf8)
     }
-    let (whole, fraction) = Int(thousandths).quotientAndRemainder(dividingBy: 1000)
+    let (whole, fraction) = Int(clamping: thousandths).quotientAndRemainder(dividingBy: 1000)
     let start = count
     var rest = whole
     repeat {

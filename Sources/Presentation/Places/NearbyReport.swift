@@ -15,6 +15,8 @@ public struct NearbyReport: Sendable {
   public var places: [NearbyPlace]
   /// Whether no place has the requested name, and these have similar ones.
   public var isNearMiss: Bool
+  /// Whether no place has the requested name, and it took too long to look for similar ones.
+  public var lacksNearMisses: Bool
   /// How many nearer ones are left out because they are surely closed.
   public var closed: Int
   /// Tells whether the places are open.
@@ -31,6 +33,7 @@ public struct NearbyReport: Sendable {
     source = answer.source
     places = answer.places
     isNearMiss = answer.isNearMiss
+    lacksNearMisses = answer.lacksNearMisses
     closed = answer.closed
     self.openings = openings
   }
@@ -72,7 +75,7 @@ extension NearbyReport {
   func jsonValue(behindPosition places: [JSONValue]) -> JSONValue {
     .known([
       "source": source.jsonValue,
-      "match": isNearMiss ? .string("near") : nil,
+      "match": isNearMiss ? .string("near") : lacksNearMisses ? .string("unfinished") : nil,
       "places": .array(places),
     ])
   }

@@ -55,7 +55,7 @@ public struct NearbyTable: Sendable {
         lines.append(Self.indentation + part)
       }
     }
-    return lines.map { hasColor ? TerminalStyle.dim.applied(to: $0) : $0 }
+    return lines.map { $0.styled(.dim, if: hasColor) }
   }
 
   private static let indentation = "    "
@@ -110,27 +110,21 @@ public struct NearbyTable: Sendable {
       columns = self.columns(for: cells, of: fields, in: width)
     }
     if self.fields == nil, let opening = openingColumn(of: places, beside: cells, fields, columns) {
-      columns = opening.columns + [(fields.count, opening.width)]
+      columns = opening.columns + [TextColumn(fields.count, width: opening.width)]
       fields.append(.opening)
       for (row, text) in opening.texts.enumerated() { cells[row].append(text) }
     }
     return cells.indices.map { row in
-      var line = ""
-      for (index, width) in columns {
-        let field = fields[index]
-        let isLast = index == columns.last?.index
-        if index != columns.first?.index { line += Self.gap }
-        let cell = fitted(cells[row][index], of: field, to: width, isLast: isLast)
-        let style = field == .category ? categoryStyles?[row] ?? field.style : field.style
-        line += hasColor ? style?.applied(to: cell) ?? cell : cell
+      if let styles = categoryStyles {
+        for index in columns.indices where fields[columns[index].index] == .category {
+          columns[index].style = styles[row]
+        }
       }
-      while line.last == " " { line.removeLast() }
-      return line
+      return columns.line(of: cells[row], hasColor: hasColor, ellipsis: wording.ellipsis)
     }
   }
 
   private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
-  private static let gap = "  "
   /// Columns below which a text is no longer readable.
   private static let leastWidth = 7
 
@@ -140,8 +134,9 @@ public struct NearbyTable: Sendable {
     case .distance: shown.distance.map(wording.units.wording)
     case .direction: wording.direction(shown.bearing, course: course, up: up)
     case .relative:
-      shown.direction.map { "\(Int($0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
-    case .bearing: shown.bearing.map { "\(Int($0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
+      shown.direction.map { "\(Int(clamping: $0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
+    case .bearing:
+      shown.bearing.map { "\(Int(clamping: $0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
     case .caveat: shown.caveat.map(TerminalText.harmless)
@@ -163,13 +158,6 @@ public struct NearbyTable: Sendable {
     return word.map { "\($0) (\(caveat))" } ?? caveat
   }
 
-  private func fitted(_ text: String, of field: PlaceField, to width: Int, isLast: Bool) -> String {
-    let missing = width - TerminalText.width(of: text)
-    if field.isNumber { return String(repeating: " ", count: max(0, missing)) + text }
-    return isLast && missing >= 0
-      ? text : TerminalText.fitted(text, to: width, ellipsis: wording.ellipsis)
-  }
-
   // MARK: Whether places are open
 
   /// The column that says whether the places are open, and the width left for the others; `nil` if there is
@@ -178,11 +166,11 @@ public struct NearbyTable: Sendable {
   /// Without a terminal, it appears only on request, so that scripts always find the same columns.
   private func openingColumn(
     of places: [ShownPlace], beside cells: [[String]], _ fields: [PlaceField],
-    _ columns: [(index: Int, width: Int)]
-  ) -> (texts: [String], width: Int, columns: [(index: Int, width: Int)])? {
+    _ columns: [TextColumn]
+  ) -> (texts: [String], width: Int, columns: [TextColumn])? {
     let isAsked = places.contains { $0.openings?.isAsked == true }
     guard self.width != nil || isAsked else { return nil }
-    func width(of field: PlaceField, in columns: [(index: Int, width: Int)]) -> Int {
+    func width(of field: PlaceField, in columns: [TextColumn]) -> Int {
       columns.first { fields[$0.index] == field }?.width ?? 0
     }
     let openings = places.map(\.opening)
@@ -193,7 +181,7 @@ public struct NearbyTable: Sendable {
     for texts in isAsked ? [texts, words, marks] : [texts, words] {
       let widest = texts.map(TerminalText.width).max() ?? 0
       guard widest > 0 else { return nil }
-      let room = self.width.map { $0 - widest - Self.gap.count }
+      let room = self.width.map { $0 - widest - TextColumn.gap.count }
       if let room, room <= 0 { continue }
       let others = self.columns(for: cells, of: fields, in: room)
       let keepsName = width(of: .name, in: others) >= width(of: .name, in: columns)
@@ -214,16 +202,16 @@ public struct NearbyTable: Sendable {
   /// columns disappear, the name last.
   private func columns(
     for cells: [[String]], of fields: [PlaceField], in width: Int?
-  ) -> [(index: Int, width: Int)] {
-    var columns = fields.indices.map { index in
-      let widest = cells.map { TerminalText.width(of: $0[index]) }.max() ?? 0
-      return (index: index, width: fields[index] == .direction ? wording.directionWidth : widest)
+  ) -> [TextColumn] {
+    var columns = fields.enumerated().map { index, field in
+      var column = TextColumn(index, of: cells, isNumber: field.isNumber, style: field.style)
+      if field == .direction { column.width = wording.directionWidth }
+      return column
     }
     guard let width else { return columns }
     while true {
-      let gaps = Self.gap.count * (columns.count - 1)
       let texts = columns.indices.filter { fields[columns[$0].index].isText }
-      let taken = columns.indices.filter { !texts.contains($0) }.reduce(gaps) { $0 + columns[$1].width }
+      let taken = columns.width - texts.reduce(0) { $0 + columns[$1].width }
       let shares = texts.map {
         (width: columns[$0].width, weight: fields[columns[$0].index] == .name ? 2 : 1)
       }

@@ -56,7 +56,7 @@ public struct ShownPlace: Hashable, Sendable {
 }
 
 extension Coordinate {
-  /// The same position with no more decimals than mean anything.
+  /// The same position without meaningless decimals.
   fileprivate var withoutNoise: Coordinate {
     Coordinate(latitude: latitude.withoutNoise, longitude: longitude.withoutNoise)
   }

@@ -1,5 +1,5 @@
-import Foundation
 import Geography
+import Glibc
 import Places
 
 /// A picture of where the places are: the user in the middle, rings at round distances, and the places by
@@ -65,7 +65,7 @@ public struct Radar: Sendable {
     return table.rows(of: places, categoryStyles: styles).enumerated().map { index, row in
       let number = String(index + 1)
       let padding = String(repeating: " ", count: numberWidth - number.count)
-      return padding + (table.hasColor ? styles[index].applied(to: number) : number) + gap + row
+      return padding + number.styled(styles[index], if: table.hasColor) + gap + row
     }
   }
 
@@ -127,7 +127,7 @@ public struct Radar: Sendable {
 
   private func drawCircle(ofRadius ring: Double, of radius: Int, on canvas: inout RadarCanvas) {
     // A dot per line, all around.
-    let dots = max(8, Int((2 * Double.pi * ring).rounded()))
+    let dots = max(8, Int(clamping: (2 * Double.pi * ring).rounded()))
     for dot in 0..<dots {
       let direction = Bearing(degrees: table.up.degrees + 360 * Double(dot) / Double(dots))
       let point = point(atRadius: ring, direction, radius)
@@ -140,8 +140,8 @@ public struct Radar: Sendable {
     let angle = (bearing.degrees - table.up.degrees) * .pi / 180
     let middle = radius + 1
     return RadarCanvas.Point(
-      column: 2 * middle + Int((sin(angle) * distance * Self.columnsInRow).rounded()),
-      row: middle - Int((cos(angle) * distance).rounded()))
+      column: Int(clamping: Double(2 * middle) + (sin(angle) * distance * Self.columnsInRow).rounded()),
+      row: Int(clamping: Double(middle) - (cos(angle) * distance).rounded()))
   }
 
   // MARK: Places that would overlap

@@ -57,7 +57,7 @@ struct RadarCanvas {
         }
         line += String(repeating: " ", count: spaces)
         spaces = 0
-        line += hasColor ? style?.applied(to: String(sign)) ?? String(sign) : String(sign)
+        line += String(sign).styled(style, if: hasColor)
       }
       return isFilled ? line + String(repeating: " ", count: spaces) : line
     }

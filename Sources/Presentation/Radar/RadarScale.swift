@@ -1,5 +1,5 @@
-import Foundation
 import Geography
+import Glibc
 
 /// The rings of a radar: at round distances, in the unit in which a person would say the farthest.
 struct RadarScale {
@@ -10,7 +10,7 @@ struct RadarScale {
   /// From one ring to the next, in the unit.
   private let step: Double
 
-  /// Closer than this nobody needs a picture.
+  /// Within less, nobody needs a picture.
   private static let nearest = Distance(metres: 10)
 
   /// As many rings as it takes to reach the farthest place.
@@ -21,7 +21,7 @@ struct RadarScale {
     let power = pow(10, (log10(number / Double(mostRings))).rounded(.down))
     let steps = [1, 2, 2.5, 5, 10].map { $0 * power }
     step = steps.first { number / $0 <= Double(mostRings) } ?? 10 * power
-    rings = max(1, Int((number / step).rounded(.up)))
+    rings = max(1, Int(clamping: (number / step).rounded(.up)))
   }
 
   /// The radius of the last ring.
@@ -29,7 +29,7 @@ struct RadarScale {
 
   /// The label of a ring, counted from 1: `20 m`, `2.5 km`.
   func label(of ring: Int) -> String {
-    let hundredths = Int((Double(ring) * step * 100).rounded())
+    let hundredths = Int(clamping: (Double(ring) * step * 100).rounded())
     let decimals = hundredths % 100 == 0 ? "" : ".\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     let number = "\(hundredths / 100)\(decimals)"
     return "\(decimals.hasSuffix("0") ? String(number.dropLast()) : number) \(unit.symbol)"

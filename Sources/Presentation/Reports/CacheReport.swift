@@ -1,3 +1,5 @@
+import Geography
+import PlaceServers
 import Places
 
 /// What a cache holds, for people and for programs.
@@ -41,7 +43,8 @@ public struct CacheReport: Sendable {
     for (unit, factor) in [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)] where Double(bytes) >= factor * 0.9995 {
       let tenths = (Double(bytes) / factor * 10).rounded()
       return tenths < 1000
-        ? "\(Int(tenths) / 10).\(Int(tenths) % 10) \(unit)" : "\(Int((tenths / 10).rounded())) \(unit)"
+        ? "\(Int(clamping: tenths) / 10).\(Int(clamping: tenths) % 10) \(unit)"
+        : "\(Int(clamping: (tenths / 10).rounded())) \(unit)"
     }
     return "\(bytes) B"
   }

@@ -41,14 +41,12 @@ public struct DoctorReport: Sendable {
 
   /// A line for each part, and below it the suggested fix.
   public var text: String {
-    let nameWidth = findings.map { TerminalText.width(of: $0.name) }.max() ?? 0
-    return findings.map { finding in
-      let state = TerminalText.fitted(finding.state.rawValue, to: 7)
-      let name = TerminalText.fitted(finding.name, to: nameWidth)
-      let remedy = finding.remedy.map { "\(String(repeating: " ", count: nameWidth + 11))\($0)\n" } ?? ""
-      return "\(name)  \(state)  \(TerminalText.harmless(finding.meaning))\n\(remedy)"
+    let rows = findings.flatMap { finding in
+      [[finding.name, finding.state.rawValue, TerminalText.harmless(finding.meaning)]]
+        + (finding.remedy.map { [["", "", $0]] } ?? [])
     }
-    .joined()
+    let columns = [TextColumn(0, of: rows), TextColumn(1, width: 7), TextColumn(2, of: rows)]
+    return rows.map { columns.line(of: $0) + "\n" }.joined()
   }
 
   /// One JSON document.

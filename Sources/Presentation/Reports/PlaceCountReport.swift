@@ -1,4 +1,5 @@
 import Input
+import PlaceStore
 import Places
 
 /// How many places a store has, by source and by category.

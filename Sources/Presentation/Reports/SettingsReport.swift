@@ -1,3 +1,5 @@
+import Input
+
 /// Every setting, its value and where it is set, for people and for programs.
 public struct SettingsReport: Sendable {
   /// The value of a setting.
@@ -51,17 +53,18 @@ public struct SettingsReport: Sendable {
 
   /// A line for each setting, under its section.
   public var text: String {
-    let cells = rows.map { ($0.name, $0.value.map { TerminalText.harmless($0.text) } ?? "–") }
-    let nameWidth = cells.map { TerminalText.width(of: $0.0) }.max() ?? 0
-    let valueWidth = cells.map { TerminalText.width(of: $0.1) }.filter { $0 <= Self.widestValue }.max() ?? 0
+    let cells = rows.map { row in
+      [row.name, row.value?.text ?? "–", row.origin.wording].map(TerminalText.harmless)
+    }
+    let usual = TextColumn(1, of: cells.filter { TerminalText.width(of: $0[1]) <= Self.widestValue }).width
+    var columns = cells.first?.indices.map { TextColumn($0, of: cells) } ?? []
     var section: String?
     var text = ""
-    for (row, (name, value)) in zip(rows, cells) {
+    for (row, cells) in zip(rows, cells) {
       if row.section != section, let next = row.section { text += "\n[\(next)]\n" }
       section = row.section
-      let padding = String(repeating: " ", count: max(0, valueWidth - TerminalText.width(of: value)))
-      let origin = TerminalText.harmless(row.origin.wording)
-      text += "\(TerminalText.fitted(name, to: nameWidth))  \(value)\(padding)  \(origin)\n"
+      columns[1].width = max(usual, TerminalText.width(of: cells[1]))
+      text += columns.line(of: cells) + "\n"
     }
     return text
   }
@@ -118,7 +121,7 @@ extension SettingsReport.Value {
 
   /// TOML's basic strings and JSON's have the same escapes.
   private static func quoted(_ text: String) -> String {
-    JSONValue.string(text).line
+    JSONText.quoted(text)
   }
 }
 

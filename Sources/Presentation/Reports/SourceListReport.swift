@@ -1,6 +1,8 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Input
+import PlaceFiles
+import PlaceStore
 import Places
 
 /// The sources of a store: where they come from, how old they are, and how many places they have.
@@ -42,14 +44,8 @@ public struct SourceListReport: Sendable {
       rows += from.dropFirst().map { ["", "", "", "", "", $0] }
     }
     let harmless = rows.map { $0.map(TerminalText.harmless) }
-    let widths = rows[0].indices.map { column in harmless.map { $0[column].count }.max() ?? 0 }
-    return harmless.map { row in
-      let cells = row.enumerated().map { column, cell in
-        let padding = String(repeating: " ", count: widths[column] - cell.count)
-        return column == 1 ? padding + cell : column == row.count - 1 ? cell : cell + padding
-      }
-      return cells.joined(separator: "  ") + "\n"
-    }.joined()
+    let columns = rows[0].indices.map { TextColumn($0, of: harmless, isNumber: $0 == 1) }
+    return harmless.map { columns.line(of: $0) + "\n" }.joined()
   }
 
   /// One JSON document; ages in seconds, unknown values absent.

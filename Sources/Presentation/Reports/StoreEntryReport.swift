@@ -1,6 +1,7 @@
 import Geography
 import Input
 import OpeningHours
+import PlaceStore
 import Places
 import Positioning
 

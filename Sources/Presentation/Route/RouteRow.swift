@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Input
 import Nearby
@@ -15,7 +15,7 @@ public struct RouteRow: Hashable, Sendable {
   /// Determines whether the place is open on arrival; `nil` if the arrival time is unknown.
   public var openings: Openings?
 
-  /// A pass of which only the given parts are known.
+  /// A pass; what is not given is unknown.
   public init(
     _ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil, openings: Openings? = nil
   ) {

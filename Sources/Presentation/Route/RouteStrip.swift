@@ -15,16 +15,17 @@ public struct RouteStrip: Sendable {
   private static let mostNameRows = 8
   private static let longestName = 24
   private static let leastWidth = 20
+  private static let usualWidth = 80
 
-  /// - Parameter width: the width in columns.
+  /// - Parameter width: the width in columns; `nil` if there is no terminal.
   public init(
-    of report: RouteReport, in range: ClosedRange<Double>, wording: RouteWording, width: Int,
+    of report: RouteReport, in range: ClosedRange<Double>, wording: RouteWording, width: Int?,
     hasColor: Bool = false
   ) {
     self.report = report
     self.range = range
     words = wording
-    self.width = max(Self.leastWidth, width)
+    self.width = max(Self.leastWidth, width ?? Self.usualWidth)
     self.hasColor = hasColor
     profile = HeightProfile(report.route)
   }
@@ -41,7 +42,7 @@ public struct RouteStrip: Sendable {
     if isDim { strip.hasColor = false }
     let lines =
       (rows > 2 ? strip.heights.map { [$0] } ?? [""] : []) + [strip.way(marking: along), strip.scale]
-    return isDim && hasColor ? lines.map(TerminalStyle.dim.applied) : lines
+    return lines.map { $0.styled(.dim, if: isDim && hasColor) }
   }
 
   /// The picture, with a line for each longest gap.
@@ -61,7 +62,7 @@ public struct RouteStrip: Sendable {
     let length = range.upperBound - range.lowerBound
     guard length > 0 else { return 0 }
     let part = (along - range.lowerBound) / length
-    return min(width - 1, max(0, Int((part * Double(width - 1)).rounded())))
+    return min(width - 1, max(0, Int(clamping: (part * Double(width - 1)).rounded())))
   }
 
   private var heights: String? {
@@ -69,8 +70,8 @@ public struct RouteStrip: Sendable {
     let signs: [Character] = isASCII ? Array("_.-=*#") : Array("▁▂▃▄▅▆▇█")
     let means = (0..<width).map { column -> Double in
       let piece = (range.upperBound - range.lowerBound) / Double(width)
-      let first = Int((range.lowerBound + Double(column) * piece) / profile.step)
-      let last = Int((range.lowerBound + Double(column + 1) * piece) / profile.step)
+      let first = Int(clamping: (range.lowerBound + Double(column) * piece) / profile.step)
+      let last = Int(clamping: (range.lowerBound + Double(column + 1) * piece) / profile.step)
       let heights = profile.heights[
         min(first, profile.heights.count - 1)...min(max(first, last), profile.heights.count - 1)]
       return heights.reduce(0, +) / Double(heights.count)
@@ -78,11 +79,11 @@ public struct RouteStrip: Sendable {
     guard let lowest = means.min(), let highest = means.max() else { return nil }
     // Less than this is flat.
     let span = max(highest - lowest, 20)
-    return styled(
-      String(
-        means.map { height in
-          signs[min(signs.count - 1, Int((height - lowest) / span * Double(signs.count)))]
-        }), .green)
+    return String(
+      means.map { height in
+        signs[min(signs.count - 1, Int(clamping: (height - lowest) / span * Double(signs.count)))]
+      }
+    ).styled(.green, if: hasColor)
   }
 
   private func way(marking along: Double?) -> String {
@@ -91,10 +92,11 @@ public struct RouteStrip: Sendable {
     signs[width - 1] = isASCII ? "|" : "┫"
     for gap in report.route.breaks { signs[column(of: gap.along.metres)] = isASCII ? "/" : "╱" }
     for row in report.rows { signs[column(of: row.pass.along)] = isASCII ? "o" : "●" }
-    guard let along else { return styled(String(signs), .bold) }
+    guard let along else { return String(signs).styled(.bold, if: hasColor) }
     let here = column(of: along)
-    return styled(String(signs[..<here]), .dim) + styled(isASCII ? "@" : "▲", .yellow)
-      + styled(String(signs[(here + 1)...]), .bold)
+    return String(signs[..<here]).styled(.dim, if: hasColor)
+      + (isASCII ? "@" : "▲").styled(.yellow, if: hasColor)
+      + String(signs[(here + 1)...]).styled(.bold, if: hasColor)
   }
 
   private var scale: String {
@@ -109,7 +111,7 @@ public struct RouteStrip: Sendable {
     var mark = (range.lowerBound / unit.metres / step).rounded(.up) * step
     var free = 0
     while mark * unit.metres < range.upperBound {
-      let text = Array(step < 1 ? words.number(alongTenths: mark * unit.metres) : "\(Int(mark))")
+      let text = Array(step < 1 ? words.number(alongTenths: mark * unit.metres) : "\(Int(clamping: mark))")
       let start = column(of: mark * unit.metres)
       if start >= free, start + text.count < endColumn {
         line.replaceSubrange(start..<start + text.count, with: text)
@@ -150,10 +152,6 @@ public struct RouteStrip: Sendable {
     guard end > start else { return "" }
     let line = String(repeating: isASCII ? "-" : "─", count: end - start - 1)
     let bar = (isASCII ? "<" : "├") + line + (isASCII ? ">" : "┤")
-    return String(repeating: " ", count: start) + styled(bar, .yellow)
-  }
-
-  private func styled(_ text: String, _ style: TerminalStyle) -> String {
-    hasColor ? style.applied(to: text) : text
+    return String(repeating: " ", count: start) + bar.styled(.yellow, if: hasColor)
   }
 }

@@ -24,8 +24,9 @@ public struct RouteTable: Sendable {
   /// One row per pass, aligned.
   public func table(of rows: [RouteRow]) -> String {
     guard let fields else {
+      let showsOpening = showsOpening(in: rows)
       return text(
-        rows.map { cells(of: $0) + [showsOpening(in: rows) ? $0.opening?.text ?? "" : ""] },
+        rows.map { cells(of: $0) + [showsOpening ? $0.opening?.text ?? "" : ""] },
         styles: [nil, nil, .cyan, nil, nil, .bold, .dim, nil, nil], numbers: [0, 1, 3, 4],
         texts: [5, 6, 8])
     }
@@ -132,7 +133,6 @@ public struct RouteTable: Sendable {
 
   // MARK: Columns
 
-  private static let gap = "  "
   private static let leastWidth = 7
 
   /// - Parameters:
@@ -141,34 +141,21 @@ public struct RouteTable: Sendable {
   private func text(
     _ cells: [[String]], styles: [TerminalStyle?], numbers: Set<Int>, texts: [Int]
   ) -> String {
-    var widths = styles.indices.map { column in
-      cells.map { TerminalText.width(of: $0[column]) }.max() ?? 0
+    var columns = styles.enumerated().map { index, style in
+      TextColumn(index, of: cells, isNumber: numbers.contains(index), style: style)
     }
     if let width {
-      func excess() -> Int {
-        let shown = widths.filter { $0 > 0 }
-        return shown.reduce(0, +) + Self.gap.count * max(0, shown.count - 1) - width
-      }
+      func excess() -> Int { columns.filter { $0.width > 0 }.width - width }
       for column in texts.reversed() where excess() > 0 {
-        widths[column] = max(min(Self.leastWidth, widths[column]), widths[column] - excess())
+        columns[column].width = max(
+          min(Self.leastWidth, columns[column].width), columns[column].width - excess())
       }
       // If it is still too wide, drops its last texts except the first.
-      for column in texts.dropFirst().reversed() where excess() > 0 { widths[column] = 0 }
+      for column in texts.dropFirst().reversed() where excess() > 0 { columns[column].width = 0 }
     }
-    let columns = widths.indices.filter { widths[$0] > 0 }
-    return cells.map { row in
-      var line = ""
-      for column in columns {
-        if column != columns.first { line += Self.gap }
-        let missing = widths[column] - TerminalText.width(of: row[column])
-        let cell =
-          numbers.contains(column) && missing >= 0
-          ? String(repeating: " ", count: missing) + row[column]
-          : TerminalText.fitted(row[column], to: widths[column], ellipsis: words.wording.ellipsis)
-        line += hasColor ? styles[column]?.applied(to: cell) ?? cell : cell
-      }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
+    columns.removeAll { $0.width == 0 }
+    return cells.map {
+      columns.line(of: $0, hasColor: hasColor, ellipsis: words.wording.ellipsis) + "\n"
     }.joined()
   }
 }

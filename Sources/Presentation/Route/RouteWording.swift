@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
 import OpeningHours
@@ -31,7 +31,7 @@ public struct RouteWording: Sendable {
 
   /// A distance along the route without its unit: `12.3`.
   func number(alongTenths metres: Double) -> String {
-    let tenths = Int((metres / wording.units.far.metres * 10).rounded())
+    let tenths = Int(clamping: (metres / wording.units.far.metres * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }
 
@@ -58,7 +58,7 @@ public struct RouteWording: Sendable {
   /// `14:32`, and `+1 02:10` on the next day.
   func clock(_ time: Date) -> String {
     func local(_ date: Date) -> Int {
-      let seconds = Int(date.timeIntervalSince1970.rounded())
+      let seconds = Int(clamping: date.timeIntervalSince1970.rounded())
       return seconds + (clocks.offset(at: seconds) ?? 0)
     }
     let seconds = local(time)
@@ -104,7 +104,7 @@ public struct RouteWording: Sendable {
   }
 
   private static func floored(_ number: Int, by divisor: Int) -> Int {
-    Int((Double(number) / Double(divisor)).rounded(.down))
+    Int(clamping: (Double(number) / Double(divisor)).rounded(.down))
   }
 
   private static func twoDigits(_ number: Int) -> String {

@@ -32,7 +32,7 @@ struct SpokenAmount: Hashable {
       let step = value < 99.5 ? 1.0 : 10
       tenths =
         value < 9.95
-        ? Int((value * 10).rounded())
+        ? Int(clamping: (value * 10).rounded())
         : 10 * (Int(exactly: (value / step).rounded() * step) ?? .max / 10)
       unit = far
     }
@@ -41,7 +41,7 @@ struct SpokenAmount: Hashable {
   /// To fives up to 50, to tens up to 200, to fifties above; exact below five.
   private static func rounded(_ value: Double) -> Int {
     let step = value < 5 ? 1.0 : value < 47.5 ? 5 : value < 195 ? 10 : 50
-    return Int((value / step).rounded() * step)
+    return Int(clamping: (value / step).rounded() * step)
   }
 
   /// Whether it has no decimals.

@@ -25,7 +25,7 @@ public struct SpokenReport: Sendable {
       if kind != nil, let known {
         sightings[known].count += 1
         if nearby.distance < sightings[known].nearest.distance { sightings[known].nearest = nearby }
-      } else {
+      } else if sightings.count < Self.mostPlaces {
         sightings.append((kind, nearby, 1))
       }
     }
@@ -33,7 +33,7 @@ public struct SpokenReport: Sendable {
     callouts =
       sightings.isEmpty
       ? [Callout(.nothingFound, time: time)]
-      : sightings.prefix(Self.mostPlaces).map {
+      : sightings.map {
         let direction = RelativeDirection(of: $0.nearest.bearing, onCourse: report.course)
         return Callout(
           .listed(Callout.Sighting($0.nearest, count: $0.count, direction: direction)), time: time)

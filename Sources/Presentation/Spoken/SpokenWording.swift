@@ -123,7 +123,7 @@ extension SpokenWording {
   }
 
   private func text(of bearing: Bearing) -> String {
-    words.compass[Int((bearing.degrees / 45).rounded()) % 8]
+    words.compass[Int(clamping: (bearing.degrees / 45).rounded()) % 8]
   }
 
   private func text(of distance: Distance) -> String {

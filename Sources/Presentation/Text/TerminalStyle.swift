@@ -9,9 +9,12 @@ enum TerminalStyle: String {
   case blue = "34"
   case magenta = "35"
   case cyan = "36"
+}
 
-  /// The text between the escape sequences that begin and end the style.
-  func applied(to text: String) -> String {
-    text.isEmpty ? text : "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
+extension String {
+  /// The text between the escape sequences that begin and end the style, if there may be any.
+  func styled(_ style: TerminalStyle?, if hasColor: Bool) -> String {
+    guard hasColor, !isEmpty, let style else { return self }
+    return "\u{1B}[\(style.rawValue)m\(self)\u{1B}[0m"
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Geography
 import Nearby
 import Places
@@ -65,8 +64,8 @@ public struct LiveScreen: Sendable {
       at: layout.strip)
     put(body(width: width, layout), at: layout.body)
     let reports = earlier.suffix(layout.earlier.count).map {
-      styled(
-        TerminalText.fitted(TerminalText.harmless($0), to: width, ellipsis: table.wording.ellipsis), .dim)
+      TerminalText.fitted(TerminalText.harmless($0), to: width, ellipsis: table.wording.ellipsis)
+        .styled(.dim, if: table.hasColor)
     }
     for (row, line) in zip(layout.earlier.reversed(), reports.reversed()) { lines[row] = line }
     let message = message(width: width, rows: layout.message.count)
@@ -90,12 +89,13 @@ public struct LiveScreen: Sendable {
     guard rows > 1 else {
       let next = outlook?.line(table.wording, at: status.location?.time, openings)
       let line = status.statusLine(next: next, wording: table.wording, width: width)
-      return [status.isCurrent ? line : styled(line, .bold)]
+      return [status.isCurrent ? line : line.styled(.bold, if: table.hasColor)]
     }
     guard let location = status.location, status.isCurrent else {
       let outage = status.outageParts.joined(separator: "  \(table.wording.separator)  ")
       return zip([outage, status.lastKnown ?? ""], [.bold, .dim]).map {
-        styled(TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis), $1)
+        TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis)
+          .styled($1, if: table.hasColor)
       }
     }
     let next =
@@ -106,7 +106,7 @@ public struct LiveScreen: Sendable {
       ]
     return [
       TerminalText.fitted(motion(of: location, width: width), to: width, ellipsis: table.wording.ellipsis)
-    ] + next.map { styled($0, strip == nil ? .dim : .bold) }
+    ] + next.map { $0.styled(strip == nil ? .dim : .bold, if: table.hasColor) }
   }
 
   /// The fix's time, accuracy, satellites, speed and course, spaced as far apart as fits.
@@ -132,7 +132,7 @@ public struct LiveScreen: Sendable {
 
   /// The next passes and the places, dim while they may no longer be the nearest.
   private func body(width: Int, _ layout: LiveLayout) -> [String] {
-    let isDim = !status.isCurrent && table.hasColor
+    let isDim = !status.isCurrent
     var table = table
     if isDim { table.hasColor = false }
     let shown = (places ?? []).map { ShownPlace($0, openings: openings, course: table.course) }
@@ -151,7 +151,7 @@ public struct LiveScreen: Sendable {
     }
     column += radar?.list ?? table.rows(of: shown)
     let lines = radar.map { Radar.beside($0.picture, column, pictureWidth: $0.pictureWidth) } ?? column
-    return isDim ? lines.map { styled($0, .dim) } : lines
+    return lines.map { $0.styled(.dim, if: isDim && self.table.hasColor) }
   }
 
   /// What was reported last, in as many lines as it needs and there is room for.
@@ -170,9 +170,5 @@ public struct LiveScreen: Sendable {
     }
     if lines.count < rows, !words.isEmpty { lines.append(words.joined(separator: " ")) }
     return lines.map { TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis) }
-  }
-
-  private func styled(_ text: String, _ style: TerminalStyle) -> String {
-    table.hasColor ? style.applied(to: text) : text
   }
 }

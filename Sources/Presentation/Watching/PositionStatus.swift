@@ -1,4 +1,3 @@
-import Foundation
 import Geography
 import Input
 import Places
@@ -40,7 +39,8 @@ extension PositionStatus {
   var outageParts: [String] {
     if isCurrent { return [] }
     let silence =
-      location == nil ? "no fix yet" : outage.map { "no fix for \(Age.wording(seconds: $0.seconds))" }
+      location == nil
+      ? MissingFixWording.notYet : outage.map { MissingFixWording.lasting(seconds: $0.seconds) }
     return [silence, outage?.reason.map(TerminalText.harmless)].compactMap(\.self)
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
 import OpeningHours
@@ -36,13 +36,14 @@ struct RouteRows {
       return room - widest(cells.map { $0.text(of: notes) }) - 2 >= min(widestName, least)
     }
     let rest = notes.map { notes in widest(cells.map { $0.text(of: notes) }) + 2 } ?? 0
-    return cells.map { cell in
-      let name = TerminalText.fitted(
-        cell.name, to: min(widestName, room - rest), ellipsis: wording.ellipsis)
-      return [
-        padded(cell.distance, to: distance), duration == 0 ? nil : padded(cell.duration, to: duration),
-        styled(name, .bold), notes.map(cell.text),
-      ].compactMap(\.self).joined(separator: "  ")
+    let columns = [
+      TextColumn(0, width: distance, isNumber: true), TextColumn(1, width: duration, isNumber: true),
+      TextColumn(2, width: min(widestName, room - rest), style: .bold),
+      TextColumn(3, width: max(0, rest - 2)),
+    ].filter { $0.width > 0 }
+    return cells.map {
+      let row = [$0.distance, $0.duration, $0.name, notes.map($0.text) ?? ""]
+      return columns.line(of: row, hasColor: hasColor, ellipsis: wording.ellipsis)
     }
   }
 
@@ -81,13 +82,5 @@ struct RouteRows {
       name: NearbyPlace(pass.place, from: pass.stretch.point).title, offset: words.offset(of: pass),
       ordinal: words.ordinal(of: pass),
       opening: upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) })
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - TerminalText.width(of: text))) + text
-  }
-
-  private func styled(_ text: String, _ style: TerminalStyle) -> String {
-    hasColor ? style.applied(to: text) : text
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Input
 import Nearby
@@ -140,8 +140,8 @@ enum TravelTime {
   /// `45 s`, `12 min`, `2 h 05 min`.
   static func wording(seconds: Double) -> String {
     let seconds = max(0, seconds)
-    guard seconds >= 60 else { return "\(Int(seconds.rounded())) s" }
-    let minutes = Int(min(seconds / 60, 1e6).rounded())
+    guard seconds >= 60 else { return "\(Int(clamping: seconds.rounded())) s" }
+    let minutes = Int(clamping: min(seconds / 60, 1e6).rounded())
     guard minutes >= 60 else { return "\(minutes) min" }
     return "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
   }

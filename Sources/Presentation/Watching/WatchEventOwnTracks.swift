@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
 import Places
@@ -60,6 +60,6 @@ extension WatchEvent {
   }
 
   private static func second(of time: Date) -> Int {
-    Int(time.timeIntervalSince1970.rounded(.down))
+    Int(clamping: time.timeIntervalSince1970.rounded(.down))
   }
 }

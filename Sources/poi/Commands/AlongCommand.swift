@@ -1,7 +1,10 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
+import Input
 import Nearby
+import PlaceServers
 import Places
 import Presentation
 
@@ -63,8 +66,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   )
   var gaps = false
 
-  @Option(Setting.alongFields) var fields: OptionValue?
-  @Option(Setting.alongFormat, names: OptionNames.format) var format: OptionValue?
+  @Option(Setting.alongFields) var fields: [RouteField]?
+  @Option(Setting.alongFormat, names: OptionNames.format) var format: Format?
 
   @Flag(help: "Short for --format json.")
   var json = false
@@ -76,7 +79,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
-    if json, let format = format?.read(as: Format.self), format != .json {
+    if json, let format, format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
   }
@@ -115,7 +118,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
 
   /// - Throws: `CommandFailure` if other options do not go with the format.
   private func chosenFormat(in settings: Settings) throws -> Format {
-    let format = try settings.value(of: .alongFormat, given: json ? .json : format?.read(as: Format.self))
+    let format = try settings.value(of: .alongFormat, given: json ? .json : format)
     if gaps, [.geojson, .gpx, .strip].contains(format) {
       throw CommandFailure("--gaps works only with the formats table, plain, json, jsonl and csv", .usage)
     }
@@ -162,7 +165,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     }
   }
 
-  /// Says what there is to know of the route before its kilometres are believed.
+  /// Warns of anything that makes the kilometres of the route doubtful.
   @MainActor
   private func tell(of file: RouteFile, _ way: Route, by words: RouteWording, in context: CommandContext) {
     if file.badPoints > 0 {
@@ -184,12 +187,6 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     }
   }
 
-  /// Metres that points of a planned way are apart at the most.
+  /// The most metres between two points of a planned way.
   private static let longestUsualLeg = 2000.0
-}
-
-extension BadLines {
-  fileprivate static func wordingOfPoints(_ count: Int) -> String {
-    count == 1 ? "1 point or line was not understood" : "\(count) points or lines were not understood"
-  }
 }

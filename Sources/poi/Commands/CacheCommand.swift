@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlaceServers
 import Places
 import Presentation
 
@@ -61,12 +62,12 @@ struct CacheCleanCommand: PoiCommand {
   var all = false
 
   @Option(SettingType.time, help: "Remove answers older than this: seconds, or 30m, 12h, 7d, 2w.")
-  var maxAge: OptionValue?
+  var maxAge: Double?
 
   @Option(
     SettingType.bytes,
     help: "Remove the oldest answers until the rest is no larger: bytes, or 500kB, 50MB, 1GB.")
-  var maxSize: OptionValue?
+  var maxSize: Int?
 
   func validate() throws {
     if all, maxAge != nil || maxSize != nil {
@@ -88,8 +89,8 @@ struct CacheCleanCommand: PoiCommand {
     if all { return CombinedCleanupPolicy(MaxSizeCleanupPolicy(maxSize: -1)) }
     if maxAge == nil, maxSize == nil { return cache.usualPolicy }
     return CombinedCleanupPolicy(
-      MaxAgeCleanupPolicy(maxAge: maxAge?.read() ?? .infinity),
-      MaxSizeCleanupPolicy(maxSize: maxSize?.read() ?? .max))
+      MaxAgeCleanupPolicy(maxAge: maxAge ?? .infinity),
+      MaxSizeCleanupPolicy(maxSize: maxSize ?? .max))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Nearby
+import PlaceStore
 import Places
 import Presentation
 

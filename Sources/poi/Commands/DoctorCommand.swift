@@ -1,7 +1,10 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 import Nearby
+import PlaceServers
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -57,7 +60,7 @@ struct DoctorCommand: LoggingCommand {
     let fetcher = context.makeLocationFetcher(choice, nil)
     fetcher.desiredAccuracy = try position.desiredAccuracy(in: context.settings)
     let provider = CurrentLocationProvider(
-      locationFetcher: fetcher, placeProvider: NoPlaces(),
+      locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(),
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler)
     let timeout = try position.timeout(in: context.settings)
     var fix: CurrentFix?
@@ -128,9 +131,8 @@ struct DoctorCommand: LoggingCommand {
         }
       var results = names.enumerated().map { index, name -> Result in
         if index == brokenIndex {
-          return (
-            Finding(name, .broken, problem, remedy: remedy(for: onboarding)), failure?.status ?? .unreachable
-          )
+          let (text, remedy) = problem
+          return (Finding(name, .broken, text ?? "", remedy: remedy), failure?.status ?? .unreachable)
         }
         guard index < brokenIndex else { return (Finding(name, .unknown, "not checked"), .success) }
         if index < good.count { return (Finding(name, .ok, good[index]), .success) }
@@ -140,12 +142,13 @@ struct DoctorCommand: LoggingCommand {
       return results
     }
 
-    /// What is wrong with the current source, in words.
-    private var problem: String {
-      if case .unreachable(.nowhere(let gpsd, _)) = state { return gpsd.description }
-      if case .unreachable(.geoclue(let failure)) = state { return failure.description }
-      if case .noDeviceNorGeoClue = state { return ReceiverState.noDevice.reason ?? "" }
-      return failure?.message ?? ""
+    /// What is wrong with the current source, and what helps.
+    private var problem: (text: String?, remedy: String?) {
+      switch state {
+      case .unreachable(.nowhere(let error, _)), .unreachable(let error): (error.description, error.advice)
+      case .noDeviceNorGeoClue: (ReceiverState.noDevice.reason, state.advice)
+      default: (failure?.problem, failure?.advice)
+      }
     }
 
     /// What is wrong with GeoClue, which could not replace gpsd.
@@ -155,20 +158,6 @@ struct DoctorCommand: LoggingCommand {
         (Finding("geoclue", .broken, error.description, remedy: error.advice), CommandFailure(error).status)
       default: nil
       }
-    }
-
-    private func remedy(for onboarding: OnboardingState) -> String? {
-      if case .unreachable(.geoclue(let failure)) = state { return failure.advice }
-      if asked == .geoclue {
-        switch onboarding {
-        case .needsDaemon: return GeoClueFailure.silent.advice
-        case .needsDevice:
-          return "log in to a desktop, and allow poi to use the position in its privacy settings"
-        case .needsFix: return "turn on Wi-Fi, so that GeoClue can find the position, or connect a receiver"
-        case .ready: return nil
-        }
-      }
-      return DoctorCommand.remedy(for: onboarding)
     }
 
     private func receivedFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
@@ -198,15 +187,6 @@ struct DoctorCommand: LoggingCommand {
 
   /// Seconds after which a fix no longer counts as the position.
   private static let longestAge = 60.0
-
-  private static func remedy(for state: OnboardingState) -> String? {
-    switch state {
-    case .needsDaemon: "sudo apt-get install gpsd && sudo systemctl start gpsd.socket"
-    case .needsDevice: "plug a receiver in; if gpsd does not see it: sudo gpsdctl add /dev/ttyUSB0"
-    case .needsFix: "give it a view of the sky; see what it sees with: cgps"
-    case .ready: nil
-    }
-  }
 
   // MARK: What is there
 

@@ -6,9 +6,7 @@ import Positioning
 import Presentation
 
 /// `poi here`.
-struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
-  static let section = SettingKey.Section.here
-
+struct HereCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Exit with 0 if you are at a place, with 1 if not",
@@ -26,7 +24,7 @@ struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(Setting.proximity, names: OptionNames.within) var within: OptionValue?
+  @Option(Setting.proximity, names: OptionNames.within) var within: Distance?
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -39,7 +37,7 @@ struct HereCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     let wording = output.wording
     let output = try output.output(of: .here, in: context)
     let saved = try filter.savedQuery(in: settings)
-    let within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
+    let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: wording)
     let provider = try context.placeProvider(

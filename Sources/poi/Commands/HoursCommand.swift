@@ -30,7 +30,7 @@ struct HoursCommand: LoggingCommand {
   @Option(
     .moment,
     help: "When: 18:30, Sat 10:00, 2026-12-24 10:00 on the place's clocks, or with an offset. (default: now)")
-  var time: OptionValue?
+  var time: PlannedTime?
 
   @Option(
     parsing: .unconditional,
@@ -46,7 +46,7 @@ struct HoursCommand: LoggingCommand {
       valueName: "code"))
   var country: String?
 
-  @Option(Setting.holidays) var holidays: OptionValue?
+  @Option(Setting.holidays) var holidays: String?
 
   @Flag(help: "Print one JSON object per value.")
   var json = false
@@ -70,7 +70,7 @@ struct HoursCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let hours = PlaceHours(localities: try context.localities(holidays: holidays))
     let locality = try locality(among: hours.localities)
-    let condition = OpeningCondition(time?.read() ?? .now, now: context.now(), hours: hours)
+    let condition = OpeningCondition(time ?? .now, now: context.now(), hours: hours)
     if value == "-" {
       if locality.zones.isEmpty { tellOfMissingZone(in: context) }
       return try await answerEach(by: condition, in: locality, in: context)

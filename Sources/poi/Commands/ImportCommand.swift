@@ -1,5 +1,9 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
+import Input
+import PlaceFiles
+import PlaceStore
 import Places
 
 /// `poi import`.
@@ -49,7 +53,7 @@ struct ImportCommand: LoggingCommand {
   @Option(
     SettingType.tag, valueName: "key[=value]",
     help: "Import only places with this tag; repeat it to require several.")
-  var tag: [OptionValue]
+  var tag: [PlaceFilter.Tag]
 
   @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))
   var attribution: String?
@@ -66,7 +70,7 @@ struct ImportCommand: LoggingCommand {
     help:
       "How much memory reading an OpenStreetMap extract may take, like 100MB; the rest goes to a temporary file beside the store. (default: a quarter of the machine's)"
   )
-  var memory: OptionValue?
+  var memory: Int?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
@@ -86,7 +90,11 @@ struct ImportCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let folder = try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
-    let signals = SignalWatcher(onSignal: importer.cancel, onSecondSignal: {})
+    let signals = UnixSignalWatcher(
+      onSignal: {
+        importer.cancel()
+        HelperProgram.killAll()
+      }, onSecondSignal: {})
     var failed: CommandFailure?
     var hasChanged = false
     for file in files {
@@ -114,7 +122,7 @@ struct ImportCommand: LoggingCommand {
   ) async throws -> ImportSummary {
     let progress = ImportProgressLine(of: file, in: context)
     var places = PlaceFile(
-      path: file == "-" ? "/dev/stdin" : file, memory: memory?.read(), scratchFolder: folder)
+      path: file == "-" ? "/dev/stdin" : file, memory: memory, scratchFolder: folder)
     places.selection = selection
     let input = try await PlaceInput(places, roomIn: folder)
     let source = try source(of: places, file: file)
@@ -133,9 +141,8 @@ struct ImportCommand: LoggingCommand {
 
   private var selection: ImportSelection? {
     guard !category.isEmpty || !tag.isEmpty else { return nil }
-    let tags: [PlaceFilter.Tag] = tag.map { $0.read() }
     return ImportSelection(
-      categories: category, tags: tags.map { tag in tag.value.map { "\(tag.key)=\($0)" } ?? tag.key })
+      categories: category, tags: tag.map { tag in tag.value.map { "\(tag.key)=\($0)" } ?? tag.key })
   }
 
   private func source(of places: PlaceFile, file: String) throws -> SourceDescription {
@@ -186,10 +193,9 @@ extension PlaceImporter {
     _ body: @escaping @Sendable (PlaceImporter) throws(PlacesError) -> Outcome
   ) async throws -> Outcome {
     try await withCheckedContinuation { continuation in
-      Thread {
+      BackgroundThread.start {
         continuation.resume(returning: Result { () throws(PlacesError) in try body(self) })
       }
-      .start()
     }.get()
   }
 }

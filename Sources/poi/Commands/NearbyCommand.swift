@@ -6,9 +6,7 @@ import Positioning
 import Presentation
 
 /// `poi nearby`.
-struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
-  static let section = SettingKey.Section.nearby
-
+struct NearbyCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around you, nearest first",
@@ -34,11 +32,11 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
       languages that poi knows. @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
 
-      Of the nearest places, those that might not serve, such as a spring of unknown potability, come last and say why.
+      Places that may not be what you need, such as a spring whose water may not be safe to drink, come last and say why.
 
       MANY POSITIONS
-      --at - reads a position from each line of standard input, and answers each with one line of JSON. A line that is \
-      no position gets an object with line and error instead, and the exit status is then 65.
+      --at - reads a position from each line of standard input, and answers each with one line of JSON. For a line \
+      that is not a position, it prints an object with line and error instead, and the exit status is 65.
 
       AHEAD
       --ahead finds your direction of travel from your movement: it waits until you have moved about 20 m, \
@@ -126,9 +124,11 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
       report.openingSummary.map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
-    let spoken = SpokenReport(
-      report, wording: try speech.wording(self.output.wording, travel, in: settings))
-    try context.console.write(speech.speakScript ? spoken.script : output.render(report))
+    let spoken =
+      speech.isWanted
+      ? SpokenReport(report, wording: try speech.wording(self.output.wording, travel, in: settings)) : nil
+    let script = speech.speakScript ? spoken?.script : nil
+    try context.console.write(script ?? output.render(report))
     context.console.tell(
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
@@ -137,7 +137,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     }
     try filter.tellOfTags(
       query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
-    await speaker?.say(spoken)
+    if let spoken { await speaker?.say(spoken) }
     return report.places.isEmpty ? .nothingFound : .found
   }
 
@@ -153,7 +153,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     table.hasColor = try context.wantsColor(self.output.wording)
     let picker = PlacePickerController(places: report.shownPlaces, table: table, on: terminal)
     picker.delegate = selection
-    let signals = SignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
+    let signals = UnixSignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
     await picker.run()
     signals.endIfSignalled()
     guard let (place, action) = selection.selected else { return .nothingFound }
@@ -200,7 +200,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
     let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
-    let answers = AreaAnswers(provider: places, query: query) { isFile || $0.isStore }
+    let answers = AreaAnswerCache(provider: places, query: query) { isFile || $0.isStore }
     let writer = AnswerWriter(to: context)
     return try await writer.run { () throws in
       try await answerEach(query, openings, by: answers, to: writer, in: context)
@@ -209,7 +209,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
 
   @MainActor
   private func answerEach(
-    _ query: PlaceQuery, _ openings: Openings, by answers: AreaAnswers, to writer: AnswerWriter,
+    _ query: PlaceQuery, _ openings: Openings, by answers: AreaAnswerCache, to writer: AnswerWriter,
     in context: CommandContext
   ) async throws -> ExitStatus {
     let lines = NearbyLines()

@@ -1,7 +1,9 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 import Nearby
+import PlaceFiles
 import Places
 import Positioning
 import Presentation
@@ -78,7 +80,9 @@ struct OpenCommand: LoggingCommand {
       context.console.tell("the first of \(found.count) places")
       return first
     }
-    guard position.isChosen else { throw try tooMany(found, openings, in: context) }
+    guard position.isChosen else {
+      throw context.tooMany(found, called: place, try language(in: context), openings)
+    }
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(
@@ -102,34 +106,6 @@ struct OpenCommand: LoggingCommand {
     }
     return try await finder.places(called: place)
   }
-
-  /// Tells which places could be meant.
-  @MainActor
-  private func tooMany(
-    _ found: [PointOfInterest], _ openings: Openings, in context: CommandContext
-  ) throws -> CommandFailure {
-    let language = try language(in: context)
-    for place in found.prefix(Self.mostTold) {
-      let place = place.named(in: language)
-      let opening = openings.isAsked ? openings.opening(of: place)?.text : nil
-      let what = [place.title, place.category, opening].compactMap(\.self).joined(separator: ", ")
-      context.console.tell(
-        "\(place.id) \(what) (\(place.coordinate.latitude.withoutNoise), "
-          + "\(place.coordinate.longitude.withoutNoise))")
-    }
-    let further = found.count > Self.mostTold ? "; not all are listed" : ""
-    if found.allSatisfy({ $0.id == place }) {
-      return CommandFailure(
-        "\(found.count) places have the id '\(place)': give a position with --at or --near to take the nearest, "
-          + "or the file of one with --source\(further)",
-        .usage)
-    }
-    return CommandFailure(
-      "\(found.count) places are called '\(place)': give one's id, or a position to take the nearest\(further)",
-      .usage)
-  }
-
-  private static let mostTold = 10
 }
 
 /// Places that are known already.

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Foundation
 import Geography
+import Glibc
 import Nearby
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -28,21 +29,21 @@ struct PrefetchCommand: LoggingCommand {
     completion: .list(["here"]))
   var around: String?
 
-  @Option(SettingType.distance(), help: "The circle's radius.") var radius: OptionValue?
+  @Option(SettingType.distance(), help: "The circle's radius.") var radius: Distance?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "A box: west, south, east, north, as in GeoJSON.", valueName: "west,south,east,north"),
-    transform: { OptionValue(try BoundingBox(parsing: $0)) })
-  var bbox: OptionValue?
+    transform: { try BoundingBox(parsing: $0) })
+  var bbox: BoundingBox?
 
   @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
   var along: String?
 
-  @Option(SettingType.distance(), help: "How far from the track to fetch.") var within: OptionValue?
-  @Option(Setting.prefetchMaxAge) var maxAge: OptionValue?
-  @Option(Setting.maxRequests) var maxRequests: OptionValue?
+  @Option(SettingType.distance(), help: "How far from the track to fetch.") var within: Distance?
+  @Option(Setting.prefetchMaxAge) var maxAge: Double?
+  @Option(Setting.maxRequests) var maxRequests: Int?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
@@ -98,13 +99,13 @@ struct PrefetchCommand: LoggingCommand {
   private func plan(fetchedFrom source: any AreaSource, in context: CommandContext) async throws
     -> PrefetchPlan?
   {
-    if let bbox { return PrefetchPlan(in: bbox.read()) }
+    if let bbox { return PrefetchPlan(in: bbox) }
     if let along, let within {
       let points = try PrefetchPlan.trackPoints(ofFile: along)
-      return PrefetchPlan(near: points, within: within.read())
+      return PrefetchPlan(near: points, within: within)
     }
     guard let around, let radius else { return nil }
-    return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius.read())
+    return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius)
   }
 
   @MainActor
@@ -128,12 +129,12 @@ struct PrefetchCommand: LoggingCommand {
 @MainActor
 private final class PrefetchLine {
   private let console: any Console
-  private let line: StatusLine
+  private let line: BottomLine
   private var progress: Prefetcher.Progress?
 
   init(_ context: CommandContext) {
     console = context.console
-    line = StatusLine(on: console, isShown: context.hasStatusLine)
+    line = BottomLine(on: console, isShown: context.hasStatusLine)
   }
 
   func show(_ progress: Prefetcher.Progress) {

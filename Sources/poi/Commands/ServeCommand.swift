@@ -1,6 +1,6 @@
 import ArgumentParser
-import FlyingSocks
-import Foundation
+import FoundationEssentials
+import Glibc
 import Nearby
 import Places
 import Positioning
@@ -34,20 +34,20 @@ struct ServeCommand: LoggingCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    SettingType.number("n", "a number above 0") { $0 > 0 },
+    SettingType.replaySpeed,
     help: "How fast to replay a log.", default: 1)
-  var replaySpeed: OptionValue?
+  var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
-  @Option(Setting.holidays) var holidays: OptionValue?
-  @Option(Setting.language) var language: OptionValue?
+  @Option(Setting.holidays) var holidays: String?
+  @Option(Setting.language) var language: NameLanguage?
 
   @Option(
     .listenAddress,
     help:
       "Where to listen: an address of this machine, and a port. Any other than a loopback address lets other machines in.",
     default: ListenAddress())
-  var listen: OptionValue?
+  var listen: ListenAddress?
 
   @Option(
     help: ArgumentHelp(

@@ -1,5 +1,10 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
+import Input
+import PlaceFiles
+import PlaceServers
+import PlaceStore
 import Places
 import Presentation
 
@@ -35,15 +40,15 @@ struct UpdateCommand: LoggingCommand {
     help:
       "How much of an extract's updates to hold in memory at once. (default: a sixteenth of the machine's memory)"
   )
-  var size: OptionValue?
+  var size: Int?
 
   @Option(
     SettingType.bytes,
     help: "How much memory reading an extract may take. (default: a quarter of the machine's)")
-  var memory: OptionValue?
+  var memory: Int?
 
-  @Option(Setting.timeout) var timeout: OptionValue?
-  @Option(Setting.maxRequests) var maxRequests: OptionValue?
+  @Option(Setting.timeout) var timeout: Double?
+  @Option(Setting.maxRequests) var maxRequests: Int?
   @Flag(Setting.offline) var offline: Bool?
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
@@ -63,12 +68,12 @@ struct UpdateCommand: LoggingCommand {
     }
     let settings = context.settings
     let updater = SourceUpdater(
-      try context.openStoreForWriting(store), in: context, memory: memory?.read(),
+      try context.openStoreForWriting(store), in: context, memory: memory,
       folder: try context.makeFolder(of: store), megabytes: megabytes,
       maxRequests: try settings.value(of: .maxRequests, given: maxRequests),
       limits: AnswerLimits(seconds: try settings.value(of: .timeout, given: timeout)),
       isOffline: try settings.value(of: .offline, given: offline))
-    let signals = SignalWatcher(onSignal: updater.cancel, onSecondSignal: {})
+    let signals = UnixSignalWatcher(onSignal: updater.cancel, onSecondSignal: {})
     var updated = 0
     var failed: CommandFailure?
     for plan in plans {
@@ -98,7 +103,7 @@ struct UpdateCommand: LoggingCommand {
   /// Megabytes, as pyosmium-up-to-date counts them.
   private var megabytes: Int {
     let usual = Int(clamping: ProcessInfo.processInfo.physicalMemory) / 16
-    return max(1, (size?.read() ?? min(usual, 1 << 30)) / (1 << 20))
+    return max(1, (size ?? min(usual, 1 << 30)) / (1 << 20))
   }
 
   private typealias Plan = (

@@ -1,15 +1,13 @@
 import ArgumentParser
-import Foundation
 import Geography
+import Glibc
 import Nearby
 import Places
 import Positioning
 import Presentation
 
 /// `poi watch`.
-struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
-  static let section = SettingKey.Section.watch
-
+struct WatchCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Follow your position, and report places you enter, leave or pass",
@@ -63,9 +61,9 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    SettingType.number("n", "a number above 0") { $0 > 0 },
+    SettingType.replaySpeed,
     help: "How fast to replay a log: 1 is real time. (default: as fast as possible)")
-  var replaySpeed: OptionValue?
+  var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -78,8 +76,8 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(Setting.watchFormat, names: OptionNames.format) var format: OptionValue?
-  @Option(Setting.trackerID) var trackerId: OptionValue?
+  @Option(Setting.watchFormat, names: OptionNames.format) var format: Format?
+  @Option(Setting.trackerID) var trackerId: String?
 
   @Flag(
     help: "Fill the terminal with a dashboard; the key q quits it, and r repeats what was said aloud last.")
@@ -96,7 +94,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
     if replaySpeed != nil, position.gpsLog == nil {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
-    if speech.speakScript, let format = format?.read(as: Format.self) {
+    if speech.speakScript, let format {
       throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
     }
   }
@@ -144,7 +142,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
   }
 
   /// How fast to replay a log; with speech, in real time.
-  var pace: Double? { replaySpeed?.read() ?? (speech.speak ? 1 : nil) }
+  var pace: Double? { replaySpeed ?? (speech.speak ? 1 : nil) }
 
   /// What stdout gets.
   enum Format: String, CaseIterable {
@@ -165,19 +163,19 @@ struct WatchCommand: LoggingCommand, FilteringCommand, PlainlyReadCommand {
 
 /// When something counts as an event.
 struct FenceOptions: ParsableArguments {
-  @Option(Setting.within, names: OptionNames.within) var within: OptionValue?
-  @Option(Setting.confirm) var confirm: OptionValue?
-  @Option(Setting.cooldown) var cooldown: OptionValue?
-  @Option(Setting.dwell) var dwell: OptionValue?
-  @Option(Setting.maxAccuracy) var maxAccuracy: OptionValue?
-  @Option(Setting.maxSpeed) var maxSpeed: OptionValue?
+  @Option(Setting.within, names: OptionNames.within) var within: Distance?
+  @Option(Setting.confirm) var confirm: Int?
+  @Option(Setting.cooldown) var cooldown: Double?
+  @Option(Setting.dwell) var dwell: Double?
+  @Option(Setting.maxAccuracy) var maxAccuracy: Double?
+  @Option(Setting.maxSpeed) var maxSpeed: Double?
 
   /// The rules that the options make, and else the settings.
   ///
   /// - Throws: `CommandFailure`.
   func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try within?.read() ?? saved?[.queryWithin] ?? settings.value(of: .within)
+    rules.within = try within ?? saved?[.queryWithin] ?? settings.value(of: .within)
     rules.confirm = try settings.value(of: .confirm, given: confirm)
     rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
     rules.dwell = try settings.value(of: .dwell, given: dwell)
@@ -189,7 +187,7 @@ struct FenceOptions: ParsableArguments {
 
 /// Which events to report, and for how long.
 struct EventOptions: ParsableArguments {
-  /// A year, in seconds: what is meant to be longer needs no end.
+  /// The longest watch that can be asked for: a year, in seconds. A longer one needs no limit.
   private static let longest = 31_536_000.0
 
   /// The names of the events to report.
@@ -201,7 +199,7 @@ struct EventOptions: ParsableArguments {
     ]
     /// Names of events about places ahead.
     static let ofTravel = ["approach", "passed"]
-    /// Those of the receiver alone.
+    /// Names of events that come from the receiver and do not need places.
     static let withoutPlaces = ["location", "authorization", "signal"]
     /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
@@ -212,7 +210,7 @@ struct EventOptions: ParsableArguments {
     var inOrder: [String] { Self.all.filter(names.contains) }
   }
 
-  @Option(Setting.events) var events: OptionValue?
+  @Option(Setting.events) var events: Names?
 
   @Flag(help: "Say on stderr what was suppressed, and why.")
   var explain = false
@@ -226,12 +224,12 @@ struct EventOptions: ParsableArguments {
     completion: .file())
   var state: String?
 
-  @Option(SettingType.count, help: "End after this many events.") var count: OptionValue?
+  @Option(SettingType.count, help: "End after this many events.") var count: Int?
 
   @Option(
     SettingType.number("seconds", "a number of seconds above 0, up to a year") { $0 > 0 && $0 <= longest },
     help: "End this long after the first fix, by the fixes' own times.")
-  var duration: OptionValue?
+  var duration: Double?
 
   /// The names of the events to report.
   ///

@@ -25,7 +25,7 @@ struct WhereCommand: LoggingCommand {
   @Option(
     name: OptionNames.format, .notations,
     help: "decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, or several after commas. (default: all)")
-  var format: OptionValue?
+  var format: [PositionNotation]?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
@@ -35,9 +35,9 @@ struct WhereCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try await context.choice(of: position, store: store, wording: wording)
     let location = try await LocationLookup(
-      position, choice, places: NoPlaces(), wording: wording, in: context
+      position, choice, places: EmptyPlaceProvider(), wording: wording, in: context
     ).currentLocation()
-    let texts = (format?.read() ?? PositionNotation.allCases).map { notation in
+    let texts = (format ?? PositionNotation.allCases).map { notation in
       (notation: notation, text: notation.text(of: location.coordinate, accuracy: location.accuracy))
     }
     // One alone is for a script.

@@ -19,13 +19,13 @@ enum Amounts {
     return bytes
   }
 
-  /// Seconds in the largest unit up to days that they are a whole number of, as `seconds(_:)` reads them.
+  /// Seconds in the largest unit up to days that gives a whole number, as `seconds(_:)` reads them.
   static func text(ofSeconds seconds: Double) -> String {
     text(seconds, units: [("d", 86400), ("h", 3600), ("m", 60)])
       ?? "\(SettingsReport.Value.number(seconds).text)s"
   }
 
-  /// Bytes in the largest unit that they are a whole number of, as `bytes(_:)` reads them.
+  /// Bytes in the largest unit that gives a whole number, as `bytes(_:)` reads them.
   static func text(ofBytes bytes: Int) -> String {
     text(Double(bytes), units: [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)]) ?? "\(bytes)B"
   }

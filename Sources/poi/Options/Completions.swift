@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Places
 import Presentation
 
@@ -93,13 +93,19 @@ enum Completions {
   private static func paths(startingWith start: String) -> [String] {
     let end = start.lastIndex(of: "/").map(start.index(after:)) ?? start.startIndex
     let (folder, beginning) = (String(start[..<end]), start[end...])
-    let path = folder.isEmpty ? "." : NSString(string: folder).expandingTildeInPath
+    let path = folder.isEmpty ? "." : expandingTilde(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.filter { name in
       name.hasPrefix(beginning) && (!beginning.isEmpty || !name.hasPrefix("."))
         && TerminalText.harmless(name) == name
     }
     .sorted().map { folder + $0 }
+  }
+
+  /// The folder with its `~` replaced, as the shell does it.
+  private static func expandingTilde(_ folder: String) -> String {
+    guard folder.hasPrefix("~/") else { return folder }
+    return FileManager.default.homeDirectoryForCurrentUser.path + folder.dropFirst()
   }
 
   private static func word(at index: Int, of words: [String]) -> String {

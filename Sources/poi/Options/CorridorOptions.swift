@@ -6,15 +6,11 @@ import Places
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
   @Option(
-    name: OptionNames.within, parsing: .unconditional,
-    help: ArgumentHelp("How far off the route a place may be. (default: 500m)", valueName: "distance"),
-    transform: Setting.corridor.type.parse)
+    Setting.corridor, names: OptionNames.within, help: "How far off the route a place may be.")
   var within: Distance?
 
   @Option(
-    name: OptionNames.limit, parsing: .unconditional,
-    help: ArgumentHelp("Show at most this many passes. (default: all)", valueName: "n"),
-    transform: Setting.limit.type.parse)
+    name: OptionNames.limit, .count, help: "Show at most this many passes. (default: all)")
   var limit: Int?
 
   @Option(

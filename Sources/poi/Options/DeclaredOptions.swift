@@ -1,14 +1,36 @@
 import ArgumentParser
 import Presentation
 
-extension Option where Value == OptionValue? {
-  /// The option of a setting: `@Option(Setting.limit) var limit: OptionValue?`.
+extension Option {
+  /// The option of a setting: `@Option(Setting.limit) var limit: Int?`.
+  ///
+  /// - Parameters:
+  ///   - names: the setting's name and its synonyms; `nil` for the name alone.
+  ///   - help: the setting's, unless it is given.
+  init<Kind>(_ setting: Setting<Kind>, names: NameSpecification? = nil, help: String? = nil)
+  where Value == Kind? {
+    self.init(setting, names: names, help: help, transform: setting.type.parse)
+  }
+
+  /// The option of a setting that can be unset: `@Option(Setting.radius) var radius: Distance?`.
   ///
   /// - Parameter names: the setting's name and its synonyms; `nil` for the name alone.
-  init<Kind>(_ setting: Setting<Kind>, names: NameSpecification? = nil) {
+  init<Kind>(_ setting: Setting<Kind?>, names: NameSpecification? = nil) where Value == Kind? {
+    self.init(setting, names: names) { [type = setting.type] text in
+      guard let value = try type.parse(text) else {
+        throw ValidationError("'\(text)' is not \(type.allowed)")
+      }
+      return value
+    }
+  }
+
+  private init<Declared, Kind>(
+    _ setting: Setting<Declared>, names: NameSpecification?, help: String? = nil,
+    transform: @escaping @Sendable (String) throws -> Kind
+  ) where Value == Kind? {
     self.init(
-      name: names ?? .customLong(setting.key.name), setting.type, help: setting.help,
-      defaultWording: setting.defaultText)
+      name: names ?? .customLong(setting.key.name), setting.type, valueName: nil, help: help ?? setting.help,
+      defaultWording: setting.defaultText, transform: transform)
   }
 
   /// An option of one command that cannot be configured.
@@ -16,43 +38,32 @@ extension Option where Value == OptionValue? {
   /// - Parameters:
   ///   - name: the property's, unless it is given.
   ///   - valueName: that of the type, unless it is given.
+  ///   - usual: the default, which the help shows.
   init<Kind>(
     name: NameSpecification = .long, _ type: SettingType<Kind>, valueName: String? = nil, help: String,
     default usual: Kind? = nil
-  ) {
+  ) where Value == Kind? {
     self.init(
       name: name, type, valueName: valueName, help: help,
-      defaultWording: usual.flatMap(type.shown).map { $0.text })
+      defaultWording: usual.flatMap(type.shown).map { $0.text }, transform: type.parse)
   }
 
-  /// An option of one command that cannot be configured; without a value, it means the usual one.
-  init<Kind>(_ type: SettingType<Kind>, usual: Kind, help: String) {
+  /// An option that can be repeated and cannot be configured.
+  init<Kind>(_ type: SettingType<Kind>, valueName: String? = nil, help: String) where Value == [Kind] {
     self.init(
-      name: .long, defaultAsFlag: OptionValue(usual), parsing: .next,
-      help: ArgumentHelp(help, valueName: type.valueName), completion: type.completion
-    ) { OptionValue(try type.parse($0)) }
+      wrappedValue: [], help: ArgumentHelp(help, valueName: valueName ?? type.valueName),
+      completion: type.completion, transform: type.parse)
   }
 
-  private init<Kind>(
-    name: NameSpecification, _ type: SettingType<Kind>, valueName: String? = nil, help: String,
-    defaultWording: String?
-  ) {
+  private init<Declared, Kind>(
+    name: NameSpecification, _ type: SettingType<Declared>, valueName: String?, help: String,
+    defaultWording: String?, transform: @escaping @Sendable (String) throws -> Kind
+  ) where Value == Kind? {
     self.init(
       name: name, parsing: type.parsingStrategy,
       help: ArgumentHelp(
         defaultWording.map { "\(help) (default: \($0))" } ?? help, valueName: valueName ?? type.valueName),
-      completion: type.completion
-    ) { OptionValue(try type.parse($0)) }
-  }
-}
-
-extension Option where Value == [OptionValue] {
-  /// An option that can be repeated and cannot be configured.
-  init<Kind>(_ type: SettingType<Kind>, valueName: String? = nil, help: String) {
-    self.init(
-      wrappedValue: [], help: ArgumentHelp(help, valueName: valueName ?? type.valueName),
-      completion: type.completion
-    ) { OptionValue(try type.parse($0)) }
+      completion: type.completion, transform: transform)
   }
 }
 

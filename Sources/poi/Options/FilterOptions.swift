@@ -1,5 +1,7 @@
 import ArgumentParser
 import Geography
+import Input
+import PlaceStore
 import Places
 import Presentation
 
@@ -19,7 +21,7 @@ struct FilterOptions: ParsableArguments {
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(SettingType.tag, help: "An OSM tag; repeat it to require several.") var tag: [OptionValue]
+  @Option(SettingType.tag, help: "An OSM tag; repeat it to require several.") var tag: [PlaceFilter.Tag]
 
   @Option(
     help: ArgumentHelp(
@@ -55,7 +57,7 @@ struct FilterOptions: ParsableArguments {
     let saved = try savedQuery(in: settings)
     var filter = PlaceFilter(
       categories: try categories(in: settings, of: section),
-      tags: tag.isEmpty ? saved?[.queryTags] ?? [] : tag.map { $0.read() }, name: name ?? saved?[.queryName])
+      tags: tag.isEmpty ? saved?[.queryTags] ?? [] : tag, name: name ?? saved?[.queryName])
     if let section, saved == nil, tag.isEmpty {
       filter.tags = try settings.value(of: .tags(of: section)) ?? []
     }
@@ -65,7 +67,7 @@ struct FilterOptions: ParsableArguments {
 
   /// The words; one option may hold several: `cafe,bakery`.
   static func categories(in words: [String]) -> [String] {
-    words.flatMap { $0.split(separator: ",").map { $0.trimming(" ") } }.filter { !$0.isEmpty }
+    words.flatMap { $0.split(separator: ",").map { $0.trimmed() } }.filter { !$0.isEmpty }
   }
 
   /// The words for categories, from all sources.
@@ -78,7 +80,7 @@ struct FilterOptions: ParsableArguments {
     return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
   }
 
-  /// An error about a word for a category that the user has not given but set, which says where; `nil` for others.
+  /// An error about a category that the configuration names, with the place where it does; `nil` for others.
   func failure(
     _ message: String, about word: String, in settings: Settings, of section: SettingKey.Section?
   ) throws -> CommandFailure? {
@@ -101,13 +103,13 @@ struct FilterOptions: ParsableArguments {
     !word.isEmpty && !word.hasPrefix(SavedQuery.sign)
   }
 
-  /// The words, joined if only several together name a category: `bus stop`.
+  /// The words as categories; several words in a row become one if together they name one, like `bus stop`.
   private static func joined(_ words: [String]) -> [String] {
     // A comma ends a word, as in `bakery, cafe`.
     let parts = words.flatMap { word in
-      // A mistaken position must be refused as a whole.
+      // If a position stands here by mistake, the error message quotes all of it.
       (try? WrittenPosition(parsing: word)) == nil
-        ? word.split(separator: ",").map { $0.trimming(" ") } : [word]
+        ? word.split(separator: ",").map { $0.trimmed() } : [word]
     }
     var words = parts.filter { !$0.isEmpty }[...]
     let isEnglish = words.count > 1 && words.allSatisfy { Category.named($0) != nil }
@@ -116,7 +118,7 @@ struct FilterOptions: ParsableArguments {
       let longest = min(words.count, longestName)
       let count = stride(from: longest, to: 1, by: -1).first {
         let phrase = words.prefix($0).joined(separator: " ")
-        // For English words, do not load the other languages.
+        // If each word is English, there is no need to load the other languages.
         return isEnglish ? Category.named(phrase) != nil : Category.isName(phrase)
       }
       categories.append(words.prefix(count ?? 1).joined(separator: " "))
@@ -144,7 +146,7 @@ struct FilterOptions: ParsableArguments {
 }
 
 extension FilterOptions {
-  /// Says that the store or Overpass may have no object with the tags that is not a place.
+  /// Warns that the store and Overpass may lack objects that have the tags but are not places.
   ///
   /// - Parameters:
   ///   - isFound: whether anything was found: if so, only tags that say what a thing is count.
@@ -210,8 +212,8 @@ extension PlaceFilter.Tag {
 
 /// How far, and how many.
 struct RangeOptions: ParsableArguments {
-  @Option(Setting.radius, names: OptionNames.radius) var radius: OptionValue?
-  @Option(Setting.limit, names: OptionNames.limit) var limit: OptionValue?
+  @Option(Setting.radius, names: OptionNames.radius) var radius: Distance?
+  @Option(Setting.limit, names: OptionNames.limit) var limit: Int?
 
   /// How far to look; `nil` for no limit.
   ///
@@ -225,7 +227,7 @@ struct RangeOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure`.
   func limit(in settings: Settings, _ saved: SavedQuery?) throws -> Int {
-    try limit?.read() ?? saved?[.queryLimit] ?? settings.value(of: .limit)
+    try limit ?? saved?[.queryLimit] ?? settings.value(of: .limit)
   }
 }
 

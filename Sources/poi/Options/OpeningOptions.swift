@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import OpeningHours
 import Places
 import Presentation
@@ -16,9 +16,9 @@ struct OpeningOptions: ParsableArguments {
       The same for another time: 18:30, Sat 10:00, 2026-12-24 10:00, or with an offset; without one, on the clocks of \
       each place.
       """)
-  var openAt: OptionValue?
+  var openAt: PlannedTime?
 
-  @Option(Setting.holidays) var holidays: OptionValue?
+  @Option(Setting.holidays) var holidays: String?
 
   func validate() throws {
     if openNow, openAt != nil { throw ValidationError("--open-now and --open-at contradict each other") }
@@ -32,7 +32,7 @@ struct OpeningOptions: ParsableArguments {
   func openings(in context: CommandContext, _ saved: SavedQuery? = nil) throws -> Openings {
     let hours = PlaceHours(localities: try context.localities(holidays: holidays))
     let savedMoment: PlannedTime? = openNow ? nil : saved?[.queryOpenAt]
-    let moment: PlannedTime? = openAt?.read() ?? savedMoment
+    let moment: PlannedTime? = openAt ?? savedMoment
     return Openings(
       OpeningCondition(moment ?? .now, now: context.now(), hours: hours),
       isAsked: openNow || moment != nil || saved?[.queryOpenNow] == true)
@@ -52,7 +52,7 @@ extension CommandContext {
   /// Finds clocks and holidays, with the user's own calendar if there is one.
   ///
   /// - Throws: `CommandFailure` if the calendar cannot be read.
-  func localities(holidays: OptionValue?) throws -> Localities {
+  func localities(holidays: String?) throws -> Localities {
     guard let path = try settings.value(of: .holidays, given: holidays) else { return Localities() }
     guard let bytes = try SmallTextFile.bytesIfThere(path, atMost: UserCalendar.mostBytes + 1) else {
       throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)

@@ -12,12 +12,12 @@ struct OutputOptions: ParsableArguments {
   }
 
   // The same for each command that has the group.
-  @Option(Setting.format(of: .nearby), names: OptionNames.format) var format: OptionValue?
+  @Option(Setting.format(of: .nearby), names: OptionNames.format) var format: Format?
 
   @Flag(help: "Short for --format json.")
   var json = false
 
-  @Option(Setting.fields(of: .nearby)) var fields: OptionValue?
+  @Option(Setting.fields(of: .nearby)) var fields: [PlaceField]?
 
   @Flag(
     name: OptionNames.long,
@@ -34,14 +34,14 @@ struct OutputOptions: ParsableArguments {
   @OptionGroup var wording: WordingOptions
 
   func validate() throws {
-    if json, let format = format?.read(as: Format.self), format != .json {
+    if json, let format, format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
   }
 
   /// The format that the options choose.
   var chosenFormat: Format? {
-    json ? .json : format?.read()
+    json ? .json : format
   }
 
   /// How a command shows places, as the options and else the settings choose.

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Input
+import PlaceServers
 import Places
 import Positioning
 
@@ -66,13 +68,13 @@ struct PositionOptions: ParsableArguments {
     completion: .file())
   var gpsLog: String?
 
-  @Option(Setting.gpsd) var gpsd: OptionValue?
+  @Option(Setting.gpsd) var gpsd: GpsdAddress?
 
   @Flag(help: "The position from GeoClue: Wi-Fi, a modem or a receiver.")
   var geoclue = false
 
-  @Option(Setting.desiredAccuracy) var desiredAccuracy: OptionValue?
-  @Option(Setting.timeout) var timeout: OptionValue?
+  @Option(Setting.desiredAccuracy) var desiredAccuracy: Double?
+  @Option(Setting.timeout) var timeout: Double?
 
   func validate() throws {
     if [at != nil, gpsLog != nil, gpsd != nil, geoclue].count(where: \.self) > 1 {
@@ -96,7 +98,7 @@ struct PositionOptions: ParsableArguments {
     }
     if let gpsLog { return .log(LogInput(argument: gpsLog)) }
     if geoclue { return .geoclue }
-    if let gpsd { return .gpsd(gpsd.read()) }
+    if let gpsd { return .gpsd(gpsd) }
     let address = try settings.find(.gpsd)?.value
     // An address of gpsd means that gpsd, not another source.
     let means = try settings.find(.position)?.value ?? (address == nil ? .auto : .gpsd)

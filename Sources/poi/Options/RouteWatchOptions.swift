@@ -14,10 +14,10 @@ struct RouteWatchOptions: ParsableArguments {
   @Flag(help: "Follow the route from its end to its start.")
   var reverse = false
 
-  @Option(.distance(above0: true), help: "How far off the route a place may be. (default: 500m)")
-  var corridor: OptionValue?
+  @Option(Setting.corridor, names: .long, help: "How far off the route a place may be.")
+  var corridor: Distance?
 
-  @Option(Setting.approach) var approach: OptionValue?
+  @Option(Setting.approach) var approach: Distance?
 
   func validate() throws {
     guard route == nil else { return }

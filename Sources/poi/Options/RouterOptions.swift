@@ -11,11 +11,11 @@ struct RouterOptions: ParsableArguments {
   }
 
   @Option(
-    SettingType<Router>.word, valueName: "routino",
+    .word, valueName: "routino",
     help:
       "Ask a router for the detour by road to each place shown; without one, the detour is the straight line."
   )
-  var router: OptionValue?
+  var router: Router?
 
   @Option(
     help: ArgumentHelp(
@@ -24,9 +24,8 @@ struct RouterOptions: ParsableArguments {
     completion: .directory)
   var routerDatabase: String?
 
-  @Option(
-    SettingType<Routino.Profile>.word, help: "Who travels.", default: .bicycle)
-  var profile: OptionValue?
+  @Option(.word, help: "Who travels.", default: .bicycle)
+  var profile: Routino.Profile?
 
   func validate() throws {
     guard (router == nil) == (routerDatabase == nil) else {
@@ -40,7 +39,7 @@ struct RouterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if there is no database.
   func detours() throws -> Detours? {
     guard let routerDatabase else { return nil }
-    return Detours(try Routino(database: routerDatabase, profile: profile?.read() ?? .bicycle))
+    return Detours(try Routino(database: routerDatabase, profile: profile ?? .bicycle))
   }
 }
 

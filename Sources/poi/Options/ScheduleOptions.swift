@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Geography
 import Nearby
 import OpeningHours
 import Places
@@ -25,7 +26,7 @@ struct ScheduleOptions: ParsableArguments {
       When you start: 08:00, Sat 08:00, 2026-05-01 08:00, or with an offset; without one, on the clocks where the route \
       starts. (default: now, or the route's own times)
       """)
-  var start: OptionValue?
+  var start: PlannedTime?
 
   @Flag(
     help:
@@ -33,15 +34,15 @@ struct ScheduleOptions: ParsableArguments {
   )
   var openOnArrival = false
 
-  @Option(Setting.holidays) var holidays: OptionValue?
+  @Option(Setting.holidays) var holidays: String?
 
   /// When the journey starts, by the clocks there; `nil` if it is not given.
   ///
   /// - Throws: `CommandFailure` if those clocks are needed and unknown.
   func departure(in locality: Locality, now: Date) throws -> Date? {
-    guard let planned: PlannedTime = start?.read() else { return nil }
-    let now = Int(now.timeIntervalSince1970.rounded(.down))
-    guard let seconds = planned.seconds(in: locality, now: now) else {
+    guard let start else { return nil }
+    let now = Int(clamping: now.timeIntervalSince1970.rounded(.down))
+    guard let seconds = start.seconds(in: locality, now: now) else {
       throw CommandFailure(
         "the time zone at the start of the route is unknown: give --start an offset, like 2026-05-01T08:00+02:00",
         .usage)
@@ -86,7 +87,7 @@ enum Pace {
     if parts.count == 2, let minutes = Int(parts[0]), let seconds = Int(parts[1]), minutes >= 0,
       (0..<60).contains(seconds)
     {
-      return Double(minutes * 60 + seconds)
+      return Double(minutes) * 60 + Double(seconds)
     }
     guard text.hasSuffix("min"), let minutes = Double(text.dropLast(3).filter { $0 != " " }) else {
       return nil

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import PlaceServers
 import Places
 
 /// How to ask the server of `--source URL`.
@@ -16,8 +17,8 @@ struct ServerOptions {
     case lines(String)
   }
 
-  let serverParameters: OptionValue?
-  let headerFile: OptionValue?
+  let serverParameters: ParameterNames?
+  let headerFile: Headers?
 
   /// Whether any option is set that only works with a server.
   var isGiven: Bool { serverParameters != nil || headerFile != nil }

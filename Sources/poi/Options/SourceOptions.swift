@@ -1,6 +1,8 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Input
+import PlaceDatabase
+import PlaceServers
 import Places
 
 /// Where the places come from.
@@ -18,12 +20,12 @@ struct SourceOptions: ParsableArguments {
     case overpass
   }
 
-  @Option(Setting.source, names: OptionNames.source) var source: OptionValue?
+  @Option(Setting.source, names: OptionNames.source) var source: Choice?
   @OptionGroup var store: StoreOptions
-  @Option(Setting.serverParameters) var serverParameters: OptionValue?
-  @Option(Setting.headers) var headerFile: OptionValue?
+  @Option(Setting.serverParameters) var serverParameters: ServerOptions.ParameterNames?
+  @Option(Setting.headers) var headerFile: ServerOptions.Headers?
   @Flag(Setting.offline) var offline: Bool?
-  @Option(Setting.maxAge) var maxAge: OptionValue?
+  @Option(Setting.maxAge) var maxAge: Double?
 
   /// How to ask the server of a URL.
   var server: ServerOptions { ServerOptions(serverParameters: serverParameters, headerFile: headerFile) }

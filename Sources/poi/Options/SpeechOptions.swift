@@ -11,7 +11,7 @@ struct SpeechOptions: ParsableArguments {
   @Flag(help: "Print the announcements and their times instead of the usual output.")
   var speakScript = false
 
-  @Option(Setting.speechRate) var speechRate: OptionValue?
+  @Option(Setting.speechRate) var speechRate: Int?
 
   func validate() throws {
     if speechRate != nil, !isWanted { throw ValidationError("--speech-rate works only with --speak") }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// Which store of places is meant.
 struct StoreOptions: ParsableArguments {
-  @Option(Setting.store) var store: OptionValue?
+  @Option(Setting.store) var store: String?
 
   /// Where the store is, or will be.
   ///

@@ -5,43 +5,48 @@ import Presentation
 
 /// What lies in the direction of travel.
 struct TravelOptions: ParsableArguments {
-  private static let angle = SettingType.number(
-    "angle", "a number of degrees", where: { _ in true })
-
   @Option(
-    TravelOptions.angle, usual: TravelSector.usualAngle,
-    help: """
+    defaultAsFlag: Angle(degrees: TravelSector.usualAngle), parsing: .next,
+    help: ArgumentHelp(
+      """
       Show only places in the direction of travel, in a sector of this many degrees (90 if none is given); say \
       whether each is ahead, left, right or behind.
-      """)
-  var ahead: OptionValue?
+      """, valueName: "angle"),
+    transform: Angle.init(argument:))
+  var ahead: Angle?
 
   @Flag(Setting.clock) var clock: Bool?
 
-  /// The meaning of an option without a value.
-  static func usualValue(of name: String) -> OptionValue? {
-    name == "ahead" ? OptionValue(TravelSector.usualAngle) : nil
-  }
-
-  /// The value of an option that is not a setting.
-  static func value(of name: String, _ text: String) throws -> OptionValue? {
-    name == "ahead" ? OptionValue(try angle.parse(text)) : nil
-  }
-
   func validate() throws {
-    // The parser would take a refused value for a separate argument.
+    // Not in `Angle`: if that refused a number, ArgumentParser would take it for a word to look for.
     if let angle, !(angle > 0 && angle <= 360) {
       throw ValidationError("--ahead takes a number of degrees above 0, up to 360")
     }
   }
 
   /// The width in degrees of the wanted sector; `nil` for all directions.
-  var angle: Double? { ahead?.read() }
+  var angle: Double? { ahead?.degrees }
 
   /// How to show directions relative to travel.
   ///
   /// - Throws: `CommandFailure`.
   func directions(in settings: Settings) throws -> Wording.Directions {
     try settings.value(of: .clock, given: clock) ? .clock : .relative
+  }
+}
+
+/// The width of a sector; the help shows the usual one.
+struct Angle: CustomStringConvertible, Equatable {
+  let degrees: Double
+
+  var description: String { SettingsReport.Value.number(degrees).text }
+}
+
+extension Angle {
+  init(argument: String) throws {
+    guard let degrees = Double(argument), degrees.isFinite else {
+      throw ValidationError("'\(argument)' is not a number of degrees")
+    }
+    self.init(degrees: degrees)
   }
 }

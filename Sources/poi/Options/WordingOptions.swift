@@ -5,8 +5,8 @@ import Presentation
 
 /// Units, language, signs and colours; the locale decides what no option sets.
 struct WordingOptions: ParsableArguments {
-  @Option(Setting.units) var units: OptionValue?
-  @Option(Setting.language) var language: OptionValue?
+  @Option(Setting.units) var units: UnitSystem?
+  @Option(Setting.language) var language: NameLanguage?
   @Flag(Setting.ascii) var ascii: Bool?
   @Flag(Setting.color) var color: Bool?
 

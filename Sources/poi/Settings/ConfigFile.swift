@@ -4,8 +4,8 @@ import Places
 /// The configuration file: what people set for all commands.
 struct ConfigFile: Sendable {
   let path: String
-  /// What the file sets.
-  private(set) var values: [SettingKey: OptionValue] = [:]
+  /// What the file sets, each value of its setting's type.
+  private(set) var values: [SettingKey: any Sendable] = [:]
   /// The saved queries by their names.
   private(set) var queries: [String: SavedQuery] = [:]
   private var lines: [SettingKey: Int] = [:]
@@ -47,6 +47,12 @@ struct ConfigFile: Sendable {
     for entry in entries { try take(entry, home: home) }
   }
 
+  /// What the file says; `nil` if it does not set it.
+  func value<Value>(of setting: Setting<Value>) -> Value? {
+    // Without `flatMap`, a missing value would become a present `nil` where `Value` is optional.
+    values[setting.key].flatMap { $0 as? Value }
+  }
+
   /// The line of a setting.
   func line(of key: SettingKey) -> Int? { lines[key] }
 
@@ -73,7 +79,7 @@ struct ConfigFile: Sendable {
 
   private func value(
     of entry: TOMLReader.Entry, for setting: any AnySetting, home: String?
-  ) throws(CommandFailure) -> OptionValue {
+  ) throws(CommandFailure) -> any Sendable {
     let name = setting.key.name
     do {
       guard let value = try setting.read(entry.value, home: home) else {

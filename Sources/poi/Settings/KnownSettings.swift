@@ -1,14 +1,15 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Geography
 import Input
 import Nearby
+import PlaceServers
 import Places
 import Positioning
 import Presentation
 
 // To add a setting: declare it below, add it to `Settings.all`, and give a command its option with
-// `@Option(Setting.name) var name: OptionValue?` or `@Flag(Setting.name) var name: Bool?`.
+// `@Option(Setting.name) var name: Value?` or `@Flag(Setting.name) var name: Bool?`.
 // The command reads it with `settings.value(of: .name, given: name)`.
 
 extension Settings {

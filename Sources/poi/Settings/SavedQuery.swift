@@ -11,16 +11,17 @@ struct SavedQuery: Sendable {
   /// The first word of the section's name.
   static let section = "query"
 
-  private(set) var values: [String: OptionValue] = [:]
+  /// By the names of `settings`, each value of its setting's type.
+  private(set) var values: [String: any Sendable] = [:]
   private(set) var lines: [String: Int] = [:]
 
   /// Its value for a key; `nil` if not set.
   subscript<Value>(_ setting: Setting<Value>) -> Value? {
-    values[setting.key.name].map { $0.read() }
+    values[setting.key.name].flatMap { $0 as? Value }
   }
 
   /// Keeps a value.
-  mutating func set(_ name: String, to value: OptionValue, in line: Int) {
+  mutating func set(_ name: String, to value: any Sendable, in line: Int) {
     values[name] = value
     lines[name] = line
   }

@@ -64,13 +64,9 @@ protocol AnySetting: Sendable {
   ///
   /// - Parameter home: the folder that `~` means.
   /// - Throws: an error that tells the user what is wrong.
-  func read(_ value: TOMLReader.Value, home: String?) throws -> OptionValue?
-  /// Reads the text of the option.
-  ///
-  /// - Throws: an error that tells the user what is wrong.
-  func read(option text: String) throws -> OptionValue
-  /// A value as people see it; `nil` if not set.
-  func shown(_ value: OptionValue) -> SettingsReport.Value?
+  func read(_ value: TOMLReader.Value, home: String?) throws -> (any Sendable)?
+  /// A value of this setting as people see it; `nil` if not set.
+  func shown(_ value: any Sendable) -> SettingsReport.Value?
   /// The default, or else an example.
   var exampleValue: SettingsReport.Value? { get }
   /// What it is set to, and where.
@@ -88,22 +84,20 @@ extension Setting: AnySetting {
     return (example ?? (try? builtIn(usual))).flatMap(type.shown)
   }
 
-  func shown(_ value: OptionValue) -> SettingsReport.Value? { type.shown(value.read()) }
+  func shown(_ value: any Sendable) -> SettingsReport.Value? { (value as? Value).flatMap(type.shown) }
 
-  func read(option text: String) throws -> OptionValue { OptionValue(try type.parse(text)) }
-
-  func read(_ value: TOMLReader.Value, home: String?) throws -> OptionValue? {
+  func read(_ value: TOMLReader.Value, home: String?) throws -> (any Sendable)? {
     switch (type.form, value) {
     case (.text, .text(let text)), (.amount, .text(let text)), (.list, .text(let text)):
-      return OptionValue(try type.parse(try type.fromFile(text, home)))
+      return try type.parse(try type.fromFile(text, home))
     case (.number, .number(let number)), (.amount, .number(let number)):
-      return OptionValue(try type.parse(number))
+      return try type.parse(number)
     case (.flag, .flag(let flag)):
-      return OptionValue(try type.parse("\(flag)"))
+      return try type.parse("\(flag)")
     case (.list, .list(let values)):
       let words = values.compactMap { if case .text(let word) = $0 { word } else { nil } }
       guard words.count == values.count, let parseWords = type.parseWords else { return nil }
-      return OptionValue(try parseWords(words))
+      return try parseWords(words)
     default: return nil
     }
   }

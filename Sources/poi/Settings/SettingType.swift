@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import Input
 import Places
 import Positioning
 import Presentation
@@ -52,15 +53,8 @@ extension SettingType {
       form: .list, valueName: valueName, allowed: allowed,
       completion: words.isEmpty ? nil : Completions.list(of: words),
       parse: { text in
-        try parse(text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimming(" ") })
+        try parse(text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed() })
       }, parseWords: parse, shown: { shown($0).map(SettingsReport.Value.list) })
-  }
-}
-
-extension Substring {
-  /// Without these characters at its ends.
-  func trimming(_ character: Character) -> String {
-    String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
   }
 }
 
@@ -79,6 +73,9 @@ extension SettingType where Value == Double {
       },
       shown: SettingsReport.Value.number)
   }
+
+  /// How fast to replay a log; at a lower speed than the least, it would hardly ever go on.
+  static var replaySpeed: Self { number("n", "a number, 0.001 or more") { $0 >= 0.001 } }
 
   /// Seconds, also with a longer unit.
   static var time: Self {

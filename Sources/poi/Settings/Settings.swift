@@ -1,4 +1,3 @@
-import Foundation
 import Presentation
 
 /// Settings for all commands, from variables or else the configuration file.
@@ -14,15 +13,15 @@ struct Settings: Sendable {
   ///
   /// - Parameter given: the setting's option, if it is on the command line.
   /// - Throws: `CommandFailure` if a variable has a bad value.
-  func value<Value>(of setting: Setting<Value>, given: OptionValue?) throws -> Value {
-    try value(of: setting, given: given.map { $0.read(as: Value.self) })
-  }
-
-  /// What a flag says, else the variable, else the file, else the default.
-  ///
-  /// - Throws: `CommandFailure` if a variable has a bad value.
   func value<Value>(of setting: Setting<Value>, given: Value? = nil) throws -> Value {
     try given ?? find(setting)?.value ?? setting.builtIn(self)
+  }
+
+  /// The same for a setting that can be unset: an option that is not given does not unset it.
+  ///
+  /// - Throws: `CommandFailure` if a variable has a bad value.
+  func value<Value>(of setting: Setting<Value?>, given: Value?) throws -> Value? {
+    try given ?? value(of: setting)
   }
 
   /// Where something is set.
@@ -46,7 +45,7 @@ struct Settings: Sendable {
     if let other = setting.otherVariable, let text = environment[other.name], !text.isEmpty {
       return (other.read(text), .variable(other.name))
     }
-    guard let file, let value = file.values[setting.key] else { return nil }
-    return (value.read(as: Value.self), .file(file))
+    guard let file, let value = file.value(of: setting) else { return nil }
+    return (value, .file(file))
   }
 }

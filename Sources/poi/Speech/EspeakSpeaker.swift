@@ -1,38 +1,27 @@
-import Foundation
+import Input
 import Nearby
 import Presentation
-import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// Speaks with espeak-ng(1), one process per message; the words go to its standard input.
 @MainActor
 final class EspeakSpeaker: Speaker {
-  private let program: String
+  private let program: HelperProgram
   private let arguments: [String]
   private let tell: (String) -> Void
-  private let timerScheduler: any TimerScheduler
   private var queue: SpeechQueue
   private var running: Task<Void, Never>?
-  private var group: Int32?
   private var hasComplained = false
   private var idle: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
-  ///   - program: the path of espeak-ng.
+  ///   - program: espeak-ng.
   ///   - dropsStale: whether to drop messages that have waited too long.
   ///   - tell: called with the first failure.
   init(
-    program: String, _ settings: SpeechSettings, dropsStale: Bool, timerScheduler: any TimerScheduler,
-    tell: @escaping (String) -> Void
+    program: HelperProgram, _ settings: SpeechSettings, dropsStale: Bool, tell: @escaping (String) -> Void
   ) {
     self.program = program
     self.tell = tell
-    self.timerScheduler = timerScheduler
     queue = SpeechQueue(dropsStale: dropsStale)
     var arguments = ["--stdin", "-b", "1", "-v", settings.language]
     if let rate = settings.rate { arguments += ["-s", "\(Self.wordsPerMinute(atRate: rate))"] }
@@ -47,7 +36,7 @@ final class EspeakSpeaker: Speaker {
   func say(_ utterance: Utterance) {
     queue.add(utterance, at: .now)
     // The current message has only a few words.
-    if utterance.urgency == .important { breakOff() }
+    if utterance.urgency == .atOnce { breakOff() }
     startNext()
   }
 
@@ -63,7 +52,7 @@ final class EspeakSpeaker: Speaker {
   }
 
   private func breakOff() {
-    if let group { _ = kill(-group, SIGTERM) }
+    running?.cancel()
   }
 
   private func startNext() {
@@ -86,30 +75,15 @@ final class EspeakSpeaker: Speaker {
 
   /// The problem, if any.
   private func speak(_ utterance: Utterance) async -> String? {
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    do {
-      let input = try UnnamedFile.open(holding: utterance.text + "\n")
-      let result = try await Subprocess.run(
-        .path(FilePath(program)), arguments: Arguments(arguments), platformOptions: options,
-        input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .discarded,
-        error: .discarded
-      ) { execution in
-        self.follow(execution.processIdentifier.value, for: utterance.patience)
-      }
-      result.closureResult.cancel()
-      group = nil
+    do throws(HelperProblem) {
+      let outcome = try await program.run(
+        arguments, input: utterance.text + "\n", within: utterance.patience)
+      return outcome.end.problem
+    } catch .cancelled {
       // A deliberate interruption is not a problem.
-      if case .signaled(SIGTERM) = result.terminationStatus { return nil }
-      return result.terminationStatus.problem
+      return nil
     } catch {
-      group = nil
-      return "could not be run: \(error)"
+      return error.how
     }
-  }
-
-  private func follow(_ process: Int32, for patience: Duration) -> any ScheduledTimer {
-    group = process
-    return timerScheduler.schedule(after: patience) { _ = kill(-process, SIGKILL) }
   }
 }

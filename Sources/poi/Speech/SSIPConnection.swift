@@ -1,4 +1,6 @@
+import Geography
 import Glibc
+import Input
 import Nearby
 import Presentation
 
@@ -68,7 +70,7 @@ final class SSIPConnection {
 
   /// Sends a message, and returns its number in events.
   func speak(_ utterance: Utterance) throws(Problem) -> Int? {
-    try carryOut("SET self PRIORITY \(utterance.urgency.rawValue)")
+    try carryOut("SET self PRIORITY \(utterance.urgency.priority)")
     try carryOut("SPEAK")
     let reply = try request(SSIPCommand.message(utterance.text))
     guard reply.isSuccess else { throw .refused(reply.text) }
@@ -159,6 +161,17 @@ final class SSIPConnection {
     let remaining = deadline - .now
     guard remaining > .zero else { throw .slow }
     var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    poll(&waiting, 1, Int32(clamping: Int(remaining / .milliseconds(1)) + 1))
+    poll(&waiting, 1, Int32(clamping: Int(clamping: remaining / .milliseconds(1) + 1)))
+  }
+}
+
+extension Callout.Urgency {
+  /// The priority in the protocol's words.
+  fileprivate var priority: String {
+    switch self {
+    case .whenQuiet: "notification"
+    case .inTurn: "message"
+    case .atOnce: "important"
+    }
   }
 }

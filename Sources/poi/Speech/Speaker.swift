@@ -18,7 +18,7 @@ struct Utterance: Hashable, Sendable {
   let text: String
   let urgency: Callout.Urgency
 
-  /// Longer than speaking it can take: after this it must have ended unnoticed.
+  /// Longer than speaking can take: by then, its end must have been missed.
   var patience: Duration { .seconds(10 + text.count / 4) }
 }
 
@@ -50,8 +50,8 @@ struct SpeechQueue {
   mutating func add(_ utterance: Utterance, at now: ContinuousClock.Instant) {
     waiting.append((utterance, now))
     guard waiting.count > Self.capacity else { return }
-    let least = waiting.map(\.utterance.urgency.rank).min()
-    if let index = waiting.firstIndex(where: { $0.utterance.urgency.rank == least }) {
+    let least = waiting.map(\.utterance.urgency).min()
+    if let index = waiting.firstIndex(where: { $0.utterance.urgency == least }) {
       waiting.remove(at: index)
     }
   }
@@ -60,27 +60,17 @@ struct SpeechQueue {
   ///
   /// - Parameter urgency: the least urgency to accept.
   mutating func next(
-    at now: ContinuousClock.Instant, atLeast urgency: Callout.Urgency = .notification
+    at now: ContinuousClock.Instant, atLeast urgency: Callout.Urgency = .whenQuiet
   ) -> Utterance? {
     if dropsStale { waiting.removeAll { now - $0.since > Self.patience } }
-    guard let most = waiting.map(\.utterance.urgency.rank).max(), most >= urgency.rank,
-      let index = waiting.firstIndex(where: { $0.utterance.urgency.rank == most })
+    guard let most = waiting.map(\.utterance.urgency).max(), most >= urgency,
+      let index = waiting.firstIndex(where: { $0.utterance.urgency == most })
     else { return nil }
     return waiting.remove(at: index).utterance
   }
 
   mutating func removeAll() {
     waiting = []
-  }
-}
-
-extension Callout.Urgency {
-  fileprivate var rank: Int {
-    switch self {
-    case .notification: 0
-    case .message: 1
-    case .important: 2
-    }
   }
 }
 

@@ -1,20 +1,11 @@
-import Foundation
-import Glibc
+import Input
 import Nearby
 import Presentation
-import Subprocess
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// Finds a speaker on this machine: speech-dispatcher, which it starts if necessary, else espeak-ng.
 @MainActor
 struct SpeakerSearch {
   let environment: [String: String]
-  let timerScheduler: any TimerScheduler
   /// Called with problems.
   let tell: @MainActor @Sendable (String) -> Void
 
@@ -29,9 +20,8 @@ struct SpeakerSearch {
       throw CommandFailure(
         "$SPEECHD_ADDRESS is not an address: write unix_socket:/path or inet_socket:host:port", .usage)
     }
-    if let program = path(of: "espeak-ng") {
-      return EspeakSpeaker(
-        program: program, settings, dropsStale: dropsStale, timerScheduler: timerScheduler, tell: tell)
+    if let program = try? HelperProgram("espeak-ng", in: environment) {
+      return EspeakSpeaker(program: program, settings, dropsStale: dropsStale, tell: tell)
     }
     throw CommandFailure(
       """
@@ -54,7 +44,7 @@ struct SpeakerSearch {
     // Its own clients also start it, unless its configuration says otherwise.
     let isNamed = environment["SPEECHD_ADDRESS"]?.isEmpty == false
     if case .unreachable = problem, !isNamed {
-      guard let program = path(of: "speech-dispatcher"), await spawn(program) else { return nil }
+      guard await spawn() else { return nil }
       switch await connected() {
       case .success(let speaker): return speaker
       case .failure(let failure): tell("speech-dispatcher at \(address): \(failure)")
@@ -65,24 +55,13 @@ struct SpeakerSearch {
     return nil
   }
 
-  private func spawn(_ program: String) async -> Bool {
-    do {
-      let result = try await Subprocess.run(
-        .path(FilePath(program)), arguments: ["--spawn"], input: .none, output: .discarded,
-        error: .discarded
-      ) { execution in
-        let process = execution.processIdentifier.value
-        return timerScheduler.schedule(after: .seconds(10)) { _ = kill(process, SIGKILL) }
-      }
-      result.closureResult.cancel()
-      return result.terminationStatus.isSuccess
+  private func spawn() async -> Bool {
+    do throws(HelperProblem) {
+      let outcome = try await HelperProgram("speech-dispatcher", in: environment).run(
+        ["--spawn"], within: .seconds(10), lifetime: .runWithoutChildren)
+      return outcome.end == .exited(0)
     } catch {
       return false
     }
-  }
-
-  private func path(of program: String) -> String? {
-    (environment["PATH"] ?? "").split(separator: ":").lazy.map { "\($0)/\(program)" }
-      .first(where: FileManager.default.isExecutableFile)
   }
 }

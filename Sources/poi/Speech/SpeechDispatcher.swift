@@ -1,5 +1,6 @@
-import Foundation
+import Geography
 import Glibc
+import Input
 import Nearby
 import Presentation
 import Synchronization
@@ -23,7 +24,7 @@ final class SpeechDispatcher: Speaker {
   ) async -> Result<SpeechDispatcher, SSIPConnection.Problem> {
     let work = Work(address: address, settings: settings, dropsStale: dropsStale, limit: limit, tell: tell)
     let problem = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { work.run { continuation.resume(returning: $0) } }
+      BackgroundThread.start { work.run { continuation.resume(returning: $0) } }
     }
     return problem.map { .failure($0) } ?? .success(SpeechDispatcher(work))
   }
@@ -73,8 +74,8 @@ extension SpeechDispatcher {
     private let settings: SpeechSettings
     private let limit: Duration
     private let tell: @MainActor @Sendable (String) -> Void
-    /// The thread wakes up when it is readable.
-    private let bell = Bell()
+    /// Wakes the thread.
+    private let waker = Waker()
 
     init(
       address: SpeechDispatcherAddress, settings: SpeechSettings, dropsStale: Bool, limit: Duration,
@@ -90,7 +91,7 @@ extension SpeechDispatcher {
     /// Changes the orders, and wakes the thread.
     func change<Result>(_ body: (inout Orders) -> Result) -> Result {
       let result = orders.withLock { body(&$0) }
-      bell.ring()
+      waker.wake()
       return result
     }
 
@@ -147,7 +148,7 @@ extension SpeechDispatcher {
           (
             orders.isStopping, orders.isFinishing,
             orders.isStopping
-              ? nil : orders.queue.next(at: .now, atLeast: speaking == nil ? .notification : .important)
+              ? nil : orders.queue.next(at: .now, atLeast: speaking == nil ? .whenQuiet : .atOnce)
           )
         }
         if isStopping {
@@ -177,15 +178,11 @@ extension SpeechDispatcher {
     private func wait(
       for connection: SSIPConnection, atMost limit: Duration?
     ) throws(SSIPConnection.Problem) {
-      var descriptors = [
-        pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      // Without a descriptor for the bell, checks every second.
-      let limit = limit ?? (bell.descriptor < 0 ? .seconds(1) : nil)
-      poll(&descriptors, 2, limit.map { Int32(clamping: max(0, Int($0 / .milliseconds(1)) + 1)) } ?? -1)
-      bell.silence()
-      if descriptors[0].revents != 0 { try connection.receiveEvents() }
+      switch waker.wait(forInputFrom: connection.descriptor, atMost: limit) {
+      case .called: waker.takeCalls()
+      case .readable: try connection.receiveEvents()
+      case .timedOut: break
+      }
     }
 
     private func pause(_ duration: Duration) {
@@ -193,9 +190,7 @@ extension SpeechDispatcher {
       while !isAtEnd(afterFailure: true) {
         let rest = end - .now
         guard rest > .zero else { return }
-        var descriptor = pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&descriptor, 1, Int32(clamping: Int(rest / .milliseconds(1)) + 1))
-        bell.silence()
+        if waker.wait(forInputFrom: -1, atMost: rest) == .called { waker.takeCalls() }
       }
     }
 

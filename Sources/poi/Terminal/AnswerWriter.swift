@@ -14,7 +14,7 @@ final class AnswerWriter {
     hasLine = context.hasLine
   }
 
-  /// Runs what answers; writes the answers so far even if it fails.
+  /// Runs a closure, and writes its answers so far even if it fails.
   func run<Result>(_ answer: () async throws -> Result) async throws -> Result {
     do {
       let result = try await answer()

@@ -1,3 +1,4 @@
+import Geography
 import Logging
 
 /// Tells the user what is logged, with the seconds since the start.
@@ -18,7 +19,7 @@ struct ConsoleLogHandler: LogHandler {
   }
 
   func log(event: LogEvent) {
-    let milliseconds = Int(start.duration(to: .now) / .milliseconds(1))
+    let milliseconds = Int(clamping: start.duration(to: .now) / .milliseconds(1))
     let fraction = String(milliseconds % 1000 + 1000).dropFirst()
     console.tell("\(milliseconds / 1000).\(fraction) s: \(event.message)")
   }

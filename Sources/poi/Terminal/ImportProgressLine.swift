@@ -1,16 +1,18 @@
-import Foundation
+import Geography
+import Glibc
+import PlaceStore
 import Places
 
 /// The progress of an import, on one line of the terminal.
 @MainActor
 final class ImportProgressLine {
-  private let line: StatusLine
+  private let line: BottomLine
   private var hasFinished = false
   private let size: Int?
   private let start = ContinuousClock.now
 
   init(of file: String, in context: CommandContext) {
-    line = StatusLine(on: context.console, isShown: context.hasStatusLine)
+    line = BottomLine(on: context.console, isShown: context.hasStatusLine)
     var status = stat()
     size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
@@ -32,10 +34,10 @@ final class ImportProgressLine {
   private func wording(of progress: ImportProgress) -> String {
     guard case .reading(let places, let bytes) = progress else { return "sorting the places …" }
     let seconds = start.duration(to: .now) / .seconds(1)
-    var words = "\(places) places, \(Int(Double(places) / max(seconds, 0.001))) a second"
+    var words = "\(places) places, \(Int(clamping: Double(places) / max(seconds, 0.001))) a second"
     if let size, bytes > 0 {
       let remaining = seconds * Double(max(0, size - bytes)) / Double(bytes)
-      words += ", \(Int(remaining.rounded(.up))) s to go"
+      words += ", \(Int(clamping: remaining.rounded(.up))) s to go"
     }
     return words
   }

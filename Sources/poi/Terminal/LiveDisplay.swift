@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 import Nearby
 import Places
 import Positioning
@@ -104,7 +105,7 @@ final class LiveDisplay: WatchDisplay {
       rows: rows, hasRoute: live.strip != nil, isOnRoute: live.outlook != nil)
     live.places = live.status.location.flatMap { location in
       places.map {
-        PlacesInView(angle: angle, course: travel?.course, openings: openings)
+        PlacesInView(angle: angle, course: travel?.course, opening: openings.wanted)
           .nearest(max(1, capacity), to: location.coordinate, among: $0)
       }
     }

@@ -9,7 +9,7 @@ final class Screen {
   private let console: any Console
   private let onSuspend: @MainActor () -> Void
   private let onResume: @MainActor () -> Void
-  private var sources: [SignalSource] = []
+  private var sources: [UnixSignalSource] = []
   private var hasEnded = false
 
   private static let other = "\u{1B}[?1049h\u{1B}[?25l"
@@ -31,8 +31,8 @@ final class Screen {
     self.onResume = onResume
     console.draw(Self.other)
     sources = [
-      SignalSource(SIGWINCH, onChange),
-      SignalSource(SIGTSTP) { [weak self] in
+      UnixSignalSource(SIGWINCH, onChange),
+      UnixSignalSource(SIGTSTP) { [weak self] in
         self?.suspend()
         onChange()
       },
@@ -60,7 +60,7 @@ final class Screen {
     guard !hasEnded else { return }
     console.draw(Self.own)
     onSuspend()
-    SignalSource.raiseByDefault(SIGTSTP)
+    UnixSignalSource.raiseByDefault(SIGTSTP)
     // Execution resumes here.
     onResume()
     console.draw(Self.other)

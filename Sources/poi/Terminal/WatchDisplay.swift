@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Geography
+import Glibc
 import Nearby
 import Places
 import Positioning
@@ -149,7 +150,7 @@ final class StatusLineDisplay: WatchDisplay {
   private let angle: Double?
   private let openings: (Date?) -> Openings
   private let console: any Console
-  private let line: StatusLine
+  private let line: BottomLine
   private var throttle = Throttle(interval: .milliseconds(100))
   private var status: PositionStatus?
   /// The next place on the route, or the nearest place.
@@ -164,7 +165,7 @@ final class StatusLineDisplay: WatchDisplay {
     self.angle = angle
     self.openings = openings
     self.console = console
-    line = StatusLine(on: console)
+    line = BottomLine(on: console)
     line.onResize = { [weak self] in self?.compose() }
   }
 
@@ -193,7 +194,7 @@ final class StatusLineDisplay: WatchDisplay {
       if let outlook = travel?.follower?.outlook(at: location.time) {
         return outlook.line(wording, at: location.time, openings)
       }
-      return PlacesInView(angle: angle, course: travel?.course, openings: openings)
+      return PlacesInView(angle: angle, course: travel?.course, opening: openings.wanted)
         .nearest(1, to: location.coordinate, among: places).first?.summary(wording, course: travel?.course)
     }
     compose()

@@ -1,4 +1,9 @@
 import Foundation
+import Input
+import PlaceDatabase
+import PlaceFiles
+import PlaceServers
+import PlaceStore
 import Places
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import PlaceDatabase
 import Places
 import TestSupport
 import Testing

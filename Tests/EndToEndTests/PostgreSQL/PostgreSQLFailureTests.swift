@@ -1,5 +1,9 @@
 import Foundation
 import Geography
+import Input
+import PlaceDatabase
+import PlaceServers
+import PlaceStore
 import Places
 import TestSupport
 import Testing

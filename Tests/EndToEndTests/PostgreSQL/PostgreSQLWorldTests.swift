@@ -1,5 +1,8 @@
 import Foundation
 import Geography
+import Input
+import PlaceDatabase
+import PlaceStore
 import Places
 import TestSupport
 import Testing

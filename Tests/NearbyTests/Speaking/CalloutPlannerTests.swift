@@ -68,7 +68,7 @@ import Testing
     let told = callouts(
       on: way(from: 0, to: 300, speed: 1.4), among: [place("cafe", east: 150, north: 10, name: "Café")])
     #expect(told.map(summary) == ["approach cafe 1 ahead", "arrival cafe 1 ahead"])
-    #expect(told.map(\.urgency) == [.notification, .message])
+    #expect(told.map(\.urgency) == [.whenQuiet, .inTurn])
   }
 
   @Test("announces a place beside the path once")
@@ -212,7 +212,7 @@ import Testing
       event(.lost, 80),
     ].map { planner.callout(for: $0).map(summary) ?? "" }
     #expect(told == ["", "lost", "regained", "", "", "lost"])
-    #expect(Callout(.signalLost, time: nil).urgency == .important)
+    #expect(Callout(.signalLost, time: nil).urgency == .atOnce)
   }
 
   @Test("keeps speaking after the clock goes back")

@@ -85,14 +85,19 @@ import Testing
     }
   }
 
+  /// Six cities with the callouts on the way, made once, as each takes seconds.
+  private static let walks = (0..<6 as Range<UInt64>).map { seed in
+    let city = City(seed: seed)
+    return (city: city, said: city.walk())
+  }
+
   private static func distance(_ from: Coordinate, _ to: Coordinate) -> Double {
     WGS84.inverse(from: from, to: to).distance.metres
   }
 
-  @Test("two hours in a city keep to the limits", arguments: 0..<6 as Range<UInt64>)
-  func limits(seed: UInt64) throws {
-    let city = City(seed: seed)
-    let said = city.walk()
+  @Test("two hours in a city keep to the limits", arguments: 0..<6)
+  func limits(number: Int) throws {
+    let said = Self.walks[number].said
     let rules = CalloutRules()
     try #require(said.count > 50)
     #expect(said.count <= 120 * rules.mostInAMinute)
@@ -111,10 +116,9 @@ import Testing
     }
   }
 
-  @Test("does not repeat a place before it was left for a while", arguments: 0..<6 as Range<UInt64>)
-  func repetition(seed: UInt64) throws {
-    let city = City(seed: seed)
-    let said = city.walk()
+  @Test("does not repeat a place before it was left for a while", arguments: 0..<6)
+  func repetition(number: Int) throws {
+    let (city, said) = Self.walks[number]
     var last: [String: (kind: Int, index: Int)] = [:]
     for (index, one) in said.enumerated() {
       guard let place = one.place else { continue }
@@ -131,11 +135,11 @@ import Testing
     }
   }
 
-  @Test("callouts are true when spoken", arguments: 0..<6 as Range<UInt64>)
-  func truth(seed: UInt64) {
-    let city = City(seed: seed)
+  @Test("callouts are true when spoken", arguments: 0..<6)
+  func truth(number: Int) {
+    let (city, said) = Self.walks[number]
     let rules = CalloutRules()
-    for said in city.walk() {
+    for said in said {
       guard let place = said.place else { continue }
       let distance = Self.distance(said.fix.coordinate, place.coordinate)
       let extent = place.proximity?.metres ?? 0

@@ -1,4 +1,3 @@
-import Foundation
 import Nearby
 import Places
 import Presentation
@@ -70,9 +69,10 @@ final class AlongOutput {
     switch format {
     case .json: try context.console.write(report.json)
     case .strip:
-      let width = context.console.terminal?.columns ?? Self.usualWidth
       try context.console.write(
-        RouteStrip(of: report, in: range, wording: words, width: width, hasColor: hasColor).picture)
+        RouteStrip(
+          of: report, in: range, wording: words, width: context.console.terminal?.columns, hasColor: hasColor
+        ).picture)
     case .table: try context.console.write(showsGaps ? table.gaps(of: report) : table.table(of: rows))
     case .plain:
       if showsGaps { try context.console.write(gaps.map(table.plain).joined()) }
@@ -83,8 +83,6 @@ final class AlongOutput {
       try flush()
     }
   }
-
-  private static let usualWidth = 80
 
   /// The writer, after its header.
   private func begun(from source: PlaceSource?) -> any RouteWriter {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
 import OpeningHours
@@ -16,7 +16,7 @@ struct Journey {
   /// Its clocks are those of the arrivals.
   private let startLocality: Locality
 
-  /// A journey along a route from this many metres on, as the options have it.
+  /// A journey along a route, by the options; it begins so many metres after the route's start.
   ///
   /// - Throws: `CommandFailure`.
   @MainActor
@@ -27,7 +27,7 @@ struct Journey {
     let given = try options.departure(in: startLocality, now: context.now())
     times = try Self.timetable(of: way, from: along, start: given, options, in: context)
     start = times?.time(at: along)
-    if let start, startLocality.offset(at: Int(start.timeIntervalSince1970)) == nil {
+    if let start, startLocality.offset(at: Int(clamping: start.timeIntervalSince1970)) == nil {
       context.console.tell("the time zone at the start of the route is unknown: times of arrival are in UTC")
     }
     if options.openOnArrival, times == nil {

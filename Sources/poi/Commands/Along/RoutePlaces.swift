@@ -1,6 +1,7 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
+import PlaceStore
 import Places
 
 /// Prepares searches along routes with few and small requests to servers.

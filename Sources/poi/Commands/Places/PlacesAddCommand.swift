@@ -2,6 +2,7 @@ import ArgumentParser
 import Geography
 import Input
 import Nearby
+import PlaceStore
 import Places
 import Positioning
 
@@ -27,20 +28,18 @@ struct PlacesAddCommand: LoggingCommand {
   var category: String?
 
   @Option(SettingType.tag, valueName: "key=value", help: "A tag of the place. Repeatable.")
-  var tag: [OptionValue]
+  var tag: [PlaceFilter.Tag]
 
-  @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: OptionValue?
+  @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: Distance?
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
-  private var tags: [PlaceFilter.Tag] { tag.map { $0.read() } }
-
   func validate() throws {
     guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }
-    if let bare = tags.first(where: { $0.value == nil }) {
+    if let bare = tag.first(where: { $0.value == nil }) {
       throw ValidationError("write --tag \(bare.key)=VALUE")
     }
   }
@@ -59,9 +58,10 @@ struct PlacesAddCommand: LoggingCommand {
       return true
     }
     let place = PointOfInterest(
-      id: "favourite/\((numbers.max() ?? 0) + 1)", name: name, category: category, coordinate: coordinate,
-      proximity: proximity?.read(),
-      tags: Dictionary(tags.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
+      id: "favourite/\((numbers.filter { $0 < .max }.max() ?? 0) + 1)", name: name, category: category,
+      coordinate: coordinate,
+      proximity: proximity,
+      tags: Dictionary(tag.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
     _ = try importer.importPlaces(
       of: SourceDescription(name: Self.favourites, origin: .user), from: PlaceList(places: [place]))
     tellIfUnknown(category, in: context)

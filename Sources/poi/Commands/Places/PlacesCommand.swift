@@ -25,7 +25,7 @@ struct PlacesCommand: AsyncParsableCommand {
 
 /// How to show places without a position to see them from.
 struct PlaceListOptions: ParsableArguments {
-  @Option(Setting.listFormat, names: OptionNames.format) var format: OptionValue?
+  @Option(Setting.listFormat, names: OptionNames.format) var format: Format?
 
   @Option(
     SettingType.fields,
@@ -33,7 +33,7 @@ struct PlaceListOptions: ParsableArguments {
       The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
       phone, website, address, fee, access, wheelchair, drinking_water, tag:KEY.
       """)
-  var fields: OptionValue?
+  var fields: [PlaceField]?
 
   @Flag(
     name: OptionNames.long,
@@ -62,7 +62,6 @@ struct PlaceListOptions: ParsableArguments {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
     if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
-    let fields: [PlaceField]? = fields?.read()
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
     let shown = places.map { ShownPlace($0.named(in: language), openings: openings) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlaceStore
 import Places
 import Presentation
 

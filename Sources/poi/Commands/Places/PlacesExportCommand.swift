@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlaceStore
 import Places
 import Presentation
 
@@ -24,10 +25,10 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
   var sourceName: String?
 
   @Option(
-    name: OptionNames.format, SettingType<Format>.word,
+    name: OptionNames.format, .word,
     help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
     default: usualFormat)
-  var format: OptionValue?
+  var format: Format?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
@@ -47,7 +48,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     var writer: any PlaceWriter =
-      switch format?.read() ?? Self.usualFormat {
+      switch format ?? Self.usualFormat {
       case .geojson: GeoJSONWriter(attribution: attribution)
       case .jsonl: JSONLinesWriter()
       case .csv: CSVWriter(fields: PlaceField.ofPlace)
@@ -68,7 +69,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       }
       count += 1
       let shown = ShownPlace(entry.place, isExact: true, openings: openings)
-      if shown.opening?.isUnknown == true { unknown += 1 }
+      if openings.isAsked, shown.opening?.isUnknown == true { unknown += 1 }
       text += writer.text(of: shown)
       guard text.utf8.count >= Self.pieceSize else { return true }
       written = Result { try context.console.write(text) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlaceStore
 import Places
 import Presentation
 
@@ -23,7 +24,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   @Option(
     name: OptionNames.limit, SettingType.count, help: "How many places to list at most.", default: usualLimit)
-  var limit: OptionValue?
+  var limit: Int?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
@@ -37,7 +38,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let saved = try filter.savedQuery(in: context.settings)
-    let limit = limit?.read() ?? saved?[.queryLimit] ?? Self.usualLimit
+    let limit = limit ?? saved?[.queryLimit] ?? Self.usualLimit
     let openings = try opening.openings(in: context, saved)
     var places: [PointOfInterest] = []
     var closed = 0

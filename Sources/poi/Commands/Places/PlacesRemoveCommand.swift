@@ -1,5 +1,6 @@
 import ArgumentParser
 import Input
+import PlaceStore
 import Places
 import Presentation
 

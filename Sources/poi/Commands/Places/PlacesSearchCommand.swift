@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlaceStore
 import Places
 import Presentation
 
@@ -18,7 +19,7 @@ struct PlacesSearchCommand: LoggingCommand {
 
   @Option(
     name: OptionNames.limit, SettingType.count, help: "How many places to show at most.", default: usualLimit)
-  var limit: OptionValue?
+  var limit: Int?
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup var store: StoreOptions
@@ -30,7 +31,7 @@ struct PlacesSearchCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let limit = limit?.read() ?? Self.usualLimit
+    let limit = limit ?? Self.usualLimit
     let openings = try opening.openings(in: context)
     let (all, isNearMiss) = try store.search(text)
     let found = all.filter { !openings.leavesOut($0.place) }

@@ -1,26 +1,34 @@
 import Geography
+import NIOCore
+import NIOPosix
 import Places
-import Serving
 
 /// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
 actor PlaceLookup {
   private let provider: any PlaceProviding
-  private let thread = ActorThread(label: "places")
+  private let budget: QuestionBudget
+  private let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
-  init(_ provider: any PlaceProviding) {
+  /// - Parameter budget: how much work each question may cause.
+  init(_ provider: any PlaceProviding, budget: QuestionBudget = .served) {
     self.provider = provider
+    self.budget = budget
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
 
   /// The places around a position that match.
   ///
   /// - Parameter findsNearMisses: whether similar names match if no place has the name.
+  /// - Throws: `PlacesError`, or `CancellationError` if the client is gone before it is its turn.
   func places(
     near position: Coordinate, matching query: PlaceQuery, findsNearMisses: Bool = false
-  ) async throws(PlacesError) -> PlaceAnswer {
-    findsNearMisses
-      ? try await provider.placesOrNearMisses(near: position, matching: query)
-      : try await provider.places(near: position, matching: query)
+  ) async throws -> PlaceAnswer {
+    try Task.checkCancellation()
+    return try await QuestionBudget.$current.withValue(budget) {
+      findsNearMisses
+        ? try await provider.placesOrNearMisses(near: position, matching: query)
+        : try await provider.places(near: position, matching: query)
+    }
   }
 }

@@ -1,5 +1,4 @@
-import FlyingFox
-import Foundation
+import NIOHTTP1
 import Nearby
 import Places
 import Presentation
@@ -10,7 +9,7 @@ struct ServedEvents: Sendable {
   let feeds: WatchFeeds
   let places: ServedPlaces
 
-  func watch(_ parameters: QueryParameters) async throws -> HTTPResponse {
+  func watch(_ parameters: QueryParameters) async throws -> Response {
     let request = places.query(parameters)
     try request.allow(only: ["events"], ServedQuery.ofFilter, ServedQuery.ofFences)
     let names = try request.events()
@@ -32,7 +31,7 @@ struct ServedEvents: Sendable {
       case .tooMany(let most):
         return .problem(
           "\(most) different watches are running already; ask for one of those", status: .serviceUnavailable,
-          headers: [HTTPHeader("Retry-After"): "60"])
+          headers: ["Retry-After": "60"])
       }
     }
   }

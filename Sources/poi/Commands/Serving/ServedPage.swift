@@ -1,24 +1,24 @@
 import CServedPage
-import FlyingFox
-import Foundation
+import NIOHTTP1
+import Serving
 
 /// The files of the page, embedded in the program.
 enum ServedPage {
   /// The file at a path, or 304 if the client already has it; `nil` if there is none.
-  static func response(to request: HTTPRequest) -> HTTPResponse? {
+  static func response(to request: Request) -> Response? {
     guard let file = files[request.path] else { return nil }
     var headers: HTTPHeaders = [
-      .contentType: file.type, .cacheControl: "no-cache", .eTag: file.tag,
+      "Content-Type": file.type, "Cache-Control": "no-cache", "ETag": file.tag,
       // Nothing is loaded from elsewhere, and no other page can frame this one.
-      HTTPHeader("Content-Security-Policy"): policy,
-      HTTPHeader("Permissions-Policy"): "geolocation=(self)",
-      HTTPHeader("Cross-Origin-Opener-Policy"): "same-origin",
+      "Content-Security-Policy": policy,
+      "Permissions-Policy": "geolocation=(self)",
+      "Cross-Origin-Opener-Policy": "same-origin",
     ]
-    if request.headers[.ifNoneMatch] == file.tag {
-      headers[.contentType] = nil
-      return HTTPResponse(statusCode: .notModified, headers: headers)
+    if request.headers.first(name: "If-None-Match") == file.tag {
+      headers.remove(name: "Content-Type")
+      return Response(status: .notModified, headers: headers)
     }
-    return HTTPResponse(statusCode: .ok, headers: headers, body: file.bytes)
+    return Response(status: .ok, headers: headers, body: .bytes(file.bytes))
   }
 
   private static let policy =
@@ -27,13 +27,13 @@ enum ServedPage {
 
   private struct File {
     let type: String
-    let bytes: Data
+    let bytes: [UInt8]
     /// Changes with the bytes (FNV-1a).
     let tag: String
 
     init(_ file: ServedFile, _ type: String) {
       self.type = type
-      bytes = Data(bytes: file.bytes, count: file.size)
+      bytes = Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size))
       let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
       tag = "\"\(String(hash, radix: 16))\""
     }

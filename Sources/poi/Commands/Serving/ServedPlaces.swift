@@ -1,6 +1,6 @@
-import FlyingFox
-import Foundation
+import FoundationEssentials
 import Geography
+import Input
 import Nearby
 import Places
 import Positioning
@@ -33,7 +33,7 @@ struct ServedPlaces: Sendable {
   }
 
   /// The places around a position, as `--source URL` reads them.
-  func locations(_ parameters: QueryParameters) async throws -> HTTPResponse {
+  func locations(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
     try request.allow(only: ["lat", "long", "radius", "limit"], ServedQuery.ofFilter)
     let position = try request.requiredPosition()
@@ -46,7 +46,7 @@ struct ServedPlaces: Sendable {
   }
 
   /// What `poi nearby --json` prints.
-  func nearby(_ parameters: QueryParameters) async throws -> HTTPResponse {
+  func nearby(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
     try request.allow(only: ["radius", "limit", "all"], ServedQuery.ofFilter, ServedQuery.ofPosition)
     var filter = try request.filter()
@@ -62,7 +62,7 @@ struct ServedPlaces: Sendable {
   }
 
   /// What `poi here --json` prints.
-  func here(_ parameters: QueryParameters) async throws -> HTTPResponse {
+  func here(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
     try request.allow(only: ["within"], ServedQuery.ofFilter, ServedQuery.ofPosition)
     let openings = try request.openings()
@@ -97,7 +97,7 @@ struct NoPosition: Error {
   /// The state, and what to do.
   var message: String {
     let reason = known.state.reason.map { ": \($0)" } ?? ""
-    let state = known.location == nil ? "no fix yet" : "the signal is lost"
+    let state = known.location == nil ? MissingFixWording.notYet : "the signal is lost"
     return "\(state)\(reason); give a position with lat and long, or try again"
   }
 }
@@ -111,7 +111,7 @@ struct LocationsDocument {
     var members = ""
     // Put it before the list, for readers that keep only one place at a time.
     if let attribution = answer.source.attribution {
-      members += "\"attribution\":\(HTTPResponse.quoted(attribution)),"
+      members += "\"attribution\":\(JSONText.quoted(attribution)),"
     }
     if let reach = Self.reach(of: answer, to: query) { members += "\"reach\":\(reach)," }
     let writer = JSONLinesWriter()

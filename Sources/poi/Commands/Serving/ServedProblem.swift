@@ -1,11 +1,11 @@
-import FlyingFox
-import Foundation
+import Input
+import NIOHTTP1
 import Places
 import Serving
 
 /// Why a request has no answer, as the client sees it.
 struct ServedProblem {
-  let status: HTTPStatusCode
+  let status: HTTPResponseStatus
   let message: String
   let field: String?
   /// Seconds after which another try may succeed.
@@ -28,7 +28,7 @@ struct ServedProblem {
     }
   }
 
-  private init(_ status: HTTPStatusCode, _ message: String, field: String? = nil) {
+  private init(_ status: HTTPResponseStatus, _ message: String, field: String? = nil) {
     self.status = status
     self.message = message
     self.field = field
@@ -38,11 +38,16 @@ struct ServedProblem {
     let failure = CommandFailure(error)
     switch failure.status {
     case .usage:
-      let field = if case .nameWithoutLetters = error { "name" } else { "category" }
+      let field = if case .unknownCategory = error { "category" } else { "name" }
       self.init(.badRequest, error.description, field: field)
+    case .tryLater where error.isOfTooMuchWork:
+      self.init(.serviceUnavailable, error.description)
     case .tryLater:
       self.init(.serviceUnavailable, "poi cannot look up places now; try again")
       retryAfter = 5
+      logged = failure.message
+    case .unreachable where error.isOfMissingLibrary:
+      self.init(.serviceUnavailable, "the server lacks a library that it needs to look up places")
       logged = failure.message
     case .unreachable:
       self.init(.badGateway, "the source of places is unreachable")
@@ -54,13 +59,13 @@ struct ServedProblem {
   }
 
   /// The answer.
-  var response: HTTPResponse {
-    let headers: HTTPHeaders = retryAfter.map { [HTTPHeader("Retry-After"): "\($0)"] } ?? [:]
+  var response: Response {
+    let headers: HTTPHeaders = retryAfter.map { ["Retry-After": "\($0)"] } ?? [:]
     return .problem(message, field: field, status: status, headers: headers)
   }
 
   /// The same as an event.
   var eventLine: String {
-    "{\"event\":\"problem\",\"reason\":\(HTTPResponse.quoted(message))}"
+    "{\"event\":\"problem\",\"reason\":\(JSONText.quoted(message))}"
   }
 }

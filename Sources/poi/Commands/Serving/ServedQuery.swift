@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
 import Places
@@ -67,7 +67,9 @@ struct ServedQuery {
       guard let text else { throw .init(field: field, message: "give lat and long in degrees") }
       guard let number = Double(text), abs(number) <= limit else {
         throw .init(
-          field: field, message: "'\(text)' is not a number of degrees from -\(Int(limit)) to \(Int(limit))")
+          field: field,
+          message:
+            "'\(text)' is not a number of degrees from -\(Int(clamping: limit)) to \(Int(clamping: limit))")
       }
       return number
     }
@@ -80,7 +82,9 @@ struct ServedQuery {
   /// The places to find.
   func filter() throws(QueryParameters.Problem) -> PlaceFilter {
     var tags: [PlaceFilter.Tag] = []
-    for text in parameters.values(of: "tag") {
+    let texts = parameters.values(of: "tag")
+    try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
+    for text in texts {
       do { tags.append(try PlaceFilter.Tag(argument: text)) } catch {
         throw .init(field: "tag", message: "\(error)")
       }
@@ -90,10 +94,15 @@ struct ServedQuery {
     guard words.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")
     }
-    var filter = PlaceFilter(categories: FilterOptions.categories(in: words), tags: tags, name: name)
+    let categories = FilterOptions.categories(in: words)
+    try check(categories.count, of: "category", atMost: Self.mostWords, "\(Self.mostWords) words")
+    var filter = PlaceFilter(categories: categories, tags: tags, name: name)
     filter.language = settings.categoryLanguage
     return filter
   }
+
+  /// The most categories, and the most tags.
+  private static let mostWords = 16
 
   /// A number of places.
   ///
@@ -110,7 +119,16 @@ struct ServedQuery {
   }
 
   /// The largest distance; `nil` for any.
-  func radius() throws(QueryParameters.Problem) -> Distance? { try value(of: .radius) }
+  func radius() throws(QueryParameters.Problem) -> Distance? {
+    let radius = try value(of: Setting<Distance?>.radius)
+    if let radius {
+      try check(radius, of: "radius", atMost: Self.farthest, "20100 km, the other side of the earth")
+    }
+    return radius
+  }
+
+  /// No way over the ground is longer.
+  private static let farthest = Distance(metres: 20_100_000)
 
   /// A flag, off by default.
   func flag(_ name: String) throws(QueryParameters.Problem) -> Bool { try parameters.flag(name) }
@@ -134,21 +152,28 @@ struct ServedQuery {
   }
 
   /// How near counts as being at a place.
-  func proximity() throws(QueryParameters.Problem) -> Distance { try value(of: .proximity) }
+  func proximity() throws(QueryParameters.Problem) -> Distance {
+    try value(of: .proximity, atMost: Self.largestFence, "10 km")
+  }
+
+  private static let largestFence = Distance(metres: 10_000)
 
   // MARK: Events
 
   /// When a place counts as entered, left or passed.
   func rules() throws(QueryParameters.Problem) -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try value(of: .within)
-    rules.confirm = try value(of: .confirm)
-    rules.cooldown = try value(of: .cooldown)
-    rules.dwell = try value(of: .dwell)
-    rules.maxAccuracy = try value(of: .maxAccuracy)
-    rules.maxSpeed = try value(of: .maxSpeed)
+    rules.within = try value(of: .within, atMost: Self.largestFence, "10 km")
+    rules.confirm = try value(of: .confirm, atMost: 1000, "1000 fixes")
+    rules.cooldown = try value(of: .cooldown, atMost: Self.longestTime, "604800 s, which is a week")
+    rules.dwell = try value(of: .dwell, atMost: Self.longestTime, "604800 s, which is a week")
+    rules.maxAccuracy = try value(of: .maxAccuracy, atMost: 1_000_000, "1000000 m")
+    rules.maxSpeed = try value(of: .maxSpeed, atMost: 100_000, "100000 m/s")
     return rules
   }
+
+  /// In seconds.
+  private static let longestTime = 604_800.0
 
   private static let servedEvents: Set = [
     "initial", "enter", "leave", "pass", "location", "authorization", "signal",
@@ -159,6 +184,24 @@ struct ServedQuery {
     let names = try value(of: Setting<EventOptions.Names>.events).names
     guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
     throw .init(field: "events", message: "only poi watch has the event \(other)")
+  }
+
+  /// The same, unless the request wants more than `most`; those who run the server may set more.
+  private func value<Value: Comparable>(
+    of setting: Setting<Value>, atMost most: Value, _ wording: String
+  ) throws(QueryParameters.Problem) -> Value {
+    let value = try value(of: setting)
+    try check(value, of: setting.key.name, atMost: most, wording)
+    return value
+  }
+
+  /// - Parameter wording: the bound as the client reads it.
+  private func check<Value: Comparable>(
+    _ value: Value, of name: String, atMost most: Value, _ wording: String
+  ) throws(QueryParameters.Problem) {
+    guard value <= most || parameters.values(of: name).isEmpty else {
+      throw .init(field: name, message: "at most \(wording)")
+    }
   }
 
   /// A parameter's value, or else that of the setting with its name.

@@ -1,7 +1,6 @@
-import FlyingSocks
-import Foundation
 import Geography
 import Glibc
+import Input
 import Nearby
 import Places
 import Positioning
@@ -35,7 +34,7 @@ final class Server {
       command.places, try command.position.answerLimits(in: settings))
     let named = NamingPlaceProvider(
       AskedCategoryProvider(raw), in: try settings.value(of: .language, given: command.language))
-    let speed: Double = command.replaySpeed?.read() ?? 1
+    let speed = command.replaySpeed ?? 1
     let console = context.console
     let fetcher = context.makeLocationFetcher(choice, speed)
     position = SharedPosition(
@@ -47,7 +46,7 @@ final class Server {
       raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
       hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,
       now: context.now)
-    let address: ListenAddress = command.listen?.read() ?? ListenAddress()
+    let address = command.listen ?? ListenAddress()
     do {
       listener = try HTTPListener(on: address, limits: try Self.limits())
     } catch {
@@ -55,10 +54,10 @@ final class Server {
     }
     let counts = listener
     handler = AccessGuard(
-      ServedRoutes(
+      RequestRouter(
         places: places, events: ServedEvents(feeds: feeds, places: places), metrics: { counts.metrics() },
         tell: { console.tell($0) }),
-      rules: rules, openPaths: ServedRoutes.open)
+      rules: rules, openPaths: RequestRouter.open)
     tell(hasToken: rules.token != nil)
   }
 
@@ -76,7 +75,7 @@ final class Server {
     if case .fixed = choice { await following.value }
     let answering = Task.detached { [listener, handler] in try await listener.run(handler) }
     serving = answering
-    let signals = SignalWatcher(onSignal: { answering.cancel() }, onSecondSignal: {})
+    let signals = UnixSignalWatcher(onSignal: { answering.cancel() }, onSecondSignal: {})
     let end = await answering.result
     position.stop()
     feeds.stop()
@@ -116,7 +115,7 @@ final class Server {
   private static var ownNames: Set<String> {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return [] }
-    let name = String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
       .lowercased()
     let short = String(name.prefix { $0 != "." })
     return [name, short, "\(short).local"]
@@ -124,7 +123,7 @@ final class Server {
 
   /// - Throws: `CommandFailure`.
   private static func token(in path: String) throws -> [UInt8] {
-    let token = try SmallTextFile.text(of: path).trimmingCharacters(in: .whitespacesAndNewlines)
+    let token = try SmallTextFile.text(of: path).trimmed()
     guard token.utf8.count >= shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw CommandFailure(
         "\(path) is not a token: write one line of at least \(shortestToken) ASCII characters, as openssl rand -hex 16 does",
@@ -154,7 +153,7 @@ final class Server {
   private static let ownFiles = 128
 
   private static func failure(_ error: any Error, at address: ListenAddress) -> any Error {
-    guard case SocketError.failed(_, let code, _) = error else { return error }
+    guard let code = (error as? HTTPListener.BindError)?.code else { return error }
     let reason = String(cString: strerror(code))
     return switch code {
     case EADDRINUSE:

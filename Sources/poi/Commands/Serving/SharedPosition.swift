@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Nearby
 import Places
@@ -46,7 +46,7 @@ final class SharedPosition {
     self.timerScheduler = timerScheduler
     session = WatchSession(
       provider: CurrentLocationProvider(
-        locationFetcher: fetcher, placeProvider: NoPlaces(), notificationCenter: notificationCenter,
+        locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(), notificationCenter: notificationCenter,
         timerScheduler: timerScheduler),
       areas: nil, monitor: ProximityMonitor(rules: ProximityRules(), state: .init()), pace: pace,
       timerScheduler: timerScheduler)
@@ -78,7 +78,7 @@ final class SharedPosition {
   }
 
   /// What is known of the receiver's silences.
-  var signal: SignalMonitor { session.signal }
+  var signal: FixLossMonitor { session.signal }
 
   /// A fetcher that gets the last fix at once, unless the signal is lost, and every later one.
   func makeFetcher() -> SharedLocationFetcher { SharedLocationFetcher(of: self) }
@@ -120,8 +120,8 @@ final class SharedLocationFetcher: LocationFetcher {
   var desiredAccuracy = defaultDesiredAccuracy
   var isPaused = false
   let canPause = false
-  /// Hears, when it begins, what is known of the receiver's silences.
-  var onStart: (SignalMonitor) -> Void = { _ in }
+  /// Called when it begins, with what is known about the receiver's silences.
+  var onStart: (FixLossMonitor) -> Void = { _ in }
 
   private let position: SharedPosition
   private var isStarted = false

@@ -1,5 +1,4 @@
-import FlyingFox
-import Foundation
+import FoundationEssentials
 import Nearby
 import Places
 import Positioning
@@ -74,7 +73,7 @@ final class WatchFeed {
   /// Adds a client, sends it the current state at once, and returns the answer that carries its events.
   ///
   /// - Parameter names: the events that it wants.
-  func addClient(names: Set<String>) -> HTTPResponse {
+  func addClient(names: Set<String>) -> Response {
     nextClient += 1
     let id = nextClient
     let (channel, response) = EventChannel.make { [weak self] in
@@ -111,7 +110,7 @@ final class WatchFeed {
 
   private func take(_ event: WatchEvent) {
     if case .proximity(let proximity) = event,
-      eventFilter.verdict(on: proximity, openings: openings.at(event.time ?? now())) != .report
+      eventFilter.verdict(on: proximity, opening: openings.at(event.time ?? now()).wanted) != .report
     {
       return
     }

@@ -1,5 +1,3 @@
-import FlyingFox
-import Foundation
 import Nearby
 import Places
 import Presentation
@@ -44,7 +42,7 @@ final class WatchFeeds {
   /// - Throws: `Refusal`.
   func response(
     to question: WatchFeed.Question, names: Set<String>, openings: Openings
-  ) throws(Refusal) -> HTTPResponse {
+  ) throws(Refusal) -> Response {
     if let feed = feeds[question] {
       // It is asked again when the failed watch is dropped.
       if let failure = feed.failure { throw .failed(failure) }

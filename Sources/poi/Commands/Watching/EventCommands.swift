@@ -1,18 +1,10 @@
-import Foundation
 import Geography
+import Glibc
 import Input
 import Nearby
 import Places
 import Positioning
 import Presentation
-import Subprocess
-import Synchronization
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
 
 /// Runs the user's commands on events: in the events' order, none for long.
 ///
@@ -78,7 +70,7 @@ final class EventCommands {
       // A command may print them to the terminal as they are.
       "POI_PLACE_ID": Self.variable(place.id),
       "POI_PLACE_NAME": Self.variable(place.name ?? ""),
-      "POI_DISTANCE": String(format: "%.1f", distance.metres),
+      "POI_DISTANCE": distance.metres.fixed(1),
       "POI_DIRECTION": direction?.quadrant.rawValue ?? "",
     ]
     run(called, on: event, environment, at: location, place: place.id, input: json())
@@ -151,46 +143,24 @@ final class EventCommands {
     if !queue.isRunning { idle.take()?.resume() }
   }
 
-  /// The process groups of the commands that run.
-  private static let runningGroups = Mutex<Set<Int32>>([])
-
-  /// Kills what runs, since nobody will after the limit.
-  static func killRunning() {
-    for group in runningGroups.withLock({ $0 }) {
-      _ = kill(-group, SIGKILL)
-    }
-  }
-
   /// Runs a command with `/bin/sh -c`, its output going to stderr; it and its children are killed after the limit.
   static func runInShell(_ call: Call, limit: Duration) async -> String? {
-    var environment: [Environment.Key: String?] = [:]
-    for (name, value) in call.environment {
-      // What a C string cannot hold would cut the value off.
-      environment[Environment.Key(stringLiteral: name)] = value.replacing("\0", with: "")
-    }
-    var options = PlatformOptions()
-    options.processGroupID = 0
-    do {
-      let input = try UnnamedFile.open(holding: call.input)
-      let result = try await Subprocess.run(
-        .path("/bin/sh"), arguments: ["-c", call.command], environment: .inherit.updating(environment),
-        platformOptions: options, input: .fileDescriptor(input, closeAfterSpawningProcess: true),
-        output: .fileDescriptor(.standardError, closeAfterSpawningProcess: false),
-        error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
-      ) { execution in
-        let group = execution.processIdentifier.value
-        runningGroups.withLock { _ = $0.insert(group) }
-        return DispatchTimerScheduler().schedule(after: limit) { _ = kill(-group, SIGKILL) }
-      }
-      runningGroups.withLock { _ = $0.remove(result.processIdentifier.value) }
+    let start = ContinuousClock.now
+    do throws(HelperProblem) {
+      let outcome = try await HelperProgram("sh", at: "/bin/sh").run(
+        ["-c", call.command], input: call.input, variables: call.environment, output: .standardError,
+        within: limit, lifetime: .runWithoutChildren)
       // Processes that the shell left in its group may still run until the limit.
-      if kill(-result.processIdentifier.value, 0) != 0 { result.closureResult.cancel() }
-      if result.terminationStatus == .signaled(SIGKILL) {
-        return "was killed after \((limit / .seconds(1)).shortText) s"
+      if kill(-outcome.group, 0) == 0 {
+        _ = DispatchTimerScheduler().schedule(after: limit - (.now - start)) {
+          _ = kill(-outcome.group, SIGKILL)
+        }
       }
-      return result.terminationStatus.problem
+      return outcome.end.problem
+    } catch .tooSlow {
+      return "was killed after \((limit / .seconds(1)).shortText) s"
     } catch {
-      return "could not be run: \(error)"
+      return error.how
     }
   }
 }

@@ -52,7 +52,7 @@ final class PositionStatusTracker {
     count()
   }
 
-  /// Takes a state of the receiver: one that gives no fixes makes the last one old at once.
+  /// Takes a state of the receiver; if it explains missing fixes, the last fix counts as old at once.
   func take(_ state: ReceiverState) {
     guard state.reason != reason else { return }
     reason = state.reason

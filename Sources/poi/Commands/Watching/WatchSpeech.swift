@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Geography
 import Glibc
 import Nearby
@@ -15,7 +15,7 @@ final class WatchSpeech {
   private let speaker: (any Speaker)?
   private let write: ((String) -> Void)?
   private var last: Utterance?
-  private var repeatSignal: SignalSource?
+  private var repeatSignal: UnixSignalSource?
 
   /// - Parameters:
   ///   - openings: tell whether places may be closed at a time.
@@ -31,7 +31,7 @@ final class WatchSpeech {
     self.speaker = speaker
     self.write = write
     if speaker != nil {
-      repeatSignal = SignalSource(SIGUSR1) { [weak self] in self?.repeatLast() }
+      repeatSignal = UnixSignalSource(SIGUSR1) { [weak self] in self?.repeatLast() }
     }
   }
 
@@ -77,7 +77,7 @@ final class WatchSpeech {
     let openings = openings(callout.time)
     write?(wording.scriptLine(of: callout, openings: openings))
     let utterance = Utterance(text: wording.text(of: callout, openings: openings), urgency: callout.urgency)
-    last = Utterance(text: utterance.text, urgency: .message)
+    last = Utterance(text: utterance.text, urgency: .inTurn)
     speaker?.say(utterance)
   }
 }

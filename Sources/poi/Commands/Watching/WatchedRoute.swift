@@ -12,7 +12,7 @@ struct WatchedRoute {
   private let provider: any PlaceProviding
   private let context: CommandContext
 
-  /// More passes than this are no help, and fill the memory.
+  /// More passes than this would fill the memory and help nobody.
   private static let mostPasses = 200_000
 
   /// `nil` without a route.

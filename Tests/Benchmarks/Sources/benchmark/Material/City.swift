@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import PlaceFiles
 import Places
 
 /// The places that regions are made of.

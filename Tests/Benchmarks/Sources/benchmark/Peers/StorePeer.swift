@@ -1,4 +1,5 @@
 import Geography
+import PlaceStore
 import Places
 
 /// poi's own store, asked as the commands ask it.

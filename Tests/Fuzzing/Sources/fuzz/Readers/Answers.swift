@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 
+@testable import PlaceServers
 @testable import Places
 
 let overpassElement =
@@ -39,7 +40,7 @@ func checkQuestion(_ bytes: [UInt8]) {
   func line(_ index: Int) -> String? { index < lines.count && !lines[index].isEmpty ? lines[index] : nil }
   let tags = line(0).map { [PlaceFilter.Tag(key: $0, value: line(1))] } ?? []
   let filter = PlaceFilter(categories: line(3).map { [$0] } ?? [], tags: tags, name: line(2))
-  guard let selection = try? OverpassSelection(filter) else { return }
+  guard let selection = try? OverpassFilter(filter) else { return }
   let query = OverpassRequest.query(
     for: OverpassRequest.Question(
       selection: selection, centre: Coordinate(latitude: 1, longitude: -2), radius: Distance(metres: 500)))

@@ -1,3 +1,4 @@
+@testable import PlaceFiles
 @testable import Places
 
 /// A block with a string table, a dense node that is a cafe, a way and a relation.

@@ -4,6 +4,9 @@ import Presentation
 
 @testable import Input
 @testable import Nearby
+@testable import PlaceFiles
+@testable import PlaceServers
+@testable import PlaceStore
 @testable import Places
 @testable import Positioning
 

@@ -3,6 +3,7 @@ import Geography
 import Presentation
 
 @testable import Input
+@testable import PlaceFiles
 @testable import Places
 @testable import Positioning
 

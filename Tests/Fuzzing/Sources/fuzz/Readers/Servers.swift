@@ -2,13 +2,11 @@ import Dispatch
 import Foundation
 import Geography
 import Glibc
+import HTTPTypes
 import Synchronization
 
+@testable import PlaceServers
 @testable import Places
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 let serverSeeds = [
   "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 25\r\n\r\n[{\"id\":1,\"lat\":1,\"lon\":2}]",
@@ -36,13 +34,13 @@ func checkHead(_ bytes: [UInt8]) {
     expectHarmless(problem.description)
   }
   guard let location = answer.location, let url = URL(string: "https://me:secret@a.example/1") else { return }
-  var request = URLRequest(asking: url)
-  request.setValue("secret", forHTTPHeaderField: "X-Key")
+  guard var request = HTTPRequest(asking: url), let key = HTTPField.Name("X-Key") else { return }
+  request.headerFields[key] = "secret"
   guard let next = try? Redirection.request(after: request, to: location, count: 1) else { return }
   let goesElsewhere = next.url?.host?.lowercased() != "a.example" || next.url?.port ?? 443 != 443
   expect(next.url?.scheme?.lowercased() == "https", "\(location) leaves TLS")
   expect(next.url?.user == nil, "\(location) takes a name along")
-  expect(!goesElsewhere || next.value(forHTTPHeaderField: "X-Key") == nil, "\(location) takes a token along")
+  expect(!goesElsewhere || next.headerFields[key] == nil, "\(location) takes a token along")
 }
 
 /// A server on the loopback interface that sends the bytes in pieces, and closes the connection: whatever they are, there

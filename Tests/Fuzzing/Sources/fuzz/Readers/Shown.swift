@@ -1,4 +1,5 @@
 import Geography
+import PlaceFiles
 import Places
 import Presentation
 

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 
 @testable import Places
 @testable import Presentation

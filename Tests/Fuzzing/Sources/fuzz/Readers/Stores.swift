@@ -1,7 +1,8 @@
 import Foundation
-import GRDB
 import Geography
+import SQLite
 
+@testable import PlaceStore
 @testable import Places
 
 /// Changes of a store's schema: the name of a table, its new SQL, type and page, one per line.
@@ -24,14 +25,14 @@ func checkSchema() -> ([UInt8]) -> Void {
     func line(_ index: Int) -> String? { index < lines.count && !lines[index].isEmpty ? lines[index] : nil }
     do {
       // Its own parser refuses the worst.
-      try DatabaseQueue(path: path).writeWithoutTransaction { database in
-        try database.execute(sql: "PRAGMA writable_schema = ON")
-        try database.execute(
-          sql: """
-            UPDATE sqlite_schema SET sql = coalesce(?2, sql), type = coalesce(?3, type),
-            rootpage = coalesce(CAST(?4 AS INTEGER), rootpage) WHERE name = ?1
-            """, arguments: [line(0), line(1), line(2), line(3)])
-      }
+      let database = try Connection(path: path)
+      try database.execute("PRAGMA writable_schema = ON")
+      try database.statement(
+        """
+        UPDATE sqlite_schema SET sql = coalesce(?2, sql), type = coalesce(?3, type),
+        rootpage = coalesce(CAST(?4 AS INTEGER), rootpage) WHERE name = ?1
+        """
+      ).run(.init(line(0)), .init(line(1)), .init(line(2)), .init(line(3)))
     } catch {
       return
     }

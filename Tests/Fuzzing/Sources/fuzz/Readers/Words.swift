@@ -2,6 +2,7 @@ import Foundation
 import Geography
 
 @testable import Input
+@testable import PlaceServers
 @testable import Places
 @testable import Positioning
 
@@ -9,6 +10,9 @@ let wordSeeds = [
   "60.1699,24.9384", "33.8S 151.2E", "geo:60.1699,24.9384;u=20", "1.5km", "2026-01-01T10:00:00.5+01:00",
   "[::1]:2947:/dev/ttyUSB0", "bus stops", "Sun, 06 Nov 1994 08:49:37 GMT", "X-Token: secret",
   "Saint-Malo d’Aç", "48°51'24\"N 2°21'03\"E", "32U PU 91603 34780", "32n 691603 5334780",
+  "9G8F5WVX+PR", "5WVX+PR 60.17,24.94", "9G000000+", "KP20le33", "https://osm.org/go/0EEQjE--",
+  "https://www.openstreetmap.org/#map=17/60.17/24.94", "Sat 10:00", "2026-12-24 10:00",
+  "2026-12-24T10:00+02:00",
 ]
 
 /// Words of the command line, of headers and of names.
@@ -28,6 +32,10 @@ func checkWords(_ bytes: [UInt8]) {
     expect(distance.metres.isFinite && distance.metres >= 0, "a distance of \(distance)")
   }
   if let time = Timestamp.date(parsing: text) { expectSound(time) }
+  if let planned = try? PlannedTime(parsing: text) {
+    let again = try? PlannedTime(parsing: "\(planned)")
+    expect(again == planned, "\(planned) is read as \(String(describing: again))")
+  }
   if let address = try? GpsdAddress(parsing: text) {
     let again = try? GpsdAddress(parsing: "\(address)")
     expect(again?.host == address.host && again?.port == address.port, "\(address) is read otherwise")

@@ -1,0 +1,177 @@
+import Glibc
+
+/// A square of latitude and longitude, by which the store keeps neighbours together.
+///
+/// At level 0 the earth is 65,536 by 32,768 squares of 0.0055°; each level joins four of the one below. A
+/// place's number begins with its square's position on the Z-order curve (Morton 1966), so that a square of
+/// any level is one range of numbers.
+package struct GridSquare: Hashable {
+  /// 0 for the smallest squares, `topLevel` for a half of the earth.
+  package let level: Int
+  /// From 0 at 180° W.
+  package let column: Int
+  /// From 0 at the south pole.
+  package let row: Int
+
+  package static let topLevel = 15
+
+  private static let columns = 65536.0
+  private static let rows = 32768.0
+  private static let degrees = 360 / columns
+  /// Bits of a number that distinguish the places of one smallest square.
+  private static let ordinalBits = 31
+
+  /// How many places of one smallest square can have distinct numbers.
+  package static let ordinals: Int64 = 1 << ordinalBits
+
+  /// What distinguishes a place within its smallest square.
+  package static func ordinal(of number: Int64) -> Int64 {
+    number & (ordinals - 1)
+  }
+
+  package init(level: Int, column: Int, row: Int) {
+    self.level = level
+    self.column = column
+    self.row = row
+  }
+
+  /// The smallest square around a valid position.
+  package init(around coordinate: Coordinate) {
+    level = 0
+    column = Int(clamping: min((coordinate.longitude + 180) / Self.degrees, Self.columns - 1))
+    row = Int(clamping: min((coordinate.latitude + 90) / Self.degrees, Self.rows - 1))
+  }
+
+  /// The halves of the earth.
+  package static let top = [
+    GridSquare(level: topLevel, column: 0, row: 0), GridSquare(level: topLevel, column: 1, row: 0),
+  ]
+
+  /// The numbers that places within the square can have.
+  package var numbers: Range<Int64> {
+    let first = (Self.spread(column) | Self.spread(row) << 1) << Self.bits(ofLevel: level)
+    return first..<first + 1 << Self.bits(ofLevel: level)
+  }
+
+  /// The bits of a number that identify a place within a square of the grid.
+  fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
+
+  /// Its edges.
+  package var box: (west: Double, south: Double, east: Double, north: Double) {
+    let size = Self.degrees * Double(1 << level)
+    let (west, south) = (Double(column) * size - 180, Double(row) * size - 90)
+    return (west, south, west + size, south + size)
+  }
+
+  /// The squares of the next level down.
+  package var quarters: [GridSquare] {
+    [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, up in
+      GridSquare(level: level - 1, column: 2 * column + right, row: 2 * row + up)
+    }
+  }
+
+  /// The square of the next level up; `nil` for a half of the earth.
+  package var outer: GridSquare? {
+    level < Self.topLevel ? GridSquare(level: level + 1, column: column / 2, row: row / 2) : nil
+  }
+
+  /// At least this many metres separate any point of the square from any point outside, over the ground.
+  package func leastDistanceOut(from view: View) -> Double {
+    let (west, south, east, north) = box
+    // Every way out crosses an edge.
+    let degrees = min(
+      north - view.coordinate.latitude, view.coordinate.latitude - south,
+      view.degrees(toMeridian: view.degreesOfLongitude(to: west), from: south, to: north),
+      view.degrees(toMeridian: view.degreesOfLongitude(to: east), from: south, to: north))
+    return max(0, degrees * View.leastMetresInDegree - View.rounding)
+  }
+
+  /// At least this many metres separate `view` from any point of the square, over the ground.
+  package func leastDistance(from view: View) -> Double {
+    let (west, south, east, north) = box
+    let aside = min(view.degreesOfLongitude(to: west), view.degreesOfLongitude(to: east))
+    let isAside = view.coordinate.longitude < west || view.coordinate.longitude > east
+    let degrees =
+      isAside && aside > 0
+      ? view.degrees(toMeridian: aside, from: south, to: north)
+      : max(south - view.coordinate.latitude, view.coordinate.latitude - north, 0)
+    let distance = max(0, degrees * View.leastMetresInDegree - View.rounding)
+    return distance < View.farAway ? distance : max(distance, leastDistance(from: view, by: north - south))
+  }
+
+  /// The same by way of the middle, which is the better bound if the square is small and far away.
+  private func leastDistance(from view: View, by size: Double) -> Double {
+    let middle = Coordinate(
+      latitude: (Double(row) + 0.5) * size - 90, longitude: (Double(column) + 0.5) * size - 180)
+    let leastLatitude = max(0, abs(middle.latitude) - size / 2)
+    let radius = WGS84.longestWay(latitudes: size / 2, longitudes: size / 2, at: leastLatitude)
+    return WGS84.inverse(from: view.coordinate, to: middle).distance.metres - radius - View.rounding
+  }
+
+  /// The earth as seen from a position, to compare squares by.
+  package struct View {
+    /// On the sphere of the least radius of curvature (of the meridian at the equator) every way is at most
+    /// as long as on the ellipsoid between points of the same latitudes and longitudes.
+    static let leastMetresInDegree = 6_335_439 * Double.pi / 180
+    /// Metres by which the arc cosine of a small angle can be wrong.
+    static let rounding = 0.5
+
+    /// Metres beyond which the earth's shape matters more than the size of a small square.
+    package static let farAway = 20_000.0
+
+    let coordinate: Coordinate
+    private let sine: Double
+    private let cosine: Double
+
+    package init(from coordinate: Coordinate) {
+      self.coordinate = coordinate
+      sine = sin(coordinate.latitude * .pi / 180)
+      cosine = cos(coordinate.latitude * .pi / 180)
+    }
+
+    func degreesOfLongitude(to meridian: Double) -> Double {
+      let difference = abs(coordinate.longitude - meridian)
+      return min(difference, 360 - difference)
+    }
+
+    /// Degrees of arc to the nearest point of a piece of a meridian that is this many degrees of longitude away.
+    func degrees(toMeridian away: Double, from south: Double, to north: Double) -> Double {
+      let acrossward = cosine * cos(away * .pi / 180)
+      func nearness(_ latitude: Double) -> (value: Double, slope: Double) {
+        let (sineThere, cosineThere) = (sin(latitude * .pi / 180), cos(latitude * .pi / 180))
+        return (
+          sine * sineThere + acrossward * cosineThere, sine * cosineThere - acrossward * sineThere
+        )
+      }
+      let (atSouth, atNorth) = (nearness(south), nearness(north))
+      let isBetween = atSouth.slope > 0 && atNorth.slope < 0
+      let nearest =
+        isBetween
+        ? (sine * sine + acrossward * acrossward).squareRoot() : max(atSouth.value, atNorth.value)
+      return acos(min(1, nearest)) * 180 / .pi
+    }
+  }
+
+  /// Puts a 0 bit before each of the lower 16 bits.
+  private static func spread(_ value: Int) -> Int64 {
+    var bits = Int64(value)
+    bits = (bits | bits << 8) & 0x00FF_00FF
+    bits = (bits | bits << 4) & 0x0F0F_0F0F
+    bits = (bits | bits << 2) & 0x3333_3333
+    return (bits | bits << 1) & 0x5555_5555
+  }
+}
+
+extension Coordinate {
+  /// The number of the 0.7° square that it lies in, by which databases of places can be partitioned.
+  package var cell: Int64 {
+    GridSquare(around: self).numbers.lowerBound >> Int64(GridSquare.bits(ofLevel: 7))
+  }
+}
+
+extension GridSquare {
+  /// The square of a higher level around this one.
+  package func raised(to level: Int) -> GridSquare {
+    GridSquare(level: level, column: column >> (level - self.level), row: row >> (level - self.level))
+  }
+}

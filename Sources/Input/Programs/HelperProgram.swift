@@ -1,0 +1,296 @@
+import FoundationEssentials
+import Glibc
+import Subprocess
+import Synchronization
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// Another program that does some work for poi, within limits.
+///
+/// It runs in a process group of its own, which gets SIGTERM and then SIGKILL when it must end, and it ends with poi.
+package struct HelperProgram: Sendable {
+  /// What is kept of what it prints.
+  package enum Output: Sendable {
+    /// What it writes to stdout, which may be so many bytes; of stderr, the beginning and the end.
+    case kept(most: Int)
+    /// Nothing: both go to poi's own stderr.
+    case standardError
+    case discarded
+  }
+
+  /// When its processes end at the latest.
+  package enum Lifetime: Sendable {
+    /// With the run.
+    case run
+    /// The program itself ends with the run; processes that it leaves behind may go on.
+    case runWithoutChildren
+    /// Whenever they like, in a session of their own, whose terminal is not poi's; there is no limit on time.
+    case own
+  }
+
+  /// How a run ended.
+  package struct Outcome: Sendable {
+    package let end: ProgramEnd
+    /// What it wrote to stdout.
+    package let output: [UInt8]
+    /// What it wrote to stderr; if that was long, its beginning and its end.
+    package let messages: String
+    /// Its process group, which is empty unless its children may go on.
+    package let group: Int32
+  }
+
+  /// Its name in messages.
+  package let name: String
+  private let path: String
+
+  /// Finds a program in the folders of `PATH`.
+  ///
+  /// - Parameter package: the Debian package that has it.
+  /// - Throws: `HelperProblem.missing`.
+  package init(
+    _ name: String, from package: String? = nil,
+    in environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(HelperProblem) {
+    guard let path = Self.path(of: name, in: environment) else {
+      throw .missing(program: name, package: package ?? name)
+    }
+    self.init(name, at: path)
+  }
+
+  /// A program that every system has.
+  package init(_ name: String, at path: String) {
+    self.name = name
+    self.path = path
+  }
+
+  private static func path(of name: String, in environment: [String: String]) -> String? {
+    (environment["PATH"] ?? usualPath).split(separator: ":").lazy.map { "\($0)/\(name)" }.first { path in
+      var status = stat()
+      return access(path, X_OK) == 0 && stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+  }
+
+  private static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+
+  /// Runs it to its end.
+  ///
+  /// - Parameters:
+  ///   - input: its standard input.
+  ///   - variables: what its environment has besides poi's own.
+  ///   - isStalled: called with its process id while it runs; `true` ends it.
+  /// - Throws: `HelperProblem`, though not for a failure of its own, which `Outcome.end` tells.
+  package func run(
+    _ arguments: [String], input: String = "", variables: [String: String] = [:], output: Output = .discarded,
+    within limit: Duration = .seconds(86_400), lifetime: Lifetime = .run,
+    unless isStalled: (@Sendable (pid_t) async -> Bool)? = nil
+  ) async throws(HelperProblem) -> Outcome {
+    let watch = ProgramWatch()
+    let start = Start(
+      configuration: configuration(arguments, variables, lifetime), input: input, limit: limit,
+      lifetime: lifetime, isStalled: isStalled, watch: watch)
+    // swift-subprocess kills at once what is cancelled, and only the program itself.
+    let task = Task { await start.run(output) }
+    let result = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      watch.end(.cancelled)
+    }
+    switch watch.stop {
+    case .tooSlow: throw .tooSlow(program: name, limit: limit)
+    case .tooMuch: throw .tooMuch(program: name, limit: output.most)
+    case .stalled: throw .stalled(program: name)
+    case .cancelled: throw .cancelled(program: name)
+    case nil: break
+    }
+    switch result {
+    case .success(let outcome): return outcome
+    case .failure(let error): throw .notStarted(program: name, reason: "\(error)")
+    }
+  }
+
+  /// Runs it to its end, and returns what it wrote to stdout.
+  ///
+  /// - Parameter most: in bytes.
+  /// - Throws: `HelperProblem`.
+  package func output(
+    of arguments: [String], atMost most: Int, within limit: Duration
+  ) async throws(HelperProblem) -> [UInt8] {
+    let outcome = try await run(arguments, output: .kept(most: most), within: limit)
+    guard outcome.end == .exited(0) else {
+      throw .failed(program: name, outcome.end, words: Self.firstLine(of: outcome.messages))
+    }
+    return outcome.output
+  }
+
+  /// The first line of what a program said, harmless and not too long; `nil` if there is none.
+  private static func firstLine(of messages: String) -> String? {
+    messages.split(whereSeparator: \.isNewline).lazy
+      .map { line in
+        String(
+          String.UnicodeScalarView(line.unicodeScalars.filter { $0.properties.generalCategory != .control })
+        )
+        .trimmed().cut(to: InputLimits.serverWords)
+      }
+      .first { !$0.isEmpty }
+  }
+
+  private func configuration(
+    _ arguments: [String], _ variables: [String: String], _ lifetime: Lifetime
+  ) -> Configuration {
+    var updates: [Environment.Key: String?] = [:]
+    for (name, value) in variables {
+      // What a C string cannot hold would cut the value off.
+      updates[Environment.Key(stringLiteral: name)] = value.replacing("\0", with: "")
+    }
+    var options = PlatformOptions()
+    var command = [path] + arguments
+    switch lifetime {
+    case .own: options.createSession = true
+    case .run, .runWithoutChildren:
+      options.processGroupID = 0
+      // The system ends it with the thread that started it, and swift-subprocess's lives as long as poi.
+      if access(Self.setpriv, X_OK) == 0 { command = [Self.setpriv, "--pdeathsig", "KILL", "--"] + command }
+    }
+    return Configuration(
+      executable: .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
+      environment: .inherit.updating(updates), platformOptions: options)
+  }
+
+  /// Runs a program that the system kills when its parent ends.
+  private static let setpriv = "/usr/bin/setpriv"
+
+  /// The process groups of the programs that run.
+  fileprivate static let groups = Mutex<Set<pid_t>>([])
+
+  /// Kills all programs that run, unless they may outlive poi.
+  package static func killAll() {
+    for group in groups.withLock({ $0 }) { _ = kill(-group, SIGKILL) }
+  }
+}
+
+extension HelperProgram.Output {
+  fileprivate var most: Int {
+    if case .kept(let most) = self { most } else { 0 }
+  }
+}
+
+/// One run of a program.
+private struct Start: Sendable {
+  let configuration: Configuration
+  let input: String
+  let limit: Duration
+  let lifetime: HelperProgram.Lifetime
+  let isStalled: (@Sendable (pid_t) async -> Bool)?
+  let watch: ProgramWatch
+
+  /// How many bytes are kept of the beginning and of the end of what it writes to stderr.
+  private static let messagesHalf = 512 * 1024
+
+  func run(_ output: HelperProgram.Output) async -> Result<HelperProgram.Outcome, any Error> {
+    do {
+      switch output {
+      case .kept(let most):
+        return .success(
+          try await run(output: .sequence, error: .sequence) { execution in
+            async let output = kept(of: execution.standardOutput, most)
+            async let messages = ends(of: execution.standardError)
+            await end(of: execution.processIdentifier)
+            return await (output, messages)
+          })
+      case .standardError:
+        return .success(
+          try await run(
+            output: .fileDescriptor(.standardError, closeAfterSpawningProcess: false),
+            error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
+          ) { execution in
+            await end(of: execution.processIdentifier)
+            return ([], "")
+          })
+      case .discarded:
+        return .success(
+          try await run(output: .discarded, error: .discarded) { execution in
+            await end(of: execution.processIdentifier)
+            return ([], "")
+          })
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func run<Output: OutputProtocol, Messages: ErrorOutputProtocol>(
+    output: Output, error: Messages,
+    body: (Execution<FileDescriptorInput, Output, Messages>) async throws -> (
+      output: [UInt8], messages: String
+    )
+  ) async throws -> HelperProgram.Outcome {
+    let result = try await Subprocess.run(
+      configuration,
+      input: .fileDescriptor(try UnnamedFile.open(holding: input), closeAfterSpawningProcess: true),
+      output: output, error: error, body: body)
+    let end: ProgramEnd =
+      switch result.terminationStatus {
+      case .exited(let code): .exited(code)
+      case .signaled(let signal): .signalled(signal)
+      }
+    return HelperProgram.Outcome(
+      end: end, output: result.closureResult.output, messages: result.closureResult.messages,
+      group: result.processIdentifier.value)
+  }
+
+  /// Returns when the program has ended.
+  private func end(of process: ProcessIdentifier) async {
+    let sparesChildren: Bool
+    switch lifetime {
+    case .own: return
+    case .run: sparesChildren = false
+    case .runWithoutChildren: sparesChildren = true
+    }
+    let group = process.value
+    HelperProgram.groups.withLock { _ = $0.insert(group) }
+    let supervision = isStalled.map { isStalled in
+      Task { if await isStalled(group) { watch.end(.stalled) } }
+    }
+    await watch.untilEnd(
+      of: group, process.processDescriptor, within: limit, sparesChildren: sparesChildren)
+    HelperProgram.groups.withLock { _ = $0.remove(group) }
+    supervision?.cancel()
+  }
+
+  private func kept(of pieces: SubprocessOutputSequence, _ most: Int) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await piece in pieces {
+        piece.withUnsafeBytes { bytes += $0 }
+        guard bytes.count <= most else {
+          watch.end(.tooMuch)
+          return []
+        }
+      }
+    } catch {
+      // What came until then is all that there is; the exit status tells whether it is whole.
+    }
+    return bytes
+  }
+
+  private func ends(of pieces: SubprocessOutputSequence) async -> String {
+    var (first, last): ([UInt8], [UInt8]) = ([], [])
+    do {
+      for try await piece in pieces {
+        if first.count < Self.messagesHalf {
+          piece.withUnsafeBytes { first += $0 }
+        } else {
+          piece.withUnsafeBytes { last += $0 }
+          if last.count > 2 * Self.messagesHalf { last.removeFirst(last.count - Self.messagesHalf) }
+        }
+      }
+    } catch {
+      // What came until then is all that there is.
+    }
+    return String(decoding: first + last.suffix(Self.messagesHalf), as: UTF8.self)
+  }
+}

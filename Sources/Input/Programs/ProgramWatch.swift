@@ -1,0 +1,59 @@
+import Glibc
+import Synchronization
+
+/// Waits for the end of a program, and brings it about if it must not go on.
+final class ProgramWatch: Sendable {
+  /// Why a program was ended.
+  enum Stop {
+    case tooSlow, tooMuch, stalled, cancelled
+  }
+
+  /// How long a program has to end by itself after SIGTERM.
+  static let grace = Duration.seconds(2)
+
+  private let waker = Waker()
+  private let reason = Mutex<Stop?>(nil)
+
+  /// Why the program was ended; `nil` if it ended by itself.
+  var stop: Stop? { reason.withLock { $0 } }
+
+  /// Ends the program, also one that is not yet running; only the first reason counts.
+  func end(_ why: Stop) {
+    reason.withLock { $0 = $0 ?? why }
+    waker.wake()
+  }
+
+  /// Returns when the program has ended, by itself or not. It must not be reaped before, since another process group
+  /// could then have its number.
+  ///
+  /// - Parameters:
+  ///   - group: the program's process group.
+  ///   - descriptor: the program's own, which is readable when it has ended.
+  ///   - sparesChildren: whether processes that it leaves in its group may go on if it ends by itself.
+  func untilEnd(of group: pid_t, _ descriptor: Int32, within limit: Duration, sparesChildren: Bool) async {
+    await withCheckedContinuation { continuation in
+      BackgroundThread.start(stackSize: 128 * 1024) {
+        self.wait(for: group, descriptor, within: limit, sparesChildren)
+        continuation.resume()
+      }
+    }
+  }
+
+  private func wait(for group: pid_t, _ descriptor: Int32, within limit: Duration, _ sparesChildren: Bool) {
+    switch waker.wait(forInputFrom: descriptor, atMost: limit) {
+    case .readable where sparesChildren: return
+    case .readable: break
+    case .timedOut:
+      end(.tooSlow)
+      terminate(group, descriptor)
+    case .called: terminate(group, descriptor)
+    }
+    kill(-group, SIGKILL)
+  }
+
+  private func terminate(_ group: pid_t, _ descriptor: Int32) {
+    kill(-group, SIGTERM)
+    var ending = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    poll(&ending, 1, Self.grace.pollMilliseconds)
+  }
+}

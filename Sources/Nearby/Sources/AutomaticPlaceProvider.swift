@@ -1,0 +1,150 @@
+import Geography
+import PlaceFiles
+import PlaceServers
+import PlaceStore
+import Places
+
+/// The store if it has places for an area, otherwise an online source.
+public struct AutomaticPlaceProvider: PlaceProviding {
+  private let store: PlaceStore?
+  private let online: any PlaceProviding
+  private let report: @Sendable (Choice) -> Void
+
+  /// Who answers, and why.
+  public enum Choice: Sendable {
+    /// The store, which covers the area.
+    case store
+    /// The online source, because there is no store.
+    case onlineWithoutStore
+    /// The online source, because the store has no places for the area.
+    case onlineBeyondStore
+    /// The online source, because the store's squares were fetched with a narrower selection.
+    case onlineForMore
+    /// The store, though there may be more places than it has: the online source failed.
+    case storeWithoutMore(PlacesError)
+  }
+
+  /// - Parameters:
+  ///   - store: `nil` if there is none.
+  ///   - online: asked if the store has nothing around.
+  ///   - report: called with the source of each answer.
+  public init(
+    store: PlaceStore?, online: any PlaceProviding, report: @escaping @Sendable (Choice) -> Void = { _ in }
+  ) {
+    self.store = store
+    self.online = online
+    self.report = report
+  }
+
+  /// The online source's, which may need a request.
+  public var areaRadius: Distance { online.areaRadius }
+
+  public func cancelFetchingAll() { online.cancelFetchingAll() }
+
+  public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    guard let store else {
+      report(.onlineWithoutStore)
+      return try await online.places(near: position, matching: query)
+    }
+    let own = try await store.answering { [report] store throws(PlacesError) -> PlaceAnswer? in
+      guard try store.answersAlone(query.filter, around: position) else { return nil }
+      report(.store)
+      return try store.answer(near: position, matching: query)
+    }
+    if let own { return own }
+    let answer: PlaceAnswer
+    do throws(PlacesError) {
+      answer = try await online.places(near: position, matching: query)
+    } catch {
+      return try await store.answering { store throws(PlacesError) in
+        try self.answer(of: store, near: position, matching: query, insteadOf: error)
+      }
+    }
+    return try await store.answering { [report] store throws(PlacesError) in
+      report(try store.covers(position) ? .onlineForMore : .onlineBeyondStore)
+      return try answer.joined(by: store, near: position, matching: query)
+    }
+  }
+
+  /// The store's answer, after the online source has failed.
+  ///
+  /// - Throws: that failure if the store has nothing, since there may be places all the same.
+  private func answer(
+    of store: PlaceStore, near position: Coordinate, matching query: PlaceQuery, insteadOf error: PlacesError
+  ) throws(PlacesError) -> PlaceAnswer {
+    if case .unknownCategory = error {
+      // A file's own word, which no server knows.
+      let answer = try store.answer(near: position, matching: query)
+      report(.store)
+      return answer
+    }
+    guard !Task.isCancelled, try store.hasPlaces(around: position) else { throw error }
+    let answer = try store.answer(near: position, matching: query)
+    guard !answer.places.isEmpty || answer.closed > 0 else { throw error }
+    report(.storeWithoutMore(error))
+    return answer
+  }
+
+  public nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    guard let store else { return try await online.nearMisses(near: position, matching: query) }
+    let isCovered = try await store.answering { store throws(PlacesError) in try store.covers(position) }
+    if isCovered { return try await store.nearMisses(near: position, matching: query) }
+    let nearly = try await online.nearMisses(near: position, matching: query)
+    if let nearly, !nearly.places.isEmpty { return nearly }
+    var around = query
+    around.radius = min(query.radius ?? PlaceArea.farthest, PlaceArea.farthest)
+    return try await store.nearMisses(near: position, matching: around)
+  }
+
+  public func nameWords() async throws(PlacesError) -> [String] {
+    try await store?.nameWords() ?? []
+  }
+}
+
+extension AutomaticPlaceProvider: PlaceFinding {
+  public func places(called text: String) async throws(PlacesError) -> [PointOfInterest] {
+    try await store?.answering { store throws(PlacesError) in try store.places(called: text) } ?? []
+  }
+}
+
+extension PlaceStore {
+  /// Whether the store alone can answer what the filter asks for around a position: squares may have been fetched with a
+  /// narrower selection.
+  public func answersAlone(_ filter: PlaceFilter, around position: Coordinate) throws(PlacesError) -> Bool {
+    guard try covers(position) else { return false }
+    if OverpassFilter.isWithinDefaultSelection(filter) { return true }
+    return try !hasOnlyDefaultSelection(at: position)
+  }
+}
+
+extension PlaceAnswer {
+  /// With the places that the user put into the store, as far as the answer reaches.
+  fileprivate func joined(
+    by store: PlaceStore, near position: Coordinate, matching query: PlaceQuery
+  ) throws(PlacesError) -> PlaceAnswer {
+    let farthest = places.count >= query.limit ? places.last?.distance : source.reach
+    var around = query
+    around.radius = min(query.radius ?? PlaceArea.farthest, farthest ?? PlaceArea.farthest)
+    let own = try store.ownAnswer(near: position, matching: around)
+    let ids = Set(places.map(\.place.id))
+    let new = own.places.filter { !ids.contains($0.place.id) }
+    guard !new.isEmpty || own.closed > 0 else { return self }
+    var joined = self
+    joined.places = Array((places + new).sorted { $0.distance < $1.distance }.prefix(query.limit))
+    joined.closed += own.closed
+    guard !new.isEmpty else { return joined }
+    joined.source.name += " and \(own.source.name)"
+    joined.source.attribution = PlaceAnswer.list([source.attribution, own.source.attribution])
+    joined.source.age = [source.age, own.source.age].compactMap(\.self).max()
+    return joined
+  }
+
+  private static func list(_ attributions: [String?]) -> String? {
+    let known = attributions.compactMap(\.self)
+    return known.isEmpty ? nil : Set(known).count == 1 ? known[0] : known.joined(separator: "; ")
+  }
+}

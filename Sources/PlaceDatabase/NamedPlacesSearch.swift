@@ -1,0 +1,115 @@
+import Places
+
+/// Queries place tables for names, ids and words, regardless of position.
+struct NamedPlacesSearch {
+  let tables: PlaceTables
+
+  /// The most places to read for a name, since a few letters begin the names of half the world.
+  private static let mostOfAName = 1000
+  /// How many names to read to learn their words.
+  private static let mostNames = 2_000_000
+
+  /// The places with an id, else with a name, else with all words in the name.
+  func places(
+    called text: String, in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> [PointOfInterest] {
+    let identified = try places(withID: text, in: session)
+    if !identified.isEmpty { return identified }
+    let pattern = NamePattern(text)
+    guard !pattern.words.isEmpty else { return [] }
+    // A name is no category, so no category can be unknown.
+    let matcher = try? PlaceMatcher(PlaceFilter(name: text)) { _ in true }
+    let named = try places(in: session) { table, statement in
+      var conditions = pattern.spellings.map { NearestPlacesSQL.name($0, table, in: &statement) }
+      if table.hasTerms, let terms = matcher.flatMap(TermVector.question(for:)) {
+        conditions.insert("terms @@ \(statement.parameter(terms, as: "tsquery"))", at: 0)
+      }
+      return conditions
+    }.filter(pattern.matches)
+    let exactlyNamed = named.filter(pattern.isName)
+    return exactlyNamed.isEmpty ? named : exactlyNamed
+  }
+
+  private func places(
+    withID id: String, in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> [PointOfInterest] {
+    guard tables.isOpenStreetMap else {
+      return try places(in: session) { _, statement in ["id::text = \(statement.parameter(id))"] }
+    }
+    let parts = id.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int64(parts[1]), number > 0 else { return [] }
+    let osmID = parts[0] == "relation" ? -number : number
+    return try places(in: session) { _, statement in
+      ["osm_id = \(statement.parameter("\(osmID)", as: "bigint"))"]
+    }.filter { $0.id == id }
+  }
+
+  /// The places of each table that meet the conditions, in the store's order.
+  private func places(
+    in session: PostgreSQLPool.Session,
+    where conditions: (PlaceTable, inout SQLStatement) -> [String]
+  ) throws(PostgreSQLProblem) -> [PointOfInterest] {
+    var statement = SQLStatement()
+    let branches = tables.tables.enumerated().map { index, table in
+      let selection = table.selection(index: index, away: "0::float8")
+      var wanted = conditions(table, &statement)
+      if table.form != .view { wanted.append(TagCondition(table: table).selection(in: &statement)) }
+      return "(SELECT \(selection) FROM \(table.name) WHERE \(wanted.joined(separator: " AND "))"
+        + " LIMIT \(statement.parameter("\(Self.mostOfAName)", as: "bigint")))"
+    }
+    statement.text = branches.joined(separator: "\nUNION ALL\n")
+    var rows = PlaceRows(tables.tables)
+    try session.ask(statement) { row in
+      rows.add(row)
+    }
+    return rows.places().sorted { $0.order < $1.order }.map(\.place)
+  }
+
+  /// All words of names; in a database with very many names, those of the first ones.
+  func words(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> [String] {
+    var statement = SQLStatement()
+    let names = tables.tables.map { table in
+      let name = table.value(of: "name", in: &statement)
+      return "SELECT \(name) AS name FROM \(table.name) WHERE \(name) IS NOT NULL"
+    }
+    statement.text = """
+      SELECT DISTINCT name FROM (\(names.joined(separator: " UNION ALL "))) AS named
+      LIMIT \(statement.parameter("\(Self.mostNames)", as: "bigint"))
+      """
+    var words: Set<String> = []
+    try session.ask(statement) { row in
+      if let name = row.text(0) { words.formUnion(NameWords.found(in: name)) }
+    }
+    return Array(words)
+  }
+
+  /// Whether a place is filed under a word, as `Category.normalised(_:)` writes it.
+  func hasCategory(
+    _ word: String, in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> Bool {
+    // A place is filed under the key if the value says no more, as in building=yes.
+    let hasOwnWords = tables.tables.contains(where: \.hasCategories)
+    if !hasOwnWords, Category.featureKeys.contains(where: { Category.normalised($0) == word }) { return true }
+    var statement = SQLStatement()
+    let pattern = statement.parameter(SQLPattern.category(meaning: [word]))
+    var values: [String] = []
+    for table in tables.tables {
+      var columns = Category.featureKeys.map { table.value(of: $0, in: &statement) }
+      if table.form == .view, table.columns.contains("category") { columns.append("category::text") }
+      var sql = "SELECT unnest(ARRAY[\(columns.joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
+      if table.hasTerms, let terms = TermVector.question(forCategory: word) {
+        sql += " WHERE terms @@ \(statement.parameter(terms, as: "tsquery"))"
+      }
+      values.append(sql)
+    }
+    statement.text = """
+      SELECT DISTINCT word FROM (\(values.joined(separator: " UNION ALL "))) AS words WHERE word ~ \(pattern)
+      """
+    var isFound = false
+    try session.ask(statement) { row in
+      let parts = TagExpression.parts(of: row.text(0) ?? "")
+      isFound = isFound || parts.contains { Category.normalised(String($0)) == word }
+    }
+    return isFound
+  }
+}

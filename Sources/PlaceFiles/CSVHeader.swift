@@ -1,0 +1,106 @@
+import Geography
+import Input
+import Places
+
+/// What the columns of a table of places are.
+struct CSVHeader {
+  /// Whether the first row is a place, as Garmin POI files have no header.
+  let firstRowIsPlace: Bool
+
+  private struct Column {
+    let key: String
+    let role: PlaceRecord.Role?
+    /// Whether it says nothing of the place.
+    let isPassedOver: Bool
+    /// Whether its numbers may have a decimal comma, because commas do not separate the cells.
+    let hasDecimalCommas: Bool
+
+    init(key: String, isPassedOver: Bool = false, mayHaveDecimalCommas: Bool) {
+      self.key = key
+      role = PlaceRecord.Role(key: key)
+      self.isPassedOver = isPassedOver
+      hasDecimalCommas = mayHaveDecimalCommas && role.map(CSVHeader.numbers.contains) ?? false
+    }
+
+    var isOfPosition: Bool { role == .latitude || role == .longitude }
+    var isTag: Bool { role == nil && !isPassedOver }
+  }
+
+  private let columns: [Column]
+
+  /// The columns of latitude and longitude; `nil` if there are several of either.
+  private let position: (latitude: Int, longitude: Int)?
+
+  /// - Parameters:
+  ///   - firstRow: a header, or the first place of a Garmin POI file; `nil` for anything else.
+  ///   - separator: what separates the cells.
+  init?(firstRow: CSVRow, separator: UInt8 = UInt8(ascii: ",")) {
+    let hasDecimalCommas = separator != UInt8(ascii: ",")
+    let cells = (0..<firstRow.count).map { index in
+      (firstRow.text(at: index) ?? "").trimmed()
+    }
+    let roles = cells.map(PlaceRecord.Role.init(key:))
+    if roles.contains(.latitude), roles.contains(.longitude) {
+      firstRowIsPlace = false
+      // A caveat is written only beside them.
+      let hasView = PlaceRecord.keysOfView.subtracting(["caveat"]).isSubset(of: cells)
+      columns = cells.map { key in
+        Column(
+          key: key, isPassedOver: hasView && PlaceRecord.keysOfView.contains(key),
+          mayHaveDecimalCommas: hasDecimalCommas)
+      }
+    } else if cells.count >= 2,
+      cells.prefix(2).allSatisfy({
+        Double.decimal(hasDecimalCommas ? Self.withPoint($0) : $0) != nil
+      })
+    {
+      firstRowIsPlace = true
+      columns = ["lon", "lat", "name", "description"].map { key in
+        Column(key: key, mayHaveDecimalCommas: hasDecimalCommas)
+      }
+    } else {
+      return nil
+    }
+    position = Self.position(in: columns)
+  }
+
+  private static func position(in columns: [Column]) -> (latitude: Int, longitude: Int)? {
+    let latitudes = columns.indices.filter { columns[$0].role == .latitude }
+    let longitudes = columns.indices.filter { columns[$0].role == .longitude }
+    guard latitudes.count == 1, longitudes.count == 1 else { return nil }
+    return (latitudes[0], longitudes[0])
+  }
+
+  /// The fields of a row.
+  func record(of row: CSVRow) throws(PlaceRecord.Problem) -> PlaceRecord {
+    let count = min(columns.count, row.count)
+    var tagCount = 0
+    for index in 0..<count where columns[index].isTag && !row.isEmpty(at: index) { tagCount += 1 }
+    var record = PlaceRecord(tagCapacity: tagCount)
+    // Without making a text of each number first.
+    if let position, let latitude = row.shortDecimal(at: position.latitude),
+      let longitude = row.shortDecimal(at: position.longitude)
+    {
+      record.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+    let hasPosition = record.coordinate != nil
+    for index in 0..<count where !row.isEmpty(at: index) {
+      if hasPosition, columns[index].isOfPosition { continue }
+      guard let text = row.text(at: index) else { throw .notUTF8 }
+      if columns[index].isPassedOver { continue }
+      // Hardly any begins like a guarded one.
+      let plain = text.utf8.first == UInt8(ascii: "'") ? CSVFormula.unguarded(text) : text
+      record.set(
+        columns[index].hasDecimalCommas ? Self.withPoint(plain) : plain, for: columns[index].key,
+        as: columns[index].role)
+    }
+    return record
+  }
+
+  private static let numbers: Set<PlaceRecord.Role> = [.latitude, .longitude, .proximity]
+
+  /// Turns a number as written in most of Europe into one with a decimal point.
+  private static func withPoint(_ text: String) -> String {
+    text.contains(".") ? text : text.replacing(",", with: ".", maxReplacements: 1)
+  }
+}

@@ -1,0 +1,284 @@
+import COSM
+import Geography
+import Glibc
+import Input
+import Places
+
+/// An extract of OpenStreetMap: `.osm.pbf`, or `.osm` as it is or packed by gzip or bzip2.
+struct OSMExtract {
+  /// Where it is; a regular file, as it is read more than once.
+  let path: String
+  /// Its name in messages.
+  let name: String
+  /// What may be taken of the machine to read it.
+  let workspace: Workspace
+  /// Which of its elements are places.
+  var selection = OSMPlaceRule.shared
+
+  /// How much memory reading an extract may take, and where the rest goes.
+  struct Workspace: Sendable {
+    /// In bytes; a quarter of the machine's memory by default.
+    var memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) / 4 * Int(sysconf(Int32(_SC_PAGESIZE)))
+    /// A folder on a disk rather than in memory, for files without names.
+    var folder = "/var/tmp"
+  }
+
+  /// Adds the places of the extract: everything that is selected.
+  ///
+  /// - Throws: `PlacesError`.
+  func read(
+    into records: inout PlaceRecords, _ take: (inout PlaceRecords) -> Bool
+  ) throws(PlacesError) {
+    let before = records
+    let header = header()
+    // Planet updates bring places from all over the world.
+    let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
+    let (result, problem) = withoutActuallyEscaping(take) { take -> (PlaceRecords, cosm_problem) in
+      let reading = Reading(records: before, selection: selection, fileSize: fileSize, box: box, take: take)
+      let problem = read(with: reading)
+      reading.handOver()
+      return (reading.records, problem)
+    }
+    records = result
+    records.attribution = "© OpenStreetMap contributors"
+    switch problem.status {
+    case COSM_OK, COSM_STOPPED: return
+    case COSM_CUT_OFF: records.breakOff("the data is cut short here", at: problem.location)
+    case COSM_MALFORMED:
+      records.breakOff("the data is malformed from here on", at: problem.location)
+    case COSM_SYSTEM:
+      throw .unreadable(path: problem.text.isEmpty ? name : problem.text, code: problem.code)
+    case COSM_NOT_A_FILE: throw .extract(path: name, .notAFile)
+    case COSM_UNSUPPORTED: throw .extract(path: name, .unsupported(problem.text))
+    case COSM_NO_MEMORY: throw .unreadable(path: name, code: ENOMEM)
+    default: throw .formatUnknown(path: name, hint: nil)
+    }
+  }
+
+  /// The extract's header; `nil` if it is unreadable.
+  func header() -> OSMHeader? {
+    let header = header(after: 0)
+    guard let header, header.boundingBox == nil, header.replicationURL == nil else { return header }
+    // That of XML is in its first piece.
+    return self.header(after: 1) ?? header
+  }
+
+  /// - Parameter pieces: how many to read.
+  private func header(after pieces: Int) -> OSMHeader? {
+    var handlers = cosm_handlers()
+    handlers.wants = { _, _ in false }
+    handlers.take = { _, _ in }
+    handlers.pass_over = { _, _, _, _ in }
+    handlers.on_progress = { context, _ in
+      guard let left = context?.assumingMemoryBound(to: Int.self), left.pointee > 0 else { return false }
+      left.pointee -= 1
+      return true
+    }
+    var options = cosm_options()
+    var header = cosm_header()
+    var left = pieces
+    let problem = withUnsafeMutablePointer(to: &left) { left in
+      handlers.context = UnsafeMutableRawPointer(left)
+      return workspace.folder.withCString { folder in
+        options.folder = folder
+        return cosm_read(path, &options, &handlers, &header)
+      }
+    }
+    return problem.status == COSM_STOPPED || problem.status == COSM_OK ? OSMHeader(header) : nil
+  }
+
+  private var fileSize: Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private func read(with reading: Reading) -> cosm_problem {
+    var handlers = cosm_handlers()
+    handlers.context = Unmanaged.passUnretained(reading).toOpaque()
+    handlers.wants = { Reading.of($0)?.wants($1) ?? false }
+    handlers.take = { Reading.of($0)?.takeElement($1) }
+    handlers.pass_over = { Reading.of($0)?.passOver($1, id: $2, $3) }
+    handlers.on_progress = { Reading.of($0)?.takeProgress($1) ?? false }
+    var header = cosm_header()
+    let problem = CKeys(selection.keys).withOptions { keys, count in
+      workspace.folder.withCString { folder in
+        var options = cosm_options()
+        options.memory = max(0, workspace.memory)
+        options.folder = folder
+        options.keys = keys
+        options.key_count = count
+        return cosm_read(path, &options, &handlers, &header)
+      }
+    }
+    let extract = OSMHeader(header)
+    reading.records.extract = extract
+    reading.records.dated = extract.time
+    return problem
+  }
+}
+
+/// What becomes of the elements of an extract while it is read.
+private final class Reading {
+  var records: PlaceRecords
+  private let selection: OSMPlaceRule
+  private let fileSize: Int
+  /// The box that its places must be in; `nil` for anywhere.
+  private let box: BoundingBox?
+  private let take: (inout PlaceRecords) -> Bool
+  private var isStopped = false
+  private var untaken = 0
+
+  /// How many places are handed over at once.
+  private static let batch = 1024
+
+  init(
+    records: PlaceRecords, selection: OSMPlaceRule, fileSize: Int, box: BoundingBox?,
+    take: @escaping (inout PlaceRecords) -> Bool
+  ) {
+    self.records = records
+    self.selection = selection
+    self.box = box
+    self.fileSize = fileSize
+    self.take = take
+  }
+
+  static func of(_ context: UnsafeMutableRawPointer?) -> Reading? {
+    context.map { Unmanaged<Reading>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  func wants(_ element: UnsafePointer<cosm_element>?) -> Bool {
+    // What is not UTF-8 is wanted, so that it is reported once.
+    guard let element, let tags = element.pointee.decodedTags else { return true }
+    return selection.selects(tags)
+  }
+
+  func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
+    guard !isStopped, let element = pointer?.pointee else { return }
+    guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
+    // Ways and relations were asked about before.
+    guard element.kind != COSM_NODE || selection.selects(tags) else { return }
+    guard let coordinate = element.representativePoint(type: tags["type"]) else {
+      return records.add(.noPosition, at: element.reference)
+    }
+    let name = tags.removeValue(forKey: "name")
+    records.add(PointOfInterest(id: element.reference, name: name, coordinate: coordinate, tags: tags))
+    untaken += 1
+    if untaken == Self.batch { handOver() }
+  }
+
+  func passOver(_ kind: cosm_kind, id: Int64, _ reason: cosm_reason) {
+    let problem: PlaceRecord.Problem =
+      switch reason {
+      case COSM_NOWHERE: .malformed("none of its nodes is in the file")
+      case COSM_OFF_THE_GLOBE: .malformed("its position is out of range")
+      default: .malformed("it has too many tags or members")
+      }
+    records.add(problem, at: kind.reference(id))
+  }
+
+  func takeProgress(_ progress: Double) -> Bool {
+    records.byteCount = Int(clamping: progress * Double(fileSize))
+    handOver()
+    return !isStopped
+  }
+
+  func handOver() {
+    untaken = 0
+    if let box { records.keepPlaces { box.contains($0.coordinate) } }
+    if !isStopped { isStopped = !take(&records) }
+  }
+}
+
+extension cosm_problem {
+  fileprivate var location: String { "\(position_is_line ? "line" : "byte") \(position)" }
+
+  /// What the file says, or the folder that fails.
+  fileprivate var text: String {
+    withUnsafeBytes(of: detail) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+extension cosm_kind {
+  /// `way/123`.
+  fileprivate func reference(_ id: Int64) -> String {
+    switch self {
+    case COSM_NODE: "node/\(id)"
+    case COSM_WAY: "way/\(id)"
+    default: "relation/\(id)"
+    }
+  }
+}
+
+extension cosm_text {
+  /// `nil` if it is not UTF-8.
+  fileprivate var string: String? {
+    String(validating: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+}
+
+extension cosm_element {
+  fileprivate var reference: String { kind.reference(id) }
+
+  fileprivate var decodedTags: [String: String]? {
+    var decoded = [String: String](minimumCapacity: tag_count)
+    for tag in UnsafeBufferPointer(start: tags, count: tag_count) {
+      guard let key = tag.key.string, let value = tag.value.string else { return nil }
+      decoded[key] = value
+    }
+    return decoded
+  }
+
+  /// - Parameter type: the value of that tag, which says what a relation is.
+  fileprivate func representativePoint(type: String?) -> Coordinate? {
+    let points = UnsafeBufferPointer(start: points, count: point_count)
+    if kind == COSM_NODE { return points.first?.coordinate }
+    let lines = UnsafeBufferPointer(start: parts, count: part_count).map { part in
+      OSMGeometry.Line(
+        points: points[part.first..<part.first + part.count].map(\.coordinate), isClosed: part.is_closed)
+    }
+    return (kind == COSM_WAY ? OSMGeometry(way: lines) : OSMGeometry(relation: lines, type: type))
+      .representativePoint
+  }
+}
+
+extension cosm_point {
+  fileprivate var coordinate: Coordinate {
+    Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+  }
+}
+
+/// Keys and values as the face takes them.
+private final class CKeys {
+  private var keys: [cosm_key] = []
+  private var texts: [UnsafeMutablePointer<CChar>?] = []
+  private var lists: [UnsafeMutableBufferPointer<UnsafePointer<CChar>?>] = []
+
+  init(_ wanted: [String: Set<String>?]) {
+    for (key, values) in wanted {
+      let list = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(capacity: values?.count ?? 0)
+      _ = list.initialize(from: (values ?? []).map { UnsafePointer(copy($0)) })
+      lists.append(list)
+      var made = cosm_key()
+      made.key = UnsafePointer(copy(key))
+      made.values = UnsafePointer(list.baseAddress)
+      made.value_count = list.count
+      keys.append(made)
+    }
+  }
+
+  deinit {
+    texts.forEach { free($0) }
+    lists.forEach { $0.deallocate() }
+  }
+
+  /// Calls `body` with them.
+  func withOptions<Result>(_ body: (UnsafePointer<cosm_key>?, Int) -> Result) -> Result {
+    withExtendedLifetime(self) { keys.withUnsafeBufferPointer { body($0.baseAddress, $0.count) } }
+  }
+
+  private func copy(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    let copied = strdup(text)
+    texts.append(copied)
+    return copied
+  }
+}

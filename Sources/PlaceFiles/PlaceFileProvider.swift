@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Geography
+import Glibc
+import Input
+import Places
+import Synchronization
+
+/// Places from a file, read once and kept in memory.
+public actor PlaceFileProvider: PlaceProviding {
+  private let file: PlaceFile
+  private let read: @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords
+  private let report: @Sendable (PlaceRecords) -> Void
+  private let now: @Sendable () -> Date
+  /// By the tags whose objects an extract has besides the usual places.
+  private var records: [[PlaceFilter.Tag]: PlaceRecords] = [:]
+  /// Those of the last question.
+  private var furtherTags: [PlaceFilter.Tag] = []
+  private var hasReported = false
+  /// Whether the file is being read, for which other questions wait.
+  private var isReading = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// The index of the places that pass the filter asked for last; a run asks for the same one again and again.
+  private var index: (filter: PlaceFilter, index: PlaceIndex)?
+
+  /// - Parameters:
+  ///   - report: called once with what the file held, before the first answer.
+  ///   - read: reads the file, converting it first if necessary.
+  ///   - now: the present, to compute the age of data that has a time.
+  public init(
+    file: PlaceFile,
+    report: @escaping @Sendable (PlaceRecords) -> Void = { _ in },
+    read: @escaping @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords = {
+      file throws(PlacesError) in try file.read()
+    },
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.file = file
+    self.now = now
+    self.read = read
+    self.report = report
+  }
+
+  /// All is in memory already, so an area can be as large as a day's ride.
+  public nonisolated var areaRadius: Distance { Distance(metres: 50_000) }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let records = try await loaded(for: query.filter)
+    let budget = QuestionBudget.current.seconds
+    let work = LimitedWork(seconds: budget)
+    let nearest = try index(of: records, for: query.filter, by: work)
+      .nearest(to: position, for: query, by: work)
+    if let budget, work.isOver { throw .tookTooLong(seconds: budget) }
+    return PlaceAnswer(
+      places: nearest.places,
+      source: PlaceSource(
+        name: file.path, attribution: records.attribution, age: age(of: records)), closed: nearest.closed)
+  }
+
+  /// In seconds: as the data says, else as its file was last written, which is the rule of an import too.
+  private func age(of records: PlaceRecords) -> Double? {
+    (records.dated ?? file.file?.dated).map { max(0, now().timeIntervalSince($0)) }
+  }
+
+  public func nameWords() async throws(PlacesError) -> [String] {
+    var words: Set<String> = []
+    for place in try await loaded().places {
+      if let name = place.name { words.formUnion(NameWords.found(in: name)) }
+      for (key, value) in place.tags where NameWords.isNameKey(key) {
+        words.formUnion(NameWords.found(in: value))
+      }
+    }
+    return Array(words)
+  }
+
+  /// - Parameter filter: that of a question; without one, what was read for the last question will do.
+  func loaded(for filter: PlaceFilter? = nil) async throws(PlacesError) -> PlaceRecords {
+    if let filter { furtherTags = try tagsToRead(for: filter) }
+    let tags = furtherTags
+    while records[tags] == nil, isReading { await withCheckedContinuation { waiting.append($0) } }
+    if let known = records[tags] { return known }
+    var file = file
+    file.furtherTags = tags
+    isReading = true
+    defer {
+      isReading = false
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+    let read = try await read(file)
+    // Besides the usual places, one other selection at a time is enough.
+    records = records.filter { $0.key.isEmpty }
+    records[tags] = read
+    if !hasReported { report(read) }
+    hasReported = true
+    return read
+  }
+
+  /// The tags of which an extract may have objects that are no places.
+  private func tagsToRead(for filter: PlaceFilter) throws(PlacesError) -> [PlaceFilter.Tag] {
+    let tags = filter.tagsBeyondSelection
+    if tags.isEmpty || tags == furtherTags { return tags }
+    return try file.isOSMExtract() ? tags : []
+  }
+
+  private func index(
+    of records: PlaceRecords, for filter: PlaceFilter, by work: LimitedWork
+  ) throws(PlacesError) -> PlaceIndex {
+    let isKnown = index?.filter == filter
+    if isKnown, let index, index.index.use != .once { return index.index }
+    // Arranging them takes longer than looking at each once.
+    let found = try filter.apply(to: records.places, by: work)
+    let made = PlaceIndex(found, use: isKnown ? .often : .once)
+    // One that is not whole must not answer the next question.
+    if work.isOver { return made }
+    index = (filter, made)
+    return made
+  }
+}
+
+extension PlaceFileProvider: PlaceFinding {
+  public func places(called text: String) async throws(PlacesError) -> [PointOfInterest] {
+    let places = try await loaded().places
+    let identified = places.filter { $0.id == text }
+    if !identified.isEmpty { return identified }
+    let pattern = NamePattern(text)
+    guard !pattern.words.isEmpty else { return [] }
+    let named = places.filter(pattern.matches)
+    let exactlyNamed = named.filter(pattern.isName)
+    return exactlyNamed.isEmpty ? named : exactlyNamed
+  }
+}

@@ -1,0 +1,101 @@
+import FoundationEssentials
+import Geography
+import Input
+import Places
+
+/// Keeps the areas that online sources have answered, and finds those around a position.
+public struct AreaCache: Sendable {
+  private let disk: OnDiskCache
+
+  /// The areas in a cache.
+  public init(_ disk: OnDiskCache) {
+    self.disk = disk
+  }
+
+  /// The areas of a question that a position lies within, the newest first; each is read only when needed.
+  ///
+  /// - Throws: `OnDiskCache.Problem` if the cache is there and cannot be read.
+  func areas(
+    of question: String, around position: Coordinate
+  ) throws(OnDiskCache.Problem) -> some Sequence<PlaceArea> {
+    let items = try disk.items().filter { item in
+      guard let name = Name(item.name) else { return false }
+      return name.question == Name.hash(of: question) && name.contains(position)
+    }
+    return items.sorted { ($0.age, $0.path) < ($1.age, $1.path) }.lazy.compactMap { item in
+      area(in: item).flatMap { $0.question == question ? $0 : nil }
+    }
+  }
+
+  /// Keeps an area, and replaces smaller areas of the same question within it.
+  func keep(_ area: PlaceArea) async throws(OnDiskCache.Problem) {
+    let name = Name(area)
+    // A position off the earth cannot be written as JSON, and is not worth keeping.
+    guard area.isSound, let content = try? JSONEncoder().encode(area) else { return }
+    try await disk.keep(content, as: name.text) { item in
+      guard let other = Name(item.name) else { return false }
+      return name.covers(other)
+    }
+  }
+
+  private func area(in item: OnDiskCache.Item) -> PlaceArea? {
+    guard let content = disk.content(of: item),
+      let area = try? JSONDecoder().decode(PlaceArea.self, from: content), area.isSound
+    else { return nil }
+    return area
+  }
+}
+
+extension AreaCache {
+  /// The name of an area's file, which saves opening all of them: query, centre and radius.
+  struct Name {
+    let question: String
+    let centre: Coordinate
+    let radius: Double
+
+    private static let suffix = ".area"
+
+    init(_ area: PlaceArea) {
+      question = Self.hash(of: area.question)
+      centre = area.centre
+      radius = area.radius.metres
+    }
+
+    init?(_ text: String) {
+      guard text.hasSuffix(Self.suffix) else { return nil }
+      let parts = text.dropLast(Self.suffix.count).split(separator: "_")
+      guard parts.count == 4, let latitude = Double(parts[1]), let longitude = Double(parts[2]),
+        let radius = Double(parts[3])
+      else { return nil }
+      question = String(parts[0])
+      centre = Coordinate(latitude: latitude, longitude: longitude)
+      self.radius = radius
+      guard centre.isValid, radius.isFinite else { return nil }
+    }
+
+    var text: String {
+      let numbers = [centre.latitude, centre.longitude, radius].map { $0.fixed(7) }
+      return "\(question)_\(numbers.joined(separator: "_"))\(Self.suffix)"
+    }
+
+    func contains(_ position: Coordinate) -> Bool {
+      WGS84.inverse(from: centre, to: position).distance.metres <= radius
+    }
+
+    func covers(_ other: Name) -> Bool {
+      question == other.question
+        && WGS84.inverse(from: centre, to: other.centre).distance.metres + other.radius <= radius
+    }
+
+    static func hash(of question: String) -> String {
+      Checksum.text(of: question.utf8)
+    }
+  }
+}
+
+extension PlaceArea {
+  /// Whether a source could have answered it: files are not trusted.
+  fileprivate var isSound: Bool {
+    centre.isValid && radius.metres.isFinite && radius >= .zero && places.allSatisfy(\.isSound)
+  }
+}

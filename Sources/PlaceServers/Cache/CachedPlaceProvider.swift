@@ -1,0 +1,171 @@
+import FoundationEssentials
+import Geography
+import Places
+
+/// When a cache may answer for its source.
+public struct CacheUse: Equatable, Sendable {
+  /// Seconds for which an answer counts as fresh.
+  public var maxAge: Double
+  /// Whether the source may not be asked at all.
+  public var isOffline: Bool
+
+  /// A week by default: places change little in that time.
+  public init(maxAge: Double = 7 * 86400, isOffline: Bool = false) {
+    self.maxAge = maxAge
+    self.isOffline = isOffline
+  }
+}
+
+/// An online source behind a cache: a fresh cached answer, else the source, and if that fails, a cached
+/// answer of any age.
+public struct CachedPlaceProvider: PlaceProviding {
+  private let source: any AreaSource
+  private let cache: AreaCache?
+  private let use: CacheUse
+  private let time: any Clock
+  private let report: @Sendable (OnlineNotice) -> Void
+
+  /// - Parameters:
+  ///   - cache: `nil` to do without.
+  ///   - report: called with notices, which are not part of an answer.
+  public init(
+    source: any AreaSource, cache: AreaCache?, use: CacheUse = CacheUse(),
+    time: any Clock = SystemClock(), report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
+  ) {
+    self.source = source
+    self.cache = cache
+    self.use = use
+    self.time = time
+    self.report = report
+  }
+
+  public var areaRadius: Distance { source.areaRadius }
+
+  public func cancelFetchingAll() { source.cancelFetchingAll() }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let fresh = try lookUp(near: position, matching: query, maxAge: use.maxAge)
+    if let answer = fresh.answer {
+      report(.foundInCache)
+      return answer
+    }
+    report(.notInCache)
+    guard !use.isOffline else {
+      guard let kept = try cachedAnswer(near: position, matching: query) else {
+        throw .notCached(source: source.name)
+      }
+      return kept
+    }
+    let area: PlaceArea
+    do throws(PlacesError) {
+      area = try await source.area(around: position, for: query, beyond: fresh.known)
+    } catch {
+      guard case .server = error, !Task.isCancelled,
+        let kept = try cachedAnswer(near: position, matching: query)
+      else { throw error }
+      report(.answeredFromCache(error))
+      return kept
+    }
+    await keep(area)
+    let answer = try area.answer(at: position, matching: query)
+    return PlaceAnswer(
+      places: answer.places, source: area.source(of: answer, named: source.name, at: time.date),
+      closed: answer.closed)
+  }
+
+  /// What the cache alone can answer; `nil` if it cannot.
+  ///
+  /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than asked for: the nearest
+  ///   places up to where the cache knows them, if there are any.
+  private func cachedAnswer(
+    near position: Coordinate, matching query: PlaceQuery, maxAge: Double? = nil
+  ) throws(PlacesError) -> PlaceAnswer? {
+    try lookUp(near: position, matching: query, maxAge: maxAge).answer
+  }
+
+  /// Similar names among those that the cache knows around the position; asks no server.
+  public func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    guard let name = query.filter.name else { return nil }
+    var unnamed = query.filter
+    unnamed.name = nil
+    for area in try areas(thatAnswer: unnamed, around: position) {
+      let words = area.places.reduce(into: Set<String>()) { $0.formUnion(NamePattern.words(of: $1)) }
+      var query = query
+      query.radius = min(query.radius ?? PlaceArea.farthest, area.knownRadius(around: position))
+      for alternative in try NameAlternatives.alternatives(to: name, among: words.sorted()) {
+        query.filter.name = alternative
+        let answer = try area.answer(at: position, matching: query)
+        guard !answer.places.isEmpty else { continue }
+        return PlaceAnswer(
+          places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
+          closed: answer.closed)
+      }
+    }
+    return nil
+  }
+
+  /// The answer from the cache, or else the distance within which it knows too few places.
+  private func lookUp(
+    near position: Coordinate, matching query: PlaceQuery, maxAge: Double?
+  ) throws(PlacesError) -> (answer: PlaceAnswer?, known: Distance) {
+    var best: (area: PlaceArea, answer: PlaceArea.Answer)?
+    var known = Distance.zero
+    for area in try areas(thatAnswer: query.filter, around: position) {
+      let age = time.date.timeIntervalSince(area.fetched)
+      // An answer from the future would never expire; two clocks may differ a little.
+      if let maxAge, age >= maxAge || age < -Self.clockDifference { continue }
+      let answer = try area.answer(at: position, matching: query)
+      if answer.isComplete {
+        best = (area, answer)
+        break
+      }
+      known = max(known, area.knownRadius(around: position))
+      // A query for everything gets everything or nothing.
+      guard maxAge == nil, query.limit < .max, answer.places.count > best?.answer.places.count ?? 0 else {
+        continue
+      }
+      best = (area, answer)
+    }
+    let answer = best.map { area, answer in
+      PlaceAnswer(
+        places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
+        closed: answer.closed)
+    }
+    return (answer, known)
+  }
+
+  /// How far the clock may have been set back since an area was fetched, in seconds.
+  private static let clockDifference = 3600.0
+
+  /// The areas of the filter's own question, and of the question for every place, which answers any other.
+  private func areas(
+    thatAnswer filter: PlaceFilter, around position: Coordinate
+  ) throws(PlacesError) -> any Sequence<PlaceArea> {
+    let own = areas(of: try source.question(for: filter), around: position)
+    if filter == PlaceFilter() { return own }
+    let all = areas(of: try source.question(for: PlaceFilter()), around: position)
+    return [own, all].lazy.flatMap(\.self)
+  }
+
+  private func areas(of question: String, around position: Coordinate) -> AnySequence<PlaceArea> {
+    guard let cache else { return AnySequence([]) }
+    do throws(OnDiskCache.Problem) {
+      return AnySequence(try cache.areas(of: question, around: position))
+    } catch {
+      report(.cacheFailed(error))
+      return AnySequence([])
+    }
+  }
+
+  private func keep(_ area: PlaceArea) async {
+    do throws(OnDiskCache.Problem) {
+      try await cache?.keep(area)
+    } catch {
+      report(.cacheFailed(error))
+    }
+  }
+}

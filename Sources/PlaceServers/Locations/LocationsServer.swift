@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Geography
+import Input
+import Places
+
+/// Places from a `/locations?lat=&long=` server.
+public struct LocationsServer: PlaceProviding {
+  private let address: String
+  private let loader: APIRequestLoader<PointsOfInterestRequest>
+  private let report: @Sendable (OnlineNotice) -> Void
+
+  /// - Parameters:
+  ///   - url: the address up to the query.
+  ///   - dialect: its parameters and headers.
+  ///   - report: called with notices, which are not part of an answer.
+  public init(
+    url: URL, dialect: LocationsDialect = LocationsDialect(), session: any HTTPSession = .places,
+    limits: AnswerLimits = AnswerLimits(),
+    report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
+  ) {
+    address = url.withoutSecrets
+    loader = APIRequestLoader(
+      apiRequest: PointsOfInterestRequest(server: url, dialect: dialect), session: session,
+      limits: limits, report: { report(.asked($0)) })
+    self.report = report
+  }
+
+  /// Such a server does not say how far its answer reaches, so it gets another query soon.
+  public var areaRadius: Distance { Distance(metres: 2000) }
+
+  public func cancelFetchingAll() { loader.cancelFetchingAll() }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let records: PlaceRecords
+    do throws(RequestError) {
+      records = try await loader.loadAPIRequest(requestData: position)
+    } catch {
+      throw .server(address: address, error)
+    }
+    report(.read(records))
+    let places = try query.filter.apply(to: records.places)
+    let nearest = PlaceIndex(places).nearest(to: position, for: query)
+    var source = PlaceSource(name: address, attribution: records.attribution)
+    // The server said nothing about places farther away.
+    if let reach = records.reach.map(Distance.init(metres:)), nearest.places.count < query.limit,
+      query.radius.map({ $0 > reach }) ?? true
+    {
+      source.reach = reach
+    }
+    return PlaceAnswer(
+      places: nearest.places, source: source,
+      closed: nearest.closed)
+  }
+}

@@ -1,0 +1,210 @@
+import Places
+
+/// A filter of places in the conditions of Overpass QL; the area is added by `OverpassRequest`.
+///
+/// It selects every place that passes the filter, and a few more, such as `cafe` spelled with another accent:
+/// the answer needs another filter.
+package struct OverpassFilter: Hashable, Sendable {
+  /// One condition in brackets, like `["amenity"~"…"]`.
+  struct Condition: Hashable, Sendable {
+    /// A required tag.
+    struct Tag: Hashable, Sendable {
+      let key: String
+      /// Any of them will do; any value at all if there are none.
+      let values: [String]
+    }
+
+    let text: String
+    /// Whether something must be present, rather than absent.
+    let isDemand: Bool
+    /// What must be present, unless it is a name.
+    var tag: Tag?
+  }
+
+  /// What must hold together, for each of the kinds of places that are wanted.
+  let alternatives: [[Condition]]
+
+  /// - Throws: `PlacesError.unknownCategory` for an unknown word, as Overpass knows only tags, and
+  ///   `nameWithoutLetters`.
+  init(_ filter: PlaceFilter) throws(PlacesError) {
+    var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
+    for word in filter.categories {
+      guard let category = Category.named(word, in: filter.language) else {
+        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
+      }
+      kinds += Self.alternatives(of: category.expression)
+    }
+    let tags = filter.tags.map { tag in
+      tag.value.map { Condition.tag(tag.key, values: [$0], isWanted: true) } ?? .present(tag.key)
+    }
+    var names: [Condition] = []
+    if let name = filter.name { names = Condition.names(try NamePattern(checking: name)) }
+    alternatives = kinds.flatMap { kind in
+      let conditions = kind + tags + names
+      // Exclusions alone would select every node of every road.
+      guard conditions.contains(where: \.isDemand) else { return Self.everyPlace.map { $0 + conditions } }
+      return [conditions]
+    }
+  }
+
+  /// The statements that select it around a point.
+  func statements(around: String) -> String {
+    alternatives.map { "nwr(\(around))\($0.map(\.text).joined());" }.joined()
+  }
+
+  /// The disjunctive normal form.
+  static func alternatives(of expression: TagExpression, isWanted: Bool = true) -> [[Condition]] {
+    switch (expression, isWanted) {
+    case (.tag(let key, let values), _): [[.tag(key, values: values, isWanted: isWanted)]]
+    case (.exactly(let key, let values), _): [[.tag(key, values: values, isWanted: isWanted)]]
+    case (.has(let key), _): [[.has(key, isWanted: isWanted)]]
+    case (.atLeast(let key, _), true): [[.present(key)]]
+    // Selects what Overpass cannot decide: the answer is filtered again.
+    case (.atLeast, false), (.gone, true): [[]]
+    case (.gone, false): [[.has("disused", isWanted: false), .has("abandoned", isWanted: false)]]
+    case (.not(let inner), _): alternatives(of: inner, isWanted: !isWanted)
+    case (.any(let parts), true), (.all(let parts), false):
+      parts.flatMap { alternatives(of: $0, isWanted: isWanted) }
+    case (.all(let parts), true), (.any(let parts), false):
+      parts.reduce([[]]) { combined, part in
+        let further = alternatives(of: part, isWanted: isWanted)
+        return combined.flatMap { left in further.map { left + $0 } }
+      }
+    }
+  }
+}
+
+// MARK: - Every place
+
+extension OverpassFilter {
+  /// What selects every place of `OSMPlaceRule.expression`, in few statements: a server searches the area anew for each.
+  static let everyPlace: [[Condition]] = {
+    var anyValue: Set<String> = []
+    var values: [String: Set<String>] = [:]
+    var others: [[Condition]] = []
+    for alternative in alternatives(of: OSMPlaceRule.expression) {
+      let tags = alternative.compactMap(\.tag)
+      // One of the demands selects everything that all together do.
+      if let tag = tags.first(where: { !$0.values.isEmpty }) {
+        values[tag.key, default: []].formUnion(tag.values)
+      } else if let tag = tags.first, tag.key != "name" {
+        anyValue.insert(tag.key)
+      } else {
+        // Every road has a name: here the exclusions count.
+        others.append(alternative)
+      }
+    }
+    let listed = values.filter { !anyValue.contains($0.key) }
+    let keysByValues = Dictionary(grouping: listed.keys.sorted()) { listed[$0, default: []].sorted() }
+    let groups = keysByValues.sorted { $0.value[0] < $1.value[0] }
+    return [[.keys(anyValue.sorted())]] + groups.map { [.keys($0.value, values: $0.key)] } + others
+  }()
+
+  /// Tags that an object of the default selection may have.
+  ///
+  /// - Returns: `false` if places of the filter may be missing among those of the default selection.
+  package static func isWithinDefaultSelection(_ filter: PlaceFilter) -> Bool {
+    guard !filter.categories.isEmpty || !filter.tags.isEmpty else { return true }
+    guard
+      let selection = try? OverpassFilter(PlaceFilter(categories: filter.categories, tags: filter.tags))
+    else { return false }
+    return selection.alternatives.allSatisfy { conditions in
+      examples(of: conditions.compactMap(\.tag)).allSatisfy(TagExpression.defaultPlaces.matches)
+    }
+  }
+
+  /// Objects with only the demanded tags, one for each allowed value.
+  private static func examples(of tags: [Condition.Tag]) -> [[String: String]] {
+    var plain: [String: String] = [:]
+    for tag in tags { plain[tag.key] = tag.values.first ?? "yes" }
+    let others = tags.flatMap { tag in
+      tag.values.dropFirst().map { value in plain.merging([tag.key: value]) { $1 } }
+    }
+    return [plain] + others
+  }
+}
+
+// MARK: - Conditions
+
+extension OverpassFilter.Condition {
+  /// The key is there.
+  static func present(_ key: String) -> Self {
+    Self(text: "[\(OverpassText.quoted(key))]", isDemand: true, tag: Tag(key: key, values: []))
+  }
+
+  /// The key has a value other than `no`; or else it does not.
+  static func has(_ key: String, isWanted: Bool) -> Self {
+    let quoted = OverpassText.quoted(key)
+    // Neither "no" nor absent; or else nothing but "no".
+    return isWanted
+      ? Self(text: "[\(quoted)][\(quoted)!=\"no\"]", isDemand: true, tag: Tag(key: key, values: []))
+      : Self(text: "[\(quoted)!~\"\(anythingButNo)\"]", isDemand: false)
+  }
+
+  /// The key has one of the values, or else none of them.
+  ///
+  /// A wanted value may be part of a list, `deli; kitchen`; an unwanted one is excluded only by itself, so
+  /// that nothing is missing.
+  static func tag(_ key: String, values: [String], isWanted: Bool) -> Self {
+    let pattern = isWanted ? listPattern(of: values) : "^\(OverpassText.pattern(forAnyOf: values))$"
+    let comparison = "\(isWanted ? "~" : "!~")\(OverpassText.quoted(pattern))"
+    return Self(
+      text: "[\(OverpassText.quoted(key))\(comparison)]", isDemand: isWanted,
+      tag: isWanted ? Tag(key: key, values: values) : nil)
+  }
+
+  /// One of the keys has one of the values, or any if none are given.
+  static func keys(_ keys: [String], values: [String] = []) -> Self {
+    if keys.count == 1, !values.isEmpty { return tag(keys[0], values: values, isWanted: true) }
+    let key = OverpassText.quoted("^\(OverpassText.pattern(forAnyOf: keys))$")
+    let value = values.isEmpty ? anythingButNo : listPattern(of: values)
+    return Self(text: "[~\(key)~\(OverpassText.quoted(value))]", isDemand: true)
+  }
+
+  /// One of the names has the words, each of which is a condition.
+  static func names(_ name: NamePattern) -> [Self] {
+    let key = OverpassText.quoted(OverpassName.keyPattern)
+    return OverpassName(name).patterns.map {
+      Self(text: "[~\(key)~\(OverpassText.quoted($0)),i]", isDemand: true)
+    }
+  }
+
+  private static let anythingButNo = "^([^n]|n$|n[^o]|no.)"
+
+  private static func listPattern(of values: [String]) -> String {
+    "(^|;) *\(OverpassText.pattern(forAnyOf: values)) *(;|$)"
+  }
+}
+
+/// Texts within Overpass QL, without any meaning there.
+enum OverpassText {
+  /// A text as a string of the language, whose only escapes are `\"`, `\\`, `\n`, `\t` and `\u` of the first plane.
+  ///
+  /// No key or value has control characters, or the character that replaces them here.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.composed.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\\(scalar)"
+      case _ where scalar.properties.generalCategory == .control: quoted += "\u{FFFD}"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// A POSIX extended regular expression that means any of the texts.
+  static func pattern(forAnyOf texts: [String]) -> String {
+    "(\(texts.map(pattern(for:)).joined(separator: "|")))"
+  }
+
+  /// A POSIX extended regular expression that means the text itself.
+  static func pattern(for text: String) -> String {
+    var pattern = ""
+    for scalar in text.unicodeScalars {
+      if #".[]{}()\*+?|^$"#.unicodeScalars.contains(scalar) { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+    return pattern
+  }
+}

@@ -1,0 +1,215 @@
+import FoundationEssentials
+import Geography
+import Input
+import Places
+
+/// Places of OpenStreetMap from an Overpass API server.
+///
+/// The server returns what is within a circle, in no order, so the circle is widened until it contains
+/// enough: only what is inside it is surely nearest. An area is returned if the circle touches its edge, so
+/// someone in the middle of a large park hears of the park only then. It is where an extract would put it, at
+/// a point inside.
+///
+/// It follows the servers' rules: one request at a time, under its own name, no sooner than a server allows,
+/// and no mirror to get around a refusal.
+///
+/// ```swift
+/// guard let server = URL(string: OverpassProvider.publicServer) else { return }
+/// let answer = try await OverpassProvider(server: server).places(near: position, matching: PlaceQuery())
+/// ```
+public struct OverpassProvider: AreaSource {
+  /// The default server.
+  public static let publicServer = "https://overpass-api.de/api/interpreter"
+
+  public let name = "overpass"
+
+  private let server: URL
+  private let mirrors: [URL]
+  private let loader: APIRequestLoader<OverpassRequest>
+  private let limits: AnswerLimits
+  private let time: any Clock
+  private let turn: RequestQueue
+  private let backoff: ServerBackoff?
+  private let lock: ServerLock?
+  private let report: @Sendable (OnlineNotice) -> Void
+
+  /// - Parameters:
+  ///   - server: the interpreter.
+  ///   - mirrors: tried in order if those before are unreachable or overloaded.
+  ///   - limits: for all requests of one answer together.
+  ///   - backoff: knows what a server asked of earlier runs; `nil` to do without.
+  ///   - lock: keeps other processes of the user from asking at the same time.
+  ///   - report: called with notices, which are not part of an answer.
+  public init(
+    server: URL, mirrors: [URL] = [], session: any HTTPSession = .places,
+    limits: AnswerLimits = AnswerLimits(),
+    time: any Clock = SystemClock(), turn: RequestQueue = .shared,
+    backoff: ServerBackoff? = nil, lock: ServerLock? = nil,
+    report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
+  ) {
+    self.server = server
+    self.mirrors = mirrors
+    loader = APIRequestLoader(
+      apiRequest: OverpassRequest(server: server), session: session,
+      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: limits.seconds),
+      report: { report(.asked($0)) })
+    self.limits = limits
+    self.time = time
+    self.turn = turn
+    self.backoff = backoff
+    self.lock = lock
+    self.report = report
+  }
+
+  /// In the middle of a city, this is as much as one answer holds.
+  public var areaRadius: Distance { Distance(metres: 2500) }
+
+  public func cancelFetchingAll() { loader.cancelFetchingAll() }
+
+  public func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let area = try await area(around: position, for: query)
+    let answer = try area.answer(at: position, matching: query)
+    return PlaceAnswer(
+      places: answer.places, source: area.source(of: answer, named: name, at: time.date),
+      closed: answer.closed)
+  }
+
+  public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
+    // An address may contain a token, which does not belong in a cache.
+    let server = Checksum.text(of: server.absoluteString.utf8)
+    return "\(Self.answerForm) \(server) \(try OverpassFilter(filter).statements(around: ""))"
+  }
+
+  public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
+  {
+    try await area(around: position, for: query, beyond: .zero)
+  }
+
+  public func area(
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+  ) async throws(PlacesError) -> PlaceArea {
+    let selection = try OverpassFilter(query.filter)
+    let question = try question(for: query.filter)
+    let deadline = time.uptime + .seconds(limits.seconds)
+    await turn.take()
+    defer { turn.give() }
+
+    func search(within radius: Distance) async throws(PlacesError) -> PlaceArea {
+      let answer = try await ask(
+        OverpassRequest.Question(selection: selection, centre: position, radius: radius), by: deadline)
+      report(.read(answer.records))
+      return PlaceArea(
+        question: question, centre: position, radius: radius, places: answer.records.places,
+        attribution: answer.records.attribution, fetched: time.date, dataTime: answer.dataTime)
+    }
+    let (first, wider) = Self.radii(for: query, beyond: known)
+    var area = try await search(within: first)
+    for radius in wider {
+      let answer = try area.answer(at: position, matching: query)
+      if answer.isComplete { break }
+      do throws(PlacesError) {
+        area = try await search(within: radius)
+      } catch {
+        // The nearer places are still the nearest.
+        if answer.places.isEmpty || Task.isCancelled { throw error }
+        report(.searchedOnly(within: area.radius, error))
+        break
+      }
+    }
+    return area
+  }
+
+  /// How far to look: at first, and then until there are enough places.
+  ///
+  /// A little farther than asked for, so that the same area still answers after a small move.
+  ///
+  /// - Parameter known: the distance within which too few places are known.
+  static func radii(
+    for query: PlaceQuery, beyond known: Distance = .zero
+  ) -> (first: Distance, wider: [Distance]) {
+    // A query for more places than an answer holds wants all of them, exactly within its area.
+    let wantsAll = query.limit > OverpassRequest.placeLimit
+    let farthest = min(
+      query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
+      PlaceArea.farthest.metres)
+    let steps = wantsAll ? [] : sequence(first: 500) { $0 * 6 }.prefix { $0 * 4 <= farthest }
+    let radii = (steps.filter { $0 > known.metres } + [farthest]).map { Distance(metres: $0) }
+    return (radii[0], Array(radii.dropFirst()))
+  }
+
+  // MARK: Asking
+
+  /// Asks one server after the other, as far as that is allowed.
+  private func ask(
+    _ question: OverpassRequest.Question, by deadline: Duration
+  ) async throws(PlacesError) -> OverpassAnswer {
+    var server = server
+    var mirrors = mirrors[...]
+    var hasWaited = false
+    while true {
+      do throws(RequestError) {
+        let turn = try await lock?.take(for: server, by: deadline)
+        defer { withExtendedLifetime(turn) {} }
+        try await keepQuiet(towards: server, by: deadline)
+        return try await ask(server, question, by: deadline)
+      } catch {
+        switch error {
+        case .status(429, let retryAfter):
+          let seconds = retryAfter ?? Self.defaultPause
+          let end = time.uptime + .seconds(max(1, seconds))
+          turn.keepQuiet(until: end)
+          await backoff?.begin(for: server, seconds: Double(seconds))
+          // After two refusals, give up for now.
+          guard !hasWaited, end < deadline else {
+            throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
+          }
+          hasWaited = true
+        case .connection where !mirrors.isEmpty, .status(504, _) where !mirrors.isEmpty:
+          server = mirrors.removeFirst()
+        default:
+          throw .server(address: server.withoutSecrets, error)
+        }
+      }
+    }
+  }
+
+  private func ask(
+    _ server: URL, _ question: OverpassRequest.Question, by deadline: Duration
+  ) async throws(RequestError) -> OverpassAnswer {
+    let remaining = (deadline - time.uptime) / .seconds(1)
+    guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
+    var question = question
+    question.seconds = max(1, Int(clamping: min(remaining, Self.longestWork)))
+    question.mirror = server
+    do throws(RequestError) {
+      return try await loader.loadAPIRequest(requestData: question, within: remaining)
+    } catch {
+      if case .timedOut = error { throw .timedOut(seconds: limits.seconds) }
+      throw error
+    }
+  }
+
+  /// Waits as long as a server asked to, if that is not too long.
+  private func keepQuiet(towards server: URL, by deadline: Duration) async throws(RequestError) {
+    let remembered = Duration.seconds(backoff?.remaining(for: server) ?? 0)
+    let pause = max(turn.quietUntil - time.uptime, remembered)
+    guard pause > .zero else { return }
+    guard time.uptime + pause < deadline else {
+      throw .status(429, retryAfter: Int(clamping: (pause / .seconds(1)).rounded(.up)))
+    }
+    do {
+      try await time.wait(for: pause)
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  /// Changes with what becomes of an answer, so that it is never confused with an older one.
+  private static let answerForm = 2
+  /// Seconds to wait if the server does not say how long.
+  private static let defaultPause = 30
+  /// Seconds that a server may work; a server starts sooner if asked for less.
+  private static let longestWork = 25.0
+}

@@ -1,0 +1,40 @@
+import Geography
+import Input
+import PlaceFiles
+import Places
+import SQLite
+
+/// What prefetched squares were fetched for, as the store keeps it: it can only say of such places that none are there.
+enum FetchedSelection {
+  /// Distinguishes the current selection, every place, from those of other versions.
+  static let current = Checksum.text(of: OSMPlaceRule.expression.description.utf8)
+}
+
+extension PlaceStore {
+  /// Whether the store has been fetched around a position only for the default selection.
+  package func hasOnlyDefaultSelection(at position: Coordinate) throws(PlacesError) -> Bool {
+    let selections = try fetchedSelections(at: position)
+    return !selections.isEmpty && !selections.contains(FetchedSelection.current)
+  }
+
+  /// The selection of the squares around a position; empty for the default one.
+  private func fetchedSelections(at position: Coordinate) throws(PlacesError) -> [String] {
+    let square = GridSquare(around: position)
+    return try read { database, _ in
+      // A store of an earlier version is read as it is.
+      let columns = try database.statement("SELECT name FROM pragma_table_info('fetched')")
+        .map { $0.text(0) ?? "" }
+      guard !columns.isEmpty else { return [] }
+      let selection = columns.contains("selection") ? "coalesce(selection, '')" : "''"
+      let statement = try database.statement(
+        "SELECT \(selection) FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?"
+      )
+      return try (0...GridSquare.topLevel).flatMap { level in
+        let around = square.raised(to: level)
+        return try statement.map(
+          .integer(Int64(level)), .integer(Int64(around.column)), .integer(Int64(around.row))
+        ) { $0.text(0) ?? "" }
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import FoundationEssentials
+import Geography
+import Input
+import PlaceFiles
+import Places
+import SQLite
+
+/// A square of the grid that was fetched whole.
+public struct FetchedSquare: Hashable, Sendable {
+  package let square: GridSquare
+
+  /// The level of the squares to fetch, which are 0.09° wide: in the country, one answer holds all of it.
+  package static let usualLevel = 4
+}
+
+extension FetchedSquare {
+  /// The outermost fetched squares, and when they were fetched.
+  static func outermost(in database: Connection) throws -> [(square: FetchedSquare, time: Date)] {
+    var found: [(FetchedSquare, Date)] = []
+    var seen: Set<GridSquare> = []
+    try database.statement(
+      "SELECT level, \"column\", row, time FROM fetched ORDER BY level DESC, row, \"column\""
+    ).forEachRow { row in
+      let square = GridSquare(
+        level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
+      guard (0...GridSquare.topLevel).contains(square.level) else {
+        throw StoreProblem.damaged("a fetched square")
+      }
+      let isWithinOther = (square.level...GridSquare.topLevel).contains {
+        seen.contains(square.raised(to: $0))
+      }
+      if !isWithinOther {
+        seen.insert(square)
+        found.append(
+          (
+            FetchedSquare(square: square),
+            row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast
+          ))
+      }
+      return true
+    }
+    return found
+  }
+
+  /// Whether a position lies in a fetched square.
+  static func isAround(_ position: Coordinate, in database: Connection) throws -> Bool {
+    guard try hasTable(in: database) else { return false }
+    let innermost = GridSquare(around: position)
+    let statement = try database.statement(
+      "SELECT 1 FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?"
+    )
+    return try (0...GridSquare.topLevel).contains { level in
+      let square = innermost.raised(to: level)
+      return try statement.firstInteger(
+        .integer(Int64(level)), .integer(Int64(square.column)), .integer(Int64(square.row))) != nil
+    }
+  }
+
+  /// Whether the store is of a version that keeps fetched squares.
+  fileprivate static func hasTable(in database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 2
+  }
+}
+
+extension PlaceStore {
+  /// The outermost fetched squares, and when they were fetched.
+  public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
+    try read { database, _ in
+      try FetchedSquare.hasTable(in: database) ? FetchedSquare.outermost(in: database) : []
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import PlaceFiles
+import Places
+import SQLite
+
+/// The words of all names in a store, to find those that end with another word, as compounds do.
+///
+/// The full-text index finds words only by how they begin.
+struct NameVocabulary {
+  /// The words as the index files them, each with a newline after it: one text takes less memory than a list.
+  private let text: [UInt8]
+
+  private static let newline = UInt8(ascii: "\n")
+  /// No longer word ends another.
+  private static let longestEnding = 64
+  /// How many compounds of one word are looked for.
+  private static let mostCompounds = 500
+
+  /// - Parameter words: none with a newline.
+  init(_ words: some Sequence<String>) {
+    var text: [UInt8] = []
+    for word in words {
+      text += word.utf8
+      text.append(Self.newline)
+    }
+    self.text = text
+  }
+
+  /// Reads the vocabulary of a store, which takes time in proportion to all words of all places.
+  init(of database: Connection) throws {
+    self.init(
+      try database.statement("SELECT term FROM vocabulary").map { $0.text(0) ?? "" }
+        // Tags and categories are filed beside names.
+        .filter { $0.first != "=" && $0.first != "@" })
+  }
+
+  /// All words.
+  var words: [String] {
+    text.split(separator: Self.newline).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The words that end with another.
+  func compounds(endingWith ending: String) -> [String] {
+    guard ending.unicodeScalars.count >= NamePattern.shortestEnding,
+      ending.utf8.count <= Self.longestEnding
+    else { return [] }
+    let pattern = Array(ending.utf8)
+    var found: [String] = []
+    text.withUnsafeBufferPointer { text in
+      var rest = text[...]
+      while found.count < Self.mostCompounds, let end = rest.firstIndex(of: Self.newline) {
+        let word = rest[..<end]
+        rest = rest[(end + 1)...]
+        guard word.suffix(pattern.count).elementsEqual(pattern) else { continue }
+        let spelled = String(decoding: word, as: UTF8.self)
+        if NamePattern.isPart(ending, of: spelled) { found.append(spelled) }
+      }
+    }
+    return found
+  }
+}

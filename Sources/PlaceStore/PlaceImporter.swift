@@ -1,0 +1,468 @@
+import Dispatch
+import FoundationEssentials
+import Geography
+import Glibc
+import Input
+import PlaceFiles
+import Places
+import SQLite
+import Synchronization
+
+/// Puts places into a store, a source at a time and each in one transaction: whatever ends it, the store holds
+/// the old places or the new ones.
+///
+/// ```swift
+/// let importer = try PlaceImporter(storePath: "places.sqlite")
+/// let summary = try importer.importPlaces(
+///   of: SourceDescription(name: "huts"), from: PlaceFile(path: "huts.csv"))
+/// ```
+public final class PlaceImporter: Sendable {
+  private let path: String
+  private let database: SharedConnection
+  private let limits: ImportLimits
+  /// Whether there was no store before.
+  private let isNew: Bool
+  private let state = Mutex(State())
+
+  private let interrupter = Interrupter()
+
+  private struct State {
+    /// What is being imported.
+    var batches: BoundedQueue<ImportBatch>?
+  }
+
+  /// Opens the store, and makes it if there is none.
+  ///
+  /// - Throws: `PlacesError`.
+  public convenience init(storePath: String) throws(PlacesError) {
+    try self.init(storePath: storePath, limits: ImportLimits())
+  }
+
+  /// - Parameter patience: how long to wait for another process that writes, in seconds.
+  init(
+    storePath: String, limits: ImportLimits, patience: Double = StoreConnection.patience
+  ) throws(PlacesError) {
+    path = storePath
+    var status = stat()
+    isNew = stat(storePath, &status) != 0 || status.st_size == 0
+    self.limits = limits
+    database = try StoreConnection.openForWriting(
+      path: storePath, patience: patience, isInterrupted: { [interrupter] in interrupter.isInterrupted })
+  }
+
+  /// Removes the store again if this created it and nothing was imported; a store in use stays.
+  public func discardIfUnused() {
+    guard isNew else { return }
+    try? database.withConnection { database in
+      try database.transaction(.exclusive) {
+        let contents = "SELECT 1 FROM place UNION ALL SELECT 1 FROM fetched LIMIT 1"
+        if try database.statement(contents).firstInteger() == nil { unlink(path) }
+      }
+    }
+  }
+
+  /// Cancels the current import, which then throws `StoreProblem.interrupted`.
+  public func cancel() {
+    interrupter.interrupt()
+    state.withLock { state in
+      // Do not wait for input any longer.
+      state.batches?.finish()
+    }
+  }
+
+  private func checkInterruption() throws {
+    if interrupter.isInterrupted { throw StoreProblem.interrupted }
+  }
+
+  /// Imports what `reader` reads.
+  ///
+  /// - Parameters:
+  ///   - source: the source of the places; those with the same source and id are updated.
+  ///   - isReplacing: whether to remove the source's places that are not among the new ones.
+  ///   - isKeepingGoing: whether to import truncated data as far as it goes.
+  ///   - report: called with the progress, on any thread.
+  /// - Throws: `PlacesError`; the store is then unchanged.
+  public func importPlaces(
+    of source: SourceDescription, replacing isReplacing: Bool = false,
+    keepingGoing isKeepingGoing: Bool = false, from reader: some PlaceStreaming,
+    report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+  ) throws(PlacesError) -> ImportSummary {
+    try importPlaces(
+      of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader], report: report)
+  }
+
+  /// Imports the places of several readers in one transaction.
+  ///
+  /// - Parameter isDone: runs before the transaction is committed; an error rolls it back.
+  public func importPlaces(
+    of source: SourceDescription, replacing isReplacing: Bool = false,
+    keepingGoing isKeepingGoing: Bool = false, from readers: [any PlaceStreaming],
+    report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
+    beforeCommit isDone: () throws(PlacesError) -> Void = {}
+  ) throws(PlacesError) -> ImportSummary {
+    let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
+    let batches = BoundedQueue<ImportBatch>(capacity: 1)
+    state.withLock { $0.batches = batches }
+    BackgroundThread.start {
+      let result = Result { () throws(PlacesError) in
+        var reading = ImportReading()
+        for reader in readers {
+          try self.read(reader, into: batches, &reading, report)
+          if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
+        }
+        return reading
+      }
+      outcome.withLock { $0 = result }
+      batches.finish()
+    }
+    defer { batches.cancel() }
+    return try write { database in
+      var writer = try StoreWriter(
+        database, path: path, replacing: isReplacing ? .all : .none, limits: limits,
+        checkInterruption: checkInterruption)
+      var source = source
+      var next: ImportBatch?
+      if source.mayHaveOSMIDs {
+        next = batches.dequeue()
+        if next == nil { _ = try outcome.withLock { $0 }.get() }
+        source.hasOSMIDs = source.hasOSMIDs || next?.hasOSMIDs ?? false
+      }
+      try writer.begin(source, from: readers)
+      // After the last there is none to wait for.
+      if !source.mayHaveOSMIDs { next = batches.dequeue() }
+      while let batch = next {
+        try writer.add(batch)
+        next = batches.dequeue()
+      }
+      try checkInterruption()
+      let reading = try outcome.withLock { $0 }.get()
+      report(.writing)
+      source.attribution = source.attribution ?? reading.attribution
+      source.dated = source.dated ?? reading.dated
+      try writer.finish(source, files: reading.files)
+      try writer.settle()
+      try isDone()
+      return ImportSummary(
+        reading: reading, counts: writer.counts, replacedFiles: writer.replacedFiles.map(\.path))
+    }
+  }
+
+  /// Updates the places of a square, and records the time.
+  ///
+  /// - Throws: `PlacesError`; the store is then unchanged.
+  @discardableResult
+  package func importSquare(
+    _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date
+  ) throws(PlacesError) -> ImportSummary.Counts {
+    try write { database in
+      var writer = try StoreWriter(database, path: path, replacing: .within(square.numbers))
+      var named = source
+      if source.origin == .overpass { named.name = try Self.nameOfSquares(source.name, in: database) }
+      try writer.begin(named)
+      var batch = ImportBatch()
+      for place in places { batch.append(place) }
+      batch.sort()
+      try writer.add(batch)
+      try writer.finish(named)
+      try Self.markFetched(square, at: time, dated: source.dated, in: database)
+      try writer.settle()
+      return writer.counts
+    }
+  }
+
+  /// The name of the source of squares: a user's file may already have the usual name.
+  private static func nameOfSquares(_ name: String, in database: Connection) throws -> String {
+    let known = try database.statement("SELECT name FROM source WHERE origin = ?")
+      .firstText(.string(SourceOrigin.overpass.rawValue))
+    if let known { return known }
+    var free = name
+    var number = 1
+    while try StoredSource.named(free, in: database) != nil {
+      number += 1
+      free = "\(name)-\(number)"
+    }
+    return free
+  }
+
+  /// Records that all parts of a square are up to date.
+  package func markFetched(_ square: GridSquare, at time: Date) throws(PlacesError) {
+    try write { database in
+      let dated = try database.statement(
+        "SELECT min(dated) FROM fetched WHERE \(Self.isWithin) AND level = ?1 - 1"
+      ).firstText(
+        .integer(Int64(square.level)), .integer(Int64(square.column)), .integer(Int64(square.row)))
+      try Self.markFetched(square, at: time, dated: dated.flatMap(Timestamp.date(parsing:)), in: database)
+    }
+  }
+
+  /// The squares updated since a time, with every place.
+  package func fetchedSquares(since time: Date) throws(PlacesError) -> Set<GridSquare> {
+    try write { database in
+      let squares = try database.statement(
+        "SELECT level, \"column\", row FROM fetched WHERE time >= ? AND selection = ?"
+      ).map(.string(Timestamp.text(of: time)), .string(FetchedSelection.current)) { row in
+        GridSquare(level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
+      }
+      return Set(squares)
+    }
+  }
+
+  private static func markFetched(
+    _ square: GridSquare, at time: Date, dated: Date?, in database: Connection
+  ) throws {
+    // Its parts were fetched earlier.
+    try database.statement("DELETE FROM fetched WHERE \(isWithin) AND level < ?1 AND time < ?4")
+      .run(values(of: square) + [.string(Timestamp.text(of: time.addingTimeInterval(-3600)))])
+    try database.statement(
+      """
+      INSERT OR REPLACE INTO fetched (level, "column", row, time, selection, dated) VALUES (?, ?, ?, ?, ?, ?)
+      """
+    ).run(
+      values(of: square) + [
+        .string(Timestamp.text(of: time)), .string(FetchedSelection.current),
+        .string(Timestamp.text(of: dated ?? time)),
+      ])
+    try database.statement("UPDATE source SET dated = (SELECT min(dated) FROM fetched) WHERE origin = ?")
+      .run(.string(SourceOrigin.overpass.rawValue))
+  }
+
+  /// Whether a fetched square is within the one of the first three parameters.
+  private static let isWithin =
+    "level <= ?1 AND (\"column\" >> (?1 - level)) = ?2 AND (row >> (?1 - level)) = ?3"
+
+  /// The level, column and row.
+  private static func values(of square: GridSquare) -> [Statement.Value] {
+    [square.level, square.column, square.row].map { .integer(Int64($0)) }
+  }
+
+  /// The outermost fetched squares, and when they were fetched.
+  public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
+    try write { try FetchedSquare.outermost(in: $0) }
+  }
+
+  /// Removes places by their ids.
+  ///
+  /// - Parameter source: the name of a source, to remove only its places.
+  /// - Returns: how many there were, and the ids of none.
+  /// - Throws: `PlacesError`; the store is then unchanged.
+  public func removePlaces(
+    withIDs ids: [String], of source: String? = nil
+  ) throws(PlacesError) -> (count: Int, missing: [String]) {
+    try write { database in
+      let reader = StoreReader()
+      let overlapping = try OverlappingPlaces(in: database, reader: reader)
+      var count = 0
+      var missing: [String] = []
+      for id in ids {
+        let countBefore = count
+        for hash in try reader.hashes(ofID: id, in: database) {
+          func isMeant(_ stored: StoredPlace) throws -> Bool {
+            guard stored.place.id == id else { return false }
+            return try source == nil || reader.entry(stored, in: database).source.name == source
+          }
+          for stored in try overlapping.waiting(withHash: hash) where try isMeant(stored) {
+            try overlapping.remove(stored.number, hash: hash)
+            // A shown place counts once, however many sources have it.
+            if source != nil { count += 1 }
+          }
+          for stored in try overlapping.shown(withHash: hash) where try isMeant(stored) {
+            try stored.remove(from: database, hash: hash)
+            try overlapping.touch(hash)
+            count += 1
+          }
+        }
+        if count == countBefore { missing.append(id) }
+      }
+      try overlapping.settle {}
+      return (count, missing)
+    }
+  }
+
+  /// Removes a source and its places; a place that is also in another source stays.
+  ///
+  /// - Returns: how many places it had; `nil` if there is no such source.
+  /// - Throws: `PlacesError`; the store is then unchanged.
+  public func removeSource(named name: String) throws(PlacesError) -> Int? {
+    try write { database in
+      guard let source = try StoredSource.named(name, in: database) else { return nil }
+      var writer = try StoreWriter(database, path: path, replacing: .all)
+      var description = SourceDescription(name: name)
+      description.origin = source.origin ?? .files
+      description.hasOSMIDs = source.hasOSMIDs
+      try writer.begin(description)
+      try writer.finish(description)
+      try writer.settle()
+      // Its squares must be fetched again; those of an earlier version may belong to a source without an
+      // origin.
+      let isLastOfSquares = source.hasOSMIDs && source.origin != .files
+      if isLastOfSquares {
+        try database.execute(
+          "DELETE FROM fetched WHERE dated IS \(source.origin == .overpass ? "NOT NULL" : "NULL")")
+      }
+      try database.statement("DELETE FROM source WHERE name = ?").run(.string(name))
+      return writer.counts.removed
+    }
+  }
+
+  /// Writes in one transaction.
+  private func write<Outcome>(_ body: (Connection) throws -> Outcome) throws(PlacesError) -> Outcome {
+    do {
+      return try database.withConnection { database in
+        let hasPlaces = try database.statement("SELECT 1 FROM place LIMIT 1").firstInteger() != nil
+        // Concurrent readers keep seeing the old places; an empty store has no readers to hold up.
+        if hasPlaces { try database.execute("PRAGMA journal_mode = WAL") }
+        // One file is all that is left; if somebody still reads, the next writer tries again.
+        defer { try? database.execute("PRAGMA journal_mode = DELETE") }
+        return try database.transaction(.immediate) { try body(database) }
+      }
+    } catch let error as PlacesError {
+      throw error
+    } catch {
+      throw .store(path: path, StoreProblem(error))
+    }
+  }
+
+  /// Makes batches of what is read.
+  private func read(
+    _ reader: any PlaceStreaming, into batches: BoundedQueue<ImportBatch>, _ reading: inout ImportReading,
+    _ report: @Sendable (ImportProgress) -> Void
+  ) throws(PlacesError) {
+    // Its state before reading: any write in the meantime makes it a different file.
+    var file = reader.file
+    // Making batches takes as long as reading, so it has a thread of its own.
+    let pieces = BoundedQueue<[PointOfInterest]>(capacity: 2)
+    let isDone = DispatchSemaphore(value: 0)
+    BackgroundThread.start { [limits] in
+      Self.makeBatches(of: pieces, for: batches, limits)
+      isDone.signal()
+    }
+    defer {
+      pieces.finish()
+      isDone.wait()
+    }
+    let records = try reader.read { records in
+      report(.reading(places: records.placeCount, bytes: records.byteCount))
+      return !interrupter.isInterrupted && pieces.enqueue(records.takePlaces())
+    }
+    if let dated = records.dated { file?.dated = dated }
+    file?.extract = records.extract
+    reading.add(records, of: file)
+  }
+
+  private static func makeBatches(
+    of pieces: BoundedQueue<[PointOfInterest]>, for batches: BoundedQueue<ImportBatch>, _ limits: ImportLimits
+  ) {
+    var size = min(limits.firstBatchSize, limits.batchSize)
+    var batch = ImportBatch(size: size)
+    func handOn() -> Bool {
+      batch.sort()
+      size = min(2 * size, limits.batchSize)
+      defer { batch = ImportBatch(size: size) }
+      return batches.enqueue(batch)
+    }
+    while let places = pieces.dequeue() {
+      for place in places { batch.append(place) }
+      if batch.isFull, !handOn() { return pieces.cancel() }
+    }
+    _ = handOn()
+  }
+}
+
+/// The progress of an import.
+public enum ImportProgress: Hashable, Sendable {
+  /// Reports how many places were read, and of how many bytes.
+  case reading(places: Int, bytes: Int)
+  /// Everything is read, and is being sorted.
+  case writing
+}
+
+/// Places already in memory, to be imported.
+public struct PlaceList: PlaceStreaming {
+  public let name = "the places given"
+  private let places: [PointOfInterest]
+
+  /// - Parameter places: in the order in which they count as read.
+  public init(places: [PointOfInterest]) {
+    self.places = places
+  }
+
+  public func read(_ take: (inout PlaceRecords) -> Bool) -> PlaceRecords {
+    var records = PlaceRecords(places: places)
+    _ = take(&records)
+    return records
+  }
+}
+
+/// What was read for an import.
+struct ImportReading: Sendable {
+  var readCount = 0
+  var skippedCount = 0
+  var problems: [RecordProblem] = []
+  var attribution: String?
+  /// The date of the data, if known.
+  var dated: Date?
+  /// Where the data breaks off, if it does.
+  var cut: RecordProblem?
+  /// The files that can be read again.
+  var files: [SourceFile] = []
+
+  private static let problemsKept = 3
+
+  /// Adds the counts of one file.
+  mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
+    readCount += records.placeCount
+    skippedCount += records.problemCount
+    problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
+    attribution = attribution ?? records.attribution
+    // Together they are as old as the oldest.
+    dated = [dated, file?.dated ?? records.dated].compactMap(\.self).min()
+    cut = cut ?? records.cut
+    if let file { files.append(file) }
+  }
+}
+
+/// What an import did.
+public struct ImportSummary: Hashable, Sendable {
+  /// The changes to the places.
+  public struct Counts: Hashable, Sendable {
+    /// New places.
+    public internal(set) var added = 0
+    /// Places that changed.
+    public internal(set) var updated = 0
+    /// Places that stayed the same.
+    public internal(set) var unchanged = 0
+    /// Places left out because their id appears before in the data.
+    public internal(set) var repeated = 0
+    /// Places removed from the source.
+    public internal(set) var removed = 0
+
+    package init() {}
+
+    package static func += (counts: inout Counts, other: Counts) {
+      counts.added += other.added
+      counts.updated += other.updated
+      counts.unchanged += other.unchanged
+      counts.repeated += other.repeated
+      counts.removed += other.removed
+    }
+  }
+
+  /// How many places were read.
+  public let read: Int
+  /// How many records could not be used.
+  public let skipped: Int
+  /// The first of those, and why.
+  public let problems: [RecordProblem]
+  /// The changes to the places.
+  public let counts: Counts
+  /// The paths of the source's earlier files whose place this one takes.
+  public let replacedFiles: [String]
+
+  init(reading: ImportReading, counts: Counts, replacedFiles: [String]) {
+    self.replacedFiles = replacedFiles
+    read = reading.readCount
+    skipped = reading.skippedCount
+    problems = reading.problems
+    self.counts = counts
+  }
+}

@@ -1,0 +1,150 @@
+import Dispatch
+import Geography
+import Glibc
+import PlaceFiles
+import Places
+import SQLite
+
+/// Places of whole regions in one SQLite file, which answers in microseconds however many there are.
+///
+/// ```swift
+/// let store = try PlaceStore(path: "places.sqlite")
+/// let query = PlaceQuery(filter: PlaceFilter(categories: ["water"]), limit: 3)
+/// let answer = try await store.places(near: Coordinate(latitude: 60.17, longitude: 24.94), matching: query)
+/// ```
+public final class PlaceStore: PlaceProviding, PlaceFinding {
+  /// The name of every store in reports.
+  static let sourceName = PlaceSource.storeName
+
+  /// The path of the file.
+  public let path: String
+
+  /// Whether the store was left half written, and this reads a repaired copy.
+  public let isCopy: Bool
+
+  /// The most seconds of processor time for one query to a sound store, which usually takes microseconds.
+  static let questionLimit = 60.0
+
+  private let database: SharedConnection
+  private let reader: StoreReader
+  private let thread = QueryThread()
+
+  /// Opens an existing store of the user's own, and rolls back what a crash left half written.
+  ///
+  /// - Throws: `PlacesError.store`, or `unreadable`; the file is not changed.
+  public convenience init(path: String) throws(PlacesError) {
+    try self.init(path: path, reader: StoreReader())
+  }
+
+  init(path: String, reader: StoreReader) throws(PlacesError) {
+    self.path = path
+    self.reader = reader
+    isCopy = false
+    database = try StoreConnection.open(path: path)
+  }
+
+  /// Opens a store that may be a stranger's, changing neither it nor anything beside it.
+  ///
+  /// - Throws: `PlacesError.store`, or `unreadable`.
+  public init(foreign path: String) throws(PlacesError) {
+    self.path = path
+    reader = StoreReader()
+    (database, isCopy) = try StoreConnection.openForeign(path: path)
+  }
+
+  public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    try await answering { store throws(PlacesError) in try store.answer(near: position, matching: query) }
+  }
+
+  public func nameWords() async throws(PlacesError) -> [String] {
+    try await answering { store throws(PlacesError) in
+      try store.read { database, reader in try reader.nameVocabulary(in: database).words }
+    }
+  }
+
+  /// Queries the store on a thread of its own, which leaves the caller's free; cancelling the task ends the query.
+  ///
+  /// - Throws: `PlacesError`, also `StoreProblem.interrupted` if the task was cancelled.
+  package nonisolated(nonsending) func answering<Answer: Sendable>(
+    _ body: @Sendable (PlaceStore) throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    try await withTaskExecutorPreference(thread) { () async throws(PlacesError) -> Answer in
+      try await run(body)
+    }
+  }
+
+  @concurrent private func run<Answer: Sendable>(
+    _ body: @Sendable (PlaceStore) throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    try body(self)
+  }
+
+  /// The same synchronously: an answer usually takes microseconds, and other writers do not block it.
+  public func answer(
+    near position: Coordinate, matching query: PlaceQuery
+  ) throws(PlacesError) -> PlaceAnswer {
+    guard position.isValid, query.limit > 0 else {
+      return PlaceAnswer(places: [], source: PlaceSource(name: Self.sourceName))
+    }
+    return try read(within: Self.questionLimit) { database, reader in
+      let found = try reader.nearest(to: position, matching: query, in: database)
+      return PlaceAnswer(
+        places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database),
+        closed: reader.closed)
+    }
+  }
+
+  public func places(called text: String) throws(PlacesError) -> [PointOfInterest] {
+    try read(within: Self.questionLimit) { database, reader in
+      try reader.places(called: text, in: database).map(\.place)
+    }
+  }
+
+  /// Whether a file is an SQLite database, like a store, and not one of mapsforge's.
+  public static func isDatabase(_ path: String) -> Bool {
+    // Reading a pipe consumes it.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let head = StoreFileHead(path: path), head.isSQLite
+    else { return false }
+    return head.applicationID == StoreSchema.applicationID || !MapsforgeFile.isOne(path: path)
+  }
+
+  /// Reads in one transaction, so that all parts of an answer are of one state of the store.
+  ///
+  /// - Parameter limit: seconds of processor time; `nil` for queries whose time grows with the store. The budget of the
+  ///   question can be less.
+  func read<Result>(
+    within limit: Double? = nil, _ body: (Connection, StoreReader) throws -> Result
+  ) throws(PlacesError) -> Result {
+    let budget = QuestionBudget.current.seconds
+    let limit = [limit, budget].compactMap(\.self).min()
+    do {
+      return try database.withConnection { database in
+        try database.transaction {
+          try reader.forgetIfChanged(database)
+          return try limit.map { try database.limit(to: $0) { try body(database, reader) } }
+            ?? body(database, reader)
+        }
+      }
+    } catch let error as PlacesError {
+      throw error
+    } catch let error as TimeLimitError where error.seconds == budget {
+      throw .tookTooLong(seconds: error.seconds)
+    } catch {
+      throw .store(path: path, StoreProblem(error))
+    }
+  }
+}
+
+/// Runs the queries of one store, one after the other and outside the few threads of Swift's concurrency.
+private final class QueryThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "store")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+}

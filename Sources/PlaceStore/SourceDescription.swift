@@ -1,0 +1,61 @@
+import FoundationEssentials
+import PlaceFiles
+import Places
+
+/// How the places of a source come into a store.
+public enum SourceOrigin: String, Hashable, Sendable {
+  /// From files.
+  case files
+  /// From an Overpass server, a square of the grid at a time.
+  case overpass
+  /// One at a time, by hand.
+  case user
+}
+
+/// A source's name, and what its licence requires.
+public struct SourceDescription: Hashable, Sendable {
+  /// Distinguishes it from other sources, which may have the same ids.
+  public var name: String
+  /// The attribution.
+  public var attribution: String?
+  /// The licence, like `ODbL 1.0`.
+  public var licence: String?
+  /// The date of the data, if it has one.
+  public var dated: Date?
+  /// How its places come into the store.
+  public var origin: SourceOrigin
+  /// Whether its ids are OpenStreetMap's, which mean the same in every source.
+  public var hasOSMIDs: Bool
+  /// Whether ids that are all like OpenStreetMap's are taken for that.
+  public var mayHaveOSMIDs = false
+  /// Whether its name comes only from its file, so that another file's source can have the same name.
+  public var isNamedByFile = false
+
+  /// A source with its own ids.
+  public init(
+    name: String, attribution: String? = nil, licence: String? = nil, dated: Date? = nil,
+    origin: SourceOrigin = .files
+  ) {
+    self.name = name
+    self.attribution = attribution
+    self.licence = licence
+    self.dated = dated
+    self.origin = origin
+    hasOSMIDs = false
+  }
+
+  /// An extract of OpenStreetMap.
+  public static func extract(named name: String) -> SourceDescription {
+    var source = SourceDescription(
+      name: name, attribution: "© OpenStreetMap contributors", licence: "ODbL 1.0")
+    source.hasOSMIDs = true
+    return source
+  }
+
+  /// Squares fetched from an Overpass server.
+  public static let overpass = {
+    var source = extract(named: "overpass")
+    source.origin = .overpass
+    return source
+  }()
+}

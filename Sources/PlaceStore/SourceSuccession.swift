@@ -1,0 +1,86 @@
+import PlaceFiles
+import Places
+
+/// How a file goes on with a source that other files began.
+struct SourceSuccession: Equatable {
+  /// The earlier files whose place the new one takes.
+  let replaced: [SourceFile]
+
+  /// A new file for a source that is there.
+  struct Claim {
+    /// The source that is there.
+    let source: StoredSource
+    /// The files that it came from.
+    let files: [SourceFile]
+    /// What the new file's source is to be.
+    let description: SourceDescription
+    /// The paths of the new files; those that can be read only once have none.
+    let paths: [String]
+    /// Whether places of the source that the new files lack are removed.
+    let isReplacing: Bool
+  }
+
+  /// - Parameters:
+  ///   - isThere: whether there is still a file at a path.
+  ///   - isSameExtract: whether the new file is an extract of the same area as an earlier one.
+  /// - Throws: `StoreProblem.sourceOfOtherFile` if places of other files would be lost or mixed up without a word.
+  init(
+    _ claim: Claim, isThere: (String) -> Bool = { SourceFile(at: $0) != nil },
+    isSameExtract: (SourceFile) throws -> Bool
+  ) throws {
+    let (source, files, description) = (claim.source, claim.files, claim.description)
+    let other = StoreProblem.sourceOfOtherFile(source.name, path: files.first?.path)
+    guard description.origin == .files, source.origin != nil else {
+      replaced = []
+      return
+    }
+    if source.origin == .user, description.isNamedByFile { throw other }
+    guard !claim.isReplacing else {
+      replaced = []
+      return
+    }
+    let isSameFile = files.contains { claim.paths.contains($0.path) }
+    // Ids that mean something else cannot be matched, so all earlier places would go.
+    if source.hasOSMIDs != description.hasOSMIDs {
+      guard isSameFile, files.allSatisfy({ claim.paths.contains($0.path) }) else { throw other }
+    }
+    if isSameFile || files.isEmpty {
+      replaced = []
+    } else if !files.contains(where: { isThere($0.path) }) {
+      replaced = files
+    } else if description.isNamedByFile {
+      guard try files.allSatisfy(isSameExtract) else { throw other }
+      replaced = files
+    } else {
+      replaced = []
+    }
+  }
+}
+
+extension OSMHeader {
+  /// Whether both are of one area, as a newer download of an extract is.
+  func isOfSameArea(as other: OSMHeader) -> Bool {
+    if let boundingBox, let box = other.boundingBox { return boundingBox == box }
+    guard let replicationURL, !isUpdatedFromPlanet else { return false }
+    return boundingBox == nil && other.boundingBox == nil && replicationURL == other.replicationURL
+  }
+}
+
+extension ImportBatch {
+  /// Whether it has places, and all of their ids are like OpenStreetMap's: `node/123`.
+  var hasOSMIDs: Bool {
+    !entries.isEmpty
+      && bytes.withUnsafeBytes { bytes in
+        entries.allSatisfy { entry in
+          let id = PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...])).id
+          guard let slash = id.firstIndex(of: UInt8(ascii: "/")), id.index(after: slash) < id.endIndex else {
+            return false
+          }
+          return Self.kindsOfElement.contains { $0.elementsEqual(id[..<slash]) }
+            && id[(slash + 1)...].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+      }
+  }
+
+  private static let kindsOfElement = ["node", "way", "relation"].map { Array($0.utf8) }
+}

@@ -1,0 +1,147 @@
+import Geography
+import HeapModule
+import PlaceFiles
+import Places
+
+/// Visits places from the nearest on, looking only into squares that can contain the next.
+///
+/// Incremental search after Hjaltason and Samet, "Distance browsing in spatial databases" (1999): squares and
+/// places wait in one queue, ordered by a lower bound of their distance. A place that comes out with its exact distance
+/// is the next nearest. Everything farther away waits as one entry.
+struct SquareVisitOrder {
+  /// What the search needs of a place.
+  package struct Candidate {
+    let number: Int64
+    let coordinate: Coordinate
+    let kind: Int64
+  }
+
+  /// A candidate with its exact distance.
+  typealias Found = (candidate: Candidate, distance: Distance, bearing: Bearing?)
+
+  /// The next step of a search.
+  enum Step {
+    case found(Found)
+    /// There are no more.
+    case end
+    case givenUp
+  }
+
+  private enum Stage: UInt8 {
+    /// What is outside a square around the position.
+    case rest
+    case square, place, measuredPlace
+  }
+
+  private struct Entry: Comparable {
+    /// Metres; the exact distance of a measured place, and at most the distance of all else.
+    let distance: Double
+    let stage: Stage
+    /// A place's number, which decides between places at the same distance.
+    let number: Int64
+    /// The index of the square or place in its list.
+    let index: Int
+
+    static func < (left: Entry, right: Entry) -> Bool {
+      (left.distance, left.stage.rawValue, left.number) < (right.distance, right.stage.rawValue, right.number)
+    }
+  }
+
+  private let position: Coordinate
+  private let origin: SIMD3<Double>
+  private let view: GridSquare.View
+  private let reach: Double
+  private var queue = Heap<Entry>()
+  private var squares: [GridSquare] = []
+  private var candidates: [Candidate] = []
+  private var measured: [Found] = []
+
+  /// - Parameters:
+  ///   - position: valid.
+  ///   - radius: how far to look; to the other side of the earth if it is `nil`.
+  init(from position: Coordinate, within radius: Distance?) {
+    self.position = position
+    reach = radius?.metres ?? .infinity
+    origin = WGS84.cartesian(position)
+    view = GridSquare.View(from: position)
+    let square = GridSquare(around: position)
+    add(square)
+    add(restAround: square)
+  }
+
+  /// The next nearest place.
+  ///
+  /// - Parameters:
+  ///   - firstNumber: the least number that is taken within a range.
+  ///   - scan: hands over each place within a range; returns `false` to stop the search.
+  mutating func next(
+    firstNumber: (Range<Int64>) throws -> Int64?,
+    scan: (Range<Int64>, (Candidate) -> Void) throws -> Bool
+  ) throws -> Step {
+    while let entry = queue.popMin() {
+      switch entry.stage {
+      case .rest: addSurroundings(of: squares[entry.index])
+      case .square:
+        let square = squares[entry.index]
+        if square.level > 0 {
+          if let first = try firstNumber(square.numbers) { add(quartersOf: square, from: first) }
+        } else if try !scan(square.numbers, { add($0) }) {
+          return .givenUp
+        }
+      case .place: measure(candidates[entry.index])
+      case .measuredPlace: return .found(measured[entry.index])
+      }
+    }
+    return .end
+  }
+
+  /// The squares that make the next larger one around a square whole, and the rest around that: so squares are larger
+  /// the farther away they are.
+  private mutating func addSurroundings(of inner: GridSquare) {
+    guard let outer = inner.outer else {
+      for half in GridSquare.top where half != inner { add(half) }
+      return
+    }
+    for quarter in outer.quarters where quarter != inner { add(quarter) }
+    add(restAround: outer)
+  }
+
+  private mutating func add(restAround square: GridSquare) {
+    let distance = square.leastDistanceOut(from: view)
+    guard distance <= reach else { return }
+    queue.insert(Entry(distance: distance, stage: .rest, number: 0, index: squares.count))
+    squares.append(square)
+  }
+
+  private mutating func add(_ square: GridSquare) {
+    let distance = square.leastDistance(from: view)
+    guard distance <= reach else { return }
+    queue.insert(Entry(distance: distance, stage: .square, number: 0, index: squares.count))
+    squares.append(square)
+  }
+
+  private mutating func add(quartersOf square: GridSquare, from firstNumber: Int64) {
+    for quarter in square.quarters where quarter.numbers.upperBound > firstNumber { add(quarter) }
+  }
+
+  private mutating func add(_ candidate: Candidate) {
+    guard candidate.coordinate.isValid else { return }
+    let offset = WGS84.cartesian(candidate.coordinate) - origin
+    // The straight line is never longer than the way over the ground, except for rounding.
+    let chord = max(0, (offset * offset).sum().squareRoot() - 0.001)
+    guard chord <= reach else { return }
+    // Far away it is so much shorter that a search would have to measure all places of a region.
+    guard chord < GridSquare.View.farAway else { return measure(candidate) }
+    queue.insert(Entry(distance: chord, stage: .place, number: candidate.number, index: candidates.count))
+    candidates.append(candidate)
+  }
+
+  private mutating func measure(_ candidate: Candidate) {
+    let (distance, bearing) = WGS84.inverse(from: position, to: candidate.coordinate)
+    guard distance.metres <= reach else { return }
+    queue.insert(
+      Entry(
+        distance: distance.metres, stage: .measuredPlace, number: candidate.number, index: measured.count))
+    measured.append((candidate, distance, bearing))
+  }
+}

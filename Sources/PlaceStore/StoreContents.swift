@@ -1,0 +1,142 @@
+import Geography
+import PlaceFiles
+import Places
+import SQLite
+
+/// A place of a store, and where it came from.
+public struct StoreEntry: Hashable, Sendable {
+  /// The place.
+  public let place: PointOfInterest
+  /// Its source.
+  public let source: StoredSource
+}
+
+/// How many places there are of something.
+public struct StoreCount: Hashable, Sendable {
+  /// The category or source; `nil` for places without one.
+  public let name: String?
+  /// How many.
+  public let count: Int
+}
+
+extension PlaceStore {
+  /// The places that a text can mean, as `places(called:)` finds them, and where they came from.
+  public func entries(called text: String) throws(PlacesError) -> [StoreEntry] {
+    try read { database, reader in
+      try reader.places(called: text, in: database).map { try reader.entry($0, in: database) }
+    }
+  }
+
+  /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
+  ///
+  /// If there are none, those with similar names.
+  ///
+  /// - Throws: `PlacesError.nameWithoutLetters` for a text that is neither an id nor a name.
+  public func search(_ text: String) throws(PlacesError) -> (entries: [StoreEntry], isNearMiss: Bool) {
+    let found = try entries(searching: text)
+    if !found.isEmpty { return (found, false) }
+    _ = try NamePattern(checking: text)
+    var nearly: [StoreEntry] = []
+    let words = try read { database, reader in try reader.nameVocabulary(in: database).words }
+    for alternative in try NameAlternatives.alternatives(to: text, among: words) {
+      nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
+    }
+    return (nearly, true)
+  }
+
+  private func entries(searching text: String) throws(PlacesError) -> [StoreEntry] {
+    try read { database, reader in
+      try reader.search(text, in: database).found.map { try reader.entry($0, in: database) }
+    }
+  }
+
+  /// Hands over every place that matches, neighbours together, however many there are, until `body` says `false`.
+  ///
+  /// - Parameter source: the name of a source, to get only its places, including those that another source
+  ///   also has.
+  public func forEachEntry(
+    matching filter: PlaceFilter = PlaceFilter(), of source: String? = nil,
+    _ body: (StoreEntry) throws -> Bool
+  ) throws(PlacesError) {
+    try read { database, reader in
+      try reader.forEachPlace(matching: filter, in: database) { stored in
+        let entry = try reader.entry(stored, in: database)
+        return source == nil || entry.source.name == source ? try body(entry) : true
+      }
+      guard let source, try StoreSchema.hasOrigins(database),
+        let number = try StoredSource.named(source, in: database)?.number
+      else { return }
+      try reader.forEachWaiting(of: number, matching: filter, in: database) { stored in
+        try body(try reader.entry(stored, in: database))
+      }
+    }
+  }
+
+  /// Whether it may lack objects of OpenStreetMap with a filter's tags, because its imports left them out.
+  public func mayLackObjects(of filter: PlaceFilter) throws(PlacesError) -> Bool {
+    let tags = Set(filter.tagsBeyondSelection)
+    guard !tags.isEmpty else { return false }
+    for source in try sources() where source.hasOSMIDs {
+      let selections = try files(of: source).map { $0.selection?.filter }
+      let hasThem = selections.contains { wanted in
+        guard let wanted, wanted.categories.isEmpty else { return false }
+        return tags.isSuperset(of: wanted.tags)
+      }
+      if !hasThem { return true }
+    }
+    return false
+  }
+
+  /// Where its places came from.
+  public func sources() throws(PlacesError) -> [StoredSource] {
+    try read { database, _ in
+      try database.statement(
+        "SELECT \(try StoredSource.columns(in: database)) FROM source ORDER BY name"
+      )
+      .map { try StoredSource($0) }
+    }
+  }
+
+  /// The files that a source came from, by their paths.
+  public func files(of source: StoredSource) throws(PlacesError) -> [SourceFile] {
+    try read { database, _ in try SourceFile.files(of: source.number, in: database) }
+  }
+
+  /// The number of places; one in several sources counts once.
+  public func count() throws(PlacesError) -> Int {
+    try read { database, _ in
+      Int(try database.statement("SELECT count(*) FROM place").firstInteger() ?? 0)
+    }
+  }
+
+  /// The number of places of each source, the largest first; one in several sources counts for each.
+  public func countsBySource() throws(PlacesError) -> [StoreCount] {
+    let hasOverlap = try read { database, _ in try StoreSchema.hasOrigins(database) }
+    let waiting = "UNION ALL SELECT source, count(*) FROM overlap GROUP BY source"
+    return try counts(
+      """
+      SELECT source.name AS name, sum(places) AS count
+      FROM (SELECT source, count(*) AS places FROM place GROUP BY source \(hasOverlap ? waiting : "")) AS counted
+      JOIN source ON source.number = counted.source
+      GROUP BY source.number ORDER BY count DESC, name
+      """)
+  }
+
+  /// How many places each category has, the largest first.
+  public func countsByCategory() throws(PlacesError) -> [StoreCount] {
+    try counts(
+      """
+      SELECT nullif(category, '') AS name, sum(places) AS count
+      FROM (SELECT kind, count(*) AS places FROM place GROUP BY kind) JOIN kind ON kind.number = kind
+      GROUP BY category ORDER BY count DESC, name
+      """)
+  }
+
+  private func counts(_ sql: String) throws(PlacesError) -> [StoreCount] {
+    try read { database, _ in
+      try database.statement(sql).map { row in
+        StoreCount(name: row.text(0), count: Int(row.integer(1)))
+      }
+    }
+  }
+}

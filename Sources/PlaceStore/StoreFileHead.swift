@@ -1,0 +1,47 @@
+import Glibc
+import PlaceFiles
+import Places
+
+/// The first bytes of a SQLite file (https://sqlite.org/fileformat.html), read without SQLite, which may change files
+/// that lie beside it.
+struct StoreFileHead {
+  /// Whether it is a SQLite file.
+  let isSQLite: Bool
+  /// Whether changes go to a log beside it first.
+  let isWriteAheadLogged: Bool
+  /// Which program it belongs to.
+  let applicationID: Int
+
+  /// `nil` if there is no such file, or it is shorter.
+  init?(path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    guard read(descriptor, &bytes, bytes.count) == bytes.count else { return nil }
+    isSQLite = bytes.starts(with: "SQLite format 3\0".utf8)
+    isWriteAheadLogged = bytes[18] == 2 || bytes[19] == 2
+    applicationID = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Whether the journal beside a store names another file, which SQLite would delete.
+  static func journalLeadsElsewhere(of path: String) -> Bool {
+    let descriptor = open("\(path)-journal", O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var end = [UInt8](repeating: 0, count: journalMark.count)
+    guard lseek(descriptor, -off_t(end.count), Int32(SEEK_END)) >= 0,
+      read(descriptor, &end, end.count) == end.count
+    else { return false }
+    return end == journalMark
+  }
+
+  /// Begins a journal, and ends one that names another file.
+  private static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+
+  /// The size in bytes of the file with this name, at least 1 so that an empty one counts; 0 if there is none.
+  static func size(of path: String) -> Int {
+    var status = stat()
+    return lstat(path, &status) == 0 ? max(1, Int(status.st_size)) : 0
+  }
+}

@@ -1,0 +1,455 @@
+import FoundationEssentials
+import Geography
+import PlaceFiles
+import Places
+import SQLite
+
+/// Reads the tables of a store, and remembers what does not change.
+final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller at a time.
+  /// A place as it was found, and the number of its source.
+  typealias Found = (nearby: NearbyPlace, source: Int64)
+
+  /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
+  /// name and tags, which must be read.
+  struct ScanLimits {
+    var kinds = 2000
+    var details = 150
+    /// How many places a repeated query skips before it is looked up, too.
+    var passedOver = 5000
+  }
+
+  private let scanLimits: ScanLimits
+
+  private var kinds: [Int64: StoredKind] = [:]
+  private var sources: [Int64: StoredSource] = [:]
+  private var vocabulary: NameVocabulary?
+  /// The prepared last filter, since a run often repeats it.
+  private var question: Question?
+
+  /// Whether places of a kind, by its number, can be in one of the question's categories; `nil` if that is not known yet.
+  private var verdicts: [Bool?] = []
+  /// Whether the query has categories at all.
+  private var selectsKinds = false
+  /// Numbers are consecutive, but a stranger's store can have any.
+  private static let largestKeptKind = 1_000_000
+
+  private struct Question {
+    let filter: PlaceFilter
+    let matcher: PlaceMatcher
+    /// For the index of terms.
+    let terms: String?
+    /// The numbers of the places that the index of terms files under the query, in order.
+    var filed: [Int64]?
+    /// How many places have been checked in vain.
+    var passedOver = 0
+    /// How many places to skip before asking the index of terms.
+    var patience: Int
+  }
+
+  /// How many places the last search left out because they are surely closed.
+  private(set) var closed = 0
+
+  /// Whether the store alone can answer in the square that was last asked about.
+  var coverage: (square: GridSquare, isCovered: Bool)?
+
+  /// Changes when another process has written to the store.
+  private var version: Int64?
+
+  init(scanLimits: ScanLimits = ScanLimits()) {
+    self.scanLimits = scanLimits
+  }
+
+  /// The places that a search looks at.
+  enum Selection {
+    case all
+    /// Those that are known not to come from a server.
+    case own
+
+    /// A condition of a statement about places.
+    func condition(in database: Connection) throws -> String {
+      guard self == .own else { return "" }
+      guard try StoreSchema.hasOrigins(database) else { return " AND 0" }
+      return " AND source IN (SELECT number FROM source WHERE origin IN ('files', 'user'))"
+    }
+  }
+
+  /// The nearest places that match, nearest first.
+  func nearest(
+    to position: Coordinate, matching query: PlaceQuery, among selection: Selection = .all,
+    in database: Connection
+  ) throws -> [Found] {
+    let condition = try selection.condition(in: database)
+    let question = try question(for: query.filter, in: database)
+    try lookUpIfWorthwhile(in: database)
+    guard self.question?.filed == nil else {
+      return try search(from: position, matching: query, and: condition, in: database)
+    }
+    let isByKindOnly = query.filter.tags.isEmpty && query.filter.name == nil
+    let limit = isByKindOnly ? scanLimits.kinds : scanLimits.details
+    return try scan(
+      from: position, matching: query, and: condition, atMost: question.terms == nil ? .max : limit,
+      in: database) ?? search(from: position, matching: query, and: condition, in: database)
+  }
+
+  /// Asks the index about a repeated query, once that costs no more than the places already checked for it.
+  private func lookUpIfWorthwhile(in database: Connection) throws {
+    guard let asked = question, let terms = asked.terms, asked.filed == nil,
+      asked.passedOver >= asked.patience
+    else { return }
+    let filed = try filedNumbers(under: terms, atMost: asked.passedOver, in: database)
+    if filed.count < asked.passedOver { question?.filed = filed }
+    question?.patience = 4 * asked.passedOver
+  }
+
+  /// Checks all places around; `nil` if there are more than `limit` of them.
+  private func scan(
+    from position: Coordinate, matching query: PlaceQuery, and condition: String, atMost limit: Int,
+    in database: Connection
+  ) throws -> [Found]? {
+    let first = try database.statement(
+      "SELECT number FROM place WHERE number >= ? AND number < ? LIMIT 1"
+    )
+    let rows = try database.statement(
+      "SELECT number, latitude, longitude, kind FROM place WHERE number >= ? AND number < ?\(condition)"
+    )
+    var seen = 0
+    return try collect(from: position, query, in: database) { numbers in
+      try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
+    } scan: { numbers, take in
+      try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
+        seen += 1
+        try database.checkLimit()
+        if try isOfKind(row.integer(3), in: database) {
+          take(SquareVisitOrder.Candidate(row))
+        } else {
+          question?.passedOver += 1
+        }
+        return true
+      }
+      return seen <= limit
+    }
+  }
+
+  /// Looks only at the places that the index of terms files under the query.
+  private func search(
+    from position: Coordinate, matching query: PlaceQuery, and condition: String, in database: Connection
+  ) throws -> [Found] {
+    let filed = try filedNumbers(in: database)
+    let row = try database.statement(
+      "SELECT number, latitude, longitude, kind FROM place WHERE number = ?\(condition)"
+    )
+    return try collect(from: position, query, in: database) { numbers in
+      let first = filed.partitioningIndex { $0 >= numbers.lowerBound }
+      return first < filed.count && filed[first] < numbers.upperBound ? filed[first] : nil
+    } scan: { numbers, take in
+      var index = filed.partitioningIndex { $0 >= numbers.lowerBound }
+      while index < filed.count, filed[index] < numbers.upperBound {
+        try database.checkLimit()
+        try row.forEachRow(.integer(filed[index])) { row in
+          let candidate = SquareVisitOrder.Candidate(row)
+          if try isOfKind(candidate.kind, in: database) { take(candidate) }
+          return false
+        }
+        index += 1
+      }
+      return true
+    } ?? []
+  }
+
+  private func filedNumbers(in database: Connection) throws -> [Int64] {
+    if let filed = question?.filed { return filed }
+    let filed = try filedNumbers(under: question?.terms ?? "", atMost: -1, in: database)
+    question?.filed = filed
+    return filed
+  }
+
+  /// - Parameter limit: how many; below zero for all.
+  private func filedNumbers(under terms: String, atMost limit: Int, in database: Connection) throws -> [Int64]
+  {
+    try database.statement("SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT ?")
+      .map(.string(terms), .integer(Int64(limit))) { $0.integer(0) }
+  }
+
+  /// Forgets what another process may have changed.
+  ///
+  /// - Throws: `StoreProblem`, also if the tables are no longer poi's.
+  func forgetIfChanged(_ database: Connection) throws {
+    let version = try database.statement("PRAGMA data_version").firstInteger()
+    if version != self.version {
+      if self.version != nil { try StoreConnection.checkTables(of: database) }
+      self.version = version
+      question = nil
+      verdicts = []
+      kinds = [:]
+      sources = [:]
+      vocabulary = nil
+      coverage = nil
+    }
+  }
+
+  /// Takes the nearest that match until there are enough; `nil` if `scan` gives up.
+  private func collect(
+    from position: Coordinate, _ query: PlaceQuery, in database: Connection,
+    firstNumber: (Range<Int64>) throws -> Int64?,
+    scan: (Range<Int64>, (SquareVisitOrder.Candidate) -> Void) throws -> Bool
+  ) throws -> [Found]? {
+    closed = 0
+    var search = SquareVisitOrder(from: position, within: query.radius)
+    var found: [Found] = []
+    var twins = DuplicateFilter()
+    let details = try database.statement(
+      "SELECT \(StoredPlace.columns) FROM place WHERE number = ?"
+    )
+    while found.count < query.limit {
+      try database.checkLimit()
+      switch try search.next(firstNumber: firstNumber, scan: scan) {
+      case .found(let next):
+        let stored = try place(next.candidate.number, details, in: database)
+        if question?.matcher.matches(stored.place) ?? true,
+          query.keepsDuplicates || twins.isNew(stored.place)
+        {
+          if query.opening?.leavesOut(stored.place) == true {
+            closed += 1
+            continue
+          }
+          let nearby = NearbyPlace(stored.place, distance: next.distance, bearing: next.bearing)
+          found.append((nearby, stored.source))
+        }
+      case .end: return found
+      case .givenUp: return nil
+      }
+    }
+    return found
+  }
+
+  // MARK: - Nowhere in particular
+
+  /// How many places of a name are read at the most, since a few letters begin the names of half the world.
+  private static let mostOfAName = 1000
+
+  /// The words of all names, read once.
+  func nameVocabulary(in database: Connection) throws -> NameVocabulary {
+    if let vocabulary { return vocabulary }
+    let read = try database.withoutLimit { try NameVocabulary(of: database) }
+    vocabulary = read
+    return read
+  }
+
+  /// The places of an id, else of a name, else of a name with all the words.
+  func places(called text: String, in database: Connection) throws -> [StoredPlace] {
+    let (found, exactCount) = try search(text, in: database)
+    return exactCount > 0 ? Array(found.prefix(exactCount)) : found
+  }
+
+  /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
+  func search(
+    _ text: String, in database: Connection
+  ) throws -> (found: [StoredPlace], exactCount: Int) {
+    let identified = try places(withID: text, in: database)
+    if !identified.isEmpty { return (identified, identified.count) }
+    let pattern = NamePattern(text)
+    guard !pattern.words.isEmpty else { return ([], 0) }
+    let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
+    let question = try PlaceTerms.question(for: matcher) {
+      try nameVocabulary(in: database).compounds(endingWith: $0)
+    }
+    let named = try places(
+      where: """
+        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
+        """, .string(question ?? ""), in: database
+    ).filter { pattern.matches($0.place) }
+    let exactlyNamed = named.filter { pattern.isName(of: $0.place) }
+    return (exactlyNamed + named.filter { !pattern.isName(of: $0.place) }, exactlyNamed.count)
+  }
+
+  /// The places of an id; each source can have one.
+  func places(withID id: String, in database: Connection) throws -> [StoredPlace] {
+    let hashes = try hashes(ofID: id, in: database).map(String.init).joined(separator: ", ")
+    return try places(
+      where: "number IN (SELECT place FROM identity WHERE hash IN (\(hashes)))", in: database
+    ).filter { $0.place.id == id }
+  }
+
+  /// The keys that an id can be filed under.
+  func hashes(ofID id: String, in database: Connection) throws -> Set<Int64> {
+    let ids = try StoreSchema.hasOrigins(database) ? "coalesce(ids, number)" : "number"
+    return Set(
+      try database.statement("SELECT DISTINCT \(ids) FROM source")
+        .map { StoredPlace.hash(ofID: id.utf8, of: $0.integer(0)) })
+  }
+
+  /// Hands over every place that matches, in the order of their numbers, until `body` says `false`.
+  func forEachPlace(
+    matching filter: PlaceFilter, in database: Connection, _ body: (StoredPlace) throws -> Bool
+  ) throws {
+    let question = try question(for: filter, in: database)
+    var condition = "1"
+    var values: [Statement.Value] = []
+    if let terms = question.terms {
+      condition = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
+      values = [.string(terms)]
+    }
+    let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition) ORDER BY number"
+    try database.statement(sql).forEachRow(values) { row in
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      guard try isOfKind(stored.kind, in: database), question.matcher.matches(stored.place) else {
+        return true
+      }
+      return try body(stored)
+    }
+  }
+
+  /// Hands over every matching place of a source that is hidden because another source has newer data.
+  func forEachWaiting(
+    of source: Int64, matching filter: PlaceFilter, in database: Connection,
+    _ body: (StoredPlace) throws -> Bool
+  ) throws {
+    let question = try question(for: filter, in: database)
+    let sql = "SELECT \(StoredPlace.columns) FROM overlap WHERE source = ? ORDER BY number"
+    try database.statement(sql).forEachRow(.integer(source)) { row in
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      return question.matcher.matches(stored.place) ? try body(stored) : true
+    }
+  }
+
+  func entry(_ stored: StoredPlace, in database: Connection) throws -> StoreEntry {
+    StoreEntry(place: stored.place, source: try storedSource(stored.source, in: database))
+  }
+
+  private func places(
+    where condition: String, _ values: Statement.Value..., in database: Connection
+  ) throws -> [StoredPlace] {
+    var found: [StoredPlace] = []
+    let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition)"
+    try database.statement(sql).forEachRow(values) { row in
+      found.append(try StoredPlace(row) { try kind($0, in: database).category })
+      return true
+    }
+    return found
+  }
+
+  // MARK: - What the numbers mean
+
+  private func place(
+    _ number: Int64, _ details: Statement, in database: Connection
+  ) throws -> StoredPlace {
+    var found: StoredPlace?
+    try details.forEachRow(.integer(number)) { row in
+      found = try StoredPlace(row) { try kind($0, in: database).category }
+      return false
+    }
+    guard let found else { throw StoreProblem.damaged("place \(number)") }
+    return found
+  }
+
+  private func isOfKind(_ number: Int64, in database: Connection) throws -> Bool {
+    guard selectsKinds else { return true }
+    let index = Int(number)
+    if index >= 0, index < verdicts.count, let verdict = verdicts[index] { return verdict }
+    guard let question else { return true }
+    let kind = try kind(number, in: database)
+    let verdict = question.matcher.mayMatchKind(
+      category: kind.category, tags: kind.tags, knowing: StoreSchema.kindKeys.contains)
+    if index >= 0, index < Self.largestKeptKind {
+      if index >= verdicts.count {
+        verdicts += repeatElement(nil, count: index + 1 - verdicts.count)
+      }
+      verdicts[index] = verdict
+    }
+    return verdict
+  }
+
+  func kind(_ number: Int64, in database: Connection) throws -> StoredKind {
+    if let kind = kinds[number] { return kind }
+    let statement = try database.statement("SELECT category, tags FROM kind WHERE number = ?")
+    try statement.forEachRow(.integer(number)) { row in
+      guard let category = row.text(0), let tags = row.withBytes(1, { $0.map(StoredTags.tags(in:)) ?? nil })
+      else { throw StoreProblem.damaged("kind \(number)") }
+      kinds[number] = StoredKind(category: category.isEmpty ? nil : category, tags: tags)
+      return false
+    }
+    guard let kind = kinds[number] else { throw StoreProblem.damaged("kind \(number)") }
+    return kind
+  }
+
+  private func question(for filter: PlaceFilter, in database: Connection) throws -> Question {
+    if let question, question.filter == filter { return question }
+    var failure: (any Error)?
+    let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
+      do {
+        return try hasCategory(word, in: database)
+      } catch {
+        failure = error
+        return true
+      }
+    }
+    if let failure { throw failure }
+    let terms = try PlaceTerms.question(for: matcher) {
+      try database.checkLimit()
+      return try nameVocabulary(in: database).compounds(endingWith: $0)
+    }
+    let made = Question(
+      filter: filter, matcher: matcher, terms: terms, patience: scanLimits.passedOver)
+    question = made
+    verdicts = []
+    selectsKinds = !matcher.kinds.isEmpty
+    return made
+  }
+
+  /// Whether any place is, or was, filed under a word of its source's own.
+  private func hasCategory(_ word: String, in database: Connection) throws -> Bool {
+    var isFound = false
+    try database.statement("SELECT DISTINCT category FROM kind").forEachRow { row in
+      isFound = row.text(0).map(Category.normalised) == word
+      return !isFound
+    }
+    return isFound
+  }
+
+  // MARK: - Sources
+
+  /// The name, attribution and age of places from these sources.
+  func source(of numbers: [Int64], in database: Connection) throws -> PlaceSource {
+    var attributions: [String] = []
+    var oldest: Date?
+    for number in Set(numbers).sorted() {
+      let source = try storedSource(number, in: database)
+      if let attribution = source.attribution, !attributions.contains(attribution) {
+        attributions.append(attribution)
+      }
+      oldest = [oldest, source.asOf].compactMap(\.self).min()
+    }
+    return PlaceSource(
+      name: PlaceStore.sourceName,
+      attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "),
+      age: oldest.map { max(0, Date().timeIntervalSince($0)) })
+  }
+
+  func storedSource(_ number: Int64, in database: Connection) throws -> StoredSource {
+    if let source = sources[number] { return source }
+    let statement = try database.statement(
+      "SELECT \(try StoredSource.columns(in: database)) FROM source WHERE number = ?"
+    )
+    guard let source = try statement.map(.integer(number), make: { try StoredSource($0) }).first else {
+      throw StoreProblem.damaged("source \(number)")
+    }
+    sources[number] = source
+    return source
+  }
+}
+
+/// What categories distinguish.
+struct StoredKind: Hashable {
+  let category: String?
+  /// Those of `StoreSchema.kindKeys`.
+  let tags: [String: String]
+}
+
+extension SquareVisitOrder.Candidate {
+  /// A row of number, latitude, longitude and kind.
+  fileprivate init(_ row: borrowing Row) {
+    self.init(
+      number: row.integer(0), coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2)),
+      kind: row.integer(3))
+  }
+}

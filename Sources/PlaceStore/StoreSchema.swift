@@ -1,0 +1,326 @@
+import PlaceFiles
+import Places
+import SQLite
+
+/// The tables of a store, and the way from each earlier form of them to the present one.
+enum StoreSchema {
+  /// Says that a SQLite file is a store of places: "poi1" in ASCII.
+  static let applicationID = 0x706F_6931
+
+  /// The migration to each version from the one before; the first creates a store in an empty file.
+  static let migrations: [@Sendable (Connection) throws -> Void] = [
+    createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins,
+  ]
+
+  /// The version that this program writes.
+  static var version: Int { migrations.count }
+
+  /// The keys whose tags tell what kind of thing a place is, as far as categories ask; part of the format.
+  static let kindKeys: Set<String> = [
+    "abandoned", "access", "aerialway", "aerodrome:type", "aeroway", "amateur_radio", "amenity",
+    "artwork_type", "atm", "barrier", "bath:type", "bbq", "beer_garden", "bench", "bicycle", "biergarten",
+    "bin", "boat", "boundary", "building", "bureau_de_change", "bus", "canoe", "capacity:disabled",
+    "car_wash", "caravans", "castle_type", "climbing", "club", "communication:amateur_radio",
+    "communication:amateur_radio:repeater", "community_centre", "compressed_air", "craft", "crane:type",
+    "cuisine", "currency_exchange", "defibrillator", "device_charging_station", "diet:vegan",
+    "diet:vegetarian", "diplomatic", "disused", "drinkable", "drinking_water", "emergency", "ferry",
+    "fireplace", "fishing", "ford", "fountain", "fuel:propane", "garden:type", "geocache", "government",
+    "guest_house", "harbour", "healthcare", "highway", "historic", "industrial", "information",
+    "internet_access", "landuse", "leisure", "lock", "luggage_locker", "man_made", "microbrewery", "military",
+    "money_transfer", "monitoring:weather", "mooring", "motorhome", "mountain_pass", "natural",
+    "observatory:type", "office", "openfire", "organic", "parking_space", "place", "post_office", "power",
+    "public_transport", "railway", "recycling_type", "religion", "ruins", "sanitary_dump_station", "sauna",
+    "seamark:building:function", "seamark:gate:category", "seamark:harbour:category",
+    "seamark:small_craft_facility:category", "seamark:type", "service:bicycle:charging",
+    "service:bicycle:diy", "service:bicycle:pump", "service:bicycle:rental", "service:bicycle:repair",
+    "service:vehicle:car_repair", "service:vehicle:repair", "service:vehicle:tyres", "shelter_type", "shop",
+    "shower", "social_facility", "socket:usb", "sport", "station", "subway", "swimming", "telecom", "tents",
+    "theatre:type", "toilets", "toilets:access", "tourism", "tower:type", "train", "tram", "vending",
+    "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
+  ]
+
+  /// Whether a store has the tables of version 4; a store opened for reading keeps its version.
+  static func hasOrigins(_ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 4
+  }
+
+  /// Brings a store to the present version; within a transaction.
+  static func migrate(_ database: Connection, from version: Int) throws {
+    guard version < self.version else { return }
+    for migration in migrations[version...] { try migration(database) }
+    try database.execute("PRAGMA application_id = \(applicationID)")
+    try database.execute("PRAGMA user_version = \(self.version)")
+  }
+
+  /// Compares the whole schema with the one that this program makes, so that nothing is done behind its back.
+  ///
+  /// The tables behind the index of terms are FTS5's, which may word them differently: their columns count.
+  ///
+  /// - Throws: `StoreProblem.damaged`.
+  static func check(_ database: Connection, version: Int) throws {
+    // A later form of a table replaces the earlier one.
+    var expected = Dictionary(tables.filter { $0.version <= version }.map { ($0.name, $0) }) { $1 }
+    var pages: Set<Int64> = []
+    try database.statement("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema")
+      .forEachRow {
+        row in
+        guard let name = row.text(1), let table = expected.removeValue(forKey: name),
+          row.text(0) == table.type, row.text(2) == table.owner,
+          table.isBehindTerms
+            ? row.text(4)?.hasPrefix("CREATE TABLE ") == true : isSame(row.text(4), table.sql),
+          // Two tables on one page would change each other.
+          table.isVirtual ? row.integer(3) == 0 : row.integer(3) > 1 && pages.insert(row.integer(3)).inserted
+        else { throw StoreProblem.damaged("its tables are not poi's") }
+        return true
+      }
+    let areSame = try tablesBehindTerms.allSatisfy { try columns(of: $0, in: database) == $1 }
+    guard expected.isEmpty, areSame else { throw StoreProblem.damaged("its tables are not poi's") }
+  }
+
+  private static func columns(of table: String, in database: Connection) throws -> [Column] {
+    try database.statement("SELECT name, pk, hidden = 0 AND dflt_value IS NULL FROM pragma_table_xinfo(?)")
+      .map(.string(table)) { row in
+        Column(name: row.text(0) ?? "", key: Int(row.integer(1)), isPlain: row.integer(2) != 0)
+      }
+  }
+
+  /// Whether the texts differ at most in the indentation of their lines, which follows that of a program's source.
+  private static func isSame(_ sql: String?, _ other: String?) -> Bool {
+    sql == other || sql.map(unindented) == other.map(unindented)
+  }
+
+  private static func unindented(_ sql: String) -> [Substring] {
+    sql.split(separator: "\n").map { $0.drop { $0 == " " } }
+  }
+}
+
+// MARK: - Tables
+
+extension StoreSchema {
+  /// A row of `sqlite_schema`.
+  private struct Table: Sendable {
+    var type = "table"
+    let name: String
+    let owner: String
+    /// The version that made it.
+    let version: Int
+    /// What makes it; `nil` if SQLite makes it by itself.
+    let sql: String?
+    /// Whether FTS5 makes it for `term`.
+    var isBehindTerms = false
+
+    /// A table that a statement makes.
+    init(_ name: String, since version: Int = 1, _ sql: String) {
+      (self.name, owner, self.version, self.sql) = (name, name, version, sql)
+    }
+
+    /// The index of a table's unique columns.
+    init(indexOf owner: String) {
+      (type, name, self.owner, version, sql) = ("index", "sqlite_autoindex_\(owner)_1", owner, 1, nil)
+    }
+
+    init(behindTerms name: String) {
+      (self.name, owner, version, sql, isBehindTerms) = (name, name, 1, nil, true)
+    }
+
+    var isVirtual: Bool { sql?.hasPrefix("CREATE VIRTUAL") ?? false }
+  }
+
+  private static let tables: [Table] =
+    [
+      Table("source", source()),
+      // The date of the data: UTC, RFC 3339.
+      Table("source", since: 3, source(adding: "dated TEXT")),
+      // And its origin, as SourceOrigin writes it; and the source under whose number its ids are filed, if
+      // they are OpenStreetMap's, which mean the same in every source.
+      Table("source", since: 4, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER")),
+      Table(indexOf: "source"),
+      // The files or the server of a source.
+      Table(
+        "file", since: 4,
+        """
+        CREATE TABLE file (
+          source INTEGER NOT NULL REFERENCES source,
+          path TEXT NOT NULL, -- or a URL
+          size INTEGER NOT NULL, -- bytes
+          modified INTEGER NOT NULL, -- nanoseconds since 1970
+          dated TEXT, -- up to when its data is: UTC, RFC 3339
+          extract TEXT, -- what an extract of OpenStreetMap says of itself: a JSON object
+          selection TEXT, -- what of it was imported: a JSON object; null for all
+          PRIMARY KEY (source, path)
+        ) WITHOUT ROWID
+        """),
+      // Places that another source has with newer data: hidden until that source is gone.
+      Table(
+        "overlap", since: 4,
+        """
+        CREATE TABLE overlap (
+          hash INTEGER NOT NULL, -- as in identity
+          number INTEGER NOT NULL,
+          latitude REAL NOT NULL,
+          longitude REAL NOT NULL,
+          kind INTEGER NOT NULL REFERENCES kind,
+          source INTEGER NOT NULL REFERENCES source,
+          id TEXT NOT NULL,
+          name TEXT,
+          proximity REAL, -- metres
+          tags TEXT, -- a JSON object of strings
+          PRIMARY KEY (hash, number)
+        ) WITHOUT ROWID
+        """),
+      // One row: the ordinal that ends the number of the next new place.
+      Table("counter", "CREATE TABLE counter (next INTEGER NOT NULL)"),
+      // What categories distinguish: places of one kind are in the same categories.
+      Table(
+        "kind",
+        """
+        CREATE TABLE kind (
+          number INTEGER PRIMARY KEY,
+          category TEXT NOT NULL, -- empty where there is none
+          tags TEXT NOT NULL, -- a JSON object, or empty
+          UNIQUE (category, tags)
+        )
+        """),
+      Table(indexOf: "kind"),
+      // The number begins with the place's square of the grid, so neighbours stand together.
+      Table(
+        "place",
+        """
+        CREATE TABLE place (
+          number INTEGER PRIMARY KEY,
+          latitude REAL NOT NULL,
+          longitude REAL NOT NULL,
+          kind INTEGER NOT NULL REFERENCES kind,
+          source INTEGER NOT NULL REFERENCES source,
+          id TEXT NOT NULL,
+          name TEXT,
+          proximity REAL, -- metres
+          tags TEXT -- a JSON object of strings
+        )
+        """),
+      // The place of an id, under a hash of its source and id.
+      Table(
+        "identity",
+        """
+        CREATE TABLE identity (
+          hash INTEGER NOT NULL,
+          place INTEGER NOT NULL REFERENCES place,
+          PRIMARY KEY (hash, place)
+        ) WITHOUT ROWID
+        """),
+      // Words of names, tags and categories.
+      Table(
+        "term",
+        """
+        CREATE VIRTUAL TABLE term USING fts5(
+          words, content = '', columnsize = 0, detail = none,
+          tokenize = "ascii tokenchars '\(PlaceTerms.tokenCharacters)'"
+        )
+        """),
+      Table("vocabulary", "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"),
+      // Squares of the grid that have been fetched whole, and when.
+      Table("fetched", since: 2, fetched()),
+      Table("fetched", since: 3, fetched(with: selectionOfSquare)),
+      Table("fetched", since: 4, fetched(with: selectionOfSquare, dateOfSquare)),
+    ] + tablesBehindTerms.keys.map { Table(behindTerms: $0) }
+
+  /// With columns that later versions added, as SQLite writes those.
+  private static func source(adding columns: String...) -> String {
+    """
+    CREATE TABLE source (
+      number INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      attribution TEXT,
+      licence TEXT,
+      imported TEXT NOT NULL -- UTC, RFC 3339
+    \(columns.map { ", \($0)" }.joined()))
+    """
+  }
+
+  private static func fetched(with columns: String...) -> String {
+    """
+    CREATE TABLE fetched (
+      level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+      time TEXT NOT NULL, -- UTC, RFC 3339
+    \(columns.map { "  \($0)\n" }.joined())\
+      PRIMARY KEY (level, "column", row)
+    ) WITHOUT ROWID
+    """
+  }
+
+  private static let selectionOfSquare =
+    "selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection"
+  private static let dateOfSquare =
+    "dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it"
+
+  /// What FTS5 makes for `term`: the columns of each table, in their order.
+  private static let tablesBehindTerms = [
+    "term_data": [Column(name: "id", key: 1), Column(name: "block")],
+    "term_idx": [Column(name: "segid", key: 1), Column(name: "term", key: 2), Column(name: "pgno")],
+    "term_config": [Column(name: "k", key: 1), Column(name: "v")],
+  ]
+
+  private struct Column: Equatable {
+    let name: String
+    /// Its position in the primary key, from 1; 0 outside it.
+    var key = 0
+    /// Whether it is neither hidden nor generated, and has no default.
+    var isPlain = true
+  }
+
+  private static func makeTables(of version: Int, in database: Connection) throws {
+    try make(tables.filter { $0.version == version }, in: database)
+  }
+
+  private static func make(_ tables: [Table], in database: Connection) throws {
+    for sql in tables.compactMap(\.sql) { try database.execute(sql) }
+  }
+
+  private static func createTables(in database: Connection) throws {
+    try makeTables(of: 1, in: database)
+    try database.execute("INSERT INTO counter VALUES (0)")
+  }
+
+  private static func addFetchedSquares(to database: Connection) throws {
+    try makeTables(of: 2, in: database)
+  }
+
+  /// Recreates the table: SQLite writes an added column in its own form, which `check(_:version:)` would
+  /// refuse.
+  private static func addSelectionOfFetchedSquares(to database: Connection) throws {
+    try database.execute("ALTER TABLE source ADD COLUMN dated TEXT")
+    try remakeFetchedSquares(
+      keeping: ["level", "\"column\"", "row", "time"], in: database, of: 3)
+  }
+
+  private static func addOrigins(to database: Connection) throws {
+    try database.execute(
+      """
+      ALTER TABLE source ADD COLUMN origin TEXT;
+      ALTER TABLE source ADD COLUMN ids INTEGER;
+      UPDATE source SET ids = number WHERE name = 'OpenStreetMap';
+      UPDATE source SET origin = 'user' WHERE name = 'favourites';
+      """)
+    try make(tables.filter { ["file", "overlap"].contains($0.name) }, in: database)
+    try remakeFetchedSquares(
+      keeping: ["level", "\"column\"", "row", "time", "selection"], in: database, of: 4)
+  }
+
+  private static func remakeFetchedSquares(
+    keeping columns: [String], in database: Connection, of version: Int
+  ) throws {
+    typealias Value = Statement.Value
+    let kept = columns.joined(separator: ", ")
+    let squares = try database.statement("SELECT \(kept) FROM fetched").map { row -> [Value] in
+      columns.indices.map { column in
+        column < 3
+          ? .integer(row.integer(Int32(column))) : row.text(Int32(column)).map(Value.string) ?? .null
+      }
+    }
+    try database.execute("DROP TABLE fetched")
+    try make(tables.filter { $0.name == "fetched" && $0.version == version }, in: database)
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let insertion = try database.statement("INSERT INTO fetched (\(kept)) VALUES (\(places))")
+    for square in squares { try insertion.forEachRow(square) { _ in true } }
+  }
+}

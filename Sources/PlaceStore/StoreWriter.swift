@@ -1,0 +1,413 @@
+import FoundationEssentials
+import Geography
+import Glibc
+import Input
+import PlaceFiles
+import Places
+import SQLite
+
+/// Writes the places of one source, within a transaction.
+///
+/// New places go into the index of terms at once, batch by batch, since that index merges by itself. The rows
+/// wait on disk until all have arrived, and are then written in the order of their tables.
+struct StoreWriter {
+  /// Which of the source's places to remove if they are not among the new ones.
+  enum Replacement {
+    case none
+    /// Those whose numbers are in the range.
+    case within(Range<Int64>)
+
+    /// All of them.
+    static let all = within(0..<Int64.max)
+  }
+
+  private(set) var counts = ImportSummary.Counts()
+
+  private let database: Connection
+  private let reader = StoreReader()
+  private let replacing: Replacement
+  private let rows: ExternalSort
+  private let identities: ExternalSort
+  private let overlapping: OverlappingPlaces
+  private var source: Int64 = 0
+  /// The number under which the source's ids are filed: its own, or that of the first source whose ids mean
+  /// the same.
+  private var ids: Int64 = 0
+  /// Whether another source may have the same places.
+  private var sharesIDs = false
+  private var isKnownSource = false
+  /// Files of the source whose place others take.
+  private(set) var replacedFiles: [SourceFile] = []
+  private var nextOrdinal: Int64
+  private var kinds: [[UInt8]: Int64] = [:]
+
+  private let kindsKept: Int
+  private let checkInterruption: () throws -> Void
+
+  /// - Parameter checkInterruption: called repeatedly; it throws to end the writing.
+  init(
+    _ database: Connection, path: String, replacing: Replacement, limits: ImportLimits = ImportLimits(),
+    checkInterruption: @escaping () throws -> Void = {}
+  ) throws {
+    self.database = database
+    self.replacing = replacing
+    self.checkInterruption = checkInterruption
+    kindsKept = limits.kinds
+    overlapping = try OverlappingPlaces(in: database, reader: reader)
+    rows = try ExternalSort(beside: path)
+    identities = try ExternalSort(beside: path)
+    nextOrdinal = try database.statement("SELECT next FROM counter").firstInteger() ?? -1
+    guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
+    try database.execute("PRAGMA cache_size = -32000")
+    // This leaves fewer and larger pieces of the index to merge.
+    try database.execute("INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
+    for table in ["kept", "waiting"] {
+      try database.execute("CREATE TEMP TABLE IF NOT EXISTS \(table) (place INTEGER PRIMARY KEY)")
+      try database.execute("DELETE FROM \(table)")
+    }
+  }
+
+  /// Finds the source, or makes it.
+  ///
+  /// - Parameter readers: what its places are read from.
+  /// - Throws: `StoreProblem`, also if the source of this name is another one.
+  mutating func begin(_ description: SourceDescription, from readers: [any PlaceStreaming] = []) throws {
+    var description = description
+    let ofOSM = try database.statement("SELECT ids FROM source WHERE ids IS NOT NULL LIMIT 1")
+      .firstInteger()
+    if let known = try StoredSource.named(description.name, in: database) {
+      guard (known.origin == .overpass) == (description.origin == .overpass) else {
+        throw StoreProblem.sourceOfOtherOrigin(known.name)
+      }
+      source = known.number
+      ids = known.ids
+      isKnownSource = true
+      sharesIDs = try hasRelatives()
+      // Places that stay are filed under ids of their own.
+      if description.mayHaveOSMIDs, !known.hasOSMIDs, !isReplacingAll { description.hasOSMIDs = false }
+      try findReplacedFiles(of: known, description, readers)
+      if known.hasOSMIDs != description.hasOSMIDs, description.origin != .user {
+        // Its ids meant something else, so its places cannot be matched with the new ones.
+        try removeTheOthers(within: 0..<Int64.max)
+        ids = description.hasOSMIDs ? ofOSM ?? source : source
+        try database.statement("UPDATE source SET ids = ? WHERE number = ?")
+          .run(.init(description.hasOSMIDs ? ids : nil), .integer(source))
+      }
+    } else {
+      // No other source gets a number under which ids are still filed.
+      let largest = try database.statement("SELECT max(max(number, coalesce(ids, 0))) FROM source")
+        .firstInteger()
+      source = (largest ?? 0) + 1
+      ids = description.hasOSMIDs ? ofOSM ?? source : source
+      try database.statement(
+        "INSERT INTO source (number, name, imported, origin, ids) VALUES (?, ?, ?, ?, ?)"
+      ).run(
+        .integer(source), .string(description.name), .string(Timestamp.text(of: Date())),
+        .string(description.origin.rawValue), .init(description.hasOSMIDs ? ids : nil))
+    }
+    sharesIDs = try hasRelatives()
+    if sharesIDs, description.origin == .overpass { try removePlacesOfNoOrigin() }
+  }
+
+  /// - Throws: `StoreProblem` if the source is that of another file.
+  private mutating func findReplacedFiles(
+    of known: StoredSource, _ description: SourceDescription, _ readers: [any PlaceStreaming]
+  ) throws {
+    let claim = SourceSuccession.Claim(
+      source: known, files: try SourceFile.files(of: known.number, in: database), description: description,
+      paths: readers.compactMap { $0.file?.path }, isReplacing: isReplacingAll)
+    let succession = try SourceSuccession(
+      claim,
+      isSameExtract: { earlier in
+        guard let extract = earlier.extract else { return false }
+        return try readers.allSatisfy { try $0.extractHeader()?.isOfSameArea(as: extract) ?? false }
+      })
+    replacedFiles = succession.replaced
+  }
+
+  /// Whether the ids of other sources mean the same.
+  private func hasRelatives() throws -> Bool {
+    try database.statement("SELECT 1 FROM source WHERE ids = ? AND number != ? LIMIT 1")
+      .firstInteger(.integer(ids), .integer(source)) != nil
+  }
+
+  /// Adds places; unchanged ones stay.
+  mutating func add(_ batch: ImportBatch) throws {
+    let kinds = try batch.kinds.map { try number(ofKind: $0) }
+    let file = try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
+    var hashes: [(hash: Int64, number: Int64)] = []
+    hashes.reserveCapacity(batch.entries.count)
+    try rows.beginRun()
+    try batch.bytes.withUnsafeBytes { bytes in
+      func row(_ entry: ImportBatch.Entry) -> PlaceRow {
+        PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
+      }
+      // In the order of the data, in which the first of an id counts.
+      var numbers = [Int64?](repeating: nil, count: batch.entries.count)
+      for entry in batch.inOrderOfData() {
+        try checkInterruption()
+        let row = row(entry)
+        if isKnownSource, try isTaken(row, kind: kinds[row.kind]) { continue }
+        guard nextOrdinal < GridSquare.ordinals else { throw StoreProblem.damaged("all numbers are used up") }
+        numbers[entry.index] = entry.square + nextOrdinal
+        nextOrdinal += 1
+      }
+      for entry in batch.entries {
+        guard let number = numbers[entry.index] else { continue }
+        try checkInterruption()
+        let row = row(entry)
+        try file.run(.integer(number), .text(row.terms))
+        try rows.append(key: number, kinds[row.kind], row.all)
+        hashes.append((StoredPlace.hash(ofID: row.id, of: ids), number))
+      }
+    }
+    hashes.sort { $0 < $1 }
+    try identities.beginRun()
+    for (hash, number) in hashes { try identities.append(key: hash, number) }
+  }
+
+  private var isReplacingAll: Bool {
+    if case .within(let numbers) = replacing, numbers == 0..<Int64.max { return true }
+    return !isKnownSource
+  }
+
+  /// Writes everything added so far; `settle()` must follow.
+  ///
+  /// - Parameter files: the files it came from.
+  mutating func finish(_ description: SourceDescription, files: [SourceFile] = []) throws {
+    if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
+    try writeRows(except: try writeIdentities())
+    try database.statement("UPDATE counter SET next = ?").run(.integer(nextOrdinal))
+    try database.statement(
+      """
+      UPDATE source SET attribution = coalesce(?1, attribution), licence = coalesce(?2, licence), imported = ?3,
+        dated = CASE WHEN ?4 THEN ?5 ELSE coalesce(min(dated, ?5), ?5, dated) END,
+        origin = CASE origin WHEN 'user' THEN origin ELSE ?6 END
+      WHERE number = ?7
+      """
+    ).run(
+      .init(description.attribution), .init(description.licence), .string(Timestamp.text(of: Date())),
+      // Remaining older data makes the whole source as old.
+      .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
+      .string(description.origin.rawValue), .integer(source))
+    if isReplacingAll {
+      try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))
+    }
+    for file in replacedFiles {
+      try database.statement("DELETE FROM file WHERE source = ? AND path = ?")
+        .run(.integer(source), .string(file.path))
+    }
+    for file in files { try file.write(as: source, in: database) }
+  }
+
+  /// Shows the newest of places that are in several sources.
+  func settle() throws {
+    try overlapping.settle(checkInterruption: checkInterruption)
+  }
+
+  /// Records the position of each id, unless another source has it.
+  ///
+  /// - Returns: the places left out because their id appears earlier in the data.
+  private func writeIdentities() throws -> Set<Int64> {
+    var identity = RowInsertion(into: "identity", columns: ["hash", "place"], in: database)
+    let find = try database.statement("SELECT 1 FROM identity WHERE hash = ?")
+    let wait = try database.statement("INSERT INTO waiting VALUES (?)")
+    var repeated: Set<Int64> = []
+    var first: (hash: Int64, number: Int64)?
+    func writeFirst() throws {
+      guard let first else { return }
+      if sharesIDs, try find.firstInteger(.integer(first.hash)) != nil {
+        try wait.run(.integer(first.number))
+      } else {
+        identity.append(first.hash)
+        identity.append(first.number)
+        try identity.endRow()
+      }
+    }
+    try identities.merge { hash, number, _ in
+      try checkInterruption()
+      guard let known = first, known.hash == hash else {
+        try writeFirst()
+        first = (hash, number)
+        return
+      }
+      let isBefore = GridSquare.ordinal(of: number) < GridSquare.ordinal(of: known.number)
+      repeated.insert(isBefore ? known.number : number)
+      if isBefore { first = (hash, number) }
+    }
+    try writeFirst()
+    try identity.finish()
+    return repeated
+  }
+
+  private mutating func writeRows(except repeated: Set<Int64>) throws {
+    var shown = RowInsertion(into: "place", columns: StoredPlace.columnNames, in: database)
+    var overlap = RowInsertion(into: "overlap", columns: StoredPlace.columnNames + ["hash"], in: database)
+    let isWaiting = try database.statement("SELECT 1 FROM waiting WHERE place = ?")
+    var written = 0
+    try rows.merge { number, kind, bytes in
+      try checkInterruption()
+      let row = PlaceRow(bytes)
+      guard !repeated.contains(number) else {
+        return try StoredPlace.removeTerms(row.terms, of: number, from: database)
+      }
+      var waitingHash: Int64?
+      if sharesIDs, try isWaiting.firstInteger(.integer(number)) != nil {
+        let hash = StoredPlace.hash(ofID: row.id, of: ids)
+        let isOthers = try overlapping.shown(withHash: hash).contains {
+          row.id.elementsEqual($0.place.id.utf8)
+        }
+        if isOthers {
+          try StoredPlace.removeTerms(row.terms, of: number, from: database)
+          try overlapping.touch(hash)
+          waitingHash = hash
+        } else {
+          try StoredPlace.identify(number, hash: hash, in: database)
+        }
+      }
+      if let waitingHash {
+        overlap.append(row, number: number, kind: kind, source: source)
+        overlap.append(waitingHash)
+        try overlap.endRow()
+      } else {
+        shown.append(row, number: number, kind: kind, source: source)
+        try shown.endRow()
+      }
+      written += 1
+    }
+    try shown.finish()
+    try overlap.finish()
+    counts.repeated += repeated.count
+    counts.added = written - counts.updated
+  }
+
+  /// Whether a place is in the store unchanged, or appears earlier in the data; removes a different version.
+  private mutating func isTaken(_ row: PlaceRow, kind: Int64) throws -> Bool {
+    let hash = StoredPlace.hash(ofID: row.id, of: ids)
+    let isKept = try database.statement("SELECT 1 FROM kept WHERE place = ?")
+    let keep = try database.statement("INSERT OR IGNORE INTO kept VALUES (?)")
+    func isOurs(_ stored: StoredPlace) -> Bool {
+      stored.source == source && row.id.elementsEqual(stored.place.id.utf8)
+    }
+    func stays(_ stored: StoredPlace) throws -> Bool {
+      if try isKept.firstInteger(.integer(stored.number)) != nil {
+        counts.repeated += 1
+        return true
+      }
+      if stored.kind == kind, row.isSame(as: stored.place) {
+        counts.unchanged += 1
+        try keep.run(.integer(stored.number))
+        return true
+      }
+      counts.updated += 1
+      return false
+    }
+    for number in try numbers(withHash: hash) {
+      guard let stored = try storedPlace(number), isOurs(stored) else { continue }
+      if try stays(stored) { return true }
+      try remove(stored, hash: hash)
+    }
+    guard sharesIDs else { return false }
+    for stored in try overlapping.waiting(withHash: hash) where isOurs(stored) {
+      if try stays(stored) { return true }
+      try overlapping.remove(stored.number, hash: hash)
+    }
+    return false
+  }
+
+  private func remove(_ stored: StoredPlace, hash: Int64) throws {
+    try stored.remove(from: database, hash: hash)
+    if sharesIDs { try overlapping.touch(hash) }
+  }
+
+  private func numbers(withHash hash: Int64) throws -> [Int64] {
+    try database.statement("SELECT place FROM identity WHERE hash = ?")
+      .map(.integer(hash)) { $0.integer(0) }
+  }
+
+  private func storedPlace(_ number: Int64) throws -> StoredPlace? {
+    var found: StoredPlace?
+    try database.statement("SELECT \(StoredPlace.columns) FROM place WHERE number = ?")
+      .forEachRow(.integer(number)) { row in
+        found = try StoredPlace(row) { try reader.kind($0, in: database).category }
+        return false
+      }
+    return found
+  }
+
+  private mutating func removeTheOthers(within range: Range<Int64>) throws {
+    counts.removed += try removePlaces(of: source, within: range)
+  }
+
+  /// - Returns: how many there were.
+  private func removePlaces(of source: Int64, within range: Range<Int64>) throws -> Int {
+    var count = 0
+    var last = range.lowerBound - 1
+    while true {
+      let numbers = try database.statement(
+        """
+        SELECT number FROM place
+        WHERE number > ? AND number < ? AND source = ? AND number NOT IN (SELECT place FROM kept)
+        LIMIT 10000
+        """
+      ).map(.integer(last), .integer(range.upperBound), .integer(source)) { $0.integer(0) }
+      guard let greatest = numbers.last else { break }
+      for number in numbers {
+        try checkInterruption()
+        guard let stored = try storedPlace(number) else { continue }
+        try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids))
+      }
+      count += numbers.count
+      last = greatest
+    }
+    try database.statement(
+      """
+      DELETE FROM overlap
+      WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
+      """
+    ).run(.integer(source), .integer(range.lowerBound), .integer(range.upperBound))
+    return count + database.changeCount
+  }
+
+  /// Removes what an earlier version of poi fetched there; otherwise places that are gone would stay for
+  /// ever.
+  private func removePlacesOfNoOrigin() throws {
+    guard case .within(let range) = replacing else { return }
+    let numbers = try database.statement(
+      "SELECT number FROM source WHERE origin IS NULL AND ids = ? AND number != ?"
+    ).map(.integer(ids), .integer(source)) { $0.integer(0) }
+    for number in numbers { _ = try removePlaces(of: number, within: range) }
+  }
+
+  private mutating func number(ofKind key: [UInt8]) throws -> Int64 {
+    if let known = kinds[key] { return known }
+    if kinds.count >= kindsKept { kinds.removeAll(keepingCapacity: true) }
+    let tagsEnd = key.firstIndex(of: 0) ?? key.endIndex
+    let number = try key.withUnsafeBytes { key in
+      let tags = Statement.Value.text(UnsafeRawBufferPointer(rebasing: key[..<tagsEnd]))
+      let category = Statement.Value.text(
+        UnsafeRawBufferPointer(rebasing: key[tagsEnd...].dropFirst()))
+      let find = try database.statement("SELECT number FROM kind WHERE category = ? AND tags = ?")
+      if let number = try find.firstInteger(category, tags) { return number }
+      try database.statement("INSERT INTO kind (category, tags) VALUES (?, ?)").run(category, tags)
+      return database.lastInsertedRow
+    }
+    kinds[key] = number
+    return number
+  }
+}
+
+extension RowInsertion {
+  /// Appends what `StoredPlace.columnNames` name.
+  fileprivate mutating func append(_ row: PlaceRow, number: Int64, kind: Int64, source: Int64) {
+    append(number)
+    append(row.coordinate.latitude)
+    append(row.coordinate.longitude)
+    append(kind)
+    append(source)
+    append(row.id)
+    append(row.name)
+    append(row.proximity)
+    append(row.tags.isEmpty ? nil : row.tags)
+  }
+}

@@ -1,0 +1,104 @@
+import Geography
+import Input
+import PlaceFiles
+import Places
+import SQLite
+
+/// A row of the table of places, with what its kind says.
+struct StoredPlace {
+  let number: Int64
+  let kind: Int64
+  let source: Int64
+  let place: PointOfInterest
+
+  /// The columns of `init(_:kind:)`.
+  static let columnNames = [
+    "number", "latitude", "longitude", "kind", "source", "id", "name", "proximity", "tags",
+  ]
+  static let columns = columnNames.joined(separator: ", ")
+
+  /// - Parameter category: the category that its kind says.
+  init(_ row: borrowing Row, category: (Int64) throws -> String?) throws {
+    number = row.integer(0)
+    kind = row.integer(3)
+    source = row.integer(4)
+    let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
+    guard coordinate.isValid, let id = row.text(5),
+      let tags = row.withBytes(8, { $0.map(StoredTags.tags(in:)) ?? [:] })
+    else { throw StoreProblem.damaged("place \(number)") }
+    let proximity = row.isNull(7) ? nil : Distance(metres: row.double(7))
+    if let proximity, !(proximity.metres >= 0 && proximity.metres.isFinite) {
+      throw StoreProblem.damaged("place \(number)")
+    }
+    place = PointOfInterest(
+      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate, proximity: proximity,
+      tags: tags)
+  }
+
+  /// Removes it from all tables and indexes.
+  ///
+  /// - Parameter hash: the key of its id.
+  func remove(from database: Connection, hash: Int64) throws {
+    try terms.withUnsafeBytes { try Self.removeTerms($0, of: number, from: database) }
+    try database.statement("DELETE FROM place WHERE number = ?").run(.integer(number))
+    try database.statement("DELETE FROM identity WHERE hash = ? AND place = ?")
+      .run(.integer(hash), .integer(number))
+  }
+
+  /// Inserts its row into the table of places, or of waiting places.
+  func insert(into table: String, hash: Int64? = nil, in database: Connection) throws {
+    var tags: [UInt8] = []
+    StoredTags.append(place.tags, to: &tags)
+    try tags.withUnsafeBytes { tags in
+      let values: [Statement.Value] = [
+        .integer(number), .real(place.coordinate.latitude), .real(place.coordinate.longitude),
+        .integer(kind), .integer(source), .string(place.id), place.name.map { .string($0) } ?? .null,
+        place.proximity.map { .real($0.metres) } ?? .null, tags.isEmpty ? .null : .text(tags),
+      ]
+      try Self.insert(values, into: table, hash: hash, in: database)
+    }
+  }
+
+  /// - Parameter values: of the columns.
+  static func insert(
+    _ values: [Statement.Value], into table: String, hash: Int64? = nil, in database: Connection
+  ) throws {
+    let hashed = hash == nil ? ("", "") : (", hash", ", ?")
+    try database.statement(
+      "INSERT INTO \(table) (\(columns)\(hashed.0)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(hashed.1))"
+    ).forEachRow(values + (hash.map { [.integer($0)] } ?? [])) { _ in true }
+  }
+
+  /// Writes its index entries.
+  func file(in database: Connection, hash: Int64) throws {
+    try terms.withUnsafeBytes { terms in
+      try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
+        .run(.integer(number), .text(terms))
+    }
+    try Self.identify(number, hash: hash, in: database)
+  }
+
+  static func identify(_ number: Int64, hash: Int64, in database: Connection) throws {
+    try database.statement("INSERT INTO identity (hash, place) VALUES (?, ?)")
+      .run(.integer(hash), .integer(number))
+  }
+
+  private var terms: [UInt8] {
+    var terms: [UInt8] = []
+    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &terms)
+    return terms
+  }
+
+  /// Removes a place from the index of terms, which needs the terms that it was filed under.
+  static func removeTerms(
+    _ terms: UnsafeRawBufferPointer, of number: Int64, from database: Connection
+  ) throws {
+    try database.statement("INSERT INTO term (term, rowid, words) VALUES ('delete', ?, ?)")
+      .run(.integer(number), .text(terms))
+  }
+
+  /// The key of an id in the table of identities: FNV-1a, seeded with the owner of the ids.
+  static func hash(ofID id: some Sequence<UInt8>, of ids: Int64) -> Int64 {
+    Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: ids)))
+  }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+import Input
+import PlaceFiles
+import Places
+import SQLite
+
+/// Where places of a store were imported from.
+public struct StoredSource: Hashable, Sendable {
+  /// Its number in the store.
+  let number: Int64
+  /// Its name: a file's name without its ending, `OpenStreetMap`.
+  public let name: String
+  /// The attribution that its licence requires.
+  public let attribution: String?
+  /// Its licence.
+  public let licence: String?
+  /// When its places were last updated.
+  public let imported: Date
+  /// The date of its data; `nil` if the data does not give one.
+  public let dated: Date?
+
+  /// How its places came into the store; `nil` if an earlier version of poi stored them.
+  public let origin: SourceOrigin?
+  /// Whether its ids are OpenStreetMap's, which mean the same in every source.
+  public let hasOSMIDs: Bool
+  /// The number under which its ids are filed.
+  let ids: Int64
+
+  /// The date from which its age counts.
+  public var asOf: Date { dated ?? imported }
+}
+
+extension StoredSource {
+  /// The columns of `init(_:)`.
+  ///
+  /// The last ones are new in versions 3 and 4, and a store opened for reading keeps its version.
+  static func columns(in database: Connection) throws -> String {
+    let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
+    return "number, name, attribution, licence, imported, "
+      + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids" : "NULL, NULL")
+  }
+
+  init(_ row: borrowing Row) throws {
+    number = row.integer(0)
+    guard let name = row.text(1), let imported = row.text(4).flatMap(Timestamp.date(parsing:)) else {
+      throw StoreProblem.damaged("source \(number)")
+    }
+    self.name = name.cut(to: InputLimits.attribution)
+    attribution = row.text(2)?.cut(to: InputLimits.attribution)
+    licence = row.text(3)?.cut(to: InputLimits.attribution)
+    self.imported = imported
+    dated = row.text(5).flatMap(Timestamp.date(parsing:))
+    origin = row.text(6).flatMap(SourceOrigin.init(rawValue:))
+    hasOSMIDs = !row.isNull(7)
+    ids = row.isNull(7) ? number : row.integer(7)
+  }
+
+  static func named(_ name: String, in database: Connection) throws -> StoredSource? {
+    try database.statement("SELECT \(columns(in: database)) FROM source WHERE name = ?")
+      .map(.string(name)) { try StoredSource($0) }.first
+  }
+}

@@ -1,0 +1,91 @@
+/// Which elements of OpenStreetMap are places: those selected by default, and those that any category means.
+package struct OSMPlaceRule: Sendable {
+  /// The one rule for extracts, prefetched squares and a server's answers.
+  package static let shared = OSMPlaceRule(parts)
+  /// The same as one expression.
+  package static let expression = TagExpression.any(parts)
+
+  private static let parts = [.defaultPlaces] + Category.all.map(\.expression)
+
+  /// The same, and all that has certain tags.
+  package static func including(_ tags: [PlaceFilter.Tag]) -> OSMPlaceRule {
+    tags.isEmpty ? shared : OSMPlaceRule(parts + [.all(tags.map(\.expression))])
+  }
+
+  /// Whether every element with a tag is selected, whatever other tags it has.
+  static func hasAll(with tag: PlaceFilter.Tag) -> Bool {
+    guard case .any(let alternatives) = TagExpression.defaultPlaces else { return false }
+    return alternatives.contains { alternative in
+      switch alternative {
+      case .has(let key): key == tag.key && tag.value != "no"
+      case .tag(let key, let values): key == tag.key && tag.value.map(values.contains) ?? false
+      default: false
+      }
+    }
+  }
+
+  /// A place has at least one of these keys, with one of these values; `nil` means any value.
+  package let keys: [String: Set<String>?]
+
+  private let expressions: [TagExpression]
+  /// The expressions that a tag may fulfil, by its key and then by its value.
+  private let candidates: [String: Candidates]
+
+  private struct Candidates {
+    var ofAnyValue: Set<Int> = []
+    var ofValue: [String: Set<Int>] = [:]
+  }
+
+  init(_ expressions: [TagExpression]) {
+    self.expressions = expressions
+    var candidates: [String: Candidates] = [:]
+    func add(_ expression: TagExpression, of index: Int) {
+      switch expression {
+      case .tag(let key, let values), .exactly(let key, let values):
+        for value in values {
+          candidates[key, default: Candidates()].ofValue[value, default: []].insert(index)
+        }
+      case .has(let key), .atLeast(let key, _):
+        candidates[key, default: Candidates()].ofAnyValue.insert(index)
+      case .any(let parts), .all(let parts): for part in parts { add(part, of: index) }
+      case .not, .gone: break
+      }
+    }
+    for (index, expression) in expressions.enumerated() { add(expression, of: index) }
+    self.candidates = candidates
+    keys = candidates.mapValues { $0.ofAnyValue.isEmpty ? Set($0.ofValue.keys) : nil }
+  }
+
+  /// Whether an element with these tags is a place.
+  package func selects(_ tags: [String: String]) -> Bool {
+    var refused: Set<Int> = []
+    func fulfils(_ indices: Set<Int>) -> Bool {
+      indices.contains { refused.insert($0).inserted && expressions[$0].matches(tags) }
+    }
+    return tags.contains { key, value in
+      guard let candidates = candidates[key] else { return false }
+      if fulfils(candidates.ofAnyValue) { return true }
+      return TagExpression.parts(of: value).contains { part in
+        candidates.ofValue[String(part)].map(fulfils) ?? false
+      } || (candidates.ofValue[value].map(fulfils) ?? false)
+    }
+  }
+}
+
+extension PlaceFilter {
+  /// The tags that objects may have which `OSMPlaceRule` leaves out; none if the filter's categories decide.
+  public var tagsBeyondSelection: [Tag] {
+    categories.isEmpty && !tags.contains(where: OSMPlaceRule.hasAll) ? tags : []
+  }
+}
+
+extension PlaceFilter.Tag {
+  /// Whether it says what a thing is, rather than what it is like.
+  public var isFeature: Bool { Category.featureKeys.contains(key) }
+
+  /// The same condition as `matches(_:)`.
+  fileprivate var expression: TagExpression {
+    // `has` means any value but this one.
+    value.map { .tag(key, $0) } ?? .any(.has(key: key), .tag(key, "no"))
+  }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// How much work one question about places may cause on this machine, in seconds of processor time; waiting for a
+/// server does not count.
+public struct QuestionBudget: Sendable {
+  /// For looking up places; `nil` for as long as it takes in any sound source.
+  public var seconds: Double?
+  /// For finding names that are similar to one that no place has.
+  public var similarNames: Double
+
+  /// By default, that of a question whose asker alone waits for the answer.
+  public init(seconds: Double? = nil, similarNames: Double = 2) {
+    self.seconds = seconds
+    self.similarNames = similarNames
+  }
+
+  /// The budget of a question to a server, for whose answer others wait, too.
+  public static let served = QuestionBudget(seconds: 2, similarNames: 0.2)
+
+  /// The budget of the question that the current task asks.
+  @TaskLocal public static var current = QuestionBudget()
+}
+
+/// A piece of work on one thread that ends when its time is up or its task is cancelled.
+package final class LimitedWork {
+  /// Steps of some microseconds between two looks at the clock.
+  private static let stepsBetweenChecks = 64
+
+  private let end: Double?
+  private var steps = 0
+
+  /// Whether it has to end.
+  package private(set) var isOver = false
+
+  /// - Parameter seconds: of processor time; `nil` for no limit.
+  package init(seconds: Double?) {
+    end = seconds.map { Self.processorTime + $0 }
+  }
+
+  /// Counts a step; `false` if there must be no further one.
+  package func mayGoOn() -> Bool {
+    if !isOver, steps % Self.stepsBetweenChecks == 0 {
+      isOver = Task.isCancelled || end.map { Self.processorTime >= $0 } ?? false
+    }
+    steps &+= 1  // It only says when to look at the clock.
+    return !isOver
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,96 @@
+import Geography
+
+/// Why a server gave no usable answer.
+public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The position is not on earth.
+  case invalidCoordinate
+  /// No connection, or it broke.
+  case connection(ConnectionProblem)
+  /// libcurl, with which poi asks servers, is not installed.
+  case noLibrary
+  /// No complete answer within this many seconds.
+  case timedOut(seconds: Double)
+  /// The caller cancelled the request.
+  case cancelled
+  /// The server answered with this HTTP status, and perhaps said after how many seconds to ask again.
+  case status(Int, retryAfter: Int?)
+  /// The server redirects elsewhere.
+  case redirected(Redirection)
+  /// The answer is not JSON.
+  case unexpectedType(String)
+  /// The answer is larger than this many bytes.
+  case tooLarge(limit: Int)
+  /// The answer has more places than this.
+  case tooManyPlaces(limit: Int)
+  /// The server gave up while answering; in its own words.
+  case gaveUp(String)
+  /// The answer has an unexpected form.
+  case malformed(String)
+  /// Another process of the user was still asking the server after this many seconds.
+  case inUse(seconds: Double)
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .invalidCoordinate: "the position is out of range"
+    case .connection(let problem): "no connection: \(problem)"
+    case .noLibrary: "this needs libcurl, which is not installed: sudo apt-get install libcurl4"
+    case .timedOut(let seconds): "no answer within \(seconds.shortText) s"
+    case .cancelled: "cancelled"
+    case .status(429, let retryAfter):
+      "the server asks to try later" + (retryAfter.flatMap { $0 > 0 ? " (in \($0) s)" : nil } ?? "")
+    case .status(let status, _):
+      "the server answered \(status) \(ReasonPhrase.text(of: status))"
+        + (Self.advice(on: status).map { ": \($0)" } ?? "")
+    case .redirected(let redirection): redirection.description
+    case .unexpectedType(let type): "the server answered with \(type), not with JSON"
+    case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
+    case .tooManyPlaces(let limit): "the answer has more than \(limit) places; ask for less"
+    case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in a few minutes"
+    case .malformed(let how): "the answer cannot be read: \(how)"
+    case .inUse(let seconds):
+      "another poi was still asking this server after \(seconds.rounded().shortText) s; try again later"
+    }
+  }
+
+  private static func advice(on status: Int) -> String? {
+    switch status {
+    case 400: "it does not understand the question"
+    case 401, 403: "it needs a valid token; see --header-file"
+    case 406: "it does not serve poi; ask another server"
+    case 503, 504: "it is overloaded; try again in a few minutes"
+    default: nil
+    }
+  }
+}
+
+/// Why a server could not be asked, or did not answer to the end.
+public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
+  /// The address is not that of a web server.
+  case badAddress
+  /// No name server knows the host.
+  case unknownHost
+  /// The host refuses the connection, or no way leads to it.
+  case unreachable
+  /// The server closed the connection before it answered.
+  case closed
+  /// The connection broke during the request or the answer.
+  case brokenOff
+  /// The certificate is not trusted, or there is no TLS.
+  case untrusted
+  /// Whatever else goes wrong once there is a connection.
+  case failed
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    switch self {
+    case .badAddress: "the address is not that of a web server"
+    case .unknownHost: "unknown host"
+    case .unreachable: "the host refuses it or is unreachable"
+    case .closed: "it was closed before there was an answer"
+    case .brokenOff: "it broke off"
+    case .untrusted: "the certificate is not trusted"
+    case .failed: "it broke off, or what came is not HTTP"
+    }
+  }
+}

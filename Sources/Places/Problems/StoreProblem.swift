@@ -1,0 +1,54 @@
+/// Why a store of places cannot be used.
+public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is none yet.
+  case absent
+  /// The file is something else.
+  case foreign
+  /// A later version of poi wrote it; this one knows formats up to `known`.
+  case newer(version: Int, known: Int)
+  /// Its content is not what it should be.
+  case damaged(String)
+  /// The journal beside it leads to another file.
+  case foreignJournal
+  /// It was left in the middle of being written, and is too large to be copied.
+  case unfinished
+  /// Another process is writing to it.
+  case busy
+  /// It cannot be written to.
+  case readOnly
+  /// The disk is full.
+  case diskFull
+  /// The source of this name has a different origin: files, or an Overpass server.
+  case sourceOfOtherOrigin(String)
+  /// The source of this name has the places of another file, at this path if it is known.
+  case sourceOfOtherFile(String, path: String?)
+  /// The work was cancelled.
+  case interrupted
+  /// Something else, by SQLite's extended result code.
+  case failed(code: Int32, String)
+
+  /// What is wrong, and what can be done, without a full stop.
+  public var description: String {
+    switch self {
+    case .absent: "there is no store of places yet; make one with: poi import FILE"
+    case .foreign: "it is not a store of places; name another with --store"
+    case .newer(let version, let known):
+      "a newer poi has written it (format \(version), and this one knows \(known)); update poi"
+    case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"
+    case .foreignJournal:
+      "the journal beside it names another file, which poi's own never do; move the -journal file away"
+    case .unfinished:
+      "a write to it was cut short; if it is yours, finish that with: poi places count --store FILE"
+    case .busy: "another poi is writing to it; try again when it is done"
+    case .readOnly: "poi cannot write to it; check its permissions, or name another with --store"
+    case .diskFull: "the disk is full; the store is unchanged"
+    case .sourceOfOtherOrigin(let name):
+      "its source '\(name)' comes from elsewhere; give this one another name with --source-name"
+    case .sourceOfOtherFile(let name, let path):
+      "its source '\(name)' comes from \(path ?? "elsewhere"); give this one another name with --source-name"
+        + (path == nil ? "" : ", or take the other's place with --replace-source")
+    case .interrupted: "interrupted; the store is unchanged"
+    case .failed(let code, let message): "\(message) (SQLite \(code))"
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Geography
+
+/// Reads JSON objects that describe places: GeoJSON features (RFC 7946), or objects with a latitude and a longitude.
+struct JSONPlaceDecoder {
+  private let parser = JSONParser()
+
+  /// Reads one object.
+  func record(of text: Span<UInt8>) throws(PlaceRecord.Problem) -> PlaceRecord {
+    try parser.parse(text) { value throws(PlaceRecord.Problem) in
+      guard let members = value.members else { throw .malformed("not valid JSON") }
+      var record = PlaceRecord()
+      if value["type"]?.isText("Feature") ?? false {
+        try record.read(feature: value)
+      } else if value.isOwnTracksWaypoint {
+        record.read(waypoint: value)
+      } else {
+        for member in JSONPlaceDecoder.sorted(members) {
+          let name = member.name
+          record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
+        }
+      }
+      return record
+    }
+  }
+
+  /// The fields of the place, in an order that is the same in every run: of `name` and `title`, the first one
+  /// counts.
+  fileprivate static func sorted(_ members: ParsedJSON.Members) -> [ParsedJSON.Member] {
+    var sorted = members.sorted(by: ParsedJSON.Member.isBefore)
+    // Of equal names, the first one counts.
+    if zip(sorted, sorted.dropFirst()).contains(where: { $0.hasSameName(as: $1) }) {
+      sorted = sorted.indices.compactMap { index in
+        index > 0 && sorted[index - 1].hasSameName(as: sorted[index]) ? nil : sorted[index]
+      }
+    }
+    // Where the tags stand apart, none of the others is one.
+    if sorted.contains(where: { $0.isNamed("tags") }) {
+      sorted.removeAll { PlaceRecord.keysOfView.contains($0.name) }
+    }
+    return sorted
+  }
+}
+
+extension PlaceRecord {
+  fileprivate mutating func read(feature: ParsedJSON) throws(Problem) {
+    guard let value = feature["geometry"], !value.isNull else { throw .noPosition }
+    if let point = Geometry.plainPoint(value) {
+      coordinate = point
+    } else {
+      coordinate = try Geometry(value, at: ["geometry"]).representativePoint
+    }
+    guard coordinate != nil else { throw .malformed("an empty geometry") }
+    if let id = feature["id"] {
+      guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
+      set(text, for: "id", as: .id)
+    }
+    guard let properties = feature["properties"], !properties.isNull else { return }
+    guard let members = properties.members else { throw .malformed("unexpected value at properties") }
+    for member in JSONPlaceDecoder.sorted(members) {
+      let name = member.name
+      read(member.value, for: name, as: Self.roleOfProperty(name))
+    }
+  }
+
+  /// A feature's position is its geometry, so a property of that name is a tag like the others.
+  private static func roleOfProperty(_ name: String) -> Role? {
+    let role = Role(key: name)
+    let isOwn =
+      switch role {
+      case .id, .name: true
+      case .category: name != "type"
+      // Roads have a radius too.
+      case .proximity: name != "radius"
+      case .latitude, .longitude, nil: false
+      }
+    return isOwn ? role : nil
+  }
+
+  /// The objects and lists to descend into.
+  private static let partsThatCount: [String: (key: StaticString, role: Role)] = [
+    "names": ("primary", .name), "categories": ("primary", .category),
+  ]
+  private static let lists = ["websites": "website", "phones": "phone"]
+
+  fileprivate mutating func read(_ value: ParsedJSON, for name: String, as role: Role?) {
+    if let text = value.scalarText {
+      set(text, for: name, as: role)
+    } else if let part = Self.partsThatCount[name], let text = value[part.key]?.scalarText {
+      // Overture's places have several names and categories.
+      set(text, for: name, as: part.role)
+    } else if let key = Self.lists[name], var elements = value.elements,
+      let first = elements.next()?.scalarText
+    {
+      set(first, for: key, as: nil)
+    } else if name == "tags", let tags = value.members {
+      for tag in tags {
+        let key = tag.name
+        if let text = tag.value.scalarText { set(text, for: key, as: key == "name" ? .name : nil) }
+      }
+    }
+  }
+}
+
+extension ParsedJSON {
+  /// Whether it is an OwnTracks waypoint (https://owntracks.org/booklet/tech/json); older exports do not say.
+  fileprivate var isOwnTracksWaypoint: Bool {
+    self["_type"]?.string == "waypoint" || self["desc"] != nil && self["tst"] != nil && self["name"] == nil
+  }
+}
+
+extension PlaceRecord {
+  /// Takes an OwnTracks waypoint: its radius is the place's proximity, unless it is 0 or negative.
+  fileprivate mutating func read(waypoint: ParsedJSON) {
+    for (key, role) in [("desc", Role.name), ("lat", .latitude), ("lon", .longitude), ("rid", .id)]
+      as [(StaticString, Role)]
+    {
+      if let text = waypoint[key]?.scalarText { set(text, for: "\(key)", as: role) }
+    }
+    if let radius = waypoint["rad"], let metres = radius.number, metres > 0, let text = radius.scalarText {
+      set(text, for: "rad", as: .proximity)
+    }
+  }
+}
+
+extension Geometry {
+  /// The position of a sound point, as most places are; `nil` for anything else.
+  static func plainPoint(_ value: ParsedJSON) -> Coordinate? {
+    guard value["type"]?.isText("Point") ?? false, var numbers = value["coordinates"]?.elements,
+      let longitude = numbers.next()?.number, let latitude = numbers.next()?.number
+    else { return nil }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
+  }
+
+  /// Reads a geometry object.
+  ///
+  /// - Parameter path: where it stands, for messages.
+  init(_ value: ParsedJSON, at path: [String]) throws(PlaceRecord.Problem) {
+    guard let type = value["type"]?.string else {
+      throw Self.unexpected(at: value.isObject && value["type"] != nil ? path + ["type"] : path)
+    }
+    func coordinates<Shape>(
+      _ read: (ParsedJSON, inout [String]) throws(PlaceRecord.Problem) -> Shape
+    ) throws(PlaceRecord.Problem) -> Shape {
+      guard let coordinates = value["coordinates"] else { throw Self.unexpected(at: path) }
+      var path = path + ["coordinates"]
+      return try read(coordinates, &path)
+    }
+    switch type {
+    case "Point": self = .points([try coordinates(Self.position)])
+    case "MultiPoint": self = .points(try coordinates(Self.line))
+    case "LineString": self = .lines([try coordinates(Self.line)])
+    case "MultiLineString": self = .lines(try coordinates(Self.lines))
+    case "Polygon": self = .polygons([try coordinates(Self.lines)])
+    case "MultiPolygon":
+      self = .polygons(
+        try coordinates { value, path throws(PlaceRecord.Problem) in
+          try Self.list(value, &path) { item, path throws(PlaceRecord.Problem) in try Self.lines(item, &path)
+          }
+        })
+    case "GeometryCollection":
+      guard let geometries = value["geometries"]?.elements else {
+        throw Self.unexpected(at: value["geometries"] == nil ? path : path + ["geometries"])
+      }
+      var parts: [Geometry] = []
+      for geometry in geometries {
+        parts.append(try Geometry(geometry, at: path + ["geometries", String(parts.count)]))
+      }
+      self = .collection(parts)
+    default: throw .malformed("'\(type)' is not a type of geometry")
+    }
+  }
+
+  private static func unexpected(at path: [String]) -> PlaceRecord.Problem {
+    .malformed("unexpected value at \(path.joined(separator: "."))")
+  }
+
+  /// A position: longitude first, then latitude; further numbers are left aside.
+  private static func position(
+    _ value: ParsedJSON, _ path: inout [String]
+  ) throws(PlaceRecord.Problem) -> Coordinate {
+    guard var numbers = value.elements else { throw unexpected(at: path) }
+    guard let longitude = numbers.next()?.number else { throw unexpected(at: path + ["0"]) }
+    guard let latitude = numbers.next()?.number else { throw unexpected(at: path + ["1"]) }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else { throw .outOfRange(coordinate) }
+    return coordinate
+  }
+
+  private static func line(_ value: ParsedJSON, _ path: inout [String]) throws(PlaceRecord.Problem)
+    -> [Coordinate]
+  {
+    try list(value, &path) { item, path throws(PlaceRecord.Problem) in try position(item, &path) }
+  }
+
+  private static func lines(
+    _ value: ParsedJSON, _ path: inout [String]
+  ) throws(PlaceRecord.Problem) -> [[Coordinate]] {
+    try list(value, &path) { item, path throws(PlaceRecord.Problem) in try line(item, &path) }
+  }
+
+  private static func list<Item>(
+    _ value: ParsedJSON, _ path: inout [String],
+    _ read: (ParsedJSON, inout [String]) throws(PlaceRecord.Problem) -> Item
+  ) throws(PlaceRecord.Problem) -> [Item] {
+    guard let elements = value.elements else { throw unexpected(at: path) }
+    var items: [Item] = []
+    for element in elements {
+      path.append(String(items.count))
+      items.append(try read(element, &path))
+      path.removeLast()
+    }
+    return items
+  }
+}

@@ -1,0 +1,108 @@
+import Input
+
+/// Reads JSON documents: GeoJSON, or a list of objects, wrapped or not.
+package struct JSONDocumentReader: PlaceRecordReading {
+  private var splitter = JSONDocumentSplitter()
+  private let decoder = JSONPlaceDecoder()
+  private var ordinal = 0
+
+  package init() {}
+
+  package mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
+    var index = 0
+    while let cut = splitter.next(in: piece, from: &index) { add(cut, to: &records) }
+  }
+
+  private mutating func add(_ cut: JSONDocumentSplitter.Cut, to records: inout PlaceRecords) {
+    let record = cut.flatMap { bytes in
+      Result { () throws(PlaceRecord.Problem) in try decoder.record(of: bytes.span) }
+    }
+    // What looks like a place with an empty list is most often an answer without places.
+    if splitter.hadEmptyList, case .success(let record) = record, !record.hasPosition { return }
+    ordinal += 1
+    records.add(at: "record \(ordinal)") { () throws(PlaceRecord.Problem) in
+      try record.get()
+    }
+  }
+
+  package mutating func finish(into records: inout PlaceRecords) {
+    if !splitter.hasBegun {
+      records.add(.malformed("no JSON object or array"), at: "line 1")
+    } else if splitter.isUnfinished {
+      records.breakOff("the data is cut short here", at: "line \(splitter.endedLines + 1)")
+    }
+    let head = splitter.head
+    guard let end = head.lastIndex(where: { $0 > UInt8(ascii: " ") }), head[end] == UInt8(ascii: "[") else {
+      return
+    }
+    // What a document says about its list before the list begins.
+    let closed = head[...end] + "]}".utf8
+    try? JSONParser().parse(closed.span) { document in
+      records.attribution = document["attribution"]?.string
+      // Metres within which the list is complete; other servers may mean something else by it.
+      records.reach = document["reach"]?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    }
+  }
+}
+
+/// Reads JSON texts that follow each other: JSON Lines, or a GeoJSON text sequence.
+package struct JSONTextsReader: PlaceRecordReading {
+  /// What a text is called where it is named.
+  private enum Unit: String {
+    case line, record
+  }
+
+  /// Begins each text of a sequence (RFC 8142).
+  package static let recordSeparator: UInt8 = 0x1E
+
+  private var splitter: LineSplitter
+  private let decoder = JSONPlaceDecoder()
+  private let unit: Unit
+  private var ordinal = 0
+
+  /// One text a line.
+  package static func lines() -> JSONTextsReader {
+    JSONTextsReader(splitter: LineSplitter(), unit: .line)
+  }
+
+  /// Each text behind a record separator.
+  package static func sequence() -> JSONTextsReader {
+    let splitter = LineSplitter(separator: recordSeparator, limit: JSONDocumentSplitter.recordLimit)
+    return JSONTextsReader(splitter: splitter, unit: .record)
+  }
+
+  private init(splitter: LineSplitter, unit: Unit) {
+    self.splitter = splitter
+    self.unit = unit
+  }
+
+  package mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
+    cut(into: &records) { $0.split(piece, $1) }
+  }
+
+  package mutating func finish(into records: inout PlaceRecords) {
+    cut(into: &records) { $0.finish($1) }
+  }
+
+  private mutating func cut(
+    into records: inout PlaceRecords,
+    _ split: (inout LineSplitter, (Span<UInt8>, Int) -> Void) -> Void
+  ) {
+    let overlongBefore = splitter.overlongLines
+    var ordinal = ordinal
+    let decoder = decoder
+    split(&splitter) { text, number in
+      guard text.indices.contains(where: { text[$0] > UInt8(ascii: " ") }) else { return }
+      ordinal += 1
+      // A sequence begins with a separator: what stands before it is no text.
+      let location = unit == .line ? number : ordinal
+      records.add(at: "\(unit) \(location)") { () throws(PlaceRecord.Problem) in
+        try decoder.record(of: text)
+      }
+    }
+    self.ordinal = ordinal
+    for _ in overlongBefore..<splitter.overlongLines {
+      records.add(.tooLong(limit: splitter.limit), at: "\(unit) \(splitter.lineCount) or before")
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Geography
+import Input
+
+/// The fields of one record, whatever the format, on their way to a place.
+package struct PlaceRecord {
+  /// Why a record is not a place.
+  package enum Problem: Error, Equatable, CustomStringConvertible {
+    case noPosition
+    case notANumber(field: String, text: String)
+    case belowZero(field: String, text: String)
+    case outOfRange(Coordinate)
+    case notUTF8
+    case tooLong(limit: Int)
+    case malformed(String)
+
+    package var description: String {
+      switch self {
+      case .noPosition: "no latitude and longitude"
+      case .notANumber(let field, let text): "\(field) '\(text)' is not a number"
+      case .belowZero(let field, let text): "\(field) '\(text)' is below zero"
+      case .outOfRange(let coordinate):
+        "\(coordinate.latitude), \(coordinate.longitude) is out of range (latitude -90…90, longitude -180…180)"
+      case .notUTF8: "not UTF-8; iconv converts other encodings"
+      case .tooLong(let limit): "longer than \(limit / 1024) KiB"
+      case .malformed(let how): how
+      }
+    }
+  }
+
+  package var coordinate: Coordinate?
+  private var id: String?
+  private var name: String?
+  private var category: String?
+  private var latitude: String?
+  private var longitude: String?
+  private var proximity: String?
+  private var tags: [String: String]
+
+  /// - Parameter tagCapacity: how many tags there may be.
+  package init(tagCapacity: Int = 0) {
+    tags = tagCapacity == 0 ? [:] : Dictionary(minimumCapacity: tagCapacity)
+  }
+
+  /// What poi itself writes of a place as seen from a position, which says nothing of the place.
+  package static let keysOfView: Set = ["distance", "bearing", "caveat"]
+
+  /// Whether there is anything that says where it is.
+  var hasPosition: Bool {
+    coordinate != nil || latitude != nil || longitude != nil
+  }
+
+  /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
+  package mutating func set(_ text: String, for key: String, as role: Role?) {
+    guard !text.isEmpty else { return }
+    /// Whether the role is free, or the text a repeated one, such as a feature's id among its properties.
+    func fits(_ field: inout String?) -> Bool {
+      if let field { return field == text }
+      field = text
+      return true
+    }
+    let fits =
+      switch role {
+      case .id: fits(&id)
+      case .name: fits(&name)
+      case .category: fits(&category)
+      case .latitude: fits(&latitude)
+      case .longitude: fits(&longitude)
+      case .proximity: fits(&proximity)
+      case nil: false
+      }
+    if !fits { tags[key] = text }
+  }
+
+  /// The place that the fields make.
+  func place() throws(Problem) -> PointOfInterest {
+    let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
+    guard coordinate.isValid else { throw .outOfRange(coordinate) }
+    let metres = try Self.number(proximity, "proximity")
+    if let metres, metres < 0 { throw .belowZero(field: "proximity", text: proximity ?? "") }
+    return PointOfInterest(
+      id: id ?? id(at: coordinate), name: name, category: category, coordinate: coordinate,
+      proximity: metres.map { Distance(metres: $0) }, tags: tags)
+  }
+
+  /// The key of a place without an id: the same in each answer of a server, and in each version of a file.
+  private func id(at coordinate: Coordinate) -> String {
+    let title = name ?? category ?? ""
+    var id = [UInt8]()
+    id.reserveCapacity(64)
+    // A letter has at least one byte.
+    id += title.utf8.count <= Self.nameInID ? title.utf8 : String(title.prefix(Self.nameInID)).utf8
+    id.append(UInt8(ascii: "@"))
+    id.append(millionthsOf: coordinate.latitude)
+    id.append(UInt8(ascii: ","))
+    id.append(millionthsOf: coordinate.longitude)
+    return String(decoding: id, as: UTF8.self)
+  }
+
+  /// How many letters of a name are enough to tell places at one spot apart.
+  private static let nameInID = 40
+
+  private func writtenCoordinate() throws(Problem) -> Coordinate {
+    guard let latitude = try Self.number(latitude, "latitude"),
+      let longitude = try Self.number(longitude, "longitude")
+    else { throw .noPosition }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  private static func number(_ text: String?, _ field: String) throws(Problem) -> Double? {
+    guard let text else { return nil }
+    let number = Double.decimal(text) ?? Double.decimal(text.trimmed())
+    guard let number else { throw .notANumber(field: field, text: text) }
+    return number
+  }
+}
+
+extension [UInt8] {
+  /// Writes a number of degrees as `%.6f` does, which takes ten times as long.
+  mutating func append(millionthsOf degrees: Double) {
+    let magnitude = degrees.magnitude
+    let scaled = magnitude * 1e6
+    var millionths = Int(clamping: scaled.rounded(.down))
+    // In the middle between two, what rounding has taken of the product decides, and then the even one.
+    let beyondMiddle = scaled - Double(millionths) - 0.5
+    let rest = beyondMiddle != 0 ? beyondMiddle : (-scaled).addingProduct(magnitude, 1e6)
+    if rest > 0 || rest == 0 && millionths % 2 == 1 { millionths += 1 }
+    if degrees.sign == .minus { append(UInt8(ascii: "-")) }
+    append(contentsOf: String(millionths / 1_000_000).utf8)
+    append(UInt8(ascii: "."))
+    var unit = 100_000
+    while unit > 0 {
+      append(UInt8(ascii: "0") + UInt8(millionths / unit % 10))
+      unit /= 10
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FoundationEssentials
+import Glibc
+
+/// What was read of a file or an answer: the places, and what had to be skipped.
+public struct PlaceRecords: Sendable {
+  /// The places, in the order of the data.
+  public private(set) var places: [PointOfInterest] = []
+  /// How many places were read, those that were taken too.
+  public private(set) var placeCount = 0
+  /// How many were read but not wanted.
+  public private(set) var unwantedCount = 0
+  /// The attribution that the data requires.
+  public package(set) var attribution: String?
+  /// Metres within which the data is complete, if it says so.
+  public package(set) var reach: Double?
+  /// What the data says of itself, where it is an extract of OpenStreetMap.
+  public package(set) var extract: OSMHeader?
+  /// The date of the data, if it has one.
+  public package(set) var dated: Date?
+  /// How many bytes they were read of.
+  public package(set) var byteCount = 0
+  /// Where the data breaks off in the middle, if it does.
+  public private(set) var cut: RecordProblem?
+  /// How many records were skipped.
+  public private(set) var problemCount = 0
+  /// The first of them, and why.
+  public private(set) var problems: [RecordProblem] = []
+
+  package init(places: [PointOfInterest] = []) {
+    self.places = places
+    placeCount = places.count
+  }
+
+  private static let problemsKept = 3
+
+  /// Takes a record.
+  package mutating func add(
+    at location: @autoclosure () -> String, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
+  ) {
+    do throws(PlaceRecord.Problem) {
+      places.append(try record().place())
+      placeCount += 1
+    } catch {
+      add(error, at: location())
+    }
+  }
+
+  /// Takes the places out that have been read so far.
+  package mutating func takePlaces() -> [PointOfInterest] {
+    defer { places.removeAll(keepingCapacity: true) }
+    return places
+  }
+
+  /// Removes unwanted places, which then count as not read.
+  package mutating func keepPlaces(where isWanted: (PointOfInterest) -> Bool) {
+    let count = places.count
+    places.removeAll { !isWanted($0) }
+    placeCount -= count - places.count
+    unwantedCount += count - places.count
+  }
+
+  package mutating func add(_ place: PointOfInterest) {
+    places.append(place)
+    placeCount += 1
+  }
+
+  /// Notes where the data cannot be read any further, and why.
+  package mutating func breakOff(_ reason: String, at location: String) {
+    cut = RecordProblem(location: location, problem: reason)
+    add(.malformed(reason), at: location)
+  }
+
+  package mutating func add(_ problem: PlaceRecord.Problem, at location: String) {
+    problemCount += 1
+    guard problems.count < Self.problemsKept else { return }
+    problems.append(RecordProblem(location: location, problem: problem.description))
+  }
+}
+
+/// Why a record was skipped.
+public struct RecordProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Where it stands: `line 12`, `record 3`.
+  public let location: String
+  /// What is wrong with it.
+  public let problem: String
+
+  /// `line 12: no latitude and longitude`.
+  public var description: String { "\(location): \(problem)" }
+}
+
+/// Reads one format, piece by piece.
+package protocol PlaceRecordReading {
+  /// Adds the records that end within `piece`.
+  mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords)
+
+  /// Adds what the end of the data completes, or cuts off.
+  mutating func finish(into records: inout PlaceRecords)
+}

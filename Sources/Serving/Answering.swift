@@ -1,0 +1,129 @@
+import Glibc
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// Sends the answers of all connections, and counts them; its methods run on the thread of the connections.
+final class Answering: Sendable {
+  let limits: ServerLimits
+  let table: ConnectionTable
+  let counts = ServerCounts()
+  let executor: LoopExecutor
+  /// `nil` until the server accepts connections.
+  let handler = Mutex<(any RequestHandler)?>(nil)
+
+  private let date = Mutex(HTTPDate())
+
+  init(limits: ServerLimits, executor: LoopExecutor) {
+    self.limits = limits
+    self.executor = executor
+    table = ConnectionTable(limits: limits)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Returns: whether the connection continues.
+  /// - Throws: `ChannelError` or `IOError` if the client is gone, or was too slow.
+  func answer(
+    _ request: Request, on channel: any Channel, _ id: ConnectionTable.ID
+  ) async throws -> Bool {
+    let start = ContinuousClock.now
+    guard table.set(.answering, of: id, since: start, until: start + limits.answerTime) else {
+      throw ChannelError.alreadyClosed
+    }
+    let response = await response(to: request, on: id)
+    let bytes = try await send(
+      response, isLast: !request.keepsAlive, hasBody: request.method != .HEAD, on: channel, id)
+    let now = ContinuousClock.now
+    counts.count(
+      resource: Self.resource(request, response), status: Int(response.status.code),
+      seconds: start.duration(to: now) / .seconds(1), bytes: bytes)
+    return request.keepsAlive && table.set(.waiting, of: id, since: now, until: now + limits.idleTime)
+  }
+
+  /// Says what is wrong with a request, or that there are too many connections.
+  func refuse(_ problem: RequestProblem, on channel: any Channel, _ id: ConnectionTable.ID?) async throws {
+    if let id {
+      counts.countBadRequest()
+      let now = ContinuousClock.now
+      table.set(.answering, of: id, since: now, until: now + limits.headTime)
+    }
+    _ = try await send(
+      .problem(problem.message, status: problem.status), isLast: true, hasBody: true, on: channel, id)
+  }
+
+  private func response(to request: Request, on id: ConnectionTable.ID) async -> Response {
+    do {
+      guard let handler = handler.withLock(\.self) else { throw ChannelError.alreadyClosed }
+      let response = try await handler.response(to: request)
+      guard case .events = response.body else { return response }
+      guard request.version == .http1_1 else {
+        return .problem("events need HTTP/1.1", status: .httpVersionNotSupported)
+      }
+      guard table.allowsStream(of: id) else {
+        return .problem(
+          "too many event streams; close some", status: .tooManyRequests, headers: ["Retry-After": "60"])
+      }
+      return response
+    } catch {
+      return .problem("\(error)", status: .internalServerError)
+    }
+  }
+
+  /// The label of an answer in the counts; all unknown paths share one.
+  private static func resource(_ request: Request, _ response: Response) -> String {
+    let isMadeUp = request.method == .OPTIONS || [401, 404, 405, 421, 429].contains(response.status.code)
+    let isPlain = request.path.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    return isMadeUp || !isPlain ? "other" : request.path
+  }
+
+  // MARK: Sending
+
+  /// - Returns: the size of the body in bytes.
+  private func send(
+    _ response: Response, isLast: Bool, hasBody: Bool, on channel: any Channel, _ id: ConnectionTable.ID?
+  ) async throws -> Int {
+    let date = date.withLock { $0.text(at: time(nil)) }
+    let head = HTTPServerResponsePart.head(response.head(isLast: isLast, date: date))
+    guard hasBody else {
+      try await channel.writeAndFlush(head)
+      return 0
+    }
+    switch response.body {
+    case .bytes(let bytes):
+      channel.write(head, promise: nil)
+      channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))), promise: nil)
+      let sent = channel.eventLoop.makePromise(of: Void.self)
+      channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: sent)
+      if let id, let unsent = try channel.syncOptions?.getOption(.bufferedWritableBytes), unsent > 0,
+        !table.setSending(unsent, of: id)
+      {
+        throw ChannelError.alreadyClosed
+      }
+      try await sent.futureResult.get()
+      return bytes.count
+    case .events(let events):
+      guard let id else { return 0 }
+      try await stream(head, on: channel, id)
+      var count = 0
+      for await event in events {
+        count += event.count
+        try await stream(.body(.byteBuffer(ByteBuffer(bytes: event))), on: channel, id)
+      }
+      try await stream(.end(nil), on: channel, id)
+      return count
+    }
+  }
+
+  /// Sends a part of a stream, which the client must read within a limited time.
+  private func stream(_ part: HTTPServerResponsePart, on channel: any Channel, _ id: ConnectionTable.ID)
+    async throws
+  {
+    let now = ContinuousClock.now
+    guard table.set(.streaming, of: id, since: now, until: now + limits.streamTime) else {
+      throw ChannelError.alreadyClosed
+    }
+    try await channel.writeAndFlush(part)
+    table.set(.streaming, of: id, since: now, until: nil)
+  }
+}

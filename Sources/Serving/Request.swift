@@ -1,0 +1,82 @@
+import NIOHTTP1
+
+/// A request that the server may answer; refuses whatever two readers might read differently (RFC 9112).
+public struct Request: Sendable {
+  public let method: HTTPMethod
+  /// The path as written, in ASCII.
+  public let path: String
+  /// What follows the question mark, as written.
+  public let query: String
+  public let headers: HTTPHeaders
+  /// The address that the connection comes from, whatever the request claims.
+  public let peer: String
+  let version: HTTPVersion
+  /// Whether the client wants to reuse the connection.
+  let keepsAlive: Bool
+
+  /// - Throws: `RequestProblem` for a head that HTTP or the limits do not allow.
+  init(_ head: HTTPRequestHead, from peer: String, limits: ServerLimits) throws(RequestProblem) {
+    guard head.version == .http1_1 || head.version == .http1_0 else { throw .unsupportedVersion }
+    guard head.uri.utf8.count <= limits.target else { throw .targetTooLong(limit: limits.target) }
+    guard head.uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw .malformed("the path is not in ASCII; encode it with percent signs")
+    }
+    var headers = head.headers
+    // The decoder leaves the space after a value.
+    if headers.contains(where: { Self.isSpace($0.value.utf8.last) }) {
+      headers = HTTPHeaders(headers.map { ($0.name, Self.withoutSpaceAtEnd($0.value)) })
+    }
+    // The decoder joins folded lines, line breaks and all.
+    for (_, value) in headers where !value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) {
+      throw .malformed("a field has control characters")
+    }
+    for name in ["Host", "Authorization"] where headers[name].count > 1 {
+      throw .malformed("the field \(name) appears twice")
+    }
+    let (authority, target) = try Self.origin(of: head.uri)
+    if let authority { headers.replaceOrAdd(name: "Host", value: authority) }
+    guard head.version == .http1_0 || headers.contains(name: "Host") else {
+      throw .malformed("it has no Host field")
+    }
+    let hasLength = headers["Content-Length"].contains { !$0.utf8.allSatisfy { $0 == UInt8(ascii: "0") } }
+    guard !hasLength, !headers.contains(name: "Transfer-Encoding") else { throw .hasBody }
+    let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    method = head.method
+    version = head.version
+    path = String(parts[0])
+    query = parts.count > 1 ? String(parts[1]) : ""
+    self.headers = headers
+    self.peer = peer
+    // After a request for another protocol, the decoder reads no further.
+    keepsAlive = head.isKeepAlive && head.method != .CONNECT && !headers.contains(name: "Upgrade")
+  }
+
+  private static func isSpace(_ byte: UInt8?) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func withoutSpaceAtEnd(_ value: String) -> String {
+    var value = Substring(value)
+    while isSpace(value.utf8.last) { value.removeLast() }
+    return String(value)
+  }
+
+  /// Splits a target as sent to proxies, `http://host/path`, which every server must understand.
+  private static func origin(of target: String) throws(RequestProblem) -> (authority: String?, target: String)
+  {
+    if target.hasPrefix("/") || target == "*" { return (nil, target) }
+    let lowercased = target.lowercased()
+    guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else {
+      throw .malformed("its path does not begin with /")
+    }
+    let rest = target.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let path = rest[authority.endIndex...]
+    return (String(authority), path.hasPrefix("/") ? String(path) : "/" + path)
+  }
+}
+
+/// Answers requests.
+public protocol RequestHandler: Sendable {
+  func response(to request: Request) async throws -> Response
+}

@@ -1,0 +1,40 @@
+import NIOHTTP1
+
+/// An answer, without the fields that the server itself adds.
+public struct Response: Sendable {
+  public enum Body: Sendable {
+    case bytes([UInt8])
+    /// Events to send as they come, from an `EventChannel`.
+    case events(AsyncStream<[UInt8]>)
+  }
+
+  public var status: HTTPResponseStatus
+  public var headers: HTTPHeaders
+  public var body: Body
+
+  public init(status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: Body = .bytes([])) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// What the connection sends before the body.
+  ///
+  /// - Parameters:
+  ///   - isLast: whether the connection closes after the answer.
+  ///   - date: the present in HTTP's form.
+  func head(isLast: Bool, date: String) -> HTTPResponseHead {
+    var headers = headers
+    // Besides the name, what browsers must not guess or tell.
+    headers.add(contentsOf: [
+      ("Date", date), ("Server", "poi"), ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", "no-referrer"), ("Connection", isLast ? "close" : "keep-alive"),
+    ])
+    switch body {
+    case .bytes(let bytes):
+      if status.mayHaveResponseBody { headers.add(name: "Content-Length", value: "\(bytes.count)") }
+    case .events: headers.add(name: "Transfer-Encoding", value: "chunked")
+    }
+    return HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+  }
+}

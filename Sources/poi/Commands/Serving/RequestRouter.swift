@@ -1,0 +1,72 @@
+import NIOHTTP1
+import Serving
+import Synchronization
+
+/// Answers each request according to its path.
+final class RequestRouter: RequestHandler {
+  private let places: ServedPlaces
+  private let events: ServedEvents
+  private let metrics: @Sendable () -> String
+  private let tell: @Sendable (String) -> Void
+  private let told = Mutex<Set<String>>([])
+
+  /// Paths that reveal nothing about anyone.
+  static let open: Set<String> = ["/health"]
+
+  /// - Parameters:
+  ///   - metrics: the counts of the server.
+  ///   - tell: called with details for those who run the server.
+  init(
+    places: ServedPlaces, events: ServedEvents, metrics: @escaping @Sendable () -> String,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
+    self.places = places
+    self.events = events
+    self.metrics = metrics
+    self.tell = tell
+  }
+
+  func response(to request: Request) async throws -> Response {
+    do {
+      return try await answer(request)
+    } catch {
+      let problem = ServedProblem(error)
+      // A question whose client is gone fails for no other reason.
+      if !Task.isCancelled { problem.logged.map(log) }
+      return problem.response
+    }
+  }
+
+  /// Reports each problem once, up to a limit, since each may be worded differently.
+  private func log(_ problem: String) {
+    let count = told.withLock { told in
+      told.count < Self.mostTold && told.insert(problem).inserted ? told.count : 0
+    }
+    if count > 0 { tell(problem) }
+    if count == Self.mostTold { tell("these are \(count) different problems; poi reports no further ones") }
+  }
+
+  private static let mostTold = 100
+
+  private func answer(_ request: Request) async throws -> Response {
+    func parameters() throws(QueryParameters.Problem) -> QueryParameters {
+      try QueryParameters(decoding: request.query)
+    }
+    switch request.path {
+    case "/locations": return try await places.locations(try parameters())
+    case "/nearby": return try await places.nearby(try parameters())
+    case "/here": return try await places.here(try parameters())
+    case "/watch": return try await events.watch(try parameters())
+    case "/health": return .json("{\"status\":\"ok\"}\n")
+    case "/metrics":
+      return Response(
+        status: .ok, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
+        body: .bytes(Array(metrics().utf8)))
+    default:
+      return ServedPage.response(to: request)
+        ?? .problem(
+          "no such path; the paths are /, /locations, /nearby, /here, /watch, /health and /metrics",
+          status: .notFound)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Geography
+import Nearby
+import Positioning
+import Presentation
+
+/// What a watch says beside its events, without repeating itself.
+struct WatchNotices {
+  private var toldFailures: Set<PositioningError> = []
+  private var wasOffRoute = false
+  private var wasCourseKnown = false
+
+  /// Says that the connection is lost; advice comes with the first loss of a kind.
+  ///
+  /// - Parameter repeatsAdvice: whether earlier messages are no longer to be seen.
+  mutating func reconnecting(
+    after error: PositioningError, in delay: Duration, repeatsAdvice: Bool
+  ) -> String {
+    let isNews = toldFailures.insert(error).inserted || repeatsAdvice
+    let advice = isNews ? error.advice.map { "; \($0)" } : nil
+    return "\(error)\(advice ?? ""); trying again in \(Int(clamping: delay / .seconds(1))) s"
+  }
+
+  /// Says that the traveller left the route or rejoined it; `nil` on reaching it first.
+  mutating func route(_ status: RouteStatus, _ wording: Wording) -> String? {
+    defer { wasOffRoute = !status.isOn }
+    return !status.isOn || wasOffRoute ? status.summary(wording) : nil
+  }
+
+  /// Says that the direction is no longer known, so that nothing counts as ahead.
+  mutating func course(isKnown: Bool) -> String? {
+    defer { wasCourseKnown = isKnown }
+    return wasCourseKnown && !isKnown
+      ? "the direction of travel is unknown after a minute without movement; waiting" : nil
+  }
+}

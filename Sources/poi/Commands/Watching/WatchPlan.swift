@@ -1,0 +1,58 @@
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// What a watch is to do, by its options and the settings.
+struct WatchPlan {
+  /// The names of the events to report.
+  let toldEvents: Set<String>
+  /// When something counts as an event.
+  let rules: ProximityRules
+  /// Whether it needs places for its events.
+  let needsPlaces: Bool
+  /// Whether to report places ahead before arrival.
+  let followsApproaches: Bool
+  /// How near a place ahead must be for that while off a route.
+  let approach: Distance
+  /// The width in degrees of the sector that counts as ahead, if only places there are wanted.
+  let angle: Double?
+  let openings: Openings
+  let wording: Wording
+  /// How fast the fixes' time passes; `nil` if they come as fast as they can be read.
+  let pace: Double?
+
+  /// - Throws: `CommandFailure`.
+  @MainActor
+  init(_ command: WatchCommand, from choice: PositionOptions.Choice, in context: CommandContext) throws {
+    let settings = context.settings
+    let saved = try command.filter.savedQuery(in: settings)
+    toldEvents = try command.toldEvents(in: settings)
+    rules = try command.fences.rules(in: settings, saved)
+    needsPlaces = command.needsPlaces(toTell: toldEvents)
+    followsApproaches = command.followsApproaches(toTell: toldEvents)
+    approach = command.route.approachOffRoute(try command.route.approachDistance(in: settings))
+    angle = command.travel.angle
+    openings = try command.opening.openings(in: context, saved)
+    wording = try command.wording.wording(in: settings)
+    pace = choice.pace(replaySpeed: command.pace)
+  }
+
+  /// Reports places ahead without a route, or off it.
+  var approaches: ApproachMonitor? {
+    followsApproaches ? ApproachMonitor(within: approach, angle: angle ?? TravelSector.usualAngle) : nil
+  }
+}
+
+extension PositionOptions.Choice {
+  /// How fast the fixes' own time passes: 1 for a receiver, also through a pipe; `nil` if they are read at
+  /// full speed, or there is only one.
+  fileprivate func pace(replaySpeed: Double?) -> Double? {
+    switch self {
+    case .fixed: nil
+    case .gpsd, .geoclue, .automatic: 1
+    case .log(let input): replaySpeed ?? (input.isRegularFile ? nil : 1)
+    }
+  }
+}

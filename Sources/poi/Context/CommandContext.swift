@@ -1,0 +1,136 @@
+import Dispatch
+import FoundationEssentials
+import Geography
+import Glibc
+import Input
+import Logging
+import Nearby
+import PlaceServers
+import Places
+import Positioning
+import Presentation
+
+/// The live parts that a command works with, all in one place; tests hand in others.
+@MainActor
+struct CommandContext {
+  /// What people have set for all commands, and the environment.
+  var settings: Settings
+  var console: any Console
+  /// Logs what is done.
+  var logger: Logger
+  var notificationCenter: NotificationCenter
+  var timerScheduler: any TimerScheduler
+  /// The number is the speed of a replay, if not full speed.
+  var makeLocationFetcher: (PositionOptions.Choice, Double?) -> any LocationFetcher
+  /// - Throws: `CommandFailure` if the settings name an invalid source.
+  var makePlaceProvider: (SourceOptions, AnswerLimits) throws -> any PlaceProviding
+  /// The online source of whole areas.
+  ///
+  /// - Throws: `CommandFailure` if the settings name an invalid server.
+  var makeAreaSource: (AnswerLimits) throws -> any AreaSource
+  /// What opens URLs.
+  var urlOpener: any URLOpening
+  /// The terminal to choose places on, if there is one.
+  var makePickingTerminal: () -> (any PickingTerminal)?
+  /// The terminal's keys for a live screen, if any.
+  var makeTerminalKeys: () -> TerminalKeys? = { nil }
+  /// Reads a line of the standard input, without its ending.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be read.
+  var readLine: () throws -> String?
+  /// Whether another line can be read without waiting.
+  var hasLine: () -> Bool = { false }
+  /// Makes a speaker; the flag says whether to drop messages that have waited too long.
+  ///
+  /// - Throws: `CommandFailure` if there is none.
+  var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
+  /// The time of day.
+  var now: @Sendable () -> Date = { Date() }
+
+  /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
+  static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
+    let environment = settings.environment
+    let lines = InputLines()
+    return CommandContext(
+      settings: settings,
+      console: console,
+      logger: logger,
+      notificationCenter: .default,
+      timerScheduler: DispatchTimerScheduler(),
+      makeLocationFetcher: { choice, replaySpeed in
+        logger.debug("position: from \(choice.origin)")
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed) {
+          logger.debug("position: \($0); asking GeoClue")
+        }
+      },
+      makePlaceProvider: {
+        try LivePlaceProviders(limits: $1, settings: settings, console: console, logger: logger)
+          .provider(for: $0)
+      },
+      makeAreaSource: {
+        try LivePlaceProviders(limits: $0, settings: settings, console: console, logger: logger)
+          .overpass().source
+      },
+      urlOpener: DesktopURLOpener(environment: environment),
+      makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
+      makeTerminalKeys: { isatty(STDIN_FILENO) == 1 ? TerminalKeys() : nil },
+      readLine: lines.next,
+      hasLine: { lines.hasNext },
+      makeSpeaker: { speech, dropsStale in
+        let search = SpeakerSearch(environment: environment, tell: console.tell)
+        return try await search.speaker(speech, dropsStale: dropsStale)
+      })
+  }
+
+  private static func liveLocationFetcher(
+    _ choice: PositionOptions.Choice, replaySpeed: Double?, onFallback: @escaping (String) -> Void
+  ) -> any LocationFetcher {
+    switch choice {
+    case .fixed(let position):
+      FixedLocationFetcher(location: Location(coordinate: position.coordinate, accuracy: position.accuracy))
+    case .log(let input):
+      SourceLocationFetcher(
+        source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
+      )
+    case .gpsd(let address): SourceLocationFetcher(source: GpsdSource(address: address))
+    case .geoclue: SourceLocationFetcher(source: GeoClueSource())
+    case .automatic(let address):
+      FallbackLocationFetcher(
+        gpsd: SourceLocationFetcher(source: GpsdSource(address: address)),
+        geoclue: SourceLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
+    }
+  }
+
+  var environment: [String: String] { settings.environment }
+
+  /// A place source whose places have names in the user's language, and the requested category.
+  func placeProvider(
+    for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
+  ) throws -> any PlaceProviding {
+    NamingPlaceProvider(
+      AskedCategoryProvider(try makePlaceProvider(source, limits)), in: try wording.language(in: settings))
+  }
+
+  /// Whether escape sequences may go to stdout.
+  ///
+  /// - Throws: `CommandFailure`.
+  func hasColor(_ wording: WordingOptions) throws -> Bool {
+    try wantsColor(wording) && hasCapableTerminal
+  }
+
+  /// Whether there may be colours if there is a terminal.
+  ///
+  /// - Throws: `CommandFailure`.
+  func wantsColor(_ wording: WordingOptions) throws -> Bool {
+    try settings.value(of: .color, given: wording.color)
+  }
+
+  /// Whether a line, or the whole screen, may be redrawn repeatedly.
+  ///
+  /// Log messages would appear in the middle of it.
+  var hasStatusLine: Bool { hasCapableTerminal && console.tellsTerminal && !logger.isHeard }
+
+  private var hasCapableTerminal: Bool {
+    console.terminal != nil && environment["TERM"] != "dumb"
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import Places
+
+/// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
+protocol PoiCommand: AsyncParsableCommand {
+  /// Whether it reads the configuration file.
+  var readsConfigFile: Bool { get }
+
+  /// Whether it reports what it does.
+  var isVerbose: Bool { get }
+
+  /// Does the work, and says how it ended.
+  ///
+  /// - Throws: whatever ends it: `CommandFailure`, `ConsoleError`, and the errors of the modules that it uses.
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus
+}
+
+/// A command that looks for categories, which the configuration may name as well.
+protocol FilteringCommand: PoiCommand {
+  var filter: FilterOptions { get }
+  /// The section of the configuration that names them if nothing else does.
+  var section: SettingKey.Section? { get }
+}
+
+extension PoiCommand {
+  /// Does the work; of a word that the configuration has wrong, the error says where it is.
+  @MainActor
+  func outcome(in context: CommandContext) async throws -> ExitStatus {
+    do {
+      return try await run(in: context)
+    } catch {
+      guard let command = self as? any FilteringCommand,
+        let problem = error as? PlacesError, case .unknownCategory(let word, _) = problem,
+        let failure = try command.filter.failure(
+          problem.description, about: word, in: context.settings, of: command.section)
+      else { throw error }
+      throw failure
+    }
+  }
+
+  var readsConfigFile: Bool { true }
+  var isVerbose: Bool { false }
+
+  @MainActor
+  func run() async throws {
+    // libgps writes to its socket with write(2); a lost daemon must not take the process with it.
+    signal(SIGPIPE, SIG_IGN)
+    let console = StandardConsole()
+    var settings = Settings(environment: ProcessInfo.processInfo.environment)
+    let end = await CommandEnd(on: console) {
+      try ProcessDescriptors.raiseLimit()
+      if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
+      let logger = Logger(console: console, isVerbose: isVerbose)
+      if readsConfigFile {
+        logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
+      }
+      return try await outcome(in: .live(settings, console: console, logger: logger))
+    }
+    guard case .exited(let status) = end else {
+      // Like any filter whose reader is gone.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+      return
+    }
+    // Thrown, it would print the usage for an empty message.
+    Glibc.exit(status.rawValue)
+  }
+}

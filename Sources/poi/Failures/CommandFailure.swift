@@ -1,0 +1,81 @@
+import ArgumentParser
+import Geography
+import Nearby
+import PlaceServers
+import Places
+import Positioning
+import Presentation
+
+/// What ends a command: a message for stderr, and the exit status.
+struct CommandFailure: Error, Equatable {
+  /// What is wrong.
+  let problem: String
+  /// What the user can do about it, if the problem does not say so itself.
+  let advice: String?
+  let status: ExitStatus
+
+  init(_ problem: String, _ status: ExitStatus, advice: String? = nil) {
+    self.problem = problem
+    self.status = status
+    self.advice = advice
+  }
+
+  /// The problem and the advice.
+  var message: String { [problem, advice].compactMap(\.self).joined(separator: "; ") }
+}
+
+extension CommandFailure {
+  /// What an error of any module means for the user and for scripts.
+  ///
+  /// Commands throw errors as they are; `PoiCommand` converts them, in one place.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as ValidationError: self.init(error.message, .usage)
+    case let error as PlacesError: self.init(error.description, ExitStatus(error))
+    case let error as PositioningError:
+      self.init(error.description, ExitStatus(error), advice: error.advice)
+    case let problem as WatchStateFile.Problem: self.init(problem.description, ExitStatus(problem))
+    case let problem as OnDiskCache.Problem:
+      self.init("the cache cannot be used: \(problem)", ExitStatus(problem))
+    case let problem as DocumentProblem: self.init("\(problem)", .unreachable)
+    default: self.init("\(error)", .readOrWriteFailed)
+    }
+  }
+
+  /// - Parameter choice: the intended source of the position.
+  init(_ error: NearbyError, from choice: PositionOptions.Choice) {
+    switch (error, choice) {
+    case (.noFix(let noFix), .gpsd(let address)) where noFix.state == .unknown:
+      // gpsd said nothing before the timeout.
+      self.init(PositioningError.gpsdUnreachable(address, .timedOut))
+    case (.noFix(let noFix), .geoclue) where noFix.state == .unknown:
+      self.init(PositioningError.geoclue(.silent))
+    case (.noFix(let noFix), .geoclue):
+      self.init(
+        noFix, origin: choice.origin, advice: "it needs Wi-Fi, a modem or a receiver to know where it is")
+    case (.noFix(let noFix), _): self.init(noFix, origin: choice.origin)
+    case (.positioning(let error), _): self.init(error)
+    case (.places(let error), _): self.init(error)
+    }
+  }
+
+  /// - Parameter advice: what helps a source that lacks only a fix.
+  private init(
+    _ noFix: NoFix, origin: String,
+    advice: String =
+      "give it a view of the sky, or more time with --timeout SECONDS; see what it sees with: cgps"
+  ) {
+    var message = "no fix from \(origin)"
+    if let waited = noFix.waited {
+      message += " within \((waited / .seconds(1)).shortText) s"
+    }
+    if let reason = noFix.state.reason {
+      message += ": \(reason)"
+    }
+    if noFix.badLines > 0 {
+      message += "; \(BadLines.wording(of: noFix.badLines))"
+    }
+    self.init(message, .tryLater, advice: noFix.state.advice ?? (noFix.waited == nil ? nil : advice))
+  }
+}

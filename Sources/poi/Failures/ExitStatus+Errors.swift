@@ -1,0 +1,76 @@
+import Glibc
+import Nearby
+import PlaceServers
+import Places
+import Positioning
+
+/// The statuses of the errors of each module.
+extension ExitStatus {
+  init(_ error: PositioningError) {
+    switch error {
+    case .geoclue(.refused), .nowhere(_, .geoclue(.refused)): self = .refused
+    case .gpsdUnreachable, .notGpsd, .gpsdClosed, .geoclue, .nowhere: self = .unreachable
+    case .logUnreadable(_, let code): self.init(errno: code)
+    case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: self = .malformedInput
+    }
+  }
+
+  init(_ error: PlacesError) {
+    switch error {
+    case .unreadable(_, let code): self.init(errno: code)
+    case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
+    case .conversion(_, _, let reason): self = reason == nil ? .noSuchInput : .malformedInput
+    case .slowConversion, .tookTooLong, .similarNamesTookTooLong: self = .tryLater
+    case .unknownCategory, .nameWithoutLetters, .nameTooLong: self = .usage
+    case .server(_, let error): self.init(error)
+    case .database(_, let problem): self.init(problem)
+    case .store(_, let problem): self.init(problem)
+    case .notCached: self = .unreachable
+    }
+  }
+
+  private init(_ problem: PostgreSQLProblem) {
+    switch problem {
+    case .malformedAddress: self = .usage
+    case .noPlaces: self = .noSuchInput
+    case .unsuitable, .tooLarge: self = .malformedInput
+    case .refused("42501", _): self = .refused
+    case .refused(let code, _) where code.hasPrefix("42"): self = .malformedInput
+    case .noLibrary, .unreachable, .lost, .timedOut, .refused: self = .unreachable
+    case .cancelled: self = .tryLater
+    }
+  }
+
+  init(_ problem: WatchStateFile.Problem) {
+    switch problem {
+    case .inaccessible(_, EACCES), .inaccessible(_, EPERM), .inaccessible(_, EROFS): self = .refused
+    case .inaccessible, .noFile, .unwritable: self = .readOrWriteFailed
+    case .inUse: self = .tryLater
+    case .malformed, .newer: self = .malformedInput
+    }
+  }
+
+  init(_ problem: OnDiskCache.Problem) {
+    if problem.code == EWOULDBLOCK { self = .tryLater } else { self.init(errno: problem.code) }
+  }
+
+  private init(_ problem: StoreProblem) {
+    switch problem {
+    case .absent: self = .noSuchInput
+    case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
+    case .busy: self = .tryLater
+    case .readOnly: self = .refused
+    case .sourceOfOtherOrigin, .sourceOfOtherFile: self = .usage
+    case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
+    }
+  }
+
+  private init(_ error: RequestError) {
+    switch error {
+    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse: self = .tryLater
+    case .noLibrary, .connection, .timedOut, .status, .redirected: self = .unreachable
+    case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
+    case .invalidCoordinate: self = .usage
+    }
+  }
+}

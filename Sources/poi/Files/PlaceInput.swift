@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Input
+import PlaceFiles
+import Places
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A file of places, ready to read: converted first if it is in another program's format.
+final class PlaceInput: Sendable {
+  /// The file to read.
+  let file: PlaceFile
+
+  private let copy: UnnamedFile?
+
+  /// - Parameters:
+  ///   - folder: has room for a copy.
+  ///   - timeout: how long a conversion may take, if the user set a limit.
+  /// - Throws: `PlacesError`.
+  init(
+    _ file: PlaceFile, roomIn folder: String = FileManager.default.temporaryDirectory.path,
+    within timeout: Duration? = nil
+  ) async throws(PlacesError) {
+    guard let format = try file.foreignFormat() else {
+      self.file = file
+      copy = nil
+      return
+    }
+    var unpacked: UnnamedFile?
+    if format == .kmz {
+      let kml = try await Gpsbabel.kml(inArchive: file.path, named: file.name, within: timeout)
+      unpacked = try Self.copy(of: kml, in: folder)
+    }
+    let gpx = try await Gpsbabel.gpx(
+      of: unpacked?.path ?? file.path, type: format.gpsbabelType, named: file.name, within: timeout)
+    let copy = try Self.copy(of: gpx, in: folder)
+    var converted = file.reading(copy.path)
+    converted.standing = .convertedFrom(file.path)
+    converted.countsShapes = [.kml, .kmz].contains(format)
+    self.file = converted
+    self.copy = copy
+  }
+
+  private static func copy(of bytes: [UInt8], in folder: String) throws(PlacesError) -> UnnamedFile {
+    do throws(Errno) {
+      let copy = try UnnamedFile(in: folder)
+      try copy.append(bytes)
+      return copy
+    } catch {
+      throw .unreadable(path: folder, code: error.rawValue)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// Finds the position for one command, says on stderr how good it is, and reports the places around it.
+@MainActor
+struct LocationLookup {
+  /// Where the position comes from.
+  private var choice: PositionOptions.Choice
+
+  private let places: any PlaceProviding
+  private let desiredAccuracy: Double
+  private var timeout: Duration
+  private let units: Units
+  private let context: CommandContext
+
+  /// - Parameter wording: `nil` for a command without such options.
+  /// - Throws: `CommandFailure`.
+  init(
+    _ options: PositionOptions, _ choice: PositionOptions.Choice, places: any PlaceProviding,
+    wording: WordingOptions?, in context: CommandContext
+  ) throws {
+    desiredAccuracy = try options.desiredAccuracy(in: context.settings)
+    timeout = .seconds(try options.timeout(in: context.settings))
+    let settings = context.settings
+    units = try settings.value(of: .units, given: wording?.units).units(in: settings.locale.territory)
+    self.choice = choice
+    self.places = places
+    self.context = context
+  }
+
+  /// The same lookup with another source of the position.
+  func from(_ choice: PositionOptions.Choice) -> LocationLookup {
+    var lookup = self
+    lookup.choice = choice
+    return lookup
+  }
+
+  /// Waits no longer than this.
+  mutating func limit(to patience: Duration) {
+    timeout = min(timeout, patience)
+  }
+
+  /// The position.
+  ///
+  /// - Throws: `CommandFailure`.
+  func currentLocation() async throws -> Location {
+    try await ask { provider, _ throws(NearbyError) in
+      try await provider.currentFix(within: timeout).location
+    }
+  }
+
+  /// The places around the position that match, nearest first.
+  ///
+  /// - Throws: `CommandFailure`.
+  func nearbyPlaces(matching query: PlaceQuery) async throws -> NearbyReport {
+    try await ask { provider, choice throws(NearbyError) in
+      let location = try await provider.currentFix(within: timeout).location
+      let answer = try await provider.nearbyPlaces(at: location.coordinate, matching: query)
+      var report = NearbyReport(location: location, provider: choice().provider, answer: answer)
+      report.radius = query.radius
+      return report
+    }
+  }
+
+  /// The places in the direction of travel that match, nearest first.
+  ///
+  /// - Parameter angle: the width in degrees of the sector that counts as ahead.
+  /// - Throws: `CommandFailure`, also if the direction stays unknown.
+  func placesAhead(matching query: PlaceQuery, within angle: Double) async throws -> NearbyReport {
+    let report: NearbyReport? = try await ask { provider, choice throws(NearbyError) in
+      let finder = CourseFinder(
+        provider: provider, desiredAccuracy: desiredAccuracy, timerScheduler: context.timerScheduler)
+      let finding = try await finder.find(within: timeout)
+      guard let course = finding.course else { return nil }
+      do throws(PlacesError) {
+        let answer = try await places.places(
+          near: finding.fix.location.coordinate, matching: query,
+          in: TravelSector(course: course, angle: angle))
+        var report = NearbyReport(
+          location: finding.fix.location, provider: choice().provider, answer: answer)
+        report.course = course
+        report.radius = query.radius
+        return report
+      } catch {
+        throw .places(error)
+      }
+    }
+    guard let report else {
+      throw CommandFailure(
+        "the direction of travel is unknown: it takes at least 20 m of movement; keep moving, or leave out --ahead",
+        .tryLater)
+    }
+    return report
+  }
+
+  /// The places that the user is at.
+  ///
+  /// - Parameters:
+  ///   - proximity: how near a place without its own proximity must be.
+  ///   - openings: which of them are left out as closed.
+  /// - Throws: `CommandFailure`.
+  func placesHere(
+    matching filter: PlaceFilter, proximity: Distance, openings: Openings
+  ) async throws -> NearbyReport {
+    try await ask { provider, choice throws(NearbyError) in
+      let check = try await provider.checkCurrentLocation(
+        within: timeout, matching: filter, proximity: proximity)
+      return NearbyReport(
+        location: check.fix.location, provider: choice().provider,
+        answer: check.answer.leavingOutClosed(by: openings.wanted), openings: openings)
+    }
+  }
+
+  /// Asks a provider of the position and the places, and says on stderr how the receiver is.
+  ///
+  /// - Parameter question: gets the provider, and a closure that returns the source of the fix.
+  private func ask<Answer>(
+    _ question: (CurrentLocationProvider, @MainActor () -> PositionOptions.Choice) async throws(NearbyError)
+      ->
+      Answer
+  ) async throws -> Answer {
+    let fetcher = context.makeLocationFetcher(choice, nil)
+    let answering: @MainActor () -> PositionOptions.Choice = { choice.asked(by: fetcher) }
+    fetcher.desiredAccuracy = desiredAccuracy
+    // Nobody observes a position that is given.
+    let isGiven = if case .fixed = choice { true } else { false }
+    let provider = CurrentLocationProvider(
+      locationFetcher: fetcher, placeProvider: places,
+      notificationCenter: isGiven ? nil : context.notificationCenter, timerScheduler: context.timerScheduler)
+    provider.onCurrentFix = { tell(of: $0, from: answering()) }
+    let observers = isGiven ? nil : observers(of: provider)
+    defer { withExtendedLifetime(observers) {} }
+    do throws(NearbyError) {
+      return try await question(provider, answering)
+    } catch {
+      if case .places(let problem) = error { throw problem }
+      throw CommandFailure(error, from: answering())
+    }
+  }
+
+  /// Report and log the receiver's state.
+  private func observers(of provider: CurrentLocationProvider) -> (FirstFixPresenter, ReceiverLog) {
+    (
+      FirstFixPresenter(
+        observing: provider, notificationCenter: context.notificationCenter,
+        timerScheduler: context.timerScheduler, write: context.console.tell),
+      ReceiverLog(of: provider, in: context)
+    )
+  }
+
+  /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
+  private func tell(of fix: CurrentFix, from choice: PositionOptions.Choice) {
+    switch choice {
+    case .fixed: return
+    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, units: units))
+    case .gpsd, .geoclue, .automatic:
+      context.console.tell(fix.location.summary(from: choice.origin, now: context.now(), units: units))
+    }
+    if !fix.isAccurateEnough {
+      let wanted = units.exactWording(of: Distance(metres: desiredAccuracy))
+      context.console.tell(
+        "that is the best fix that came; \(wanted) was wanted (--desired-accuracy, --timeout)")
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import FoundationEssentials
+import Geography
+import Logging
+import PlaceStore
+import Places
+import Positioning
+import Presentation
+
+extension CommandContext {
+  /// The source of the position by the options; looks up a place that they name.
+  ///
+  /// - Parameters:
+  ///   - places: another source to look in besides the store: the file of `--source`.
+  ///   - wording: `nil` for a command without such options.
+  /// - Throws: `CommandFailure`, and the errors of the store and the receiver.
+  func choice(
+    of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions?
+  ) async throws -> PositionOptions.Choice {
+    if let name = position.near {
+      return try await choice(near: name, position, store: store, places: places, wording: wording)
+    }
+    guard let at = position.at else { return try position.choice(in: settings) }
+    return .fixed(try writtenPosition(at, store: store))
+  }
+
+  /// Parses a position, or finds that of the place in the store with this id.
+  ///
+  /// - Throws: `CommandFailure` if it is neither.
+  func writtenPosition(_ text: String, store: StoreOptions) throws -> WrittenPosition {
+    do throws(WrittenPosition.ParsingError) {
+      return try WrittenPosition(parsing: text)
+    } catch {
+      if case .malformed = error, let found = try place(withID: text, in: store) {
+        return WrittenPosition(coordinate: found.coordinate)
+      }
+      throw CommandFailure("\(error)", .usage)
+    }
+  }
+
+  /// The place with this id; `nil` if there is none and the text does not look like an OpenStreetMap id.
+  private func place(withID text: String, in store: StoreOptions) throws -> PointOfInterest? {
+    func place(at path: String) throws -> PointOfInterest? {
+      try Self.openStoreIfThere(path, logger: logger)?.places(called: text).first { $0.id == text }
+    }
+    guard text.wholeMatch(of: /(node|way|relation|favourite)\/[0-9]+/) != nil else {
+      // Most likely a mistyped position: an error about the store would only confuse.
+      return try? place(at: store.path(in: settings))
+    }
+    let path = try store.path(in: settings)
+    if let found = try place(at: path) { return found }
+    throw CommandFailure(
+      !FileManager.default.fileExists(atPath: path)
+        ? "'\(text)' is the id of a place, but there is no store at \(path)"
+        : "no place in the store has the id '\(text)'; poi places search finds names", .nothingFound)
+  }
+
+  // MARK: By name
+
+  private func choice(
+    near name: String, _ position: PositionOptions, store: StoreOptions, places: SourceOptions?,
+    wording: WordingOptions?
+  ) async throws -> PositionOptions.Choice {
+    let found = try await candidates(called: name, store: store, places: places, position)
+    let language = try settings.value(of: .language, given: wording?.language)
+    guard let first = found.first else { throw try noPlace(called: name, store: store) }
+    guard found.count > 1 else { return told(first, of: 1, language) }
+    guard let here = try await knownPosition(position, wording: wording) else {
+      throw tooMany(found, called: name, language, choosing: "give one's id with --at")
+    }
+    let nearest = found.min {
+      WGS84.inverse(from: here, to: $0.coordinate).distance
+        < WGS84.inverse(from: here, to: $1.coordinate).distance
+    }
+    return told(nearest ?? first, of: found.count, language)
+  }
+
+  private func told(
+    _ place: PointOfInterest, of count: Int, _ language: NameLanguage
+  ) -> PositionOptions.Choice {
+    let choice = count > 1 ? "the nearest of \(count): " : ""
+    let place = place.named(in: language)
+    console.tell("near \(choice)\(Self.line(place.title, place.category, place.id, at: place.coordinate))")
+    return .fixed(WrittenPosition(coordinate: place.coordinate))
+  }
+
+  /// The places that a name can mean: in the `--source` file, or else in the store.
+  private func candidates(
+    called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
+  ) async throws -> [PointOfInterest] {
+    if let places, case .file = try places.choice(in: settings),
+      let finder = try makePlaceProvider(places, position.answerLimits(in: settings)) as? any PlaceFinding
+    {
+      let found = try await finder.places(called: name)
+      if !found.isEmpty { return found }
+      return try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.places(called: name)
+        ?? []
+    }
+    return try openStore(store).places(called: name)
+  }
+
+  private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
+    let nearly = try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.search(name).entries
+    var similar: [String] = []
+    for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
+      similar.append(name)
+    }
+    return CommandFailure(
+      "no place is called '\(name)'"
+        + (similar.isEmpty ? "" : "; similar names: \(similar.joined(separator: ", "))"),
+      .nothingFound)
+  }
+
+  /// The user's own position, to find the nearest place: from the options, or from a receiver with a fix;
+  /// `nil` if there is none.
+  private func knownPosition(
+    _ position: PositionOptions, wording: WordingOptions?
+  ) async throws -> Coordinate? {
+    let choice = try position.choice(in: settings)
+    var lookup = try LocationLookup(
+      position, choice, places: EmptyPlaceProvider(), wording: wording, in: self)
+    switch choice {
+    case .fixed, .log: return try await lookup.currentLocation().coordinate
+    case .gpsd, .geoclue, .automatic:
+      lookup.limit(to: Self.patience)
+      do {
+        return try await lookup.currentLocation().coordinate
+      } catch let failure as CommandFailure {
+        logger.debug("position: \(failure.message)")
+        return nil
+      }
+    }
+  }
+
+  /// A receiver with a fix reports it every second.
+  private static var patience: Duration { .seconds(5) }
+
+  /// Lists the places that a name or an id could mean, and returns the failure that asks for a choice.
+  ///
+  /// - Parameters:
+  ///   - openings: tells whether they are open, if the user asks for that.
+  ///   - choosing: how to choose one by its id.
+  func tooMany(
+    _ found: [PointOfInterest], called name: String, _ language: NameLanguage, _ openings: Openings? = nil,
+    choosing: String = "give one's id"
+  ) -> CommandFailure {
+    for place in found.prefix(Self.mostTold) {
+      let place = place.named(in: language)
+      let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text : nil
+      console.tell("\(place.id) \(Self.line(place.title, place.category, opening, at: place.coordinate))")
+    }
+    let (what, advice) =
+      found.allSatisfy { $0.id == name }
+      ? (
+        "have the id",
+        "give a position with --at or --near to take the nearest, or the file of one with --source"
+      ) : ("are called", "\(choosing), or a position to take the nearest")
+    let further = found.count > Self.mostTold ? "; not all are listed" : ""
+    return CommandFailure("\(found.count) places \(what) '\(name)': \(advice)\(further)", .usage)
+  }
+
+  private static var mostTold: Int { 10 }
+
+  /// `Karl Fazer, cafe, node/1 (60.16868, 24.94594)`.
+  private static func line(_ words: String?..., at coordinate: Coordinate) -> String {
+    words.compactMap(\.self).joined(separator: ", ")
+      + " (\(coordinate.latitude.withoutNoise), \(coordinate.longitude.withoutNoise))"
+  }
+}

@@ -1,0 +1,57 @@
+import FoundationEssentials
+import Geography
+import Input
+import Places
+
+/// Runs gpsbabel(1), which converts other programs' formats to GPX.
+enum Gpsbabel {
+  /// The most bytes of its input and of its output.
+  static let limit = 256 * 1024 * 1024
+
+  /// How long a conversion may take if nobody waits for a position: the largest file takes some minutes.
+  private static let patience = Duration.seconds(1800)
+
+  /// Converts a file to GPX.
+  ///
+  /// - Parameters:
+  ///   - type: gpsbabel's name for the format.
+  ///   - name: the file's name in messages.
+  ///   - timeout: how long it may take, if the user set a limit; `nil` for a large file's conversion.
+  /// - Throws: `PlacesError.conversion`, `PlacesError.slowConversion`.
+  static func gpx(
+    of path: String, type: String, named name: String, within timeout: Duration? = nil
+  ) async throws(PlacesError) -> [UInt8] {
+    try await output(
+      of: "gpsbabel", ["-i", type, "-f", path, "-o", "gpx", "-F", "-"], for: name, within: timeout)
+  }
+
+  /// The KML in a KMZ file, which is a ZIP archive.
+  ///
+  /// - Throws: `PlacesError.conversion`, `PlacesError.slowConversion`.
+  static func kml(
+    inArchive path: String, named name: String, within timeout: Duration? = nil
+  ) async throws(PlacesError) -> [UInt8] {
+    try await output(
+      of: "unzip", ["-p", URL(fileURLWithPath: path).path, "*.kml"], for: name, within: timeout)
+  }
+
+  private static func output(
+    of program: String, _ arguments: [String], for name: String, within timeout: Duration?
+  ) async throws(PlacesError) -> [UInt8] {
+    do throws(HelperProblem) {
+      return try await HelperProgram(program).output(
+        of: arguments, atMost: limit, within: timeout ?? patience)
+    } catch {
+      switch error {
+      case .missing: throw .conversion(path: name, program: program, reason: nil)
+      case .failed(_, let end, let words):
+        throw .conversion(path: name, program: program, reason: words ?? end.problem ?? "failed")
+      case .tooSlow(_, let limit):
+        throw .slowConversion(
+          path: name, program: program, seconds: limit / .seconds(1), canWaitLonger: timeout != nil)
+      case .notStarted, .tooMuch, .stalled, .cancelled:
+        throw .conversion(path: name, program: program, reason: "\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import FoundationEssentials
+import Geography
+import Input
+import Logging
+import Nearby
+import PlaceDatabase
+import PlaceFiles
+import PlaceServers
+import PlaceStore
+import Places
+
+/// Makes the real sources of places: the store, files, servers, databases.
+@MainActor
+struct LivePlaceProviders {
+  let limits: AnswerLimits
+  let settings: Settings
+  let console: any Console
+  let logger: Logger
+
+  /// The source that the options choose.
+  ///
+  /// - Throws: `CommandFailure`, and `PlacesError` if a store cannot be opened.
+  func provider(for options: SourceOptions) throws -> any PlaceProviding {
+    let choice = try options.choice(in: settings)
+    logger.debug("places: from \(choice)")
+    switch choice {
+    case .automatic: return try automatic(options)
+    case .store: return try CommandContext.openStore(try options.store.path(in: settings), logger: logger)
+    case .file(let path): return try file(path)
+    case .server(let url): return try server(url, options)
+    case .database(let address): return database(address)
+    case .overpass: return try cachedOverpass(options)
+    }
+  }
+
+  private func automatic(_ options: SourceOptions) throws -> any PlaceProviding {
+    let path = try options.store.path(in: settings)
+    return AutomaticPlaceProvider(
+      store: try CommandContext.openStoreIfThere(path, logger: logger), online: try cachedOverpass(options)
+    ) { [console, logger] in
+      logger.debug("places: \($0.reason(path))")
+      if case .storeWithoutMore(let error) = $0 {
+        console.tell(
+          "\(error); the store answers instead, but may lack some of these; poi prefetch fetches them all")
+      }
+    }
+  }
+
+  private func file(_ path: String) throws -> any PlaceProviding {
+    if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
+    if PlaceStore.isDatabase(path) {
+      return try CommandContext.openForeignStore(path, console: console, logger: logger)
+    }
+    return PlaceFileProvider(file: PlaceFile(path: path)) { [console] in
+      $0.problemSummary(of: path).map(console.tell)
+    } read: { [limits] file throws(PlacesError) in
+      let input = try await PlaceInput(file, within: .seconds(limits.seconds))
+      // Keeps its temporary copy, if there is one, until the file is read.
+      defer { withExtendedLifetime(input) {} }
+      return try input.file.read()
+    }
+  }
+
+  private func server(_ url: URL, _ options: SourceOptions) throws -> any PlaceProviding {
+    let reporter = NoticeReporter(console: console, logger: logger, source: url.withoutSecrets)
+    let dialect = try options.server.dialect(in: settings)
+    try options.server.warning(in: settings).map(console.tell)
+    if dialect.isOverheard(at: url) {
+      console.tell("\(url.withoutSecrets): headers would go there unencrypted; use https")
+    }
+    return LocationsServer(url: url, dialect: dialect, limits: limits, report: reporter.tell)
+  }
+
+  private func database(_ address: PostgreSQLAddress) -> any PlaceProviding {
+    PostgreSQLProvider(address: address, limits: limits) { [console, logger] notice in
+      switch notice {
+      case .answered(let count, let seconds):
+        logger.debug("database: \(count) places in \(Int(clamping: seconds * 1000)) ms")
+      case .withoutTags:
+        console.tell(
+          "\(address): the tables hold only tags that have their own column; import with osm2pgsql --hstore-all"
+        )
+      }
+    }
+  }
+
+  private func cachedOverpass(_ options: SourceOptions) throws -> any PlaceProviding {
+    let (source, reporter) = try overpass()
+    let cache = try OnDiskCache.ofUser(in: settings)
+    if let cache, settings.environment["IS_UNIT_TESTING"] != "1" {
+      Task {
+        do throws(OnDiskCache.Problem) {
+          try await cache.clean(cache.usualPolicy)
+        } catch {
+          reporter.tell(.cacheFailed(error))
+        }
+      }
+    }
+    return CachedPlaceProvider(
+      source: source, cache: cache.map(AreaCache.init), use: try options.cacheUse(in: settings),
+      report: reporter.tell)
+  }
+
+  /// The online source without a cache, and what reports its notices.
+  ///
+  /// - Throws: `CommandFailure` if the settings name an invalid server.
+  func overpass() throws -> (source: OverpassProvider, reporter: NoticeReporter) {
+    let servers = try settings.value(of: .overpassServers)
+    let reporter = NoticeReporter(console: console, logger: logger, source: "overpass")
+    let directory = OnDiskCache.userDirectory(in: settings.environment)
+    return (
+      OverpassProvider(
+        server: servers.server, mirrors: servers.mirrors, limits: limits,
+        backoff: directory.map { ServerBackoff(directory: "\($0)/quiet") },
+        lock: directory.map { ServerLock(directory: "\($0)/turns") }, report: reporter.tell), reporter
+    )
+  }
+}
+
+extension AutomaticPlaceProvider.Choice {
+  /// - Parameter store: the store's path.
+  fileprivate func reason(_ store: String) -> String {
+    switch self {
+    case .store: "the store has some for this area"
+    case .onlineWithoutStore: "from the cache or online, as there is no store at \(store)"
+    case .onlineBeyondStore: "from the cache or online, as the store does not cover this area"
+    case .onlineForMore: "from the cache or online, as the store's squares were fetched without all of these"
+    case .storeWithoutMore: "the store has some for this area, though perhaps not all"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Geography
+import Logging
+import PlaceServers
+import Places
+import Presentation
+import Synchronization
+
+/// Reports what online sources say in addition to their answers, each thing once, and logs what they do.
+final class NoticeReporter: Sendable {
+  private let console: any Console
+  private let logger: Logger
+  private let source: String
+  private let told = Mutex<Set<String>>([])
+
+  /// - Parameter source: what messages call it.
+  init(console: any Console, logger: Logger, source: String) {
+    self.console = console
+    self.logger = logger
+    self.source = source
+  }
+
+  func tell(_ notice: OnlineNotice) {
+    switch notice {
+    case .asked(let trace): logger.debug("\(trace.summary)")
+    case .foundInCache: logger.debug("cache: has an answer that is as good as new")
+    case .notInCache: logger.debug("cache: has no answer that is as good as new")
+    case .read, .searchedOnly, .answeredFromCache, .cacheFailed: break
+    }
+    guard let message = message(of: notice) else { return }
+    if told.withLock({ $0.insert(message).inserted }) { console.tell(message) }
+  }
+
+  private func message(of notice: OnlineNotice) -> String? {
+    switch notice {
+    case .asked, .foundInCache, .notInCache: nil
+    case .read(let records): records.problemSummary(of: source)
+    case .searchedOnly(let reach, let error):
+      "\(error); the search reached only \(Units.metric.wording(of: reach))"
+    case .answeredFromCache(let error): "\(error); the cache answers instead"
+    case .cacheFailed(let problem): "the cache cannot be used: \(problem)"
+    }
+  }
+}
+
+extension RequestTrace {
+  /// One line: the request and its result.
+  var summary: String {
+    let milliseconds = Int(clamping: duration / .milliseconds(1))
+    let answer = status.map { "status \($0)" } ?? "no answer"
+    let failure = error.map { ": \($0)" } ?? ""
+    return
+      "server: \(method) \(address): \(answer), \(CacheReport.wording(bytes: bytes)) in \(milliseconds) ms\(failure)"
+  }
+}
+
+extension PlaceRecords {
+  /// What was skipped; `nil` if everything could be used.
+  func problemSummary(of source: String) -> String? {
+    guard problemCount > 0 else { return nil }
+    let further = problemCount - problems.count
+    return "\(source): skipped \(problemCount) of \(problemCount + places.count) records: "
+      + problems.map(\.description).joined(separator: "; ") + (further > 0 ? "; and \(further) more" : "")
+  }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import Glibc
+import Input
+import Synchronization
+
+/// Calls a closure on the main actor for each signal, from its creation until its release.
+///
+/// Dispatch installs the handlers of its own signal sources later and on another thread: until then, signals are lost.
+@MainActor
+final class UnixSignalSource {
+  private let body: @MainActor () -> Void
+
+  private static var living: [Int32: [Weak]] = [:]
+  private static let relay = UnixSignalRelay { number in
+    for source in living[number, default: []] { source.source?.body() }
+  }
+
+  private struct Weak {
+    weak var source: UnixSignalSource?
+  }
+
+  /// Takes over a signal for good: only `raiseByDefault(_:)` restores its default action.
+  init(_ number: Int32, _ body: @escaping @MainActor () -> Void) {
+    self.body = body
+    Self.living[number, default: []].removeAll { $0.source == nil }
+    Self.living[number, default: []].append(Weak(source: self))
+    Self.relay.take(number)
+  }
+
+  /// Raises a signal with its default action.
+  static func raiseByDefault(_ number: Int32) {
+    let handler = signal(number, SIG_DFL)
+    // The threads of Dispatch block most signals.
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
+    raise(number)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+    signal(number, handler)
+  }
+}
+
+/// How many of each signal have come, by their numbers.
+private let signalCounts = InlineArray<65, Atomic<Int>> { _ in Atomic(0) }
+/// Where the handler wakes the main queue.
+private let signalEntry = Atomic<Int32>(-1)
+
+/// The handler, which runs on any thread and may do little more than write.
+private func passOn(_ number: Int32) {
+  let code = errno
+  signalCounts[Int(number)].add(1, ordering: .releasing)
+  Waker.wake(signalEntry.load(ordering: .acquiring))
+  errno = code
+}
+
+/// Carries signals from their handler to the main queue.
+@MainActor
+private final class UnixSignalRelay {
+  private let source: (any DispatchSourceRead)?
+
+  init(onSignal: @escaping @MainActor (Int32) -> Void) {
+    let waker = Waker()
+    guard waker.descriptor >= 0 else {
+      // Without descriptors, signals keep their default actions.
+      source = nil
+      return
+    }
+    signalEntry.store(waker.entry, ordering: .releasing)
+    source = DispatchSource.makeReadSource(fileDescriptor: waker.descriptor, queue: .main)
+    source?.setEventHandler {
+      waker.takeCalls()
+      for number in signalCounts.indices {
+        for _ in 0..<signalCounts[number].exchange(0, ordering: .acquiring) {
+          MainActor.assumeIsolated { onSignal(Int32(number)) }
+        }
+      }
+    }
+    source?.activate()
+  }
+
+  /// Routes a signal through the waker.
+  func take(_ number: Int32) {
+    guard source != nil else { return }
+    signal(number, passOn)
+  }
+}

@@ -1,0 +1,182 @@
+import FoundationEssentials
+import Input
+import Nearby
+import PlaceFiles
+import PlaceServers
+import PlaceStore
+import Places
+
+/// Updates one source after the other.
+@MainActor
+final class SourceUpdater {
+  /// The result for a source.
+  enum Outcome {
+    case updated(String)
+    case upToDate
+    /// There is nothing to update, for this reason.
+    case leftAlone(String)
+  }
+
+  private let importer: PlaceImporter
+  private let context: CommandContext
+  private let memory: Int?
+  private let folder: String
+  private let megabytes: Int
+  private let maxRequests: Int
+  private let limits: AnswerLimits
+  private let isOffline: Bool
+  private var replicating: Task<String?, any Error>?
+  private var squares: (any AreaSource)?
+
+  /// Does not fetch a square again that is at most this many seconds old, so that a second run continues
+  /// where the first was interrupted.
+  private nonisolated static let freshSquare = 3600.0
+
+  /// - Parameters:
+  ///   - folder: for data that does not fit into memory.
+  ///   - megabytes: how much of an extract's changes to hold in memory at once.
+  init(
+    _ importer: PlaceImporter, in context: CommandContext, memory: Int?, folder: String, megabytes: Int,
+    maxRequests: Int, limits: AnswerLimits, isOffline: Bool
+  ) {
+    self.importer = importer
+    self.context = context
+    self.memory = memory
+    self.folder = folder
+    self.megabytes = megabytes
+    self.maxRequests = maxRequests
+    self.limits = limits
+    self.isOffline = isOffline
+  }
+
+  /// Cancels the current update.
+  func cancel() {
+    importer.cancel()
+    replicating?.cancel()
+    HelperProgram.killAll()
+    squares?.cancelFetchingAll()
+  }
+
+  /// - Throws: the error; the source is then unchanged, except for squares fetched before.
+  func update(_ source: StoredSource, _ files: [SourceFile], by update: SourceUpdate) async throws -> Outcome
+  {
+    switch update {
+    case .byHand: return .leftAlone("its places were added by hand")
+    case .unknown:
+      return .leftAlone("poi does not know its file; import it again with --replace-source --source-name")
+    case .fileGone(let path):
+      throw CommandFailure(
+        "\(path) is gone; import its source from elsewhere with --replace-source --source-name \(source.name), "
+          + "or remove it with: poi places remove --source \(source.name)",
+        .noSuchInput)
+    case .fetchSquares:
+      return isOffline ? .leftAlone("--offline forbids asking the server") : try await fetchSquares()
+    case .importFiles(let servers, let isDue):
+      return try await importFiles(of: source, files, from: isOffline ? [:] : servers, isDue: isDue)
+    }
+  }
+
+  // MARK: - Files
+
+  private func importFiles(
+    of source: StoredSource, _ files: [SourceFile], from servers: [String: String], isDue: Bool
+  ) async throws -> Outcome {
+    var updates: [ReplicationUpdate] = []
+    var next: [String: String] = [:]
+    for (path, server) in servers.sorted(by: { $0.key < $1.key }) {
+      let update = try ReplicationUpdate(
+        of: path, from: server, megabytes: megabytes, patience: limits.seconds)
+      updates.append(update)
+      let line = BottomLine(on: context.console, isShown: context.hasStatusLine)
+      let task = Task {
+        try await update.makeNext { round in
+          line.show("\(path): fetching updates\(round > 1 ? ", part \(round)" : "") …")
+        }
+      }
+      replicating = task
+      defer {
+        line.end()
+        replicating = nil
+      }
+      if let copy = try await task.value { next[path] = copy }
+    }
+    // This removes the copies and unlocks the files at the end.
+    defer { withExtendedLifetime(updates) {} }
+    guard isDue || !next.isEmpty else { return .upToDate }
+    return .updated(try await importAgain(source, files, next).wording)
+  }
+
+  private func importAgain(
+    _ source: StoredSource, _ files: [SourceFile], _ next: [String: String]
+  ) async throws -> ImportSummary {
+    var inputs: [PlaceInput] = []
+    // If an id is in several of its files, the newest file counts.
+    for file in files.sorted(by: { ($0.dated ?? .distantPast, $1.path) > ($1.dated ?? .distantPast, $0.path) }
+    ) {
+      var places = PlaceFile(path: next[file.path] ?? file.path, memory: memory, scratchFolder: folder)
+      if next[file.path] != nil { places.standing = .nextOf(file.path) }
+      places.selection = file.selection
+      inputs.append(try await PlaceInput(places, roomIn: folder))
+    }
+    var isExtract = false
+    for input in inputs where try input.file.isOSMExtract() { isExtract = true }
+    var description =
+      isExtract ? SourceDescription.extract(named: source.name) : SourceDescription(name: source.name)
+    description.mayHaveOSMIDs = !isExtract
+    description.attribution = source.attribution ?? description.attribution
+    description.licence = source.licence ?? description.licence
+
+    let progress = ImportProgressLine(of: next.values.first ?? files.first?.path ?? "", in: context)
+    defer { progress.finish() }
+    return try await importer.onOwnThread {
+      [inputs, description] importer throws(PlacesError) -> ImportSummary in
+      try importer.importPlaces(
+        of: description, replacing: true, from: inputs.map(\.file), report: progress.show
+      ) { () throws(PlacesError) in
+        for (path, copy) in next { try ReplicationUpdate.replace(path, by: copy) }
+      }
+    }
+  }
+
+  // MARK: - Squares
+
+  /// Why squares are not fetched again.
+  nonisolated static let areFresh = "its squares were fetched within the last hour"
+
+  /// The squares to fetch again.
+  nonisolated static func old(among squares: [(square: FetchedSquare, time: Date)], at now: Date)
+    -> [FetchedSquare]
+  {
+    squares.filter { now.timeIntervalSince($0.time) > freshSquare }.map(\.square)
+  }
+
+  private func fetchSquares() async throws -> Outcome {
+    let old = Self.old(among: try importer.squaresFetched(), at: context.now())
+    guard !old.isEmpty else { return .leftAlone(Self.areFresh) }
+    guard old.count <= maxRequests else {
+      throw CommandFailure(
+        "\(old.count) squares are more than --max-requests \(maxRequests); consider importing an extract",
+        .usage)
+    }
+    let source = try context.makeAreaSource(limits)
+    squares = source
+    let line = BottomLine(on: context.console, isShown: context.hasStatusLine)
+    defer { line.end() }
+    var last: Prefetcher.Progress?
+    do {
+      try await Prefetcher(from: source, into: importer).fetchAgain(old) { progress in
+        last = progress
+        line.show("\(progress.done) of \(progress.total) squares, \(progress.places) places fetched")
+      }
+    } catch {
+      let failure = CommandFailure(error)
+      throw CommandFailure(
+        "\(last?.done ?? 0) of \(old.count) squares fetched and kept: \(failure.message)", failure.status)
+    }
+    guard let last else { return .upToDate }
+    let counts = last.counts
+    return .updated(
+      "\(last.done == 1 ? "1 square" : "\(last.done) squares") fetched, \(last.places) places, "
+        + "\(counts.added) added, \(counts.updated) updated, \(counts.removed) removed")
+  }
+}

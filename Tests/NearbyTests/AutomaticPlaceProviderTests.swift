@@ -1,0 +1,233 @@
+import Foundation
+import Geography
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Nearby
+@testable import PlaceFiles
+@testable import PlaceServers
+@testable import PlaceStore
+@testable import Places
+
+@Suite struct AutomaticPlaceProviderTests {
+  private static let here = Coordinate(latitude: 60.1719, longitude: 24.9414)
+  private static let toilets = PlaceQuery(filter: PlaceFilter(categories: ["toilets"]))
+  private static let failure = PlacesError.server(address: "here", .status(504, retryAfter: nil))
+
+  private let directory: TemporaryDirectory
+  private let choices = Choices()
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  /// A store with a café that has toilets, in a square that was fetched.
+  private func store() throws -> PlaceStore {
+    let path = directory.path(of: "places.sqlite")
+    let square = GridSquare(around: Self.here).raised(to: 4)
+    try PlaceImporter(storePath: path).importSquare(
+      square, [Self.place("stored", ["amenity": "cafe", "toilets": "yes"])], of: .overpass,
+      at: MockClock().date)
+    return try PlaceStore(path: path)
+  }
+
+  /// As if an earlier version had fetched the square.
+  private func forgetSelection() throws {
+    try Connection(path: directory.path(of: "places.sqlite"))
+      .execute("UPDATE fetched SET selection = NULL")
+  }
+
+  private static func place(_ id: String, _ tags: [String: String]) -> PointOfInterest {
+    PointOfInterest(id: id, coordinate: here, tags: tags)
+  }
+
+  private func ids(
+    _ query: PlaceQuery, _ store: PlaceStore?, _ online: Result<[PointOfInterest], PlacesError>
+  ) async throws -> [String] {
+    let provider = AutomaticPlaceProvider(store: store, online: MockPlaceProvider(online)) {
+      [choices] choice in
+      let word = "\(choice)".prefix { $0 != "(" }
+      choices.words.withLock { $0.append(String(word)) }
+    }
+    return try await provider.places(near: Self.here, matching: query).places.map(\.place.id)
+  }
+
+  private let online = Result<[PointOfInterest], PlacesError>.success([
+    place("online", ["amenity": "toilets"])
+  ])
+
+  @Test("takes the online source's area radius, which may be smaller")
+  func areaRadius() throws {
+    let online = OverpassProvider(server: try #require(URL(string: "http://localhost/")))
+    #expect(AutomaticPlaceProvider(store: nil, online: online).areaRadius == online.areaRadius)
+    #expect(online.areaRadius < MockPlaceProvider(.success([])).areaRadius)
+  }
+
+  @Test("a square fetched without a category answers for any category")
+  func everyPlace() async throws {
+    #expect(try await ids(Self.toilets, store(), online) == ["stored"])
+    #expect(choices.words.withLock(\.self) == ["store"])
+  }
+
+  @Test("a square fetched with a narrower selection does not answer for more")
+  func lessFetched() async throws {
+    let store = try store()
+    try forgetSelection()
+    #expect(try await ids(Self.toilets, store, online) == ["online"])
+    #expect(try await ids(PlaceQuery(filter: PlaceFilter(categories: ["cafe"])), store, online) == ["stored"])
+    #expect(try await ids(PlaceQuery(), store, online) == ["stored"])
+    #expect(choices.words.withLock(\.self) == ["onlineForMore", "store", "store"])
+  }
+
+  @Test("if the online source fails, answers from the square, and says that there may be more")
+  func onlineFails() async throws {
+    let store = try store()
+    try forgetSelection()
+    #expect(try await ids(Self.toilets, store, .failure(Self.failure)) == ["stored"])
+    #expect(choices.words.withLock(\.self) == ["storeWithoutMore"])
+    // The store's lack of one proves nothing.
+    await #expect(throws: Self.failure) {
+      try await ids(PlaceQuery(filter: PlaceFilter(categories: ["ford"])), store, .failure(Self.failure))
+    }
+  }
+
+  // MARK: What covers an area
+
+  private func take(_ places: [PointOfInterest], of source: SourceDescription) throws {
+    _ = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
+      .importPlaces(of: source, from: PlaceList(places: places))
+  }
+
+  private func opened() throws -> PlaceStore { try PlaceStore(path: directory.path(of: "places.sqlite")) }
+
+  private static func north(_ metres: Double) -> Coordinate {
+    Coordinate(latitude: here.latitude + metres / 111_412, longitude: here.longitude)
+  }
+
+  private static let home = PointOfInterest(
+    id: "favourite/1", coordinate: north(50), tags: ["amenity": "toilets"])
+  private static let favourites = SourceDescription(name: "favourites", origin: .user)
+
+  @Test("places of the user's own do not keep from asking online, and are among the answer, nearest first")
+  func ownPlaces() async throws {
+    let far = PointOfInterest(id: "favourite/2", coordinate: Self.north(900), tags: ["amenity": "toilets"])
+    try take([Self.home, far], of: Self.favourites)
+    try take([PointOfInterest(id: "node/9", coordinate: Self.here)], of: SourceDescription(name: "list"))
+    let store = try opened()
+    #expect(try !store.covers(Self.here) && store.hasPlaces(around: Self.here))
+    #expect(try await ids(Self.toilets, store, online) == ["online", "favourite/1", "favourite/2"])
+    var two = Self.toilets
+    two.limit = 2
+    #expect(try await ids(two, store, online) == ["online", "favourite/1"])
+    var near = Self.toilets
+    near.radius = Distance(metres: 100)
+    #expect(try await ids(near, store, online) == ["online", "favourite/1"])
+    #expect(choices.words.withLock(\.self) == Array(repeating: "onlineBeyondStore", count: 3))
+  }
+
+  @Test("a place that both have is shown as online, and what was fetched earlier not at all")
+  func sharedPlaces() async throws {
+    let toilets = ["amenity": "toilets"]
+    let list = [
+      PointOfInterest(id: "node/1", coordinate: Self.north(70), tags: toilets),
+      PointOfInterest(id: "node/2", coordinate: Self.north(80), tags: toilets),
+    ]
+    try take(list, of: SourceDescription(name: "list"))
+    let fetched = PointOfInterest(id: "node/3", coordinate: Self.north(20_000), tags: toilets)
+    try PlaceImporter(storePath: directory.path(of: "places.sqlite")).importSquare(
+      GridSquare(around: fetched.coordinate), [fetched], of: .overpass, at: MockClock().date)
+    let online = PointOfInterest(id: "node/1", coordinate: Self.north(60), tags: toilets)
+    let provider = AutomaticPlaceProvider(store: try opened(), online: MockPlaceProvider(.success([online])))
+    let answer = try await provider.places(near: Self.here, matching: Self.toilets)
+    #expect(answer.places.map(\.place) == [online, list[1]])
+    #expect(answer.source.name == "mock and store")
+  }
+
+  @Test("where the online source fails, own places are told, unless there are none")
+  func ownPlacesOffline() async throws {
+    try take([Self.home], of: Self.favourites)
+    let store = try opened()
+    #expect(try await ids(Self.toilets, store, .failure(Self.failure)) == ["favourite/1"])
+    #expect(choices.words.withLock(\.self) == ["storeWithoutMore"])
+    await #expect(throws: Self.failure) {
+      try await ids(PlaceQuery(filter: PlaceFilter(categories: ["cafe"])), store, .failure(Self.failure))
+    }
+  }
+
+  @Test("a file's own word is looked for in the store")
+  func ownWord() async throws {
+    let hut = PointOfInterest(id: "1", category: "refuge", coordinate: Self.here)
+    try take([hut], of: SourceDescription(name: "huts"))
+    let query = PlaceQuery(filter: PlaceFilter(categories: ["refuge"]))
+    let unknown = PlacesError.unknownCategory("refuge", suggestions: [])
+    #expect(try await ids(query, opened(), .failure(unknown)) == ["1"])
+  }
+
+  @Test("a prefetched square covers itself, and nothing beside it")
+  func squareCoversItself() throws {
+    let store = try store()
+    #expect(try store.covers(Self.here))
+    #expect(try !store.covers(Self.north(15_000)))
+    #expect(try store.hasPlaces(around: Self.north(15_000)))
+  }
+
+  @Test("a file covers where it has a hundred places within 25 km", arguments: [99, 100])
+  func manyPlaces(count: Int) throws {
+    let places = (1...count).map { PointOfInterest(id: "\($0)", coordinate: Self.north(Double($0) * 200)) }
+    try take(places, of: SourceDescription(name: "list"))
+    #expect(try opened().covers(Self.here) == (count == 100))
+    #expect(try !opened().covers(Self.north(-10_000)))
+  }
+
+  @Test("an extract covers wherever it has a place, if all of it was imported", arguments: [true, false])
+  func extractCovers(isWhole: Bool) throws {
+    var file = PlaceFile(path: Fixtures.path("places/square.osm"))
+    if !isWhole { file.selection = ImportSelection(categories: ["cafe"]) }
+    _ = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
+      .importPlaces(of: .extract(named: "square"), from: file)
+    let store = try opened()
+    let inside = Coordinate(latitude: 10.1, longitude: 20)
+    #expect(try store.hasPlaces(around: inside))
+    #expect(try store.covers(inside) == isWhole)
+    #expect(try !store.covers(Self.here))
+  }
+
+  @Test("asks a store of an earlier format as it is")
+  func earlierFormat() async throws {
+    let path = directory.path(of: "places.sqlite")
+    _ = try store()
+    try makeItEarlier(path)
+    #expect(try await ids(Self.toilets, PlaceStore(path: path), online) == ["online"])
+  }
+
+  /// Gives a store the tables of version 2.
+  private func makeItEarlier(_ path: String) throws {
+    let earlier = try Connection(path: nil)
+    for migration in StoreSchema.migrations.prefix(2) { try migration(earlier) }
+    let tables = try earlier.statement("SELECT name, sql FROM sqlite_schema WHERE sql NOT NULL")
+      .map { (name: $0.text(0), sql: $0.text(1)) }
+    let database = try Connection(path: path)
+    try database.transaction {
+      try database.execute(
+        """
+        DROP TABLE file; DROP TABLE overlap;
+        ALTER TABLE fetched DROP COLUMN dated; ALTER TABLE fetched DROP COLUMN selection;
+        ALTER TABLE source DROP COLUMN ids; ALTER TABLE source DROP COLUMN origin;
+        ALTER TABLE source DROP COLUMN dated;
+        PRAGMA user_version = 2; PRAGMA writable_schema = ON
+        """)
+      // SQLite leaves a comment where a column was.
+      for table in tables {
+        try database.statement("UPDATE sqlite_schema SET sql = ? WHERE name = ?")
+          .run(.init(table.sql), .init(table.name))
+      }
+    }
+  }
+}
+
+/// What was heard, in order.
+private final class Choices: Sendable {
+  let words = Mutex<[String]>([])
+}

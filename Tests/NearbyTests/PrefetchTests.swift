@@ -1,0 +1,160 @@
+import Foundation
+import Geography
+import SQLite
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Nearby
+@testable import PlaceStore
+@testable import Places
+
+@Suite struct PrefetchPlanTests {
+  @Test("a circle takes all squares that it touches, and no others")
+  func circle() throws {
+    let centre = Coordinate(latitude: 60.17, longitude: 24.94)
+    let plan = try #require(PrefetchPlan(around: centre, radius: Distance(metres: 8000)))
+    let view = GridSquare.View(from: centre)
+    #expect(plan.tiles.allSatisfy { $0.leastDistance(from: view) <= 8000 })
+    for bearing in stride(from: 0.0, to: 360, by: 15) {
+      let edge = Coordinate(
+        latitude: 60.17 + 0.0715 * cos(bearing * .pi / 180),
+        longitude: 24.94 + 0.143 * sin(bearing * .pi / 180))
+      #expect(plan.tiles.contains(GridSquare(around: edge).raised(to: 4)), "\(bearing)°")
+    }
+  }
+
+  @Test(
+    "a box takes the squares from corner to corner, across the date line too",
+    arguments: [("24.9,60.1,24.91,60.11", 1), ("24.8,60.1,25.1,60.3", 16), ("179.99,0.01,-179.99,0.02", 2)])
+  func box(text: String, count: Int) throws {
+    #expect(try #require(PrefetchPlan(in: try BoundingBox(parsing: text))).count == count)
+  }
+
+  @Test("a track takes the squares along it, across the date line too")
+  func track() throws {
+    let points = [179.9, 179.99, -179.99, -179.9].map { Coordinate(latitude: 0.02, longitude: $0) }
+    let plan = try #require(PrefetchPlan(near: points, within: Distance(metres: 100)))
+    #expect(Set(plan.tiles.map(\.column)) == [0, 1, 4094, 4095])
+    #expect(Set(plan.tiles.map(\.row)) == [1024])
+  }
+
+  @Test("refuses half the world")
+  func tooMuch() throws {
+    #expect(PrefetchPlan(in: try BoundingBox(parsing: "-180,-80,0,80")) == nil)
+    #expect(PrefetchPlan(around: Coordinate(latitude: 0, longitude: 0), radius: Distance(metres: 2e6)) == nil)
+  }
+
+  @Test("refuses text that is not a box", arguments: ["", "1,2,3", "1,2,3,x", "200,0,1,1", "0,5,1,4"])
+  func noBox(text: String) {
+    #expect(throws: BoundingBox.ParsingError.self) { try BoundingBox(parsing: text) }
+  }
+}
+
+@Suite struct PrefetcherTests {
+  private let directory: TemporaryDirectory
+  private let importer: PlaceImporter
+  private let plan: PrefetchPlan
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    importer = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
+    plan = try #require(PrefetchPlan(in: try BoundingBox(parsing: "24.8,60.1,25.1,60.3")))
+  }
+
+  @Test("fetches each square once, and stores it")
+  func whole() async throws {
+    let source = OneInTheMiddle()
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
+    #expect(source.asked.count == plan.count)
+    #expect(try storedCount() == plan.count)
+    #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400) == 0)
+  }
+
+  @Test("an interrupted prefetch resumes")
+  func resumed() async throws {
+    let failing = OneInTheMiddle(failsAt: 5)
+    await #expect(throws: PlacesError.self) {
+      try await Prefetcher(from: failing, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
+    }
+    #expect(try storedCount() == 4)
+    let source = OneInTheMiddle()
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
+    #expect(source.asked.count == plan.count - 4)
+    #expect(try storedCount() == plan.count)
+  }
+
+  @Test("divides a square that is too full")
+  func divided() async throws {
+    let source = OneInTheMiddle(largestRadius: 4000)
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
+    #expect(source.asked.count == plan.count * 5)
+    #expect(try storedCount() == plan.count * 4)
+  }
+
+  @Test("refetching a square removes what is gone")
+  func gone() async throws {
+    let prefetcher = Prefetcher(from: OneInTheMiddle(), into: importer, pause: .zero)
+    try await prefetcher.fetch(plan, maxAge: 86_400) { _ in }
+    let moved = Prefetcher(from: OneInTheMiddle(prefix: "way"), into: importer, pause: .zero)
+    try await moved.fetch(plan, maxAge: -86_400) { _ in }
+    #expect(try storedCount() == plan.count)
+    let store = try PlaceStore(path: directory.path(of: "places.sqlite"))
+    try store.forEachEntry { entry in
+      #expect(entry.place.id.hasPrefix("way/"))
+      return true
+    }
+  }
+
+  @Test("refetches squares that were fetched with a narrower selection")
+  func narrowerSelection() async throws {
+    let source = OneInTheMiddle()
+    try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
+    try Connection(path: directory.path(of: "places.sqlite"))
+      .execute("UPDATE fetched SET selection = NULL WHERE \"column\" % 2 = 0")
+    let remaining = try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400)
+    #expect(remaining == plan.tiles.count { $0.column % 2 == 0 })
+    #expect(remaining > 0)
+  }
+
+  private func storedCount() throws -> Int {
+    try PlaceStore(path: directory.path(of: "places.sqlite")).countsBySource().map(\.count).reduce(0, +)
+  }
+}
+
+/// A source with one place in the middle of every circle.
+private final class OneInTheMiddle: AreaSource {
+  let name = "test"
+  private let prefix: String
+  private let failsAt: Int?
+  private let largestRadius: Double
+  private let centres = Mutex<[Coordinate]>([])
+
+  init(prefix: String = "node", failsAt: Int? = nil, largestRadius: Double = .infinity) {
+    self.prefix = prefix
+    self.failsAt = failsAt
+    self.largestRadius = largestRadius
+  }
+
+  var asked: [Coordinate] { centres.withLock(\.self) }
+
+  func question(for filter: PlaceFilter) -> String { "" }
+
+  func area(around position: Coordinate, for query: PlaceQuery) throws(PlacesError) -> PlaceArea {
+    let count = centres.withLock { centres in
+      centres.append(position)
+      return centres.count
+    }
+    if count == failsAt { throw .server(address: "test", .status(504, retryAfter: nil)) }
+    let radius = query.radius ?? .zero
+    if radius.metres > largestRadius { throw .server(address: "test", .tooManyPlaces(limit: 1)) }
+    let place = PointOfInterest(
+      id: "\(prefix)/\(position.latitude),\(position.longitude)", category: "cafe", coordinate: position)
+    return PlaceArea(
+      question: "", centre: position, radius: radius, places: [place], fetched: Date(), dataTime: nil)
+  }
+
+  func places(near position: Coordinate, matching query: PlaceQuery) -> PlaceAnswer {
+    PlaceAnswer(places: [], source: PlaceSource(name: name))
+  }
+}

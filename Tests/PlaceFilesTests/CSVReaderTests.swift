@@ -1,0 +1,151 @@
+import Geography
+import TestSupport
+import Testing
+
+@testable import PlaceFiles
+@testable import Places
+
+@Suite struct CSVReaderTests {
+  private static let kiosk = Coordinate(latitude: 60.17, longitude: 24.94)
+
+  @Test(
+    "finds columns by any of their names, in any order",
+    arguments: [
+      "lat,lon,name\n60.17,24.94,Kiosk\n",
+      "name,lon,lat\nKiosk,24.94,60.17\n",
+      "title,latitude,longitude\nKiosk,60.17,24.94\n",
+      "Name,LAT,Lng\nKiosk,60.17,24.94\n",
+      "name,Y,X\nKiosk,60.17,24.94\n",
+      "name,lat,long\nKiosk,60.17,24.94\n",
+      "name, lat, lon\nKiosk, 60.17, 24.94\n",
+      "\"name\",\"lat\",\"lon\"\r\n\"Kiosk\",\"60.17\",\"24.94\"\r\n",
+      "name;lat;lon\nKiosk;60.17;24.94\n",
+      "name\tlat\tlon\nKiosk\t60.17\t24.94\n",
+      "name,lat,lon\nKiosk,60.17,24.94",
+      "\u{FEFF}lat,lon,name\n60.17,24.94,Kiosk\n",
+      "\u{FEFF}\"name\",\"lat\",\"lon\"\n\"Kiosk\",60.17,24.94\n",
+    ])
+  func columns(text: String) {
+    let records = Self.records(of: text)
+    #expect(records.places.map(\.coordinate) == [Self.kiosk])
+    #expect(records.names == ["Kiosk"])
+    #expect(records.complaints == [])
+  }
+
+  @Test("keeps the other columns as tags with their names")
+  func roles() {
+    let records = Self.records(
+      of: "id,name,category,lat,lon,proximity,opening_hours\nn/1,Kiosk,kiosk,60.17,24.94,75,24/7\n")
+    #expect(
+      records.places == [
+        PointOfInterest(
+          id: "n/1", name: "Kiosk", category: "kiosk", coordinate: Self.kiosk,
+          proximity: Distance(metres: 75), tags: ["opening_hours": "24/7"])
+      ])
+  }
+
+  @Test("removes an apostrophe that protects a formula, and no other")
+  func formulas() {
+    let records = Self.records(of: "lat,lon,name\n1,1,'=1+1\n1,1,''=1\n1,1,'t Hoekje\n1,1,'\n")
+    #expect(records.names == ["=1+1", "'=1", "'t Hoekje", "'"])
+  }
+
+  @Test("distance and bearing of a view are not tags")
+  func view() {
+    #expect(Self.records(of: "lat,lon,distance,bearing\n1,2,45,90\n").places.first?.tags == [:])
+    #expect(Self.records(of: "lat,lon,distance\n1,2,45\n").places.first?.tags == ["distance": "45"])
+  }
+
+  @Test("a row without an id gets one from its name or category and its position")
+  func madeUpIDs() {
+    let text =
+      "name,category,lat,lon\nWell,,1,-1\n,water,2,2.12345678\n,,3,3\n\(String(repeating: "Long", count: 20)),,4,4\n"
+    #expect(
+      Self.records(of: text).places.map(\.id) == [
+        "Well@1.000000,-1.000000", "water@2.000000,2.123457", "@3.000000,3.000000",
+        "LongLongLongLongLongLongLongLongLongLong@4.000000,4.000000",
+      ])
+  }
+
+  @Test("Garmin POI files have no header, and the longitude comes first")
+  func garmin() {
+    let records = Self.records(of: "24.94,60.17,\"Kiosk\",\"coffee, buns\"\n 24.95, 60.18,\"Other\"\n")
+    #expect(records.places.map(\.coordinate.latitude) == [60.17, 60.18])
+    #expect(records.names == ["Kiosk", "Other"])
+    #expect(records.places.first?.tags == ["description": "coffee, buns"])
+  }
+
+  @Test(
+    "skips an unusable row, with its line and the reason",
+    arguments: [
+      ("Kiosk,91,24.94", "line 2: 91.0, 24.94 is out of range (latitude -90…90, longitude -180…180)"),
+      ("Kiosk,60.17,180.5", "line 2: 60.17, 180.5 is out of range (latitude -90…90, longitude -180…180)"),
+      ("Kiosk,north,24.94", "line 2: latitude 'north' is not a number"),
+      ("Kiosk,60.17,nan", "line 2: longitude 'nan' is not a number"),
+      ("Kiosk,60.17,inf", "line 2: longitude 'inf' is not a number"),
+      ("Kiosk,60.17", "line 2: no latitude and longitude"),
+      ("Kiosk,,24.94", "line 2: no latitude and longitude"),
+    ])
+  func unusable(row: String, complaint: String) {
+    let records = Self.records(of: "name,lat,lon\n\(row)\nOther,60.17,24.94\n")
+    #expect(records.complaints == [complaint])
+    #expect(records.names == ["Other"])
+  }
+
+  @Test("ignores cells beyond the header")
+  func tooManyCells() {
+    let records = Self.records(of: "name,lat,lon\nKiosk,60.17,24.94,what,else\n")
+    #expect(records.places.map(\.tags) == [[:]])
+  }
+
+  @Test("skips a row in Latin-1, and reads the next one")
+  func latin1() {
+    let bytes = Array("name,lat,lon\nCaf".utf8) + [0xE9] + Array(",60.17,24.94\nKiosk,60.17,24.94\n".utf8)
+    let records = CSVReader(beginning: bytes.span).records(of: bytes)
+    #expect(records.complaints == ["line 2: not UTF-8; iconv converts other encodings"])
+    #expect(records.names == ["Kiosk"])
+  }
+
+  @Test(
+    "reads a formula as text", arguments: ["=1+1", "@SUM(A1)", "+1", "-1", "=cmd|'/C calc'!A0"])
+  func formulas(text: String) {
+    #expect(Self.records(of: "name,lat,lon\n\(text),60.17,24.94\n").names == [text])
+  }
+
+  @Test("an unclosed quote costs what follows it, and the report names its line")
+  func openQuote() {
+    let records = Self.records(
+      of: "name,lat,lon\nKiosk,60.17,24.94\n\"Other,60.17,24.94\nThird,60.17,24.94\n")
+    #expect(records.names == ["Kiosk"])
+    #expect(records.complaints == ["line 3: a quote that is never closed"])
+  }
+
+  @Test("reports a table without the two columns once")
+  func foreign() {
+    let records = Self.records(of: "name,street\nKiosk,Kaivokatu\nOther,Kluuvikatu\n")
+    #expect(
+      records.complaints == [
+        "line 1: neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"
+      ])
+    #expect(records.problemCount == 1)
+  }
+
+  @Test("counts all problems, and keeps the first three")
+  func manyProblems() {
+    let records = Self.records(of: "name,lat,lon\n" + String(repeating: "Kiosk,x,y\n", count: 10))
+    #expect(records.problemCount == 10)
+    #expect(records.problems.map(\.location) == ["line 2", "line 3", "line 4"])
+  }
+
+  @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 100])
+  func pieces(size: Int) throws {
+    let bytes = Array(try Fixtures.data("places/helsinki.csv"))
+    let whole = CSVReader(beginning: bytes.span).records(of: bytes)
+    #expect(CSVReader(beginning: bytes.span).records(of: bytes, pieceSize: size).places == whole.places)
+  }
+
+  private static func records(of text: String) -> PlaceRecords {
+    let bytes = Array(text.utf8)
+    return CSVReader(beginning: bytes.span).records(of: bytes)
+  }
+}

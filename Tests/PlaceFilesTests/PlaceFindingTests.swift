@@ -1,0 +1,78 @@
+import Foundation
+import Geography
+import PlaceFiles
+import Places
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct PlaceFindingTests {
+  private let provider: PlaceFileProvider
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+    let path = try directory.write(
+      """
+      id,name,name:sv,lat,lon
+      node/1,Fazer Café,,1,1
+      node/2,Karl Fazer Café,,2,2
+      node/3,fazer-cafe,,3,3
+      Fazer,Kiosk,Kiosken,4,4
+      """, as: "places.csv")
+    provider = PlaceFileProvider(file: PlaceFile(path: path))
+  }
+
+  @Test(
+    "prefers an id to a name, and a whole name to a part of one",
+    arguments: [
+      ("node/2", ["node/2"]), ("Fazer", ["Fazer"]), ("fazer cafe", ["node/1", "node/3"]),
+      ("fazer", ["node/1", "node/2", "node/3"]), ("kar faz", ["node/2"]), ("kiosken", ["Fazer"]),
+      ("node/4", []), ("", []), ("-", []),
+    ])
+  func called(text: String, ids: [String]) async throws {
+    #expect(try await provider.places(called: text).map(\.id) == ids)
+  }
+
+  @Test("a source that it cannot read is an error, not an empty answer")
+  func unreadable() async {
+    let missing = PlaceFileProvider(file: PlaceFile(path: directory.url.path + "/missing"))
+    await #expect(throws: PlacesError.self) { try await missing.places(called: "a") }
+  }
+
+  @Test("questions at the same time read the file once")
+  func concurrentQuestions() async throws {
+    let reads = Mutex(0)
+    let provider = PlaceFileProvider(file: PlaceFile(path: directory.path(of: "places.csv"))) { _ in
+    } read: { file throws(PlacesError) in
+      reads.withLock { $0 += 1 }
+      await Task.yield()
+      return try file.read()
+    }
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          try await provider.places(
+            near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 1)
+          ).places.count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == Array(repeating: 1, count: 8))
+    #expect(reads.withLock { $0 } == 1)
+  }
+
+  @Test(
+    "an undated file is as old as its last change",
+    arguments: [(-1.0, 0.0), (0, 0), (30, 30), (800, 800)])
+  func age(days: Double, told: Double) async throws {
+    let path = directory.path(of: "places.csv")
+    let written = try #require(SourceFile(at: path)?.dated)
+    let provider = PlaceFileProvider(
+      file: PlaceFile(path: path), now: { written.addingTimeInterval(days * 86_400) })
+    let answer = try await provider.places(
+      near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 1))
+    #expect(answer.source.age == told * 86_400)
+  }
+}

@@ -1,0 +1,280 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import PlaceServers
+@testable import Places
+
+@Suite struct CachedPlaceProviderTests {
+  private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
+  private static let unreachable = PlacesError.server(address: "here", .connection(.unreachable))
+  private static let day = Duration.seconds(86400)
+
+  private let folder: TemporaryDirectory
+  private let time = MockClock()
+  private let notices = Notices()
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  /// A position this many metres north of the station.
+  private static func position(_ metres: Double) -> Coordinate {
+    Coordinate(latitude: station.latitude + metres / 111_412, longitude: station.longitude)
+  }
+
+  private static let places = [100.0, 400, 900].map { metres in
+    PointOfInterest(id: "\(Int(metres))", coordinate: position(metres), tags: ["amenity": "cafe"])
+  }
+
+  private static func query(_ limit: Int, radius: Double? = nil, of category: String = "cafe") -> PlaceQuery {
+    PlaceQuery(
+      filter: PlaceFilter(categories: [category]), radius: radius.map { Distance(metres: $0) }, limit: limit)
+  }
+
+  private func source(
+    _ places: Result<[PointOfInterest], PlacesError> = .success(places), metres: Double = 1000
+  ) -> MockAreaSource {
+    MockAreaSource(places, radius: Distance(metres: metres), time: time)
+  }
+
+  private func cached(_ source: MockAreaSource, _ use: CacheUse = CacheUse()) -> CachedPlaceProvider {
+    CachedPlaceProvider(
+      source: source, cache: AreaCache(OnDiskCache(directory: folder.url.path)), use: use, time: time,
+      report: notices.hear)
+  }
+
+  /// Fills the cache with the area around the station.
+  private func fill() async throws {
+    _ = try await cached(source()).places(near: Self.station, matching: Self.query(3))
+  }
+
+  // MARK: Fresh
+
+  @Test("reports whether the cache has the answer")
+  func noticesOfFreshness() async throws {
+    let provider = cached(source())
+    for _ in 1...2 { _ = try await provider.places(near: Self.station, matching: Self.query(3)) }
+    guard notices.all.count == 2, case .notInCache = notices.all[0], case .foundInCache = notices.all[1]
+    else {
+      Issue.record("\(notices.all)")
+      return
+    }
+  }
+
+  @Test("does not ask again what it knows, nor a part of it")
+  func fresh() async throws {
+    let source = source()
+    let provider = cached(source)
+    let first = try await provider.places(near: Self.station, matching: Self.query(3))
+    #expect(first.source == PlaceSource(name: "mock", attribution: "© us", age: 0))
+    try await time.wait(for: Self.day)
+    for (metres, query) in [
+      (0.0, Self.query(3)), (0, Self.query(1)), (50, Self.query(2)), (-200, Self.query(2, radius: 700)),
+    ] {
+      let answer = try await provider.places(near: Self.position(metres), matching: query)
+      #expect(answer.places.count == min(query.limit, 3))
+      #expect(answer.source == PlaceSource(name: "cache", attribution: "© us", age: 86400))
+    }
+    #expect(source.questions.count == 1)
+  }
+
+  @Test(
+    "asks what it does not know",
+    arguments: [
+      (0, query(4)), (0, query(4, radius: 1001)), (950, query(1)), (2000, query(1, radius: 10)),
+      (0, query(1, of: "bar")),
+    ])
+  func notCovered(metres: Double, query: PlaceQuery) async throws {
+    try await fill()
+    let source = source()
+    _ = try await cached(source).places(near: Self.position(metres), matching: query)
+    #expect(source.questions.count == 1)
+  }
+
+  @Test("replaces an answer that is too old")
+  func tooOld() async throws {
+    try await fill()
+    try await time.wait(for: Self.day * 8)
+    let source = source(.success([]))
+    let answer = try await cached(source).places(near: Self.station, matching: Self.query(3, radius: 500))
+    #expect(answer.places.isEmpty)
+    #expect(source.questions.count == 1)
+    #expect(try OnDiskCache(directory: folder.url.path).items().count == 1)
+  }
+
+  @Test(
+    "--max-age decides how old is too old", arguments: [(0, 1), (86400, 1), (86401, 0)] as [(Double, Int)])
+  func maxAge(maxAge: Double, questions: Int) async throws {
+    try await fill()
+    try await time.wait(for: Self.day)
+    let source = source()
+    _ = try await cached(source, CacheUse(maxAge: maxAge)).places(near: Self.station, matching: Self.query(3))
+    #expect(source.questions.count == questions)
+  }
+
+  @Test(
+    "replaces an answer from the future, which would never be too old",
+    arguments: [(1800, 0), (7200, 1)])
+  func future(seconds: Int, questions: Int) async throws {
+    try await time.wait(for: .seconds(seconds))
+    try await fill()
+    try await time.wait(for: .seconds(-seconds))
+    let source = source()
+    _ = try await cached(source).places(near: Self.station, matching: Self.query(3))
+    #expect(source.questions.count == questions)
+  }
+
+  @Test("keeps an empty answer like any other")
+  func nothing() async throws {
+    let source = source(.success([]))
+    for _ in 0..<2 {
+      let answer = try await cached(source).places(near: Self.station, matching: Self.query(3, radius: 1000))
+      #expect(answer.places.isEmpty)
+    }
+    #expect(source.questions.count == 1)
+  }
+
+  // MARK: Stale
+
+  @Test("if the source fails, answers from the cache at any age, and says so")
+  func stale() async throws {
+    try await fill()
+    try await time.wait(for: Self.day * 30)
+    let provider = cached(source(.failure(Self.unreachable)))
+    let answer = try await provider.places(near: Self.station, matching: Self.query(3))
+    #expect(answer.places.map(\.place.id) == ["100", "400", "900"])
+    #expect(answer.source == PlaceSource(name: "cache", attribution: "© us", age: 2_592_000))
+    guard case .answeredFromCache(let error) = notices.all.last else {
+      Issue.record("no notice")
+      return
+    }
+    #expect(error == Self.unreachable)
+  }
+
+  @Test("gives less than asked for rather than nothing, and says how far it reaches")
+  func partial() async throws {
+    try await fill()
+    let provider = cached(source(.failure(Self.unreachable)))
+    let answer = try await provider.places(near: Self.position(510), matching: Self.query(5))
+    #expect(answer.places.map(\.place.id) == ["400", "900", "100"])
+    #expect(answer.source.reach.map { abs($0.metres - 490) < 1 } == true)
+  }
+
+  @Test(
+    "without a usable answer, reports the failure, never nothing nearby",
+    arguments: [
+      (5000, query(3)), (999, query(3)), (0, query(1, of: "bar")), (500, query(.max, radius: 1000)),
+    ])
+  func noneKept(metres: Double, query: PlaceQuery) async throws {
+    try await fill()
+    let provider = cached(source(.failure(Self.unreachable)))
+    await #expect(throws: Self.unreachable) {
+      try await provider.places(near: Self.position(metres), matching: query)
+    }
+  }
+
+  @Test("the cache does not answer for an invalid question")
+  func unknownCategory() async throws {
+    try await fill()
+    try await time.wait(for: Self.day * 30)
+    let error = PlacesError.unknownCategory("x", suggestions: [])
+    await #expect(throws: error) {
+      try await cached(source(.failure(error))).places(near: Self.station, matching: Self.query(3))
+    }
+  }
+
+  // MARK: Offline
+
+  @Test("offline, answers from the cache at any age, and does not ask the source")
+  func offline() async throws {
+    try await fill()
+    try await time.wait(for: Self.day * 30)
+    let source = source()
+    let answer = try await cached(source, CacheUse(isOffline: true))
+      .places(near: Self.station, matching: Self.query(3))
+    #expect(answer.places.count == 3)
+    #expect(answer.source.age == 2_592_000)
+    #expect(source.questions.isEmpty)
+  }
+
+  @Test("offline, an answer missing from the cache is an error")
+  func offlineWithout() async throws {
+    let source = source()
+    for cache in [AreaCache(OnDiskCache(directory: folder.url.path)), nil] {
+      let provider = CachedPlaceProvider(
+        source: source, cache: cache, use: CacheUse(isOffline: true), time: time)
+      await #expect(throws: PlacesError.notCached(source: "mock")) {
+        try await provider.places(near: Self.station, matching: Self.query(3))
+      }
+    }
+    #expect(source.questions.isEmpty)
+  }
+
+  // MARK: A cache that fails
+
+  @Test("reports a cache that it cannot use, and asks the source")
+  func failingCache() async throws {
+    let file = try folder.write("", as: "file")
+    let provider = CachedPlaceProvider(
+      source: source(), cache: AreaCache(OnDiskCache(directory: file)), time: time, report: notices.hear)
+    #expect(try await provider.places(near: Self.station, matching: Self.query(3)).places.count == 3)
+    let codes = notices.all.compactMap {
+      if case .cacheFailed(let problem) = $0 { problem.code } else { nil }
+    }
+    #expect(Set(codes) == [ENOTDIR])
+  }
+
+  @Test("forgets and replaces a damaged area")
+  func damage() async throws {
+    try await fill()
+    let item = try #require(try OnDiskCache(directory: folder.url.path).items().first)
+    try Data("garbage".utf8).write(to: URL(fileURLWithPath: item.path))
+    let source = source()
+    #expect(try await cached(source).places(near: Self.station, matching: Self.query(3)).places.count == 3)
+    #expect(source.questions.count == 1)
+    #expect(try OnDiskCache(directory: folder.url.path).items().first?.size ?? 0 > 100)
+  }
+
+  @Test(
+    "forgets an intact area that cannot be real",
+    arguments: [
+      #"{"question":"[\"cafe\"]","centre":{"latitude":60,"longitude":25},"radius":{"metres":-1},"places":[],"fetched":0}"#,
+      #"{"question":"[\"bar\"]","centre":{"latitude":60,"longitude":25},"radius":{"metres":9000},"places":[],"fetched":0}"#,
+      "{}", "",
+    ])
+  func unsound(content: String) async throws {
+    let disk = OnDiskCache(directory: folder.url.path)
+    let question = "[\"cafe\"]"
+    let area = PlaceArea(
+      question: question, centre: Self.station, radius: Distance(metres: 1000), places: [], fetched: time.date
+    )
+    try await disk.keep(Data(content.utf8), as: AreaCache.Name(area).text)
+    #expect(Array(try AreaCache(disk).areas(of: question, around: Self.station)).isEmpty)
+  }
+
+  // MARK: Names
+
+  @Test(
+    "the name of a file describes its content",
+    arguments: [(60.1719, 24.9414, 1000), (-89.9999999, -180, 0.5), (0.0000001, -0.0000001, 100_000)])
+  func names(latitude: Double, longitude: Double, radius: Double) throws {
+    let area = PlaceArea(
+      question: "?", centre: Coordinate(latitude: latitude, longitude: longitude),
+      radius: Distance(metres: radius), places: [], fetched: time.date)
+    let name = try #require(AreaCache.Name(AreaCache.Name(area).text))
+    #expect(name.question == "af63b24c8601a52e")
+    #expect(name.centre == area.centre)
+    #expect(name.radius == radius)
+  }
+
+  @Test(
+    "ignores other files in the cache",
+    arguments: [
+      "", ".area", "a_1_2.area", "a_91_2_3.area", "a_1_2_nan.area", "a_1_2_inf.area", "a_1_2_3.txt",
+    ])
+  func otherNames(text: String) {
+    #expect(AreaCache.Name(text) == nil)
+  }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import Geography
+import PlaceServers
+import Places
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite struct LocationsServerTests {
+  private static let station = Coordinate(latitude: 60.1719, longitude: 24.9414)
+
+  @Test("filters, sorts and limits the answer like any source")
+  func query() async throws {
+    let url = try MockURLProtocol.url(answering: .response(body: Fixtures.data("api/array.json")))
+    let server = LocationsServer(url: url, session: MockURLProtocol.session)
+    let answer = try await server.places(
+      near: Self.station, matching: PlaceQuery(filter: PlaceFilter(categories: ["cafe"]), limit: 1))
+    #expect(answer.places.map(\.place.name) == ["Karl Fazer Café"])
+    #expect(answer.source.name == url.absoluteString)
+  }
+
+  @Test(
+    "warns about a token that is sent unencrypted",
+    arguments: [
+      ("http://example.org/l", true), ("https://example.org/l", false), ("http://localhost:8080/l", false),
+      ("http://127.0.0.1/l", false), ("http://[::1]/l", false),
+    ])
+  func overheard(address: String, isOverheard: Bool) throws {
+    let url = try #require(URL(string: address))
+    let headers = try RequestHeader.parse("Authorization: Bearer token")
+    #expect(LocationsDialect(headers: headers).isOverheard(at: url) == isOverheard)
+    #expect(!LocationsDialect().isOverheard(at: url))
+  }
+
+  @Test("reports how many records it skipped")
+  func report() async throws {
+    let url = try MockURLProtocol.url(
+      answering: .response(body: Data(#"[{"lat":91,"lon":2},{"lat":1,"lon":2}]"#.utf8)))
+    let counts = Mutex<[Int]>([])
+    let server = LocationsServer(url: url, session: MockURLProtocol.session) { notice in
+      guard case .read(let records) = notice else { return }
+      counts.withLock { $0.append(records.problemCount) }
+    }
+    _ = try await server.places(near: Self.station, matching: PlaceQuery())
+    #expect(counts.withLock { $0 } == [1])
+  }
+
+  @Test("a failing server is an error with its address, never an empty answer")
+  func failure() async throws {
+    let url = try MockURLProtocol.url(answering: .failure(.cannotConnectToHost))
+    let server = LocationsServer(url: url, session: MockURLProtocol.session)
+    await #expect(
+      throws: PlacesError.server(address: url.absoluteString, .connection(.unreachable))
+    ) { try await server.places(near: Self.station, matching: PlaceQuery()) }
+  }
+}

@@ -1,0 +1,172 @@
+import Geography
+import SQLite
+import TestSupport
+import Testing
+
+@testable import PlaceFiles
+@testable import PlaceStore
+@testable import Places
+
+/// A store's answers, compared with checking every place.
+@Suite struct PlaceStoreQueryTests {
+  @Test("answers ten thousand random queries like a full search")
+  func randomQueries() throws {
+    var random = RandomPlaces(seed: 31)
+    let places = Self.places(500, &random)
+    let store = try TemporaryStore()
+    // The places of two sources are mixed.
+    try store.take(places.filter { $0.id.hasSuffix("7") }, of: "other")
+    try store.take(places.filter { !$0.id.hasSuffix("7") })
+    let bruteForce = try BruteForce(places, in: store)
+    let scanning = try store.open()
+    let searching = try PlaceStore(
+      path: store.path, reader: StoreReader(scanLimits: StoreReader.ScanLimits(kinds: 20, details: 0)))
+
+    let filters = try (0..<300).map { _ in random.filter(for: places) }.map { filter in
+      (filter, try bruteForce.passing(filter))
+    }
+    var found = 0
+    for _ in 0..<200 {
+      let position = Self.position(near: places, &random)
+      let sorted = bruteForce.sorted(from: position)
+      for round in 0..<50 {
+        let (filter, passing) = random.one(in: 10) ? (PlaceFilter(), nil) : random.pick(filters)
+        let radius: Distance? =
+          switch random.int(0...9) {
+          case 0: nil
+          case 1: random.pick(sorted).distance
+          // The distance of a place itself is within the radius.
+          case 2...7: sorted[random.int(0...40)].distance
+          default: Distance(metres: random.pick([0, 100, 1000, 50_000]))
+          }
+        let limit = random.pick([1, 2, 5, 10, 10, 20])
+        let query = PlaceQuery(filter: filter, radius: radius, limit: random.one(in: 50) ? .max : limit)
+        let expected = BruteForce.answer(query, among: sorted, passing: passing)
+        let opened = round.isMultiple(of: 2) ? scanning : searching
+        let answer = try opened.answer(near: position, matching: query).places
+        #expect(answer == expected, "\(query) at \(position)")
+        found += expected.count
+      }
+    }
+    // Queries that find nothing would prove little.
+    #expect(found > 10_000)
+  }
+
+  @Test("a store answers like the imported file")
+  func file() async throws {
+    let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))
+    let provider = PlaceFileProvider(file: file)
+    let store = try TemporaryStore()
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "helsinki"), from: file)
+    // Repeating a query makes the store use its index.
+    let limits = StoreReader.ScanLimits(passedOver: 1)
+    let opened = try PlaceStore(path: store.path, reader: StoreReader(scanLimits: limits))
+    var random = RandomPlaces(seed: 32)
+    let filters = Category.all.map { PlaceFilter(categories: [$0.word]) }
+    let names = ["karl fazer", "kahvila", "hotel", "k", "zzz"].map { PlaceFilter(name: $0) }
+    let tags = ["wheelchair", "name:sv"].map { PlaceFilter(tags: [PlaceFilter.Tag(key: $0)]) }
+    for filter in [PlaceFilter()] + filters + names + tags {
+      let position = Coordinate(
+        latitude: random.double(60.16...60.18), longitude: random.double(24.92...24.96))
+      for (radius, limit) in [(nil, 10), (200, .max), (nil, 1), (1000, 20)] as [(Double?, Int)] {
+        let query = PlaceQuery(filter: filter, radius: radius.map { Distance(metres: $0) }, limit: limit)
+        let answer = try await provider.places(near: position, matching: query)
+        #expect(try opened.answer(near: position, matching: query).places == answer.places, "\(query)")
+      }
+    }
+    for text in ["Karl Fazer Café", "node/25038585", "kahvila", "Ateneum"] {
+      let named = try await provider.places(called: text)
+      #expect(try Set(opened.places(called: text)) == Set(named), "\(text)")
+    }
+  }
+
+  /// Places in all corners of the earth, some at one spot, some twins.
+  private static func places(_ count: Int, _ random: inout RandomPlaces) -> [PointOfInterest] {
+    var places: [PointOfInterest] = []
+    for number in 0..<count {
+      let id = "\(random.pick(["node/", "way/", "hut "]))\(number)"
+      let coordinate = position(&random)
+      if random.one(in: 6), let last = places.last {
+        let isNode = last.id.hasPrefix("node/")
+        let reach = random.double(0...0.001)
+        places.append(
+          PointOfInterest(
+            id: isNode ? "way/\(number)" : "node/\(number)", name: last.name, category: last.category,
+            coordinate: Coordinate(
+              latitude: max(-90, last.coordinate.latitude - reach), longitude: last.coordinate.longitude),
+            tags: last.tags))
+      } else if random.one(in: 6), !places.isEmpty {
+        places.append(random.place(id: id, at: random.pick(places).coordinate))
+      } else {
+        places.append(random.place(id: id, at: coordinate))
+      }
+    }
+    return places
+  }
+
+  private static func position(near places: [PointOfInterest], _ random: inout RandomPlaces) -> Coordinate {
+    random.one(in: 3) ? random.pick(places).coordinate : position(&random)
+  }
+
+  private static func position(_ random: inout RandomPlaces) -> Coordinate {
+    // Each remote place costs a worldwide search as much as a city.
+    switch random.int(0...39) {
+    case 0: return Coordinate(latitude: random.double(-90...90), longitude: random.double(-180...180))
+    case 1: return Coordinate(latitude: random.double(89.99...90), longitude: random.double(-180...180))
+    case 2: return Coordinate(latitude: random.double(-90...(-89.9)), longitude: random.double(-180...180))
+    case 3: return Coordinate(latitude: random.pick([-90, 0, 90]), longitude: random.pick([-180, 0, 180]))
+    case 4...12:
+      let east = random.double(-0.01...0.01)
+      return Coordinate(
+        latitude: random.double(-17...(-16.99)), longitude: east > 0 ? east - 180 : east + 180)
+    // Two cities that lie opposite each other, and one where the largest squares meet.
+    case 13...20:
+      return Coordinate(latitude: random.double(40.3...40.4), longitude: random.double(-3.7...(-3.6)))
+    case 21...28:
+      return Coordinate(latitude: random.double(-40.4...(-40.3)), longitude: random.double(176.3...176.4))
+    default: return Coordinate(latitude: random.double(-0.01...0.01), longitude: random.double(-0.01...0.01))
+    }
+  }
+}
+
+/// Checks every place, and measures its distance.
+private struct BruteForce {
+  /// In the store's order, which decides between places at the same distance.
+  private let places: [PointOfInterest]
+
+  init(_ places: [PointOfInterest], in store: TemporaryStore) throws {
+    let ordinals = try store.query { database in
+      try Dictionary(
+        uniqueKeysWithValues: database.statement("SELECT id FROM place ORDER BY number").map {
+          $0.text(0) ?? ""
+        }
+        .enumerated().map { ($1, $0) })
+    }
+    #expect(ordinals.count == places.count)
+    self.places = places.sorted { ordinals[$0.id, default: 0] < ordinals[$1.id, default: 0] }
+  }
+
+  func passing(_ filter: PlaceFilter) throws -> Set<String> {
+    try Set(filter.apply(to: places).map(\.id))
+  }
+
+  /// All places, the nearest first.
+  func sorted(from position: Coordinate) -> [NearbyPlace] {
+    places.map { NearbyPlace($0, from: position) }.enumerated()
+      .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+      .map(\.element)
+  }
+
+  /// - Parameter ids: those of the places that pass; `nil` if all do.
+  static func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
+    -> [NearbyPlace]
+  {
+    var twins = DuplicateFilter()
+    var answer: [NearbyPlace] = []
+    for nearby in sorted {
+      if answer.count == query.limit || query.radius.map({ nearby.distance > $0 }) ?? false { break }
+      if ids?.contains(nearby.place.id) ?? true, twins.isNew(nearby.place) { answer.append(nearby) }
+    }
+    return answer
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Geography
+import Nearby
+import Positioning
+import Presentation
+import TestSupport
+import XCTest
+
+@MainActor
+final class FirstFixPresenterTests: XCTestCase {
+  private let fetcher = MockLocationFetcher()
+  private let timers = MockTimerScheduler()
+  private let notificationCenter = NotificationCenter()
+  private var messages: [String] = []
+
+  private func provider() -> CurrentLocationProvider {
+    CurrentLocationProvider(
+      locationFetcher: fetcher, placeProvider: MockPlaceProvider(.success([])),
+      notificationCenter: notificationCenter, timerScheduler: timers)
+  }
+
+  private func presenter(observing provider: CurrentLocationProvider) -> FirstFixPresenter {
+    FirstFixPresenter(
+      observing: provider, notificationCenter: notificationCenter, timerScheduler: timers
+    ) { [weak self] in self?.messages.append($0) }
+  }
+
+  private func deliverFix() {
+    fetcher.deliver(Location(coordinate: Coordinate(latitude: 60, longitude: 25)))
+  }
+
+  private func waitOutPatience() {
+    timers.fire(after: FirstFixPresenter.patience)
+  }
+
+  func testAReceiverWithoutADeviceIsExplained() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .noDevice)
+    }
+    XCTAssertEqual(messages, ["connected, but gpsd has no device; waiting"])
+  }
+
+  func testEachChangeIsExplainedOnce() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .deviceMissing("/dev/ttyUSB0"))
+      fetcher.change(to: .deviceMissing("/dev/ttyUSB0"))
+      fetcher.change(to: .deviceLost("/dev/ttyUSB0"))
+    }
+    XCTAssertEqual(
+      messages,
+      [
+        "connected, but gpsd has no device /dev/ttyUSB0; waiting", "the device /dev/ttyUSB0 is gone; waiting",
+      ])
+  }
+
+  func testDoesNotExplainAReportingOrUnreachableReceiver() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .reporting)
+      fetcher.change(to: .unreachable(.gpsdClosed(GpsdAddress())))
+    }
+    XCTAssertEqual(messages, [])
+  }
+
+  func testReportsAMissingFixAfterThreeSeconds() async {
+    XCTAssertEqual(FirstFixPresenter.patience, .seconds(3))
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .reporting)
+      XCTAssertEqual(messages, [])
+      waitOutPatience()
+    }
+    XCTAssertEqual(messages, ["no fix yet; waiting"])
+  }
+
+  func testAFixThatComesInTimeIsNotMissed() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      deliverFix()
+      waitOutPatience()
+    }
+    XCTAssertEqual(messages, [])
+  }
+
+  func testReportsAReceiverWithoutADeviceOnce() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .noDevice)
+      waitOutPatience()
+    }
+    XCTAssertEqual(messages.count, 1)
+  }
+
+  func testAnotherProviderIsNotObserved() async {
+    let provider = provider()
+    let other = CurrentLocationProvider(
+      locationFetcher: MockLocationFetcher(), placeProvider: MockPlaceProvider(.success([])),
+      notificationCenter: notificationCenter, timerScheduler: timers)
+    withExtendedLifetime(presenter(observing: other)) {
+      fetcher.change(to: .noDevice)
+    }
+    withExtendedLifetime(provider) { XCTAssertEqual(messages, []) }
+  }
+
+  func testAReleasedPresenterIsSilent() async {
+    let provider = provider()
+    var presenter: FirstFixPresenter? = presenter(observing: provider)
+    weak let released = presenter
+    XCTAssertNotNil(presenter)
+    presenter = nil
+    XCTAssertNil(released)
+    fetcher.change(to: .noDevice)
+    waitOutPatience()
+    XCTAssertEqual(messages, [])
+    XCTAssertEqual(timers.timers.map(\.isPending), [false])
+  }
+}

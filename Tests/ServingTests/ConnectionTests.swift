@@ -1,0 +1,281 @@
+import Foundation
+import Glibc
+import NIOHTTP1
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Serving
+
+/// Bytes in, answers out, over real connections.
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
+  /// Answers with what it understood.
+  private struct Telling: RequestHandler {
+    func response(to request: Request) async throws -> Response {
+      let fields = request.headers["X-Two"].joined(separator: ",")
+      let host = request.headers.first(name: "Host") ?? "-"
+      return .json("\(request.method) \(request.path) \(request.query) \(host) \(fields)\n")
+    }
+  }
+
+  /// Runs `body` with a server on a free port.
+  private func serving(
+    _ handler: any RequestHandler = Telling(), _ limits: ServerLimits = ServerLimits(),
+    _ body: (UInt16, HTTPListener) async throws -> Void
+  ) async throws {
+    let listener = try HTTPListener(on: ListenAddress(port: 0), limits: limits)
+    let serving = Task { try await listener.run(handler) }
+    defer { serving.cancel() }
+    try await body(listener.address.port, listener)
+  }
+
+  /// All that the server sends until it closes the connection.
+  private func exchange(_ text: String, with port: UInt16) async throws -> String {
+    let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    return String(
+      decoding: try await LoopbackSocket.exchange(bytes, with: port) { _ in false }, as: UTF8.self)
+  }
+
+  private func status(of answer: String) -> Int? {
+    answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+  }
+
+  private static let last = "GET /last HTTP/1.1\r\nHost: van.local\r\nConnection: close\r\n\r\n"
+
+  // MARK: Requests
+
+  @Test("answers requests that come together one after the other, and closes when asked to")
+  func pipelining() async throws {
+    let first = "GET /nearby?a=b HTTP/1.1\r\nHost: van.local\r\nX-Two: 1\r\nX-Two: 2\r\n\r\n"
+    try await serving { port, _ in
+      let answers = try await exchange(first + "\r\n" + first + Self.last, with: port)
+      let told = answers.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("GET") }
+      #expect(
+        told == ["GET /nearby a=b van.local 1,2", "GET /nearby a=b van.local 1,2", "GET /last  van.local "])
+      #expect(answers.matches(of: /Connection: keep-alive/).count == 2)
+      #expect(answers.matches(of: /Connection: close/).count == 1)
+    }
+  }
+
+  @Test("reads a request from any number of pieces", arguments: [1, 2, 3, 7])
+  func pieces(size: Int) async throws {
+    try await serving { port, _ in
+      let connection = try LoopbackSocket.connected(to: port)
+      defer { close(connection) }
+      var on: Int32 = 1
+      setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+      let bytes = Array(Self.last.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        #expect(LoopbackSocket.send(bytes[start..<min(start + size, bytes.count)], on: connection))
+      }
+      LoopbackSocket.waitUntilClosed(connection, atMost: .seconds(60))
+      var answer = [UInt8](repeating: 0, count: 4096)
+      let count = recv(connection, &answer, answer.count, 0)
+      #expect(String(decoding: answer.prefix(count), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK\r\n"))
+    }
+  }
+
+  @Test(
+    "refuses what is ambiguous or not HTTP",
+    arguments: [
+      "\u{16}\u{3}\u{1}\r\n\r\n", "GET\r\n\r\n", "GET / \r\n\r\n", "GET /\u{e9} HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET nearby HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\n X: folded\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\u{0}\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", "GET / XTTP/1.1\r\n\r\n",
+    ])
+  func malformed(text: String) async throws {
+    try await serving { port, listener in
+      let answer = try await exchange(text, with: port)
+      #expect(status(of: answer) == 400, "\(answer)")
+      #expect(answer.contains(#"{"error":"this is not an HTTP request: "#))
+      #expect(listener.metrics().contains("poi_http_bad_requests_total 1\n"))
+    }
+  }
+
+  @Test(
+    "each limit has its own status",
+    arguments: [
+      ("GET /\(String(repeating: "a", count: 9000)) HTTP/1.1\r\nHost: a\r\n\r\n", 414),
+      ("GET / HTTP/1.1\r\nX: \(String(repeating: "a", count: 20_000))", 431),
+      ("GET / HTTP/1.1\r\nHost: a\r\n\(String(repeating: "X: y\r\n", count: 65))\r\n", 431),
+      ("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1073741824\r\n\r\n", 413),
+      ("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n", 413),
+      ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505), ("GET / HTTP/1.1\nHost: a\n\r\n\r\n", 505),
+    ])
+  func limits(text: String, expected: Int) async throws {
+    try await serving { port, _ in
+      let answer = try await exchange(text, with: port)
+      #expect(status(of: answer) == expected)
+    }
+  }
+
+  @Test(
+    "reads what is unusual but allowed",
+    arguments: [
+      ("GET /a HTTP/1.0\r\n\r\n", "GET /a  - "), ("GET http://b/a HTTP/1.1\r\nHost: c\r\n", "GET /a  b "),
+      ("GET HTTPS://b?q HTTP/1.1\r\nHost: c\r\n", "GET / q b "),
+      ("GET /a HTTP/1.1\r\nhOST:\t b \r\nContent-Length: 0\r\n", "GET /a  b "),
+      ("BREW /a HTTP/1.0\r\n\r\n", "400"), ("OPTIONS * HTTP/1.1\r\nHost: b\r\n", "OPTIONS *  b "),
+      ("GET /a HTTP/1.1\r\nHost: b\r\nUpgrade: h2c\r\n", "GET /a  b "),
+    ])
+  func unusual(text: String, expected: String) async throws {
+    try await serving { port, _ in
+      let end = text.hasSuffix("\r\n\r\n") ? "" : "Connection: close\r\n\r\n"
+      let answer = try await exchange(text + end, with: port)
+      #expect(answer.contains(expected), "\(answer)")
+    }
+  }
+
+  @Test("a request for another protocol is the last of its connection")
+  func upgrade() async throws {
+    let text = "GET /a HTTP/1.1\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+    try await serving { port, _ in
+      let answer = try await exchange(text, with: port)
+      #expect(answer.contains("Connection: close"))
+    }
+  }
+
+  @Test("an answer to HEAD has no body")
+  func head() async throws {
+    try await serving { port, _ in
+      let answer = try await exchange(Self.last.replacing("GET", with: "HEAD"), with: port)
+      #expect(answer.contains("Content-Length: 23\r\n"))
+      #expect(answer.hasSuffix("\r\n\r\n"))
+    }
+  }
+
+  @Test("survives any bytes") func anyBytes() async throws {
+    try await serving { port, _ in
+      for _ in 0..<300 {
+        var bytes = Array(Self.last.utf8)
+        for _ in 0..<Int.random(in: 1...6) {
+          bytes[Int.random(in: bytes.indices)] = UInt8.random(in: 0...255)
+        }
+        let connection = try LoopbackSocket.connected(to: port)
+        _ = LoopbackSocket.send(bytes[...], on: connection)
+        close(connection)
+      }
+      let answer = try await exchange(Self.last, with: port)
+      #expect(status(of: answer) == 200)
+    }
+  }
+
+  // MARK: Slow clients, and clients that leave
+
+  @Test("says that a request did not arrive in time, and closes a silent connection without words")
+  func slow() async throws {
+    var limits = ServerLimits()
+    limits.headTime = .milliseconds(50)
+    try await serving(Telling(), limits) { port, _ in
+      let half = try await exchange("GET / HTTP/1.1\r\nHost: ", with: port)
+      #expect(status(of: half) == 408)
+      let none = try await exchange("", with: port)
+      #expect(none == "")
+    }
+  }
+
+  @Test("closes a connection that waits too long for its next request")
+  func idle() async throws {
+    var limits = ServerLimits()
+    limits.idleTime = .milliseconds(50)
+    try await serving(Telling(), limits) { port, _ in
+      let answer = try await exchange("GET / HTTP/1.1\r\nHost: a\r\n\r\n", with: port)
+      #expect(answer.contains("Connection: keep-alive"))
+    }
+  }
+
+  /// Answers only when its task is cancelled.
+  private struct Waiting: RequestHandler {
+    let begun: AsyncStream<Void>.Continuation
+    let ended: AsyncStream<Void>.Continuation
+
+    func response(to request: Request) async throws -> Response {
+      begun.yield()
+      try? await Task.sleep(for: .seconds(3600))
+      ended.yield()
+      throw CancellationError()
+    }
+  }
+
+  @Test("a client that hangs up ends its question", arguments: ["hangs up", "server stops"])
+  func gone(how: String) async throws {
+    let (begun, ofBegun) = AsyncStream<Void>.makeStream()
+    let (ended, ofEnded) = AsyncStream<Void>.makeStream()
+    let connection = Mutex<Int32>(-1)
+    try await serving(Waiting(begun: ofBegun, ended: ofEnded)) { port, _ in
+      connection.withLock { $0 = (try? LoopbackSocket.connected(to: port)) ?? -1 }
+      _ = LoopbackSocket.send(Array(Self.last.utf8)[...], on: connection.withLock(\.self))
+      for await _ in begun { break }
+      if how == "hangs up" { close(connection.withLock(\.self)) }
+    }
+    for await _ in ended { break }
+    if how != "hangs up" { close(connection.withLock(\.self)) }
+  }
+
+  @Test("a connection beyond the limit learns why")
+  func tooMany() async throws {
+    let (begun, ofBegun) = AsyncStream<Void>.makeStream()
+    let (_, ofEnded) = AsyncStream<Void>.makeStream()
+    var limits = ServerLimits()
+    limits.connections = 1
+    try await serving(Waiting(begun: ofBegun, ended: ofEnded), limits) { port, listener in
+      let connection = try LoopbackSocket.connected(to: port)
+      defer { close(connection) }
+      _ = LoopbackSocket.send(Array(Self.last.utf8)[...], on: connection)
+      for await _ in begun { break }
+      let answer = try await exchange("", with: port)
+      #expect(status(of: answer) == 429)
+      #expect(listener.metrics().contains("poi_http_refused_connections_total 1\n"))
+    }
+  }
+
+  // MARK: Streams
+
+  /// Sends events, as many and as large as the test wants.
+  private struct Streaming: RequestHandler {
+    let events: [String]
+    let onEnd: @Sendable () -> Void
+
+    func response(to request: Request) async throws -> Response {
+      let (channel, response) = EventChannel.make(onEnd: onEnd)
+      for event in events { channel.send(event) }
+      if request.path == "/last" { channel.finish() }
+      return response
+    }
+  }
+
+  @Test("sends events in chunks, to clients that can read them")
+  func events() async throws {
+    try await serving(Streaming(events: ["1", "2"], onEnd: {})) { port, _ in
+      let answer = try await exchange(Self.last, with: port)
+      #expect(answer.contains("Transfer-Encoding: chunked\r\n"))
+      #expect(answer.hasSuffix("9\r\ndata: 1\n\n\r\n9\r\ndata: 2\n\n\r\n0\r\n\r\n"))
+      let old = try await exchange("GET /last HTTP/1.0\r\n\r\n", with: port)
+      #expect(status(of: old) == 505)
+    }
+  }
+
+  @Test(
+    "lets a client go that leaves its stream, or does not read it", arguments: ["leaves", "does not read"])
+  func streamEnds(how: String) async throws {
+    let (ended, ofEnded) = AsyncStream<Void>.makeStream()
+    var limits = ServerLimits()
+    limits.streamTime = .milliseconds(100)
+    let large = String(repeating: "x", count: 16 * 1024 * 1024)
+    let handler = Streaming(events: how == "leaves" ? ["1"] : [large], onEnd: { ofEnded.yield() })
+    try await serving(handler, limits) { port, _ in
+      let connection = try LoopbackSocket.connected(to: port)
+      _ = LoopbackSocket.send(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)[...], on: connection)
+      if how == "leaves" {
+        var byte: UInt8 = 0
+        #expect(recv(connection, &byte, 1, 0) == 1)
+        close(connection)
+      }
+      for await _ in ended { break }
+      if how != "leaves" { close(connection) }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Glibc
+
+extension LoopbackSocket {
+  /// Seconds; longer than any answer takes, on whatever machine: what would wait for ever ends with an error.
+  private static let patience = 300
+
+  /// Sends bytes, and takes what comes until it is all, or the server closes the connection.
+  ///
+  /// On a thread of its own, as threads that run tests are few.
+  ///
+  /// - Parameter isEnd: is given all bytes so far.
+  /// - Throws: `POSIXError` if nothing comes for long. That nobody listens, or that the connection is reset, is an answer
+  ///   that is empty or ends there.
+  public static func exchange(
+    _ bytes: [UInt8], with port: UInt16, closingAfter isEnd: @escaping @Sendable ([UInt8]) -> Bool
+  ) async throws -> [UInt8] {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try exchange(bytes, with: port, isEnd) })
+      }
+    }
+  }
+
+  private static func exchange(_ bytes: [UInt8], with port: UInt16, _ isEnd: ([UInt8]) -> Bool) throws
+    -> [UInt8]
+  {
+    guard let connection = try? connected(to: port) else { return [] }
+    defer { close(connection) }
+    var limit = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    _ = send(bytes[...], on: connection)
+    var received: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = recv(connection, &piece, piece.count, 0)
+      if count < 0, errno == EAGAIN { throw POSIXError(.ETIMEDOUT) }
+      guard count > 0 else { return received }
+      received += piece[..<count]
+      if isEnd(received) { return received }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Geography
+import Nearby
+import OpeningHours
+import Places
+import Serving
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// Numbers and positions from outside, which may be of any size: each is used or refused, and none ends the program.
+@MainActor
+@Suite struct HostileNumbersTests {
+  /// The options with a value of all commands; those that several commands share, once.
+  private nonisolated static let options: [[String]] = {
+    struct Tool: Decodable {
+      struct Argument: Decodable {
+        struct Name: Decodable {
+          let kind: String
+          let name: String
+        }
+        let kind: String
+        let names: [Name]?
+        let abstract: String?
+      }
+      struct Command: Decodable {
+        let commandName: String
+        let subcommands: [Command]?
+        let arguments: [Argument]?
+      }
+      let command: Command
+    }
+    var known: Set<String> = []
+    func options(of command: Tool.Command, path: [String]) -> [[String]] {
+      let own = (command.arguments ?? []).filter { $0.kind == "option" }.compactMap { option -> [String]? in
+        guard let name = option.names?.first(where: { $0.kind == "long" })?.name,
+          known.insert("\(name) \(option.abstract ?? "")").inserted
+        else { return nil }
+        return path + ["--\(name)"]
+      }
+      return own + (command.subcommands ?? []).flatMap { options(of: $0, path: path + [$0.commandName]) }
+    }
+    guard let tool = try? JSONDecoder().decode(Tool.self, from: Data(Poi._dumpHelp().utf8)) else { return [] }
+    return options(of: tool.command, path: [])
+  }()
+
+  @Test("every option takes or refuses any number")
+  func options() {
+    let names = Set(Self.options.compactMap(\.last))
+    #expect(names.isSuperset(of: ["--at", "--radius", "--limit", "--replay-speed", "--pace", "--open-at"]))
+    // All values for each would take the parser minutes: the largest, and in turn one of the others.
+    for (number, option) in Self.options.enumerated() {
+      for value in ["1e308", hostileNumbers[number % hostileNumbers.count]] {
+        let arguments = option.dropLast() + ["\(option.last ?? "")=\(value)"]
+        let problem = usageProblem { try Poi.parseAsRoot(Array(arguments)) }
+        #expect(problem != "", "\(arguments)")
+      }
+    }
+  }
+
+  @Test("every notation of a position is read or refused, and what is read is on the globe")
+  func positions() async {
+    for text in hostilePositions {
+      let run = await CommandRun(["where", "--at=\(text)"], in: .mock())
+      #expect(run.status == .found || run.status == .usage, "\(text): \(run)")
+      #expect((run.status == .found) == !run.output.isEmpty, "\(text): \(run)")
+    }
+  }
+
+  @Test("an answer is computed with whatever number an option takes")
+  func answers() async {
+    let terrain = Terrain()
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 100, name: "Kiosk")]))
+    for option in ["--radius", "--limit", "--open-at", "--desired-accuracy", "--timeout", "--tag=ele>"] {
+      for value in hostileNumbers {
+        let run = await CommandRun(
+          ["nearby", "--at", "60.17,24.94", "\(option)=\(value)"], in: .mock(places: places))
+        #expect([.found, .nothingFound, .usage].contains(run.status), "\(option) \(value): \(run)")
+      }
+    }
+  }
+
+  @Test("every parameter of a request takes or refuses any number or position")
+  func parameters() throws {
+    let names = ServedQuery.ofFilter.union(ServedQuery.ofPosition).union(ServedQuery.ofFences).union([
+      "radius", "limit", "all", "events",
+    ])
+    for name in names {
+      for value in hostilePositions + hostileNumbers {
+        let encoded = value.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        for pair in [
+          "\(name)=\(encoded)", "lat=1&long=1&\(name)=\(encoded)", "lat=\(encoded)&long=\(encoded)",
+        ] {
+          guard let parameters = try? QueryParameters(decoding: pair) else { continue }
+          let query = ServedQuery(
+            parameters, settings: Settings(environment: [:]), hours: PlaceHours(localities: Localities()),
+            now: Terrain.start)
+          if let position = try? query.position() { #expect(position.coordinate.isValid, "\(pair)") }
+          if let position = try? query.requiredPosition() { #expect(position.isValid, "\(pair)") }
+          if let limit = try? query.limit(most: 1000) { #expect((1...1000).contains(limit), "\(pair)") }
+          if let radius = try? query.radius() { #expect(radius.metres.isFinite, "\(pair)") }
+          if let within = try? query.proximity() { #expect(within.metres.isFinite, "\(pair)") }
+          if let rules = try? query.rules() { #expect(rules.cooldown.isFinite, "\(pair)") }
+          _ = try? query.filter()
+          _ = try? query.openings()
+          _ = try? query.events()
+        }
+      }
+    }
+  }
+}
