@@ -60,18 +60,10 @@ import Testing
   @Test("reads a request from any number of pieces", arguments: [1, 2, 3, 7])
   func pieces(size: Int) async throws {
     try await serving { port, _ in
-      let connection = try LoopbackSocket.connected(to: port)
-      defer { close(connection) }
-      var on: Int32 = 1
-      setsockopt(connection, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-      let bytes = Array(Self.last.utf8)
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        #expect(LoopbackSocket.send(bytes[start..<min(start + size, bytes.count)], on: connection))
-      }
-      LoopbackSocket.waitUntilClosed(connection, atMost: .seconds(60))
-      var answer = [UInt8](repeating: 0, count: 4096)
-      let count = recv(connection, &answer, answer.count, 0)
-      #expect(String(decoding: answer.prefix(count), as: UTF8.self).hasPrefix("HTTP/1.1 200 OK\r\n"))
+      let answer = try await LoopbackSocket.exchange(
+        Array(Self.last.utf8), with: port, inPiecesOf: size
+      ) { _ in false }
+      #expect(String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
   }
 
@@ -267,15 +259,17 @@ import Testing
     let large = String(repeating: "x", count: 16 * 1024 * 1024)
     let handler = Streaming(events: how == "leaves" ? ["1"] : [large], onEnd: { ofEnded.yield() })
     try await serving(handler, limits) { port, _ in
-      let connection = try LoopbackSocket.connected(to: port)
-      _ = LoopbackSocket.send(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)[...], on: connection)
+      let request = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       if how == "leaves" {
-        var byte: UInt8 = 0
-        #expect(recv(connection, &byte, 1, 0) == 1)
-        close(connection)
+        let received = try await LoopbackSocket.exchange(request, with: port) { !$0.isEmpty }
+        #expect(!received.isEmpty)
+        for await _ in ended { break }
+      } else {
+        let connection = try LoopbackSocket.connected(to: port)
+        defer { close(connection) }
+        _ = LoopbackSocket.send(request[...], on: connection)
+        for await _ in ended { break }
       }
-      for await _ in ended { break }
-      if how != "leaves" { close(connection) }
     }
   }
 }
