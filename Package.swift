@@ -81,10 +81,10 @@ let package = Package(
       ]),
     library("SQLite", ["CSQLite"]),
     library("Geography", ["CGPS"]),
-    library("Input", ["CExpat", "Geography", subprocess, system]),
+    library("Input", ["CExpat", "CJSON", "Geography", subprocess, system]),
     library("OpeningHours", ["COpeningHoursTables"]),
     library("Positioning", ["CGPS", "CSDBus", "Geography", "Input"]),
-    library("Places", ["CJSON", "Geography", "Input", "OpeningHours"]),
+    library("Places", ["Geography", "Input", "OpeningHours"]),
     library("PlaceFiles", ["COSM", "Geography", "Input", "Places", "SQLite"]),
     library(
       "PlaceStore",

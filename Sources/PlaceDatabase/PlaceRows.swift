@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geography
+import Input
 import Places
 
 /// Joins the rows that `PlaceTable.selection(index:away:)` returns into places.

@@ -1,5 +1,6 @@
 import CPQ
 import Geography
+import Input
 import Places
 
 /// A row of an answer, with its values in PostgreSQL's binary form; it lasts as long as the call that hands it over.
@@ -69,7 +70,7 @@ struct PostgreSQLRow {
   /// The tags of a jsonb: a JSON object after a byte for its version.
   func json(_ column: Int, by parser: JSONParser) -> [String: String] {
     let text = UnsafeRawBufferPointer(rebasing: bytes(column).dropFirst())
-    let tags = try? parser.parse(text.bindMemory(to: UInt8.self).span) { value throws(PlaceRecord.Problem) in
+    let tags = try? parser.parse(text.bindMemory(to: UInt8.self).span) { value in
       var tags: [String: String] = [:]
       for member in value.members.map(Array.init) ?? [] where !member.value.isNull {
         tags[member.name] = member.value.scalarText

@@ -40,7 +40,7 @@ import Testing
     /// The candidates for the line's last word.
     func offers(for line: String, in workingDirectory: String = Fixtures.path("")) async throws -> [String] {
       let home = try TemporaryDirectory()
-      let script = try await PoiApp().run(["--generate-completion-script", rawValue]).output
+      let script = try #require(try await Self.scripts.value[self])
       let file = home.url.appendingPathComponent(scriptPath)
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -57,6 +57,15 @@ import Testing
         workingDirectory: workingDirectory)
       try #require(outcome.status == 0, "\(outcome)")
       return outcome.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    /// What poi generates for each.
+    private static let scripts = Task {
+      var scripts: [Shell: String] = [:]
+      for shell in allCases {
+        scripts[shell] = try await PoiApp().run(["--generate-completion-script", shell.rawValue]).output
+      }
+      return scripts
     }
 
     /// Where it looks for the script, below `share`.

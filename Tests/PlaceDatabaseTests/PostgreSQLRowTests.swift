@@ -1,4 +1,5 @@
 import CPQ
+import Input
 import Testing
 
 @testable import PlaceDatabase

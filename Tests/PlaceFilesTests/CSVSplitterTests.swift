@@ -76,7 +76,7 @@ import Testing
     var random = SeededGenerator(seed: 5)
     let long = String(repeating: "x", count: InputLimits.line / 3)
     let parts = ["a", "é", ",", ",", "\"", "\"", "\n", "\r\n", "'", " ", "\"b,\n\"", "\"\"", long]
-    for _ in 0..<2000 {
+    for _ in 0..<200 {
       let text = (0..<Int.random(in: 0..<40, using: &random))
         .compactMap { _ in parts.randomElement(using: &random) }.joined()
       let size = Int.random(in: 1..<9, using: &random)

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import TestSupport
 import Testing
 
@@ -125,7 +126,8 @@ import Testing
   }
 
   private static func geometry(_ json: String) throws -> Geometry {
-    try JSONParser().parse(Array(json.utf8).span) { value throws(PlaceRecord.Problem) in
+    try JSONParser().parse(Array(json.utf8).span, orThrow: PlaceRecord.Problem.init) {
+      value throws(PlaceRecord.Problem) in
       try Geometry(value, at: ["geometry"])
     }
   }

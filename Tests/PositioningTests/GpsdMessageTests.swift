@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import Testing
 
 @testable import Positioning
@@ -135,17 +136,21 @@ import Testing
       #"{"class":"SKY","x":"# + String(repeating: #"{"x":"#, count: 12_000),
     ])
   func broken(line: String) {
-    #expect(throws: DecodingError.self) { try decoded(line) }
+    #expect(throws: JSONProblem.self) { try decoded(line) }
   }
 
   @Test("refuses invalid UTF-8")
   func notUTF8() {
     let line: [UInt8] = Array(#"{"class":""#.utf8) + [0xFF, 0xC0] + Array(#""}"#.utf8)
-    #expect(throws: DecodingError.self) { try GpsdMessage(decoding: line.span) }
+    #expect(throws: JSONProblem.notUTF8) { try message(line) }
   }
 
   private func decoded(_ line: String) throws -> GpsdMessage {
-    try GpsdMessage(decoding: Array(line.utf8).span)
+    try message(Array(line.utf8))
+  }
+
+  private func message(_ line: [UInt8]) throws(JSONProblem) -> GpsdMessage {
+    try JSONParser().parse(line.span, GpsdMessage.init)
   }
 
   private func fix(_ fields: String) throws -> Location? {

@@ -114,18 +114,18 @@ public struct RouteFile: Sendable {
   }
 
   private init(geoJSON pieces: () -> [UInt8]?) throws(RouteFileProblem) {
-    var bytes = Data()
+    var bytes: [UInt8] = []
     while let piece = pieces() {
-      bytes.append(contentsOf: piece)
+      bytes += piece
       guard bytes.count <= Self.largestDocument else { throw .tooLarge(limit: Self.largestDocument) }
     }
-    let lines: [[RoutePoint]]
-    do {
-      lines = try JSONDecoder().decode(GeoJSONLines.self, from: bytes).lines
-    } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-      throw .notJSON
-    } catch {
-      throw .notGeoJSON
+    let lines = try JSONParser().parse(bytes.span, orThrow: { _ in .notJSON }) {
+      document throws(RouteFileProblem) in
+      do {
+        return try GeoJSONLines(document).lines
+      } catch {
+        throw .notGeoJSON
+      }
     }
     var points = Points()
     for (number, line) in lines.enumerated() {

@@ -1,46 +1,30 @@
-import FoundationEssentials
 import Geography
+import Input
 import Places
 
 /// A node, way or relation as Overpass writes it with `out geom`.
-struct OverpassElement: Decodable {
-  enum Kind: String, Decodable {
+struct OverpassElement {
+  enum Kind: String {
     case node, way, relation
   }
 
-  struct Point: Decodable {
-    let lat: Double
-    let lon: Double
-
-    var coordinate: Coordinate { Coordinate(latitude: lat, longitude: lon) }
-  }
-
   /// A member of a relation; without geometry if it is outside the server's data.
-  struct Member: Decodable {
-    let role: String?
-    let lat: Double?
-    let lon: Double?
-    let geometry: [Point?]?
+  struct Member {
+    let coordinate: Coordinate?
+    let geometry: [Coordinate?]?
   }
 
   let type: Kind
   let id: Int64
-  let lat: Double?
-  let lon: Double?
+  let position: Coordinate?
   /// The middle of its bounding box, if the server was asked for no more.
-  let center: Point?
-  let geometry: [Point?]?
+  let center: Coordinate?
+  let geometry: [Coordinate?]?
   let members: [Member]?
   let tags: [String: String]?
 
-  static func decode(_ bytes: [UInt8]) throws(PlaceRecord.Problem) -> PlaceRecord {
-    guard let element = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
-      throw .malformed("not an element of OpenStreetMap")
-    }
-    return element.record
-  }
-
-  private var record: PlaceRecord {
+  /// Its fields, on their way to a place.
+  var record: PlaceRecord {
     var record = PlaceRecord()
     record.coordinate = coordinate
     record.set("\(type.rawValue)/\(id)", for: "id", as: .id)
@@ -52,8 +36,7 @@ struct OverpassElement: Decodable {
 
   /// A point on it or inside it, by the rule for extracts: `OSMGeometry`.
   var coordinate: Coordinate? {
-    if let lat, let lon { return Coordinate(latitude: lat, longitude: lon) }
-    return shape?.representativePoint ?? center?.coordinate
+    position ?? shape?.representativePoint ?? center
   }
 
   private var shape: OSMGeometry? {
@@ -68,18 +51,64 @@ struct OverpassElement: Decodable {
 extension OverpassElement.Member {
   /// `nil` if nothing about it is known.
   fileprivate var line: OSMGeometry.Line? {
-    if let lat, let lon {
-      return OSMGeometry.Line(points: [Coordinate(latitude: lat, longitude: lon)], isClosed: false)
-    }
-    return geometry.flatMap(OSMGeometry.Line.init)
+    coordinate.map { OSMGeometry.Line(points: [$0], isClosed: false) }
+      ?? geometry.flatMap(OSMGeometry.Line.init)
   }
 }
 
 extension OSMGeometry.Line {
   /// What is known about a way; `nil` if nothing is.
-  fileprivate init?(_ geometry: [OverpassElement.Point?]) {
-    let points = geometry.compactMap { $0?.coordinate }
+  fileprivate init?(_ geometry: [Coordinate?]) {
+    let points = geometry.compactMap(\.self)
     guard !points.isEmpty else { return nil }
     self.init(points: points, isClosed: points.count > 3 && points.first == points.last)
+  }
+}
+
+extension OverpassElement {
+  /// - Throws: `JSONProblem.malformed` if it lacks what it needs, or a value is of another type.
+  init(_ object: ParsedJSON) throws(JSONProblem) {
+    guard let kind = try object.text("type").flatMap(Kind.init), let id = object["id"]?.integer else {
+      throw .malformed
+    }
+    type = kind
+    self.id = id
+    position = try Coordinate(of: object)
+    center = try object["center"].flatMap { value throws(JSONProblem) in try Coordinate(of: value) }
+    geometry = try Self.geometry(of: object)
+    if let elements = try object.elements("members") {
+      var members: [Member] = []
+      for element in elements {
+        members.append(
+          Member(coordinate: try Coordinate(of: element), geometry: try Self.geometry(of: element)))
+      }
+      self.members = members
+    } else {
+      members = nil
+    }
+    if let value = object["tags"], !value.isNull {
+      guard let texts = value.texts else { throw .malformed }
+      tags = texts
+    } else {
+      tags = nil
+    }
+  }
+
+  /// The points of a way; `nil` for those outside the area that was asked for.
+  private static func geometry(of object: ParsedJSON) throws(JSONProblem) -> [Coordinate?]? {
+    guard let elements = try object.elements("geometry") else { return nil }
+    var points: [Coordinate?] = []
+    for element in elements { points.append(element.isNull ? nil : try Coordinate(of: element)) }
+    return points
+  }
+}
+
+extension Coordinate {
+  /// The position that an object has as `lat` and `lon`; `nil` if it has none.
+  fileprivate init?(of object: ParsedJSON) throws(JSONProblem) {
+    guard let latitude = try object.number("lat"), let longitude = try object.number("lon") else {
+      return nil
+    }
+    self.init(latitude: latitude, longitude: longitude)
   }
 }

@@ -75,25 +75,15 @@ struct OverpassAnswer: Sendable {
   private(set) var records = PlaceRecords()
   /// The date of the data.
   private(set) var dataTime: Date?
-
-  /// The document without its elements.
-  private struct Frame: Decodable {
-    struct Base: Decodable {
-      let timestampOsmBase: String?
-      let copyright: String?
-    }
-
-    let osm3s: Base?
-    let remark: String?
-    /// Must be there, even if empty.
-    let elements: [OverpassElement]
-  }
+  /// What the server says besides, such as why it gave up.
+  private var remark: String?
 
   /// Reads the document element by element, so that it takes little memory.
   ///
   /// - Throws: `RequestError`, also if the server had to give up: it says so in a `remark`, with status 200.
   init(_ data: Data) throws(RequestError) {
     var splitter = JSONDocumentSplitter()
+    let parser = JSONParser()
     var count = 0
     let bytes = data.span
     for index in bytes.indices {
@@ -104,27 +94,42 @@ struct OverpassAnswer: Sendable {
         throw .tooManyPlaces(limit: OverpassRequest.placeLimit)
       }
       records.add(at: "element \(count)") { () throws(PlaceRecord.Problem) in
-        try OverpassElement.decode(try cut.get())
+        let bytes = try cut.get()
+        do {
+          return try parser.parse(bytes.span) { value throws(JSONProblem) in try OverpassElement(value).record
+          }
+        } catch {
+          throw .malformed("not an element of OpenStreetMap")
+        }
       }
     }
     guard splitter.hasBegun, !splitter.isUnfinished else {
       throw .malformed(splitter.hasBegun ? "it breaks off" : "no JSON object")
     }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    guard let frame = try? decoder.decode(Frame.self, from: Data(splitter.head + splitter.tail)) else {
+    let frame = (splitter.head + splitter.tail).span
+    do {
+      try parser.parse(frame) { document throws(JSONProblem) in try read(document) }
+    } catch {
       throw .malformed("it is not what an Overpass API answers")
     }
-    if let remark = frame.remark, remark.contains("error") || records.places.isEmpty {
+    if let remark, remark.contains("error") || records.places.isEmpty {
       throw .gaveUp(String(remark.prefix(Self.textLimit)))
     }
     if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
     // Names and tags select roads and relations, too.
     records.keepPlaces { OSMPlaceRule.shared.selects($0.describedTags) }
+  }
+
+  /// Reads the document without its elements.
+  private mutating func read(_ document: ParsedJSON) throws(JSONProblem) {
+    // Must be there, even if empty.
+    guard try document.elements("elements") != nil else { throw .malformed }
+    remark = try document.text("remark")
+    let base = document["osm3s"]
+    let copyright = try base?.text("copyright") ?? ""
     records.attribution =
-      frame.osm3s?.copyright.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.textLimit)) }
-      ?? "© OpenStreetMap contributors, ODbL"
-    dataTime = frame.osm3s?.timestampOsmBase.flatMap(Timestamp.date(parsing:))
+      copyright.isEmpty ? "© OpenStreetMap contributors, ODbL" : String(copyright.prefix(Self.textLimit))
+    dataTime = try base?.text("timestamp_osm_base").flatMap(Timestamp.date(parsing:))
   }
 
   /// The most letters of a server's text to show.

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Reads JSON objects that describe places: GeoJSON features (RFC 7946), or objects with a latitude and a longitude.
 struct JSONPlaceDecoder {
@@ -6,7 +7,7 @@ struct JSONPlaceDecoder {
 
   /// Reads one object.
   func record(of text: Span<UInt8>) throws(PlaceRecord.Problem) -> PlaceRecord {
-    try parser.parse(text) { value throws(PlaceRecord.Problem) in
+    try parser.parse(text, orThrow: PlaceRecord.Problem.init) { value throws(PlaceRecord.Problem) in
       guard let members = value.members else { throw .malformed("not valid JSON") }
       var record = PlaceRecord()
       if value["type"]?.isText("Feature") ?? false {

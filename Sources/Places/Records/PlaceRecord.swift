@@ -26,6 +26,13 @@ package struct PlaceRecord {
       case .malformed(let how): how
       }
     }
+
+    package init(_ problem: JSONProblem) {
+      switch problem {
+      case .notUTF8: self = .notUTF8
+      case .malformed: self = .malformed("not valid JSON")
+      }
+    }
   }
 
   package var coordinate: Coordinate?

@@ -12,6 +12,7 @@ struct GpsdConversation {
   /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
 
+  private let parser = JSONParser()
   private let wantedDevice: String?
   private(set) var activeDevices: Set<String> = []
   private var merger = GpsdEpochMerger()
@@ -29,7 +30,8 @@ struct GpsdConversation {
   /// Takes a line, and appends the fixes that are complete with it.
   mutating func receive(_ line: Span<UInt8>, into locations: inout [Location]) {
     do {
-      receive(try GpsdMessage(decoding: line), into: &locations)
+      let message = try parser.parse(line, GpsdMessage.init)
+      receive(message, into: &locations)
     } catch {
       badLines += 1
     }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Geography
 import Glibc
 import Input
@@ -15,33 +14,13 @@ enum GpsdMessage: Hashable {
   case other
 
   /// A receiver that gpsd knows.
-  struct Device: Hashable, Decodable {
+  struct Device: Hashable {
     let path: String?
     let isActive: Bool
-
-    private enum CodingKeys: CodingKey {
-      case path, activated
-    }
-
-    init(path: String?, isActive: Bool) {
-      self.path = path
-      self.isActive = isActive
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      path = try container.decodeIfPresent(String.self, forKey: .path)
-      // Since when it is active; 0 or missing if it is not.
-      if let number = try? container.decode(Double.self, forKey: .activated) {
-        isActive = number > 0
-      } else {
-        isActive = container.contains(.activated)
-      }
-    }
   }
 
   /// A time-position-velocity report.
-  struct Report: Hashable, Decodable {
+  struct Report: Hashable {
     let device: String?
     let mode: Int?
     let time: String?
@@ -79,65 +58,71 @@ enum GpsdMessage: Hashable {
 
 extension GpsdMessage {
   /// A report of the satellites, of which only the count matters here.
-  struct Sky: Hashable, Decodable {
+  struct Sky: Hashable {
     let device: String?
     /// How many satellites fixes are made of; `nil` if the report is of something else, such as dilutions.
     let used: Int?
-
-    private enum CodingKeys: CodingKey {
-      case device, uSat, satellites
-    }
-
-    private struct Satellite: Decodable {
-      let used: Bool?
-    }
-
-    init(device: String?, used: Int?) {
-      self.device = device
-      self.used = used
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      device = try? container.decode(String.self, forKey: .device)
-      if container.contains(.uSat) {
-        used = (try? container.decode(Int.self, forKey: .uSat)).flatMap { $0 >= 0 ? $0 : nil }
-      } else {
-        // gpsd before 3.21 does not count them.
-        let satellites = try? container.decode([Satellite].self, forKey: .satellites)
-        used = satellites.map { $0.count { $0.used == true } }
-      }
-    }
   }
 }
 
 extension GpsdMessage {
-  private struct Header: Decodable {
-    let `class`: String
-  }
-
-  private struct DeviceList: Decodable {
-    let devices: [Device]
-  }
-
-  private struct Failure: Decodable {
-    let message: String
-  }
-
   /// Reads a line.
   ///
-  /// - Throws: `DecodingError` if it is not a JSON object with a `class`, or lacks what its class needs.
-  init(decoding line: Span<UInt8>) throws {
-    let data = line.withUnsafeBytes { Data($0) }
-    let decoder = JSONDecoder()
-    switch try decoder.decode(Header.self, from: data).class {
-    case "TPV": self = .report(try decoder.decode(Report.self, from: data))
-    case "SKY": self = .sky(try decoder.decode(Sky.self, from: data))
+  /// - Throws: `JSONProblem` if it is not a JSON object with a `class`, or lacks what its class needs.
+  init(_ line: ParsedJSON) throws(JSONProblem) {
+    switch try line.text("class") {
+    case "TPV": self = .report(try Report(line))
+    case "SKY": self = .sky(Sky(line))
     case "VERSION": self = .version
-    case "DEVICES": self = .devices(try decoder.decode(DeviceList.self, from: data).devices)
-    case "DEVICE": self = .device(try decoder.decode(Device.self, from: data))
-    case "ERROR": self = .error(try decoder.decode(Failure.self, from: data).message)
+    case "DEVICES":
+      guard let elements = try line.elements("devices") else { throw .malformed }
+      var devices: [Device] = []
+      for element in elements { devices.append(try Device(element)) }
+      self = .devices(devices)
+    case "DEVICE": self = .device(try Device(line))
+    case "ERROR":
+      guard let message = try line.text("message") else { throw .malformed }
+      self = .error(message)
+    case nil: throw .malformed
     default: self = .other
+    }
+  }
+}
+
+extension GpsdMessage.Device {
+  fileprivate init(_ object: ParsedJSON) throws(JSONProblem) {
+    guard object.isObject else { throw .malformed }
+    path = try object.text("path")
+    // Since when it is active; 0 or missing if it is not.
+    isActive = object["activated"].map { ($0.number ?? 1) > 0 } ?? false
+  }
+}
+
+extension GpsdMessage.Report {
+  fileprivate init(_ object: ParsedJSON) throws(JSONProblem) {
+    device = try object.text("device")
+    mode = try object.number("mode").flatMap(Int.init(exactly:))
+    time = try object.text("time")
+    lat = try object.number("lat")
+    lon = try object.number("lon")
+    altMSL = try object.number("altMSL")
+    alt = try object.number("alt")
+    eph = try object.number("eph")
+    epx = try object.number("epx")
+    epy = try object.number("epy")
+    speed = try object.number("speed")
+    track = try object.number("track")
+  }
+}
+
+extension GpsdMessage.Sky {
+  fileprivate init(_ object: ParsedJSON) {
+    device = object["device"]?.string
+    if let count = object["uSat"] {
+      used = count.number.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
+    } else {
+      // gpsd before 3.21 does not count them.
+      used = object["satellites"]?.elements.map { $0.count { $0["used"]?.isTrue ?? false } }
     }
   }
 }

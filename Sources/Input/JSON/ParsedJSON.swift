@@ -9,20 +9,27 @@ package struct ParsedJSON {
   private var token: cjson_token { tokens[index] }
 
   package var isNull: Bool { token.kind == CJSON_NULL }
-  var isObject: Bool { token.kind == CJSON_OBJECT }
+  package var isObject: Bool { token.kind == CJSON_OBJECT }
 
   /// The text of a string.
-  var string: String? {
+  package var string: String? {
     token.kind == CJSON_STRING ? text : nil
   }
 
+  package var isTrue: Bool { token.kind == CJSON_TRUE }
+
   /// A number.
-  var number: Double? {
+  package var number: Double? {
     switch token.kind {
     case CJSON_INTEGER: Double(token.integer)
     case CJSON_NUMBER: token.number
     default: nil
     }
+  }
+
+  /// A whole number; `nil` if it is written with a fraction, too.
+  package var integer: Int64? {
+    token.kind == CJSON_INTEGER ? token.integer : nil
   }
 
   /// A string, number or boolean as text; null is the empty text. `nil` for arrays and objects.
@@ -39,7 +46,7 @@ package struct ParsedJSON {
   }
 
   /// The values of an array; `nil` for any other value.
-  var elements: Elements? {
+  package var elements: Elements? {
     token.kind == CJSON_ARRAY
       ? Elements(upcoming: ParsedJSON(tokens: tokens, index: index + 1), end: token.end) : nil
   }
@@ -52,8 +59,19 @@ package struct ParsedJSON {
         underestimatedCount: token.count) : nil
   }
 
+  /// The members of an object whose values are all strings; `nil` for any other value.
+  package var texts: [String: String]? {
+    guard let members else { return nil }
+    var texts = [String: String](minimumCapacity: members.underestimatedCount)
+    for member in members {
+      guard let text = member.value.string else { return nil }
+      texts[member.name] = text
+    }
+    return texts
+  }
+
   /// The first member of that name, which is written in ASCII.
-  subscript(name: StaticString) -> ParsedJSON? {
+  package subscript(name: StaticString) -> ParsedJSON? {
     guard var members else { return nil }
     while let member = members.next() {
       if member.key.isText(name) { return member.value }
@@ -61,8 +79,37 @@ package struct ParsedJSON {
     return nil
   }
 
+  /// The text of a member; `nil` if that is missing or null.
+  ///
+  /// - Throws: `JSONProblem.malformed` if it is anything else.
+  package func text(_ name: StaticString) throws(JSONProblem) -> String? {
+    try optional(name, \.string)
+  }
+
+  /// The number of a member; `nil` if that is missing or null.
+  ///
+  /// - Throws: `JSONProblem.malformed` if it is anything else.
+  package func number(_ name: StaticString) throws(JSONProblem) -> Double? {
+    try optional(name, \.number)
+  }
+
+  /// The values of a member that is an array; `nil` if that is missing or null.
+  ///
+  /// - Throws: `JSONProblem.malformed` if it is anything else.
+  package func elements(_ name: StaticString) throws(JSONProblem) -> Elements? {
+    try optional(name, \.elements)
+  }
+
+  private func optional<Value>(
+    _ name: StaticString, _ read: (ParsedJSON) -> Value?
+  ) throws(JSONProblem) -> Value? {
+    guard let member = self[name], !member.isNull else { return nil }
+    guard let value = read(member) else { throw .malformed }
+    return value
+  }
+
   /// Whether it is a string of this text.
-  func isText(_ name: StaticString) -> Bool {
+  package func isText(_ name: StaticString) -> Bool {
     token.kind == CJSON_STRING && token.count == name.utf8CodeUnitCount
       && bytes.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
@@ -75,11 +122,11 @@ package struct ParsedJSON {
   }
 
   /// Values in a row.
-  struct Elements: Sequence, IteratorProtocol {
+  package struct Elements: Sequence, IteratorProtocol {
     fileprivate var upcoming: ParsedJSON
     fileprivate let end: UInt32
 
-    mutating func next() -> ParsedJSON? {
+    package mutating func next() -> ParsedJSON? {
       guard upcoming.index < Int(end) else { return nil }
       defer { upcoming = ParsedJSON(tokens: upcoming.tokens, index: Int(upcoming.token.end)) }
       return upcoming
@@ -110,12 +157,12 @@ package struct ParsedJSON {
 
     package var name: String { key.text }
 
-    func isNamed(_ name: StaticString) -> Bool { key.isText(name) }
+    package func isNamed(_ name: StaticString) -> Bool { key.isText(name) }
 
-    func hasSameName(as other: Member) -> Bool { key.bytes.elementsEqual(other.key.bytes) }
+    package func hasSameName(as other: Member) -> Bool { key.bytes.elementsEqual(other.key.bytes) }
 
     /// The order of the keys' bytes; of equal keys that of the text.
-    static func isBefore(_ one: Member, _ other: Member) -> Bool {
+    package static func isBefore(_ one: Member, _ other: Member) -> Bool {
       let (bytes, otherBytes) = (one.key.bytes, other.key.bytes)
       var order: Int32 = 0
       if let start = bytes.baseAddress, let otherStart = otherBytes.baseAddress {
