@@ -58,7 +58,7 @@ import Testing
     #expect(outcome.messages.contains("chmod 600 \(path)") == (permissions != 0o600), "\(outcome)")
   }
 
-  @Test("any command line ends by itself, and says why", arguments: 0..<24)
+  @Test("any command line ends by itself, and says why", arguments: 0..<12)
   func mutations(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let cases = try FileManager.default.contentsOfDirectory(atPath: Fixtures.path("cli")).sorted()

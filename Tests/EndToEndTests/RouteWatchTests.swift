@@ -104,7 +104,7 @@ import Testing
 
   @Test(
     "on half a tour, nothing passed for good is ahead, and no distance grows by more than the accuracy",
-    arguments: PlannedTour.Shape.allCases, 1...2 as ClosedRange<UInt64>)
+    arguments: PlannedTour.Shape.allCases, [1] as [UInt64])
   func halfTour(shape: PlannedTour.Shape, seed: UInt64) async throws {
     let tour = PlannedTour(shape, seed: seed)
     var recorded = RecordedRide(of: tour, noise: 4, seed: seed)

@@ -13,7 +13,7 @@ import Testing
     for size in [1, 2, 3, 10, 100, 400] {
       let places = Self.places(size, layout, using: &generator)
       let index = PlaceIndex(places, use: use)
-      for _ in 0..<50 {
+      for _ in 0..<15 {
         let position = Self.position(near: layout, using: &generator)
         let sorted = Self.sorted(places, from: position)
         for limit in [1, 5, size, size + 1] {
@@ -29,7 +29,7 @@ import Testing
     var generator = SeededGenerator(seed: 2)
     let places = Self.places(400, layout, using: &generator)
     let index = PlaceIndex(places)
-    for _ in 0..<100 {
+    for _ in 0..<40 {
       let position = Self.position(near: layout, using: &generator)
       let sorted = Self.sorted(places, from: position)
       // The distance of a place itself is within the radius.

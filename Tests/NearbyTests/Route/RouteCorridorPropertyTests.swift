@@ -8,14 +8,14 @@ import Testing
 
 /// What holds for every route, tried on random ones.
 @Suite struct RouteCorridorPropertyTests {
-  @Test("walking along every leg finds the same passes", arguments: 0..<21 as Range<UInt64>)
+  @Test("walking along every leg finds the same passes", arguments: 0..<7 as Range<UInt64>)
   func bruteForce(seed: UInt64) throws {
     try compare(RouteWorld(seed: seed, placeCount: 300))
   }
 
-  @Test("the same holds for ten thousand places", arguments: [1003] as [UInt64])
+  @Test("the same holds for three thousand places", arguments: [1003] as [UInt64])
   func manyPlaces(seed: UInt64) throws {
-    try compare(RouteWorld(seed: seed, placeCount: 10_000))
+    try compare(RouteWorld(seed: seed, placeCount: 3000))
   }
 
   private func compare(_ world: RouteWorld) throws {
