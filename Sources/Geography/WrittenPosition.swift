@@ -187,7 +187,7 @@ public struct WrittenPosition: Equatable, Sendable {
   private static func degrees(_ text: Substring, positive: Character, negative: Character) -> Double? {
     let hemispheres: [Character] = [positive, negative]
     func hemisphere(_ character: Character?) -> Character? {
-      character.flatMap { Character($0.uppercased()) }.flatMap { hemispheres.contains($0) ? $0 : nil }
+      character?.capital.flatMap { hemispheres.contains($0) ? $0 : nil }
     }
     if let letter = hemisphere(text.last) {
       return unsigned(text.dropLast()).map { letter == negative ? -$0 : $0 }

@@ -47,11 +47,10 @@ public actor PlaceFileProvider: PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let records = try await loaded(for: query.filter)
-    let budget = QuestionBudget.current.seconds
-    let work = LimitedWork(seconds: budget)
+    let work = LimitedWork(seconds: QuestionBudget.current.seconds)
     let nearest = try index(of: records, for: query.filter, by: work)
       .nearest(to: position, for: query, by: work)
-    if let budget, work.isOver { throw .tookTooLong(seconds: budget) }
+    try work.checkIsWhole()
     return PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `poi along` as a person uses it.
-@Suite struct AlongTests {
+@Suite(.timeLimit(.minutes(5))) struct AlongTests {
   private let app = PoiApp(workingDirectory: Fixtures.path(""))
 
   private func along(_ arguments: String..., input: String = "") async throws -> CommandRunner.Outcome {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files of `Fixtures/cli`: each has a command line, and below it how it ends and what it prints.
-@Suite struct CommandLineTests {
+@Suite(.timeLimit(.minutes(15))) struct CommandLineTests {
   @Test("each command line prints what its file says")
   func prints() async throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Fixtures.path("cli"))

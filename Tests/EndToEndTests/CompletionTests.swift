@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the shells themselves offer when somebody presses Tab, with the scripts where `.ci/install` puts them.
-@Suite struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
   @Test(
     "Tab completes commands, options, words and files",
     arguments: Shell.allCases,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The configuration file, as the built binary uses it.
-@Suite struct ConfigTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigTests {
   private let folder: TemporaryDirectory
   private var app = PoiApp()
 

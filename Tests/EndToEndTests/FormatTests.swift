@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What poi writes for other programs, as they read it.
-@Suite struct FormatTests {
+@Suite(.timeLimit(.minutes(5))) struct FormatTests {
   private struct Place: Decodable {
     let name: String?
     let latitude: Double

@@ -16,22 +16,22 @@ import Testing
   }
 
   /// An app with a gpsbabel that says whose child it is, and hangs.
-  private var app: PoiApp {
-    get throws {
-      let path = try folder.write(
-        "#!/bin/sh\nexec 9> '\(witness.path)'\necho $PPID >&9\nexec sleep 600\n", as: "gpsbabel")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
-      var app = PoiApp()
-      app.environment["PATH"] = "\(folder.url.path):/usr/bin:/bin"
-      app.environment["POI_STORE"] = folder.path(of: "places.sqlite")
-      app.environment["TMPDIR"] = folder.url.path
-      return app
-    }
+  ///
+  /// - Parameter child: a command that it starts besides.
+  private func app(starting child: String = ":") throws -> PoiApp {
+    let path = try folder.write(
+      "#!/bin/sh\nexec 9> '\(witness.path)'\n\(child) &\necho $PPID >&9\nexec sleep 600\n", as: "gpsbabel")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    var app = PoiApp()
+    app.environment["PATH"] = "\(folder.url.path):/usr/bin:/bin"
+    app.environment["POI_STORE"] = folder.path(of: "places.sqlite")
+    app.environment["TMPDIR"] = folder.url.path
+    return app
   }
 
   @Test("a conversion that hangs ends with the timeout, and says so")
   func timeout() async throws {
-    let outcome = try await app.nearby("--source", file, "--at", "47,10", "--timeout", "1")
+    let outcome = try await app().nearby("--source", file, "--at", "47,10", "--timeout", "1")
     #expect(outcome.status == 75, "\(outcome)")
     #expect(
       outcome.messages
@@ -47,6 +47,8 @@ import Testing
     let arguments =
       command == "nearby"
       ? ["nearby", "--source", file, "--at", "47,10", "--timeout", "600"] : ["import", file]
+    // Nobody is left to end a program's own children if poi is killed.
+    let app = try app(starting: signal == SIGKILL ? ":" : "sleep 600")
     async let outcome = app.run(arguments)
     let poi = try #require(Int32(await witness.firstWords().trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(kill(poi, signal) == 0)

@@ -4,7 +4,7 @@ import Testing
 
 /// Text from the command line and the user's files: nobody else may see its secrets, and no terminal may obey
 /// it.
-@Suite struct HostileWordsTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileWordsTests {
   private let app = PoiApp()
 
   @Test(

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the environment says about how people read, count and name things.
-@Suite struct LocaleTests {
+@Suite(.timeLimit(.minutes(5))) struct LocaleTests {
   private func nearby(_ environment: [String: String], _ arguments: String...) async throws
     -> CommandRunner.Outcome
   {

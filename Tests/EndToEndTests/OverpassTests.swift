@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `poi --source overpass`, and what plays an Overpass server on the loopback interface.
-@Suite struct OverpassTests {
+@Suite(.timeLimit(.minutes(5))) struct OverpassTests {
   typealias Answer = RunningServer.Answer
 
   private let home: TemporaryDirectory

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `poi nearby --pick`, on a pseudo-terminal and without one.
-@Suite struct PickTests {
+@Suite(.timeLimit(.minutes(5))) struct PickTests {
   private let command = [
     "nearby", "--source", Fixtures.path("places/helsinki.geojson"), "--at", "60.1699,24.9384", "--pick",
   ]

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `poi nearby` and the files that people hand to it.
-@Suite struct PlaceFileTests {
+@Suite(.timeLimit(.minutes(5))) struct PlaceFileTests {
   private let app = PoiApp()
   private let directory: TemporaryDirectory
 
@@ -130,7 +130,8 @@ import Testing
 
 /// Places in formats that gpsbabel reads.
 @Suite(
-  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gpsbabel"), "needs gpsbabel"))
+  .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/gpsbabel"), "needs gpsbabel"),
+  .timeLimit(.minutes(5)))
 struct ConvertedFileTests {
   private static let kml = """
     <?xml version="1.0" encoding="UTF-8"?>

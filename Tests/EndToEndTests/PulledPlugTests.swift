@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What an interrupted import leaves of a store.
-@Suite struct PulledPlugTests {
+@Suite(.timeLimit(.minutes(5))) struct PulledPlugTests {
   /// Whether this user may mount a file system.
   private static let canMount: Bool = {
     let process = Process()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The main job on recorded logs, as README shows it.
-@Suite struct ReplayTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `poi watch` along a route, and with `--ahead`, on rides whose true positions are known.
-@Suite struct RouteWatchTests {
+@Suite(.timeLimit(.minutes(5))) struct RouteWatchTests {
   private let app = PoiApp(workingDirectory: Fixtures.path(""))
   private let folder: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `poi` and a real server on the loopback interface.
-@Suite struct ServerTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerTests {
   private let app = PoiApp()
 
   // MARK: Answers

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// One cache, and many processes that use it at once, some of which are killed.
-@Suite struct SharedCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedCacheTests {
   private static let rounds = 6
   private static let processes = 10
   /// Room for four answers of 12 kB.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The commands around the store of places, one after the other as a person runs them.
-@Suite struct StoreCommandsTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreCommandsTests {
   private let folder: TemporaryDirectory
   private let app: PoiApp
 

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 /// `poi update` of an extract, with the real pyosmium-up-to-date and a replication server on loopback.
-@Suite(.enabled(if: ReplicatedExtract.isPossible, "needs osmium-tool and pyosmium"))
+@Suite(
+  .enabled(if: ReplicatedExtract.isPossible, "needs osmium-tool and pyosmium"), .timeLimit(.minutes(5)))
 struct UpdateTests {
   private let folder: TemporaryDirectory
   private let app: PoiApp

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `--verbose` says on stderr.
-@Suite struct VerboseTests {
+@Suite(.timeLimit(.minutes(5))) struct VerboseTests {
   private let folder: TemporaryDirectory
   private var app = PoiApp()
 

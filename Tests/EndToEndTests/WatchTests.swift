@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `poi watch` on recorded logs.
-@Suite struct WatchTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchTests {
   private let app = PoiApp()
   private let places = Fixtures.path("places/helsinki.geojson")
   private let walk = Fixtures.path("gps/walk.nmea")

@@ -45,7 +45,7 @@ import Testing
     "refuses any other form as malformed",
     arguments: [
       "", " ", ",", "60.1", "60.1,", "60.1,,24.9", "1,2,3", "60,1 24,9", "here,there", "60.1x,24.9",
-      "N,E", "nan,0", "0,inf", "infinity,0",
+      "N,E", "nan,0", "0,inf", "infinity,0", "60ß,24.9", "ŉ60,24.9",
       "0x10,0", "1e400,0", "٦٠,٢٤", "geo:", "geo:60.1", "geo:1,2,3,4", "geo:1,2;u", "geo:1,2;u=",
       "geo:1,2;u=-1", "geo:1,2;u=nan", "geo:1,nan",
     ])

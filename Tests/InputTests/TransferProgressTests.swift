@@ -49,6 +49,18 @@ import Testing
     #expect(stalled(received: { _ in 5 }, processorTime: { 0.01 * Double($0) }) == 120)
   }
 
+  @Test(
+    "a program that neither connects nor works has stalled after the same time", arguments: [false, true])
+  func idle(works: Bool) {
+    var progress = TransferProgress(patience: 30)
+    let end = (0...600).first { second in
+      progress.isStalled(
+        at: TransferProgress.Sample(
+          time: Double(second), received: [:], processorTime: works ? Double(second) : 0, fileBytes: 0))
+    }
+    #expect(end == (works ? nil : 120))
+  }
+
   @Test("a new connection has a window of its own, and one that is closed does not count")
   func connections() {
     var progress = TransferProgress(patience: 1)

@@ -147,10 +147,13 @@ final class AreaLoaderTests: XCTestCase {
   func testAsksForLessIfItIsTooMuchForTheSource() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))
-    for (index, radius) in [5000.0, 2500, 1250].enumerated() {
+    let tooMuch: [PlacesError] = [
+      .tookTooLong(seconds: 2), .tookTooLong(seconds: 2), .server(address: "here", .tooManyPlaces(limit: 1)),
+    ]
+    for (index, (radius, error)) in zip([5000.0, 2500, 1250], tooMuch).enumerated() {
       let questions = await provider.questions.first(index + 1)
       XCTAssertEqual(questions[index].query.radius, Distance(metres: radius))
-      provider.answer(.failure(.server(address: "here", .tooManyPlaces(limit: 1))))
+      provider.answer(.failure(error))
     }
     let told = await givenUp.first(1)
     XCTAssertEqual(told, [.server(address: "here", .tooManyPlaces(limit: 1))])

@@ -6,7 +6,7 @@ import Testing
 @testable import PlaceStore
 @testable import Places
 
-@Suite struct BoundedQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct BoundedQueueTests {
   @Test("passes on all values in order, whatever its capacity", arguments: [1, 2, 100])
   func order(capacity: Int) {
     let queue = BoundedQueue<Int>(capacity: capacity)

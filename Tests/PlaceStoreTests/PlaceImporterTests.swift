@@ -9,7 +9,7 @@ import Testing
 @testable import PlaceStore
 @testable import Places
 
-@Suite struct PlaceImporterTests {
+@Suite(.timeLimit(.minutes(5))) struct PlaceImporterTests {
   private static let kiosk = place("node/1", name: "Kiosk", at: (60, 25), ["shop": "kiosk"])
   private static let cafe = place("node/2", name: "Café", at: (60.1, 25), ["amenity": "cafe"])
   private static let bar = place("node/3", name: "Bar", at: (-33, 151), ["amenity": "bar"])

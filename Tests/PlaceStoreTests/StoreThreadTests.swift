@@ -7,7 +7,7 @@ import Testing
 @testable import Places
 
 /// The store's queries leave the main actor free.
-@Suite struct StoreThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreThreadTests {
   private static let here = Coordinate(latitude: 60, longitude: 25)
   private static let endless = """
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n

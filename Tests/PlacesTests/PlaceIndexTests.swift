@@ -51,6 +51,24 @@ import Testing
     }
   }
 
+  @Test(
+    "a search ends with its budget, however many twins it has to pass over",
+    arguments: [.once, .often] as [PlaceIndex.Use])
+  func budget(use: PlaceIndex.Use) {
+    let spot = Coordinate(latitude: 60, longitude: 25)
+    let twins = (0..<500).map {
+      PointOfInterest(id: "\($0)", name: "Twin", category: "cafe", coordinate: spot)
+    }
+    let index = PlaceIndex(twins, use: use)
+    let query = PlaceQuery(limit: 300)
+    let work = LimitedWork(seconds: 0)
+    #expect(index.nearest(to: spot, for: query, by: work).places.isEmpty)
+    #expect(throws: PlacesError.tookTooLong(seconds: 0)) { try work.checkIsWhole() }
+    let enough = LimitedWork(seconds: 60)
+    #expect(!index.nearest(to: spot, for: query, by: enough).places.isEmpty)
+    #expect(throws: Never.self) { try enough.checkIsWhole() }
+  }
+
   @Test("of a node and the building around it, takes the nearer one, and still fills the limit")
   func twins() {
     let spot = Coordinate(latitude: 60, longitude: 25)

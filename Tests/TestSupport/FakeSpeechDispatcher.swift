@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import XCTest
 
 /// Listens on a UNIX socket like speech-dispatcher, and keeps what it receives; the test chooses its
 /// behaviour.
@@ -23,7 +24,7 @@ public final class FakeSpeechDispatcher: Sendable {
     case lying
     /// Its answers have no end.
     case endless
-    /// It closes the connection at the first message.
+    /// It closes the connection at the first message, and is polite from then on.
     case dying
   }
 
@@ -42,7 +43,7 @@ public final class FakeSpeechDispatcher: Sendable {
 
   private let listener: Int32
   private let heard = Mutex(Heard())
-  private let waiting = Mutex<[(count: Int, continuation: CheckedContinuation<[String], Never>)]>([])
+  private let waiting = Mutex<[(count: Int, reached: XCTestExpectation)]>([])
   private let manner: Mutex<Manner>
 
   /// Listens at a path short enough for a socket, as `TemporaryDirectory.forSocket()` has.
@@ -70,9 +71,19 @@ public final class FakeSpeechDispatcher: Sendable {
     }
     listener = descriptor
     Thread.detachNewThread { [weak self] in
+      // Nobody but this thread uses the number, which may then be another file's.
+      defer { close(descriptor) }
       while true {
         let connection = accept(descriptor, nil, nil)
-        guard connection >= 0, let self else { return }
+        guard connection >= 0 else {
+          // Only its end makes the socket invalid; anything else passes.
+          if errno == EINVAL { return }
+          continue
+        }
+        guard let self else {
+          close(connection)
+          return
+        }
         Thread.detachNewThread { self.serve(connection) }
       }
     }
@@ -80,32 +91,27 @@ public final class FakeSpeechDispatcher: Sendable {
 
   deinit {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// What it has received so far.
   public var said: Heard { heard.withLock { $0 } }
 
-  /// Waits for this many messages, and returns them.
+  /// Waits for this many messages, a minute at most, and returns those that came.
   public func messages(_ count: Int) async -> [String] {
-    await withCheckedContinuation { continuation in
-      waiting.withLock { $0.append((count, continuation)) }
-      resumeWaiting()
-    }
+    let reached = XCTestExpectation(description: "\(count) messages")
+    waiting.withLock { $0.append((count, reached)) }
+    tellWaiting()
+    _ = await XCTWaiter.fulfillment(of: [reached], timeout: 60)
+    return said.messages
   }
 
-  private func resumeWaiting() {
-    let messages = said.messages
+  private func tellWaiting() {
+    let count = said.messages.count
     let due = waiting.withLock { waiting in
-      defer { waiting.removeAll { $0.count <= messages.count } }
-      return waiting.filter { $0.count <= messages.count }
+      defer { waiting.removeAll { $0.count <= count } }
+      return waiting.filter { $0.count <= count }
     }
-    for (_, continuation) in due { continuation.resume(returning: messages) }
-  }
-
-  /// Changes its behaviour.
-  public func behave(_ manner: Manner) {
-    self.manner.withLock { $0 = manner }
+    for (_, reached) in due { reached.fulfill() }
   }
 
   private func serve(_ connection: Int32) {
@@ -129,8 +135,9 @@ public final class FakeSpeechDispatcher: Sendable {
       var answer = "208 OK\r\n"
       if let lines = message {
         if line == "." {
+          if manner == .dying { self.manner.withLock { $0 = .polite } }
           heard.withLock { $0.messages.append(lines.joined(separator: "\n")) }
-          resumeWaiting()
+          tellWaiting()
           message = nil
           count += 1
           if manner == .dying { return }

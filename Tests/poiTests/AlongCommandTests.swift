@@ -10,7 +10,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct AlongCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct AlongCommandTests {
   private func parse(_ arguments: [String]) throws -> AlongCommand {
     try AlongCommand.parse(["tour.gpx"] + arguments)
   }

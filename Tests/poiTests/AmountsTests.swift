@@ -3,7 +3,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct AmountsTests {
+@Suite(.timeLimit(.minutes(5))) struct AmountsTests {
   @Test(
     "reads a time",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct AnswerWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct AnswerWriterTests {
   @Test("writes an answer at once unless another line is waiting")
   func atOnce() throws {
     var context = CommandContext.mock()

@@ -5,7 +5,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct CacheCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheCommandTests {
   private let folder: TemporaryDirectory
   private let context: CommandContext
 

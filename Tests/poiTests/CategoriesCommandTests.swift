@@ -5,7 +5,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct CategoriesCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CategoriesCommandTests {
   @Test("prints a line with the meaning of every word")
   func all() async {
     let run = await CommandRun(["categories"], in: .mock())

@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct CompletionsTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionsTests {
   private typealias Candidate = Completions.Candidate
 
   @Test("each shell gets candidates in its own syntax")

@@ -6,7 +6,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct ConfigCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigCommandTests {
   /// A context whose configuration file has this text.
   private func context(_ text: String?, environment: [String: String] = [:]) throws -> CommandContext {
     var context = CommandContext.mock(environment: environment)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct ConfigFileTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigFileTests {
   private static func file(_ text: String) throws -> ConfigFile {
     try ConfigFile(parsing: text, path: "/c/config.toml", home: "/home/you")
   }

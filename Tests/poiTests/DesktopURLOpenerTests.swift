@@ -1,5 +1,6 @@
 import Foundation
 import Presentation
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -55,9 +56,16 @@ final class DesktopURLOpenerTests: XCTestCase {
       opened.fulfill()
     }
     // Opening for writing waits until the program has opened it for reading.
-    let writing = await Task.detached { open(path, O_WRONLY) }.value
+    let isRead = expectation(description: "the program reads")
+    let writing = Mutex<Int32>(-1)
+    Thread.detachNewThread {
+      let descriptor = open(path, O_WRONLY)
+      writing.withLock { $0 = descriptor }
+      isRead.fulfill()
+    }
+    await fulfillment(of: [isRead], timeout: 60)
     timers.fire(after: DesktopURLOpener.patience)
     await fulfillment(of: [opened], timeout: 60)
-    close(writing)
+    close(writing.withLock(\.self))
   }
 }

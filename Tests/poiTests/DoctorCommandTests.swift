@@ -8,7 +8,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct DoctorCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct DoctorCommandTests {
   private let folder: TemporaryDirectory
   private let environment: [String: String]
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct ExitStatusTests {
+@Suite(.timeLimit(.minutes(5))) struct ExitStatusTests {
   @Test(
     "the system's errors have their statuses",
     arguments: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct HelpTests {
+@Suite(.timeLimit(.minutes(5))) struct HelpTests {
   @Test("the lines of examples fit a terminal of 80 columns")
   func examples() {
     for command in Self.commands(below: Poi.self) {

@@ -6,7 +6,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct HereCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct HereCommandTests {
   private let terrain = Terrain()
   private let here = ["here", "--at", "60.17,24.94", "--format", "plain"]
 

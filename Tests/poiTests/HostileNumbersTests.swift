@@ -12,7 +12,7 @@ import Testing
 
 /// Numbers and positions from outside, which may be of any size: each is used or refused, and none ends the program.
 @MainActor
-@Suite struct HostileNumbersTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileNumbersTests {
   /// The options with a value of all commands; those that several commands share, once.
   private nonisolated static let options: [[String]] = {
     struct Tool: Decodable {

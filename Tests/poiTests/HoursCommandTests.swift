@@ -7,7 +7,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct HoursCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct HoursCommandTests {
   /// Saturday 2026-11-21 17:50 in Helsinki.
   private nonisolated static let now = Date(timeIntervalSince1970: 1_795_276_200)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct ImportCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportCommandTests {
   private let folder: TemporaryDirectory
   private let context: CommandContext
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct InputLinesTests {
+@Suite(.timeLimit(.minutes(5))) struct InputLinesTests {
   private func lines(of descriptor: Int32) throws -> [String] {
     let lines = InputLines(descriptor)
     var found: [String] = []

@@ -9,7 +9,7 @@ import Testing
 
 /// Positions given by a place: `--at ID` and `--near NAME`.
 @MainActor
-@Suite struct NamedPositionTests {
+@Suite(.timeLimit(.minutes(5))) struct NamedPositionTests {
   private let folder: TemporaryDirectory
   private let terrain = Terrain()
   private let environment: [String: String]

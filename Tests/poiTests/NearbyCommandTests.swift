@@ -9,7 +9,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct NearbyCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct NearbyCommandTests {
   private let terrain = Terrain()
   /// The origin of the terrain.
   private let here = ["nearby", "--at", "60.17,24.94"]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct NoticeReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct NoticeReporterTests {
   private static let unreachable = PlacesError.server(address: "here", .connection(.unreachable))
 
   @Test(

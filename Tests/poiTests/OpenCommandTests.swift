@@ -8,7 +8,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct OpenCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct OpenCommandTests {
   private let page = "https://www.openstreetmap.org/node/606996912"
   private let desktop = MockURLOpener()
 

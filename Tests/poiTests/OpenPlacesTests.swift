@@ -8,7 +8,7 @@ import Testing
 
 /// `--open-now` and `--open-at` of the commands that show places.
 @MainActor
-@Suite struct OpenPlacesTests {
+@Suite(.timeLimit(.minutes(5))) struct OpenPlacesTests {
   /// Saturday 2026-11-21 17:50 in Helsinki.
   private nonisolated static let now = Date(timeIntervalSince1970: 1_795_276_200)
 

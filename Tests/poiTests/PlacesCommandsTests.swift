@@ -8,7 +8,7 @@ import Testing
 
 /// `poi places …`, on the test's own store.
 @MainActor
-@Suite struct PlacesCommandsTests {
+@Suite(.timeLimit(.minutes(5))) struct PlacesCommandsTests {
   private let folder: TemporaryDirectory
   private let context: CommandContext
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct PositionOptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct PositionOptionsTests {
   @Test("without a flag, the environment names the gpsd")
   func environment() throws {
     let options = try PositionOptions.parse([])

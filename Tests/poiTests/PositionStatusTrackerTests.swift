@@ -8,7 +8,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct PositionStatusTrackerTests {
+@Suite(.timeLimit(.minutes(5))) struct PositionStatusTrackerTests {
   private let timers = MockTimerScheduler()
   private let told = Recorder<PositionStatus>()
   private let ticks = Recorder<Void>()

@@ -8,7 +8,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct PrefetchCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct PrefetchCommandTests {
   private let folder: TemporaryDirectory
   /// One square.
   private let box = ["prefetch", "--bbox", "24.9,60.1,24.91,60.11"]

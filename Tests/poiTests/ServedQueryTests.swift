@@ -13,7 +13,7 @@ import Testing
 @testable import poi
 
 /// The parameters of requests, and the document for another poi.
-@Suite struct ServedQueryTests {
+@Suite(.timeLimit(.minutes(5))) struct ServedQueryTests {
   private func query(_ text: String) throws -> ServedQuery {
     ServedQuery(
       try QueryParameters(decoding: text), settings: Settings(environment: [:]),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct ServerOptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerOptionsTests {
   private static func dialect(
     _ arguments: String..., in environment: [String: String] = [:]
   ) throws -> LocationsDialect {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct SettingsTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingsTests {
   private static func settings(
     _ text: String = "", environment: [String: String] = [:]
   ) throws -> Settings {

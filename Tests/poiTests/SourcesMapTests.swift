@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The pages that lead through the code name files; a file that moves takes its line along.
-@Suite struct SourcesMapTests {
+@Suite(.timeLimit(.minutes(5))) struct SourcesMapTests {
   @Test(
     "every path named in a README or CONTRIBUTING exists",
     arguments: ["Sources/README.md", "Tests/README.md", ".github/CONTRIBUTING.md"])

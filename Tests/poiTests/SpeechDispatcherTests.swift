@@ -136,7 +136,6 @@ import Testing
     speaker.say(message("lost"))
     #expect(
       await told.first(1) == ["speech-dispatcher at \(path): it closed the connection; trying again"])
-    server.behave(.polite)
     speaker.say(message("heard"))
     #expect(await server.messages(2) == ["lost", "heard"])
     await speaker.finish()

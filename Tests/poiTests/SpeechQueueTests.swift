@@ -3,7 +3,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct SpeechQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct SpeechQueueTests {
   private let start = ContinuousClock.now
 
   private func utterance(_ text: String, _ urgency: Callout.Urgency = .inTurn) -> Utterance {

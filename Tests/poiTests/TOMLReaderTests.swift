@@ -3,7 +3,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct TOMLReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct TOMLReaderTests {
   private static func value(of text: String) throws -> TOMLReader.Value? {
     try TOMLReader.entries(of: "a = \(text)").first?.value
   }

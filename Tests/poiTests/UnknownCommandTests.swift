@@ -2,7 +2,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct UnknownCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct UnknownCommandTests {
   @Test(
     "names an unknown command, and similar ones",
     arguments: [

@@ -9,7 +9,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct UpdateCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct UpdateCommandTests {
   private let folder: TemporaryDirectory
   private let environment: [String: String]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct WatchCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchCommandTests {
   private let settings = Settings(environment: [:])
 
   private func parse(_ arguments: [String]) throws -> WatchCommand {

@@ -11,17 +11,19 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct WatchDisplayTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchDisplayTests {
   private let event = WatchEvent.authorization(.reporting)
   private let line = MockConsole.Call.write("authorization  authorized\n")
 
-  private func display(_ arguments: [String], on console: MockConsole, TERM: String = "xterm") throws
-    -> any WatchDisplay
-  {
+  private func display(
+    _ arguments: [String], on console: MockConsole, TERM: String = "xterm", begins: Bool = true
+  ) throws -> any WatchDisplay {
     var context = CommandContext.mock(environment: ["TERM": TERM])
     context.console = console
     let command = try WatchCommand.parse(["--source", "x"] + arguments)
-    return try command.makeDisplay(try command.opening.openings(in: context), in: context)
+    let display = try command.makeDisplay(try command.opening.openings(in: context), in: context)
+    if begins { display.begin() }
+    return display
   }
 
   @Test("draws nothing unless both the output and the messages go to a terminal")
@@ -90,6 +92,14 @@ import Testing
     #expect(console.calls.first == .draw("\u{1B}[?1049h\u{1B}[?25l"))
     #expect(console.calls.last == .draw("\u{1B}[?25h\u{1B}[?1049l"))
     #expect(console.output == "")
+  }
+
+  @Test("until the live screen begins, the terminal stays as it is")
+  func beforeTheLiveScreen() throws {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let display = try display(["--live"], on: console, begins: false)
+    display.tell("hello")
+    #expect(console.calls == [.tell("hello")])
   }
 
   @Test("prints messages normally after the live screen ends")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct WatchLimitsTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchLimitsTests {
   private func time(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
 
   @Test("the last report allowed is known as such, and there is none after it")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import poi
 
-@Suite struct WatchNoticesTests {
+@Suite(.timeLimit(.minutes(5))) struct WatchNoticesTests {
   @Test("says that the direction of travel is unknown only when it was known before, and once")
   func course() {
     var notices = WatchNotices()

@@ -5,7 +5,7 @@ import Testing
 @testable import poi
 
 @MainActor
-@Suite struct WhereCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct WhereCommandTests {
   private let home = ["where", "--at", "60.17,24.94"]
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
 
 /// What people type instead of long options: words, letters, and the names of saved queries.
 @MainActor
-@Suite struct WordsTests {
+@Suite(.timeLimit(.minutes(5))) struct WordsTests {
   private let here = ["nearby", "--at", "60.17,24.94"]
 
   private static func settings(_ file: String? = nil, locale: String = "C.UTF-8") throws -> Settings {

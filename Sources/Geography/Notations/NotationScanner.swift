@@ -28,6 +28,12 @@ struct NotationScanner {
 extension Character {
   /// Whether it is one of 0 to 9; `isNumber` is also true of digits that `Int` does not read.
   var isDigit: Bool { isASCII && isNumber }
+
+  /// Its capital; `nil` for a letter whose capital is two, as that of ß.
+  var capital: Character? {
+    let capital = uppercased()
+    return capital.count == 1 ? capital.first : nil
+  }
 }
 
 /// Numbers as the notations write them.

@@ -116,7 +116,7 @@ struct SexagesimalReader {
   }
 
   private mutating func readHemisphere(_ sign: Character) -> Bool {
-    guard let letter = sign.uppercased().first, Self.hemispheres.contains(letter) else { return false }
+    guard let letter = sign.capital, Self.hemispheres.contains(letter) else { return false }
     hasStructure = true
     if current.numbers.isEmpty {
       guard current.hemisphere == nil else { return false }
@@ -141,7 +141,7 @@ struct SexagesimalReader {
 
   /// `485124` and `0022103`, as airmen write degrees, minutes and seconds, before a hemisphere.
   private static func compactParts(of digits: String, before next: Character?) -> [Double]? {
-    guard let next = next?.uppercased().first, hemispheres.contains(next) else { return nil }
+    guard let next = next?.capital, hemispheres.contains(next) else { return nil }
     let whole = digits.prefix { $0 != "." }
     let degreeDigits = next == "N" || next == "S" ? 2 : 3
     guard whole.count == degreeDigits + 2 || whole.count == degreeDigits + 4 else { return nil }

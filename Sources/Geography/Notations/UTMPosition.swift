@@ -169,7 +169,7 @@ extension UTMPosition {
   }
 
   private static func latitudes(ofBand band: String) -> ClosedRange<Double>? {
-    guard let letter = band.uppercased().first, band.count == 1 else { return nil }
+    guard band.count == 1, let letter = band.first?.capital else { return nil }
     return MGRSReference.latitudes(of: letter)
   }
 

@@ -163,14 +163,47 @@ package struct HelperProgram: Sendable {
   /// Runs a program that the system kills when its parent ends.
   private static let setpriv = "/usr/bin/setpriv"
 
-  /// The process groups of the programs that run.
-  fileprivate static let groups = Mutex<Set<pid_t>>([])
-
-  /// Kills all programs that run, unless they may outlive poi.
+  /// Kills all programs that run, and those that they have started, unless they may outlive poi.
   package static func killAll() {
-    for group in groups.withLock({ $0 }) { _ = kill(-group, SIGKILL) }
+    for index in runningGroups.indices {
+      let group = runningGroups[index].load(ordering: .acquiring)
+      if group > 0 { kill(-group, SIGKILL) }
+    }
   }
+
+  fileprivate static func add(_ group: pid_t) {
+    _ = endsThemOnSignals
+    for index in runningGroups.indices
+    where runningGroups[index].compareExchange(expected: 0, desired: group, ordering: .releasing).exchanged {
+      return
+    }
+  }
+
+  fileprivate static func remove(_ group: pid_t) {
+    for index in runningGroups.indices
+    where runningGroups[index].compareExchange(expected: group, desired: 0, ordering: .releasing).exchanged {
+      return
+    }
+  }
+
+  /// Makes signals that end poi end the programs, too, unless poi already does something else at a signal.
+  private static let endsThemOnSignals: Void = {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+      var present = sigaction()
+      guard sigaction(number, nil, &present) == 0, present.__sigaction_handler.sa_handler == nil else {
+        continue
+      }
+      signal(number) { number in
+        HelperProgram.killAll()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }()
 }
+
+/// The process groups of the programs that run, and zeros; a signal's handler can take no lock. More never run at once.
+private let runningGroups = InlineArray<32, Atomic<pid_t>> { _ in Atomic(0) }
 
 extension HelperProgram.Output {
   fileprivate var most: Int {
@@ -251,13 +284,13 @@ private struct Start: Sendable {
     case .runWithoutChildren: sparesChildren = true
     }
     let group = process.value
-    HelperProgram.groups.withLock { _ = $0.insert(group) }
+    HelperProgram.add(group)
     let supervision = isStalled.map { isStalled in
       Task { if await isStalled(group) { watch.end(.stalled) } }
     }
     await watch.untilEnd(
       of: group, process.processDescriptor, within: limit, sparesChildren: sparesChildren)
-    HelperProgram.groups.withLock { _ = $0.remove(group) }
+    HelperProgram.remove(group)
     supervision?.cancel()
   }
 

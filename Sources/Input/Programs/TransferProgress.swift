@@ -2,8 +2,8 @@ import Geography
 
 /// Decides whether a program that fetches something over the network still makes progress.
 ///
-/// A connection that stays open through a whole window and brings less than `leastRate` is of no use, unless the
-/// program had other work meanwhile, such as applying what it has fetched.
+/// A connection that stays open through a whole window and brings less than `leastRate` is of no use, and neither is a
+/// program without any, unless the program had other work meanwhile, such as applying what it has fetched.
 package struct TransferProgress {
   /// What a program has done so far.
   struct Sample {
@@ -36,8 +36,9 @@ package struct TransferProgress {
 
   /// Takes a sample, and tells whether one of the connections has brought too little for too long.
   mutating func isStalled(at sample: Sample) -> Bool {
-    starts = starts.filter { sample.received[$0.key] != nil }
-    for (connection, bytes) in sample.received {
+    let received = sample.received.isEmpty ? [Self.noConnection: 0] : sample.received
+    starts = starts.filter { received[$0.key] != nil }
+    for (connection, bytes) in received {
       guard let start = starts[connection], bytes - min(bytes, start.received[connection] ?? 0) < enough,
         !isWorking(from: start, to: sample)
       else {
@@ -48,6 +49,9 @@ package struct TransferProgress {
     }
     return false
   }
+
+  /// Stands for the connection of a program that has none; no socket has this number.
+  private static let noConnection = UInt64.max
 
   private var enough: UInt64 { UInt64(clamping: Int(clamping: Self.leastRate * window)) }
 

@@ -56,7 +56,7 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
   /// Whether a smaller query at the same place may succeed.
   public var isOfTooMuch: Bool {
     switch self {
-    case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge): true
+    case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge), .tookTooLong: true
     default: false
     }
   }

@@ -26,6 +26,7 @@ package final class LimitedWork {
   /// Steps of some microseconds between two looks at the clock.
   private static let stepsBetweenChecks = 64
 
+  private let seconds: Double?
   private let end: Double?
   private var steps = 0
 
@@ -34,6 +35,7 @@ package final class LimitedWork {
 
   /// - Parameter seconds: of processor time; `nil` for no limit.
   package init(seconds: Double?) {
+    self.seconds = seconds
     end = seconds.map { Self.processorTime + $0 }
   }
 
@@ -44,6 +46,11 @@ package final class LimitedWork {
     }
     steps &+= 1  // It only says when to look at the clock.
     return !isOver
+  }
+
+  /// - Throws: `PlacesError.tookTooLong` if some of the work was left undone.
+  package func checkIsWhole() throws(PlacesError) {
+    if isOver, let seconds { throw .tookTooLong(seconds: seconds) }
   }
 
   private static var processorTime: Double {

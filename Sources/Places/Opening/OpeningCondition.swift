@@ -75,9 +75,14 @@ extension OpeningCondition: Hashable {
 extension PlaceAnswer {
   /// The answer without the places that are surely closed.
   public func leavingOutClosed(by condition: OpeningCondition?) -> PlaceAnswer {
+    leavingOutClosed(by: condition, within: nil)
+  }
+
+  /// - Parameter work: does not go on when it is over; then some places are missing.
+  package func leavingOutClosed(by condition: OpeningCondition?, within work: LimitedWork?) -> PlaceAnswer {
     guard let condition else { return self }
     var answer = self
-    let found = condition.first(.max, of: places)
+    let found = condition.first(.max, of: places, by: work)
     answer.places = found.places
     answer.closed += found.closed
     return answer

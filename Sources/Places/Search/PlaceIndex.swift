@@ -62,7 +62,7 @@ public struct PlaceIndex: Sendable {
     var wanted = query.limit
     while true {
       let nearest = nearest(
-        to: position, limit: wanted, within: query.radius, keepingDuplicates: query.keepsDuplicates)
+        to: position, limit: wanted, within: query.radius, keepingDuplicates: query.keepsDuplicates, by: work)
       guard let opening = query.opening else { return (nearest, 0) }
       let found = opening.first(query.limit, of: nearest, by: work)
       if found.places.count >= query.limit || nearest.count < wanted || work?.isOver == true {
@@ -73,13 +73,15 @@ public struct PlaceIndex: Sendable {
   }
 
   func nearest(
-    to position: Coordinate, limit: Int, within radius: Distance?, keepingDuplicates: Bool
+    to position: Coordinate, limit: Int, within radius: Distance?, keepingDuplicates: Bool,
+    by work: LimitedWork? = nil
   ) -> [NearbyPlace] {
     guard limit > 0, position.isValid else { return [] }
     let vicinity = WGS84.Vicinity(of: position)
     var wanted = limit
     while true {
-      var found = nearestWithTwins(to: vicinity, limit: wanted, within: radius)
+      var found = nearestWithTwins(to: vicinity, limit: wanted, within: radius, by: work)
+      if work?.isOver == true { return [] }
       let isAll = found.count < wanted
       if !keepingDuplicates {
         var twins = DuplicateFilter()
@@ -122,6 +124,7 @@ public struct PlaceIndex: Sendable {
     let limit: Int
     /// Metres; nothing farther counts any more.
     var reach: Double
+    let work: LimitedWork?
     var best: [Candidate] = []
 
     /// Up to this many are kept sorted; more are sorted at the end.
@@ -141,15 +144,16 @@ public struct PlaceIndex: Sendable {
   }
 
   private func nearestWithTwins(
-    to vicinity: WGS84.Vicinity, limit: Int, within radius: Distance?
+    to vicinity: WGS84.Vicinity, limit: Int, within radius: Distance?, by work: LimitedWork?
   ) -> [Candidate] {
-    var search = Search(vicinity: vicinity, limit: limit, reach: radius?.metres ?? .infinity)
+    var search = Search(vicinity: vicinity, limit: limit, reach: radius?.metres ?? .infinity, work: work)
     search.best.reserveCapacity(min(limit, Search.mostInOrder))
     if use == .once {
       for node in nodes.indices { look(at: node, &search) }
     } else {
       find(in: nodes.indices, axis: 0, &search)
     }
+    if work?.isOver == true { return [] }
     guard limit > Search.mostInOrder else { return search.best }
     search.best.sort()
     return Array(search.best.prefix(limit))
@@ -170,6 +174,7 @@ public struct PlaceIndex: Sendable {
   }
 
   private func look(at index: Int, _ search: inout Search) {
+    if let work = search.work, !work.mayGoOn() { return }
     let node = nodes[index]
     let offset = node.point - search.vicinity.point
     guard (offset * offset).sum().squareRoot() <= search.reach + Self.rounding else { return }

@@ -41,10 +41,15 @@ public struct NearbyReport: Sendable {
 
 extension NearbyReport {
   /// One JSON document; SI units, and what is unknown is absent.
-  public var json: String { jsonValue.indented + "\n" }
+  public var json: String { json(within: nil) }
+
+  /// - Parameter work: evaluates no more opening hours when it is over; then some places are missing.
+  package func json(within work: LimitedWork?) -> String {
+    jsonValue(within: work).indented + "\n"
+  }
 
   /// The same on one line, for many reports one after the other.
-  public var jsonLine: String { jsonValue.line + "\n" }
+  public var jsonLine: String { jsonValue(within: nil).line + "\n" }
 
   /// Replaces a report if a line of the input is not a position.
   public static func jsonLine(ofBadLine number: Int, _ problem: String) -> String {
@@ -59,8 +64,14 @@ extension NearbyReport {
   /// The places as seen from the position.
   public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings, course: course) } }
 
-  private var jsonValue: JSONValue {
-    jsonOfPosition.adding(jsonValue(behindPosition: shownPlaces.map(\.jsonValue)))
+  private func jsonValue(within work: LimitedWork?) -> JSONValue {
+    var places: [JSONValue] = []
+    places.reserveCapacity(self.places.count)
+    for place in shownPlaces {
+      guard work?.mayGoOn() != false else { break }
+      places.append(place.jsonValue)
+    }
+    return jsonOfPosition.adding(jsonValue(behindPosition: places))
   }
 
   /// An object that begins with this continues with `jsonValue(behindPosition:)`.

@@ -38,8 +38,11 @@ final class LiveDisplay: WatchDisplay {
     self.openings = openings
     self.keys = keys
     live = LiveScreen(message: hint ?? "", table: table)
+  }
+
+  func begin() {
     screen = Screen(
-      on: console, onSuspend: { keys?.pause() }, onResume: { keys?.resume() },
+      on: console, onSuspend: { [keys] in keys?.pause() }, onResume: { [keys] in keys?.resume() },
       onChange: { [weak self] in self?.draw() })
     keys?.begin(onBytes: { [weak self] in self?.take($0) })
   }

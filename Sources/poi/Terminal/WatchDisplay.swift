@@ -13,6 +13,8 @@ protocol WatchDisplay: AnyObject {
   var showsPlaces: Bool { get }
   /// Called when the user presses a key that means something.
   var onKey: (WatchKey) -> Void { get set }
+  /// Takes the terminal over, once signals are heard that end the watch.
+  func begin()
   /// Takes an event.
   func write(_ event: WatchEvent)
   /// Takes any other line.
@@ -135,6 +137,7 @@ final class EventLines: WatchDisplay {
     console.tell(message)
   }
 
+  func begin() {}
   func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {}
   func end() {}
 }
@@ -168,6 +171,8 @@ final class StatusLineDisplay: WatchDisplay {
     line = BottomLine(on: console)
     line.onResize = { [weak self] in self?.compose() }
   }
+
+  func begin() {}
 
   func write(_ event: WatchEvent) {
     lines.write(event)

@@ -10,7 +10,7 @@ import Testing
 
 extension PostgreSQLTests {
   /// Questions with a bad server, address or table.
-  @Suite struct Failures {
+  @Suite(.timeLimit(.minutes(10))) struct Failures {
     private static let position = Coordinate(latitude: 60.17, longitude: 24.94)
     private let position = ["--at", "60.17,24.94"]
 

@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 /// Compares a real PostgreSQL database with the store.
-@Suite(.enabled(if: PostgreSQLServer.isInstalled, "needs PostgreSQL with PostGIS, and osm2pgsql"), .databases)
+@Suite(
+  .enabled(if: PostgreSQLServer.isInstalled, "needs PostgreSQL with PostGIS, and osm2pgsql"), .databases,
+  .timeLimit(.minutes(10)))
 struct PostgreSQLTests {
   private var databases: Databases { get throws { try #require(Databases.current) } }
 

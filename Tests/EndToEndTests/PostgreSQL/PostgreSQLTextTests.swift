@@ -9,7 +9,7 @@ import Testing
 
 extension PostgreSQLTests {
   /// Texts with a meaning to SQL, psql or a terminal: they must stay data, wherever they come from.
-  @Suite struct Texts {
+  @Suite(.timeLimit(.minutes(10))) struct Texts {
     private var databases: Databases { get throws { try #require(Databases.current) } }
 
     static let texts = [

@@ -9,7 +9,7 @@ import Testing
 
 extension PostgreSQLTests {
   /// The edges of maps.
-  @Suite struct World {
+  @Suite(.timeLimit(.minutes(10))) struct World {
     private var databases: Databases { get throws { try #require(Databases.current) } }
 
     @Test("beyond 180° and near the poles, a database gives the store's answers, on a map too")

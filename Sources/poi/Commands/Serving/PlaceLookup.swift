@@ -5,14 +5,12 @@ import Places
 
 /// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
 actor PlaceLookup {
-  private let provider: any PlaceProviding
-  private let budget: QuestionBudget
+  private let provider: BudgetedPlaceProvider
   private let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
   /// - Parameter budget: how much work each question may cause.
   init(_ provider: any PlaceProviding, budget: QuestionBudget = .served) {
-    self.provider = provider
-    self.budget = budget
+    self.provider = BudgetedPlaceProvider(provider, budget)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
@@ -25,10 +23,8 @@ actor PlaceLookup {
     near position: Coordinate, matching query: PlaceQuery, findsNearMisses: Bool = false
   ) async throws -> PlaceAnswer {
     try Task.checkCancellation()
-    return try await QuestionBudget.$current.withValue(budget) {
-      findsNearMisses
-        ? try await provider.placesOrNearMisses(near: position, matching: query)
-        : try await provider.places(near: position, matching: query)
-    }
+    return findsNearMisses
+      ? try await provider.placesOrNearMisses(near: position, matching: query)
+      : try await provider.places(near: position, matching: query)
   }
 }

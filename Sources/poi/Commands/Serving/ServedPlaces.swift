@@ -19,6 +19,8 @@ struct ServedPlaces: Sendable {
   let position: SharedPosition
   /// The current time, on any thread.
   let now: @Sendable () -> Date
+  /// How much work it may cause to evaluate the opening hours of an answer's places.
+  var budget = QuestionBudget.served
 
   /// The default limit of `/locations`: some hundred kilobytes at most.
   static let usualLocations = 100
@@ -57,8 +59,8 @@ struct ServedPlaces: Sendable {
       opening: openings.wanted)
     let (location, provider) = try location(of: request)
     let answer = try await named.places(near: location.coordinate, matching: query, findsNearMisses: true)
-    return .json(
-      NearbyReport(location: location, provider: provider, answer: answer, openings: openings).json)
+    let report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
+    return try .json(limited { report.json(within: $0) })
   }
 
   /// What `poi here --json` prints.
@@ -70,11 +72,21 @@ struct ServedPlaces: Sendable {
     let query = PlaceQuery.here(try request.filter(), within: proximity)
     let (location, provider) = try location(of: request)
     let answer = try await named.places(near: location.coordinate, matching: query).here(within: proximity)
-    return .json(
-      NearbyReport(
-        location: location, provider: provider, answer: answer.leavingOutClosed(by: openings.wanted),
-        openings: openings
-      ).json)
+    return try .json(
+      limited { work in
+        NearbyReport(
+          location: location, provider: provider,
+          answer: answer.leavingOutClosed(by: openings.wanted, within: work), openings: openings
+        ).json(within: work)
+      })
+  }
+
+  /// - Throws: `PlacesError.tookTooLong`.
+  private func limited<Result>(_ body: (LimitedWork) -> Result) throws(PlacesError) -> Result {
+    let work = LimitedWork(seconds: budget.seconds)
+    let result = body(work)
+    try work.checkIsWhole()
+    return result
   }
 
   /// The request's position, or else the receiver's.

@@ -41,7 +41,7 @@ final class Server {
       fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
-    feeds = WatchFeeds(following: position, places: named, in: context)
+    feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)
     let places = ServedPlaces(
       raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
       hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,

@@ -135,6 +135,7 @@ final class Watch {
   func run() async throws -> ExitStatus {
     let signals = UnixSignalWatcher(
       onSignal: { [weak self] in self?.stop() }, onSecondSignal: { HelperProgram.killAll() })
+    display.begin()
     do {
       try await followRoute { signals.received != nil || hasQuit }
     } catch {

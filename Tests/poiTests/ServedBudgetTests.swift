@@ -1,0 +1,59 @@
+import Foundation
+import Geography
+import NIOHTTP1
+import OpeningHours
+import Places
+import Positioning
+import Serving
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// How much work a request may cause.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ServedBudgetTests {
+  /// A source that refuses every question with the budget it was asked within.
+  private struct BudgetTeller: PlaceProviding {
+    nonisolated(nonsending) func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      throw .tookTooLong(seconds: QuestionBudget.current.seconds ?? .infinity)
+    }
+  }
+
+  private let here = Coordinate(latitude: 60, longitude: 25)
+
+  @Test("what a client asks, and what its watch loads, has a budget")
+  func lookups() async {
+    let budget = QuestionBudget(seconds: 0.25)
+    await #expect(throws: PlacesError.tookTooLong(seconds: 0.25)) {
+      try await PlaceLookup(BudgetTeller(), budget: budget).places(near: here, matching: PlaceQuery())
+    }
+    await #expect(throws: PlacesError.tookTooLong(seconds: 2)) {
+      try await BudgetedPlaceProvider(BudgetTeller()).places(near: here, matching: PlaceQuery())
+    }
+  }
+
+  @Test("so do the opening hours of the places found", arguments: ["nearby", "here"])
+  func hours(path: String) async throws {
+    let place = PointOfInterest(
+      id: "a", name: "A", coordinate: here, tags: ["opening_hours": "Mo-Fr 08:00-18:00"])
+    let lookup = PlaceLookup(MockPlaceProvider(.success([place])))
+    let context = CommandContext.mock()
+    var served = ServedPlaces(
+      raw: lookup, named: lookup, settings: context.settings, hours: PlaceHours(),
+      position: SharedPosition(
+        FixedLocationFetcher(location: Location(coordinate: here)), provider: { "fixed" }, pace: nil,
+        notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
+        tell: { _ in }),
+      now: { Terrain.start })
+    let parameters = try QueryParameters(decoding: "lat=60&long=25&open-at=Mo+10:00")
+    func response() async throws -> Response {
+      path == "here" ? try await served.here(parameters) : try await served.nearby(parameters)
+    }
+    #expect(try await response().status == .ok)
+    served.budget = QuestionBudget(seconds: 0)
+    await #expect(throws: PlacesError.tookTooLong(seconds: 0)) { try await response() }
+  }
+}
