@@ -165,18 +165,21 @@ package struct HelperProgram: Sendable {
 
   /// Kills all programs that run, and those that they have started, unless they may outlive poi.
   package static func killAll() {
+    killings.add(1, ordering: .sequentiallyConsistent)
     for index in runningGroups.indices {
-      let group = runningGroups[index].load(ordering: .acquiring)
+      let group = runningGroups[index].load(ordering: .sequentiallyConsistent)
       if group > 0 { kill(-group, SIGKILL) }
     }
   }
 
-  fileprivate static func add(_ group: pid_t) {
+  /// - Parameter count: of `killings` before the group's program was started.
+  fileprivate static func add(_ group: pid_t, startedAfter count: Int) {
     _ = endsThemOnSignals
-    for index in runningGroups.indices
-    where runningGroups[index].compareExchange(expected: 0, desired: group, ordering: .releasing).exchanged {
-      return
+    _ = runningGroups.indices.first { index in
+      runningGroups[index].compareExchange(expected: 0, desired: group, ordering: .sequentiallyConsistent)
+        .exchanged
     }
+    if killings.load(ordering: .sequentiallyConsistent) != count { kill(-group, SIGKILL) }
   }
 
   fileprivate static func remove(_ group: pid_t) {
@@ -205,6 +208,9 @@ package struct HelperProgram: Sendable {
 /// The process groups of the programs that run, and zeros; a signal's handler can take no lock. More never run at once.
 private let runningGroups = InlineArray<32, Atomic<pid_t>> { _ in Atomic(0) }
 
+/// How often all programs were killed; one that was just starting had no group yet.
+private let killings = Atomic<Int>(0)
+
 extension HelperProgram.Output {
   fileprivate var most: Int {
     if case .kept(let most) = self { most } else { 0 }
@@ -219,6 +225,7 @@ private struct Start: Sendable {
   let lifetime: HelperProgram.Lifetime
   let isStalled: (@Sendable (pid_t) async -> Bool)?
   let watch: ProgramWatch
+  private let killingsBefore = killings.load(ordering: .sequentiallyConsistent)
 
   /// How many bytes are kept of the beginning and of the end of what it writes to stderr.
   private static let messagesHalf = 512 * 1024
@@ -284,7 +291,7 @@ private struct Start: Sendable {
     case .runWithoutChildren: sparesChildren = true
     }
     let group = process.value
-    HelperProgram.add(group)
+    HelperProgram.add(group, startedAfter: killingsBefore)
     let supervision = isStalled.map { isStalled in
       Task { if await isStalled(group) { watch.end(.stalled) } }
     }
