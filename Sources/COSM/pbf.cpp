@@ -388,6 +388,7 @@ class PBF final : public Source {
   }
 
   void hand_over_node(Visitor &visitor) {
+    if (visitor.ground && element_.is_on_globe) visitor.ground->add_node(element_.id, element_.point);
     if (element_.is_interesting || !visitor.takes_interesting_only) visitor.element(element_);
   }
 
@@ -468,7 +469,7 @@ class PBF final : public Source {
           indices_.push_back(static_cast<uint32_t>(next(tags)));
         }
         if (!indices_.empty() && !is_deleted) set_tags();
-        if (!element_.is_interesting && visitor.takes_interesting_only) continue;
+        if (!element_.is_interesting && visitor.takes_interesting_only && !visitor.ground) continue;
       }
       if (is_deleted) continue;
       set_position(longitude, latitude);
@@ -493,7 +494,9 @@ class PBF final : public Source {
         default: message.skip();
       }
     }
-    if (is_deleted || !wants_members(keys, values, visitor)) return;
+    if (is_deleted) return;
+    if (visitor.ground) add_to_ground(nodes, *visitor.ground);
+    if (!wants_members(keys, values, visitor)) return;
     int64_t id = 0, latitude = 0, longitude = 0;
     while (!nodes.empty() && can_take_another()) {
       id = plus(id, next(nodes));
@@ -507,6 +510,13 @@ class PBF final : public Source {
       }
     }
     visitor.members(element_);
+  }
+
+  static void add_to_ground(Signed nodes, Ground &ground) {
+    ground.begin_way();
+    int64_t id = 0;
+    while (!nodes.empty() && ground.add_to_way(id = plus(id, next(nodes)))) {}
+    ground.end_way();
   }
 
   void read_relation(pbf_reader message, Visitor &visitor) {

@@ -2,6 +2,7 @@
 
 #include "filter.hpp"
 #include "file.hpp"
+#include "ground.hpp"
 
 #include <functional>
 #include <memory>
@@ -40,6 +41,8 @@ struct Visitor {
   // Whether to read tags at all, and whether to leave out elements without interesting ones.
   bool reads_tags = false;
   bool takes_interesting_only = false;
+  // Learns of all nodes and ways; null if it need not.
+  Ground *ground = nullptr;
 
   virtual ~Visitor() = default;
   // Takes an element before its members; returns whether they are wanted.

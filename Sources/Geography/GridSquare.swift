@@ -35,6 +35,14 @@ package struct GridSquare: Hashable {
     self.row = row
   }
 
+  /// Numbers of which it is not sure that they are a square's; `nil` if they are not.
+  package init?(level: Int64, column: Int64, row: Int64) {
+    guard (0...Int64(Self.topLevel)).contains(level), (0..<Int64(65536) >> level).contains(column),
+      (0..<Int64(32768) >> level).contains(row)
+    else { return nil }
+    self.init(level: Int(level), column: Int(column), row: Int(row))
+  }
+
   /// The smallest square around a valid position.
   package init(around coordinate: Coordinate) {
     level = 0

@@ -59,7 +59,7 @@ public final class AreaAnswerCache {
     if let answer = answer(at: coordinate, point) { return answer }
     let answer = try await provider.placesOrNearMisses(near: coordinate, matching: query)
     defer { last = point }
-    guard let last, isAtOnce(answer.source), !answer.isNearMiss, answer.source.reach == nil else {
+    guard let last, isAtOnce(answer.source), !answer.isNearMiss, answer.source.knownWithin == nil else {
       return answer
     }
     guard (point - last).length <= Self.step,
@@ -107,11 +107,14 @@ public final class AreaAnswerCache {
     all.keepsDuplicates = true
     let answer = try await provider.places(near: coordinate, matching: all)
     (loaded, used) = (answer.places.count, 0)
+    var source = answer.source
+    let known = min(radius, source.knownWithin?.metres ?? radius)
+    source.forgetGround()
     let caveats = answer.places.compactMap { place in place.caveat.map { (place.place.id, $0) } }
     areas.append(
       Area(
-        centre: point, radius: radius,
-        index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: answer.source,
+        centre: point, radius: known,
+        index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: source,
         caveats: Dictionary(caveats) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
   }

@@ -33,16 +33,18 @@ struct OSMExtract {
     let header = header()
     // Planet updates bring places from all over the world.
     let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
-    let (result, problem) = withoutActuallyEscaping(take) { take -> (PlaceRecords, cosm_problem) in
+    let (result, ground, problem) = withoutActuallyEscaping(take) {
+      take -> (PlaceRecords, KnownGround, cosm_problem) in
       let reading = Reading(records: before, selection: selection, fileSize: fileSize, box: box, take: take)
       let problem = read(with: reading)
       reading.handOver()
-      return (reading.records, problem)
+      return (reading.records, reading.ground, problem)
     }
     records = result
     records.attribution = "© OpenStreetMap contributors"
     switch problem.status {
-    case COSM_OK, COSM_STOPPED: return
+    case COSM_OK: records.ground = ground
+    case COSM_STOPPED: return
     case COSM_CUT_OFF: records.breakOff("the data is cut short here", at: problem.location)
     case COSM_MALFORMED:
       records.breakOff("the data is malformed from here on", at: problem.location)
@@ -99,6 +101,7 @@ struct OSMExtract {
     handlers.take = { Reading.of($0)?.takeElement($1) }
     handlers.pass_over = { Reading.of($0)?.passOver($1, id: $2, $3) }
     handlers.on_progress = { Reading.of($0)?.takeProgress($1) ?? false }
+    handlers.mark = { Reading.of($0)?.mark(level: $1, column: $2, row: $3) }
     var header = cosm_header()
     let problem = CKeys(selection.keys).withOptions { keys, count in
       workspace.folder.withCString { folder in
@@ -127,6 +130,8 @@ private final class Reading {
   private let take: (inout PlaceRecords) -> Bool
   private var isStopped = false
   private var untaken = 0
+  /// For each level the squares in which whole ways lie, each a row in the upper and a column in the lower 16 bits.
+  private var squares = [Set<UInt32>](repeating: [], count: KnownGround.levelsOfExtract.count)
 
   /// How many places are handed over at once.
   private static let batch = 1024
@@ -174,6 +179,17 @@ private final class Reading {
       default: .malformed("it has too many tags or members")
       }
     records.add(problem, at: kind.reference(id))
+  }
+
+  func mark(level: UInt32, column: UInt32, row: UInt32) {
+    guard let level = Int(exactly: level), squares.indices.contains(level) else { return }
+    squares[level].insert(row << 16 | column)
+  }
+
+  /// The ground that the extract has, by all that was read.
+  var ground: KnownGround {
+    let ground = KnownGround(ofExtractWithWaysIn: squares)
+    return box.map(ground.within) ?? ground
   }
 
   func takeProgress(_ progress: Double) -> Bool {

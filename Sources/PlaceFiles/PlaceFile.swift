@@ -133,6 +133,8 @@ public struct PlaceFile: PlaceStreaming {
       var extract = OSMExtract(path: path, name: name, workspace: workspace)
       extract.selection = .including(selection?.filter.tagsBeyondSelection ?? furtherTags)
       try extract.read(into: &records, take)
+      // A selection says nothing of the rest.
+      if selection != nil { records.ground = nil }
     }
     if records.placeCount + records.unwantedCount == 0, let first = records.problems.first {
       throw .nothingUsable(path: name, first: first)

@@ -51,10 +51,12 @@ public actor PlaceFileProvider: PlaceProviding {
     let nearest = try index(of: records, for: query.filter, by: work)
       .nearest(to: position, for: query, by: work)
     try work.checkIsWhole()
-    return PlaceAnswer(
+    var answer = PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(
         name: file.path, attribution: records.attribution, age: age(of: records)), closed: nearest.closed)
+    if let ground = records.ground, !ground.isEmpty { answer.setKnown(by: ground, at: position, for: query) }
+    return answer
   }
 
   /// In seconds: as the data says, else as its file was last written, which is the rule of an import too.

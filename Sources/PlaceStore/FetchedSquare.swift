@@ -42,6 +42,19 @@ extension FetchedSquare {
     return found
   }
 
+  /// All squares that were fetched for every place, in no order.
+  static func ofEveryPlace(in database: Connection) throws -> [GridSquare] {
+    guard try StoreSchema.hasSelections(database) else { return [] }
+    return try database.statement("SELECT level, \"column\", row FROM fetched WHERE selection = ?")
+      .map(.string(FetchedSelection.current)) { row in
+        guard
+          let square = GridSquare(
+            level: row.integer(0), column: row.integer(1), row: row.integer(2))
+        else { throw StoreProblem.damaged("a fetched square") }
+        return square
+      }
+  }
+
   /// Whether a position lies in a fetched square.
   static func isAround(_ position: Coordinate, in database: Connection) throws -> Bool {
     guard try hasTable(in: database) else { return false }

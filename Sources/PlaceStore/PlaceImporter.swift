@@ -139,7 +139,7 @@ public final class PlaceImporter: Sendable {
       report(.writing)
       source.attribution = source.attribution ?? reading.attribution
       source.dated = source.dated ?? reading.dated
-      try writer.finish(source, files: reading.files)
+      try writer.finish(source, files: reading.files, ground: reading.ground)
       try writer.settle()
       try isDone()
       return ImportSummary(
@@ -405,6 +405,8 @@ struct ImportReading: Sendable {
   var cut: RecordProblem?
   /// The files that can be read again.
   var files: [SourceFile] = []
+  /// The ground that they have together, if any of them says.
+  var ground: KnownGround?
 
   private static let problemsKept = 3
 
@@ -418,6 +420,10 @@ struct ImportReading: Sendable {
     dated = [dated, file?.dated ?? records.dated].compactMap(\.self).min()
     cut = cut ?? records.cut
     if let file { files.append(file) }
+    if let more = records.ground {
+      ground = ground ?? KnownGround()
+      ground?.formUnion(more)
+    }
   }
 }
 

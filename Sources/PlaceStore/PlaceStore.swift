@@ -90,9 +90,13 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     }
     return try read(within: Self.questionLimit) { database, reader in
       let found = try reader.nearest(to: position, matching: query, in: database)
-      return PlaceAnswer(
+      var answer = PlaceAnswer(
         places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database),
         closed: reader.closed)
+      if let ground = try reader.claimedGround(around: position, in: database) {
+        answer.setKnown(by: ground, at: position, for: query)
+      }
+      return answer
     }
   }
 

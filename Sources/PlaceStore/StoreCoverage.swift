@@ -9,9 +9,10 @@ extension PlaceStore {
 
   /// Whether the store alone can answer around a position.
   ///
-  /// It can in squares that were fetched, and within 25 km of a place of an extract of OpenStreetMap that was imported
-  /// whole, or of 100 places of another file. Few places are a list of the user's own, which says nothing of what else
-  /// is there, and so are places added by hand.
+  /// It can on the ground that it knows: squares that were fetched, and what an extract of OpenStreetMap covers. If no
+  /// source says what it covers, it can within 25 km of 100 places of a file, or of one of an extract that an earlier
+  /// version imported whole. Few places are a list of the user's own, which says nothing of what else is there, and so
+  /// are places added by hand.
   public func covers(_ position: Coordinate) throws(PlacesError) -> Bool {
     guard position.isValid else { return false }
     return try read(within: Self.questionLimit) { database, reader in
@@ -42,20 +43,66 @@ extension PlaceStore {
   }
 }
 
+/// What a store can say of a position.
+enum StoreCoverage {
+  /// It has every place there, and as far as its ground goes.
+  case known
+  /// It has places of the area, and no source says how far it goes.
+  case assumed
+  /// It may have places there, but says nothing of others.
+  case none
+}
+
 extension StoreReader {
   /// How many places of a file around a position make it more than a personal list.
   private static let placesOfArea = 100
 
   /// Whether the store alone can answer around a position; the same for all of a smallest square.
   func covers(_ position: Coordinate, in database: Connection) throws -> Bool {
-    let square = GridSquare(around: position)
-    if let coverage, coverage.square == square { return coverage.isCovered }
-    let isCovered =
-      try FetchedSquare.isAround(position, in: database) || hasFile(around: square.middle, in: database)
-    coverage = (square, isCovered)
-    return isCovered
+    try coverage(of: position, in: database) != .none
   }
 
+  /// The ground that the store claims to know; `nil` if it claims nothing for a position.
+  ///
+  /// A store of lists claims nothing anywhere; one that knows any ground does not know what lies elsewhere.
+  func claimedGround(around position: Coordinate, in database: Connection) throws -> KnownGround? {
+    let ground = try ground(in: database)
+    guard !ground.isEmpty, try coverage(of: position, in: database) != .assumed else { return nil }
+    return ground
+  }
+
+  private func coverage(of position: Coordinate, in database: Connection) throws -> StoreCoverage {
+    let square = GridSquare(around: position)
+    if let coverage, coverage.square == square { return coverage.coverage }
+    let found: StoreCoverage =
+      if try ground(in: database).contains(position) {
+        .known
+      } else if try FetchedSquare.isAround(position, in: database)
+        || hasFile(around: square.middle, in: database)
+      {
+        .assumed
+      } else {
+        .none
+      }
+    coverage = (square, found)
+    return found
+  }
+
+  /// The ground of all sources, and of the squares that were fetched for every place.
+  private func ground(in database: Connection) throws -> KnownGround {
+    if let ground { return ground }
+    var all = KnownGround(of: try FetchedSquare.ofEveryPlace(in: database))
+    if try StoreSchema.hasGround(database) {
+      try database.statement("SELECT source, squares FROM ground").forEachRow { row in
+        all.formUnion(try KnownGround(row))
+        return true
+      }
+    }
+    ground = all
+    return all
+  }
+
+  /// Whether a source that says nothing of its ground has enough around a position to be of that area.
   private func hasFile(around position: Coordinate, in database: Connection) throws -> Bool {
     var whole: Set<Int64> = []
     var counts: [Int64: Int] = [:]
@@ -63,9 +110,13 @@ extension StoreReader {
     let sources = try database.statement(
       "SELECT \(try StoredSource.columns(in: database)) FROM source"
     ).map { try StoredSource($0) }
-    for source in sources {
+    // Where others know their ground, a list is only a list.
+    let mayCount = try ground(in: database).isEmpty
+    let measured = try Self.measuredSources(in: database)
+    for source in sources where mayCount || !measured.contains(source.number) {
       switch source.origin {
-      case .files where !extracts.contains(source.number): counts[source.number] = 0
+      case .files where !extracts.contains(source.number) || measured.contains(source.number):
+        if mayCount { counts[source.number] = 0 }
       case .files: whole.insert(source.number)
       // An earlier version did not tell files from squares.
       case nil: if source.name != "favourites" { whole.insert(source.number) }
@@ -103,6 +154,12 @@ extension StoreReader {
     }
   }
 
+  /// The sources of which the ground is known, be it none at all.
+  private static func measuredSources(in database: Connection) throws -> Set<Int64> {
+    guard try StoreSchema.hasGround(database) else { return [] }
+    return Set(try database.statement("SELECT source FROM ground").map { $0.integer(0) })
+  }
+
   /// The sources with an extract of OpenStreetMap of which everything was imported.
   private static func wholeExtracts(in database: Connection) throws -> Set<Int64> {
     guard try StoreSchema.hasOrigins(database) else { return [] }
@@ -110,6 +167,43 @@ extension StoreReader {
       try database.statement(
         "SELECT DISTINCT source FROM file WHERE extract IS NOT NULL AND selection IS NULL"
       ).map { $0.integer(0) })
+  }
+}
+
+extension KnownGround {
+  /// A row of source and squares.
+  fileprivate init(_ row: borrowing Row) throws {
+    guard let ground = row.withBytes(1, { $0.flatMap(KnownGround.init(encoded:)) }) else {
+      throw StoreProblem.damaged("the ground of source \(row.integer(0))")
+    }
+    self = ground
+  }
+
+  /// That of a source; `nil` if it says nothing of it.
+  static func stored(ofSource source: Int64, in database: Connection) throws -> KnownGround? {
+    guard try StoreSchema.hasGround(database) else { return nil }
+    return try database.statement("SELECT source, squares FROM ground WHERE source = ?")
+      .map(.integer(source)) { try KnownGround($0) }.first
+  }
+}
+
+extension PlaceStore {
+  /// The ground of a source; `nil` if it says nothing of it.
+  public func ground(of source: StoredSource) throws(PlacesError) -> KnownGround? {
+    try read { database, _ in
+      if source.origin == .overpass { return KnownGround(of: try FetchedSquare.ofEveryPlace(in: database)) }
+      return try KnownGround.stored(ofSource: source.number, in: database)
+    }
+  }
+
+  /// Whether the store knows any ground, and how far it goes around a position, up to a limit in metres; 0 outside.
+  public func groundReach(
+    around position: Coordinate, within limit: Double
+  ) throws(PlacesError) -> (isClaimed: Bool, metres: Double) {
+    try read(within: Self.questionLimit) { database, reader in
+      guard let ground = try reader.claimedGround(around: position, in: database) else { return (false, 0) }
+      return (true, ground.distanceToUnknown(from: position, within: limit) ?? limit)
+    }
   }
 }
 

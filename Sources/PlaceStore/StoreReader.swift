@@ -49,8 +49,10 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// How many places the last search left out because they are surely closed.
   private(set) var closed = 0
 
-  /// Whether the store alone can answer in the square that was last asked about.
-  var coverage: (square: GridSquare, isCovered: Bool)?
+  /// What the store can say of the square that was last asked about.
+  var coverage: (square: GridSquare, coverage: StoreCoverage)?
+  /// The ground that its sources and squares have together, once it was asked for.
+  var ground: KnownGround?
 
   /// Changes when another process has written to the store.
   private var version: Int64?
@@ -184,6 +186,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       sources = [:]
       vocabulary = nil
       coverage = nil
+      ground = nil
     }
   }
 

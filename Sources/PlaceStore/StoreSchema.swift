@@ -9,7 +9,7 @@ enum StoreSchema {
 
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
-    createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins,
+    createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
   ]
 
   /// The version that this program writes.
@@ -42,6 +42,16 @@ enum StoreSchema {
   /// Whether a store has the tables of version 4; a store opened for reading keeps its version.
   static func hasOrigins(_ database: Connection) throws -> Bool {
     try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 4
+  }
+
+  /// Whether a store's fetched squares say for what, as since version 3.
+  static func hasSelections(_ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 3
+  }
+
+  /// Whether a store has the table of version 5.
+  static func hasGround(_ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 5
   }
 
   /// Brings a store to the present version; within a transaction.
@@ -167,6 +177,15 @@ extension StoreSchema {
           tags TEXT, -- a JSON object of strings
           PRIMARY KEY (hash, number)
         ) WITHOUT ROWID
+        """),
+      // The ground of which a source has every place; a source that says nothing of it has none.
+      Table(
+        "ground", since: 5,
+        """
+        CREATE TABLE ground (
+          source INTEGER PRIMARY KEY REFERENCES source,
+          squares BLOB NOT NULL -- as KnownGround writes them
+        )
         """),
       // One row: the ordinal that ends the number of the next new place.
       Table("counter", "CREATE TABLE counter (next INTEGER NOT NULL)"),
@@ -304,6 +323,10 @@ extension StoreSchema {
     try make(tables.filter { ["file", "overlap"].contains($0.name) }, in: database)
     try remakeFetchedSquares(
       keeping: ["level", "\"column\"", "row", "time", "selection"], in: database, of: 4)
+  }
+
+  private static func addGround(to database: Connection) throws {
+    try makeTables(of: 5, in: database)
   }
 
   private static func remakeFetchedSquares(

@@ -173,8 +173,12 @@ struct StoreWriter {
 
   /// Writes everything added so far; `settle()` must follow.
   ///
-  /// - Parameter files: the files it came from.
-  mutating func finish(_ description: SourceDescription, files: [SourceFile] = []) throws {
+  /// - Parameters:
+  ///   - files: the files it came from.
+  ///   - ground: the ground of which they have every place, if they say.
+  mutating func finish(
+    _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil
+  ) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
     try writeRows(except: try writeIdentities())
     try database.statement("UPDATE counter SET next = ?").run(.integer(nextOrdinal))
@@ -198,6 +202,14 @@ struct StoreWriter {
         .run(.integer(source), .string(file.path))
     }
     for file in files { try file.write(as: source, in: database) }
+    if isReplacingAll {
+      try database.statement("DELETE FROM ground WHERE source = ?").run(.integer(source))
+    }
+    if var ground {
+      if let earlier = try KnownGround.stored(ofSource: source, in: database) { ground.formUnion(earlier) }
+      try database.statement("INSERT OR REPLACE INTO ground VALUES (?, ?)")
+        .run(.integer(source), .blob(ground.encoded))
+    }
   }
 
   /// Shows the newest of places that are in several sources.

@@ -10,6 +10,8 @@ public final class Statement {
     case text(UnsafeRawBufferPointer)
     /// A text that SQLite copies.
     case string(String)
+    /// Bytes that SQLite copies.
+    case blob([UInt8])
     case null
 
     /// Null where there is no text.
@@ -99,6 +101,15 @@ public final class Statement {
       case .text(let utf8): bind(utf8, at: index, isToBeCopied: false)
       case .string(var string):
         string.withUTF8 { bind(UnsafeRawBufferPointer($0), at: index, isToBeCopied: true) }
+      case .blob(let bytes):
+        // An empty one is still one, not null.
+        bytes.isEmpty
+          ? sqlite3_bind_zeroblob(handle, index, 0)
+          : bytes.withUnsafeBytes {
+            sqlite3_bind_blob(
+              handle, index, $0.baseAddress, Int32($0.count),
+              unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+          }
       case .null: sqlite3_bind_null(handle, index)
       }
     guard code == SQLITE_OK else { throw error }

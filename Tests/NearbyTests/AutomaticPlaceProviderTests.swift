@@ -14,6 +14,11 @@ import Testing
 @Suite struct AutomaticPlaceProviderTests {
   private static let here = Coordinate(latitude: 60.1719, longitude: 24.9414)
   private static let toilets = PlaceQuery(filter: PlaceFilter(categories: ["toilets"]))
+  private static let toiletsAround: PlaceQuery = {
+    var query = toilets
+    query.radius = Distance(metres: 500)
+    return query
+  }()
   private static let failure = PlacesError.server(address: "here", .status(504, retryAfter: nil))
 
   private let directory: TemporaryDirectory
@@ -67,7 +72,7 @@ import Testing
 
   @Test("a square fetched without a category answers for any category")
   func everyPlace() async throws {
-    #expect(try await ids(Self.toilets, store(), online) == ["stored"])
+    #expect(try await ids(Self.toiletsAround, store(), online) == ["stored"])
     #expect(choices.words.withLock(\.self) == ["store"])
   }
 
@@ -181,17 +186,81 @@ import Testing
     #expect(try !opened().covers(Self.north(-10_000)))
   }
 
-  @Test("an extract covers wherever it has a place, if all of it was imported", arguments: [true, false])
-  func extractCovers(isWhole: Bool) throws {
-    var file = PlaceFile(path: Fixtures.path("places/square.osm"))
-    if !isWhole { file.selection = ImportSelection(categories: ["cafe"]) }
+  /// The middle of a square of an extract of seven by seven, whose outermost are in doubt.
+  private static func square(_ row: Int, _ column: Int) -> Coordinate {
+    let middle = GridExtract.middle(row: 12060 + row, column: 16520 + column)
+    return Coordinate(latitude: middle.latitude, longitude: middle.longitude)
+  }
+
+  /// Imports an extract with a café in the middle, and one in its last square.
+  private func importExtract(_ selection: ImportSelection? = nil) throws -> PlaceStore {
+    let nodes = [square(3, 3), square(6, 6)].enumerated().map { index, position in
+      "<node id='\(index + 1)' lat='\(position.latitude)' lon='\(position.longitude)'>"
+        + "<tag k='amenity' v='cafe'/></node>"
+    }
+    var file = PlaceFile(
+      path: try directory.write(
+        GridExtract.document(row: 12060, column: 16520, count: 7, nodes: nodes.joined()), as: "region.osm"))
+    file.selection = selection
     _ = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
-      .importPlaces(of: .extract(named: "square"), from: file)
-    let store = try opened()
-    let inside = Coordinate(latitude: 10.1, longitude: 20)
-    #expect(try store.hasPlaces(around: inside))
-    #expect(try store.covers(inside) == isWhole)
-    #expect(try !store.covers(Self.here))
+      .importPlaces(of: .extract(named: "region"), from: file)
+    return try opened()
+  }
+
+  private func square(_ row: Int, _ column: Int) -> Coordinate { Self.square(row, column) }
+
+  @Test("an extract covers where all squares around have whole ways, unless only a part was imported")
+  func extractCovers() throws {
+    let store = try importExtract()
+    #expect(try store.covers(square(3, 3)) && store.covers(square(1, 5)))
+    #expect(try !store.covers(square(0, 3)) && !store.covers(square(9, 9)) && !store.covers(Self.here))
+    #expect(try store.hasPlaces(around: square(9, 9)))
+    #expect(try store.groundReach(around: square(3, 3), within: 1000) == (true, 1000))
+    #expect(try store.groundReach(around: square(9, 9), within: 1000) == (true, 0))
+    let part = try importExtract(ImportSelection(categories: ["cafe"]))
+    #expect(try part.covers(square(3, 3)))
+    try FileManager.default.removeItem(atPath: directory.path(of: "places.sqlite"))
+    #expect(try !importExtract(ImportSelection(categories: ["cafe"])).covers(square(3, 3)))
+  }
+
+  @Test("what goes beyond the extract is asked online and joined, with the store's known ground")
+  func beyondTheExtract() async throws {
+    let store = try importExtract()
+    let far = PointOfInterest(id: "online", coordinate: square(9, 3), tags: ["amenity": "cafe"])
+    let provider = AutomaticPlaceProvider(store: store, online: MockPlaceProvider(.success([far])))
+    var query = PlaceQuery(filter: PlaceFilter(categories: ["cafe"]), radius: Distance(metres: 2000))
+    var answer = try await provider.places(near: square(3, 3), matching: query)
+    #expect(answer.places.map(\.place.id) == ["node/1"])
+    #expect(answer.source.name == "store" && answer.source.knownWithin == nil)
+    query.radius = Distance(metres: 10_000)
+    answer = try await provider.places(near: square(3, 3), matching: query)
+    #expect(answer.places.map(\.place.id) == ["node/1", "node/2", "online"])
+    #expect(answer.source.knownWithin == nil)
+    // The nearest is surely the nearest.
+    query = PlaceQuery(filter: query.filter, limit: 1)
+    answer = try await provider.places(near: square(3, 3), matching: query)
+    #expect(answer.places.map(\.place.id) == ["node/1"] && answer.source.name == "store")
+
+    let failing = AutomaticPlaceProvider(store: store, online: MockPlaceProvider(.failure(Self.failure)))
+    query = PlaceQuery(filter: query.filter, radius: Distance(metres: 10_000))
+    answer = try await failing.places(near: square(3, 3), matching: query)
+    #expect(answer.places.map(\.place.id) == ["node/1", "node/2"])
+    let known = try #require(answer.source.knownWithin?.metres)
+    // Two and a half squares to the west.
+    #expect((2200...2270).contains(known), "\(known)")
+    #expect(answer.source.ground != nil)
+  }
+
+  @Test("a list beside an extract makes nothing sure, and a store of lists claims nothing")
+  func listBeside() async throws {
+    let list = (1...200).map { PointOfInterest(id: "\($0)", coordinate: Self.north(Double($0))) }
+    try take(list, of: SourceDescription(name: "list"))
+    var answer = try opened().answer(near: Self.here, matching: PlaceQuery())
+    #expect(answer.source.knownWithin == nil)
+    #expect(try opened().covers(Self.here))
+    answer = try importExtract().answer(near: Self.here, matching: PlaceQuery())
+    #expect(answer.source.knownWithin == .zero)
+    #expect(try !opened().covers(Self.here))
   }
 
   @Test("asks a store of an earlier format as it is")
@@ -212,7 +281,7 @@ import Testing
     try database.transaction {
       try database.execute(
         """
-        DROP TABLE file; DROP TABLE overlap;
+        DROP TABLE file; DROP TABLE overlap; DROP TABLE ground;
         ALTER TABLE fetched DROP COLUMN dated; ALTER TABLE fetched DROP COLUMN selection;
         ALTER TABLE source DROP COLUMN ids; ALTER TABLE source DROP COLUMN origin;
         ALTER TABLE source DROP COLUMN dated;

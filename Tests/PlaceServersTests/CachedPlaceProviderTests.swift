@@ -159,7 +159,7 @@ import Testing
     let provider = cached(source(.failure(Self.unreachable)))
     let answer = try await provider.places(near: Self.position(510), matching: Self.query(5))
     #expect(answer.places.map(\.place.id) == ["400", "900", "100"])
-    #expect(answer.source.reach.map { abs($0.metres - 490) < 1 } == true)
+    #expect(answer.source.knownWithin.map { abs($0.metres - 490) < 1 } == true)
   }
 
   @Test(

@@ -80,7 +80,7 @@ import Testing
     #expect(answer.source.name == "overpass")
     #expect(answer.source.attribution?.hasSuffix("ODbL.") == true)
     #expect(answer.source.age == 0)
-    #expect(answer.source.reach == nil)
+    #expect(answer.source.knownWithin == nil)
   }
 
   @Test("leaves out what the server sends beyond the question")
@@ -195,7 +195,7 @@ import Testing
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
     let answer = try await ask([url], PlaceQuery(filter: Self.cafes, radius: Distance(metres: 1000)))
     #expect(answer.places.isEmpty)
-    #expect(answer.source.reach == nil)
+    #expect(answer.source.knownWithin == nil)
     #expect(try radii(askedOf: url) == ["1259"])
   }
 
@@ -204,7 +204,7 @@ import Testing
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
     let answer = try await ask([url])
     #expect(answer.places.isEmpty)
-    #expect(answer.source.reach == PlaceArea.farthest)
+    #expect(answer.source.knownWithin == PlaceArea.farthest)
     #expect(MockURLProtocol.requests(for: url).count == 4)
   }
 
@@ -213,7 +213,7 @@ import Testing
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 2), Self.status(504))
     let answer = try await ask([url])
     #expect(answer.places.count == 2)
-    #expect(answer.source.reach == Distance(metres: 500))
+    #expect(answer.source.knownWithin == Distance(metres: 500))
     guard case .searchedOnly(let reach, let error) = notices.all.last else {
       Issue.record("no notice")
       return

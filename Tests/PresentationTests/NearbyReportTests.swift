@@ -152,8 +152,42 @@ import Testing
     ] as [(Double?, Double?, String)])
   func ageAndReach(age: Double?, reach: Double?, summary: String) {
     let source = PlaceSource(
-      name: "cache", attribution: "© us", age: age, reach: reach.map { Distance(metres: $0) })
+      name: "cache", attribution: "© us", age: age, knownWithin: reach.map { Distance(metres: $0) })
     #expect(Self.report([Self.cafe], source: source).sourceSummary == summary)
+  }
+
+  @Test("marks places beyond the known ground, and says where it ends")
+  func beyondKnownGround() throws {
+    let far = PointOfInterest(
+      id: "far", name: "Far", coordinate: Coordinate(latitude: 60.2, longitude: 24.9414))
+    var answer = PlaceAnswer(
+      places: [Self.cafe, far].map { NearbyPlace($0, from: Self.position) },
+      source: PlaceSource(name: "store"))
+    answer.setKnown(by: KnownGround(), at: Self.position, for: PlaceQuery(limit: 2))
+    func report() -> NearbyReport {
+      NearbyReport(location: Location(coordinate: Self.position), provider: "fixed", answer: answer)
+    }
+    #expect(
+      report().groundSummary(units: .metric, broughtBy: "poi prefetch")
+        == "the data does not reach here; there may be nearer ones than those marked ?; poi prefetch fetches what is missing"
+    )
+    answer.source.knownWithin = Distance(metres: 1000)
+    #expect(report().shownPlaces.map(\.isBeyondKnown) == [false, true])
+    let rows = NearbyTable(wording: Wording(), fields: [.distance, .name]).table(of: report().shownPlaces)
+    #expect(rows.split(separator: "\n").map { $0.contains("km?") } == [false, true], "\(rows)")
+    #expect(report().json.contains("\"known_within\": 1000"))
+    #expect(report().sourceSummary == "2 places in store")
+    #expect(
+      report().groundSummary(units: .metric)
+        == "the data ends 1.0 km from here; there may be nearer ones than those marked ?")
+    answer.places = []
+    #expect(report().sourceSummary == "nothing found within 1.0 km in store")
+    #expect(
+      report().groundSummary(units: .metric)
+        == "the data ends 1.0 km from here; there may be some all the same")
+    // A server that was searched only so far has no end there.
+    answer.source = PlaceSource(name: "overpass", knownWithin: Distance(metres: 1000))
+    #expect(report().groundSummary(units: .metric) == nil)
   }
 
   private static func report(

@@ -4,6 +4,7 @@ import Geography
 import Input
 import Nearby
 import OpeningHours
+import PlaceFiles
 import Places
 import TestSupport
 import Testing
@@ -245,5 +246,30 @@ import Testing
       ["along", try outAndBack(in: folder), "--source", "x.csv"] + arguments, in: .mock())
     #expect(run.status == .usage)
     #expect(run.output == "")
+  }
+
+  @MainActor
+  @Test("a gap that goes beyond the data is not sure, and that is said once")
+  func beyondTheData() async throws {
+    let directory = try TemporaryDirectory()
+    let region = try directory.write(
+      GridExtract.document(row: 12060, column: 16520, count: 7), as: "region.osm")
+    func gaps(to row: Int) async throws -> CommandRun {
+      let points = [12062, row].map { row in
+        let (latitude, longitude) = GridExtract.middle(row: row, column: 16523)
+        return "<trkpt lat='\(latitude)' lon='\(longitude)'/>"
+      }
+      let route = try directory.write(
+        "<gpx version='1.1'><trk><trkseg>\(points.joined())</trkseg></trk></gpx>", as: "route.gpx")
+      return await CommandRun(
+        ["along", route, "cafe", "--source", region, "--gaps", "--json"],
+        in: .mock(places: PlaceFileProvider(file: PlaceFile(path: region))))
+    }
+    let inside = try await gaps(to: 12064)
+    #expect(inside.output.contains("\"certainty\": \"none\""), "\(inside)")
+    #expect(!inside.messages.contains { $0.hasPrefix("the data does not reach") })
+    let outside = try await gaps(to: 12070)
+    #expect(outside.output.contains("\"certainty\": \"unknown inside\""), "\(outside)")
+    #expect(outside.messages.count { $0.hasPrefix("the data does not reach all of the route, from ") } == 1)
   }
 }

@@ -173,6 +173,29 @@ import Testing
         "store   absent   \(path) has places of helsinki, but none within 25 km of the fix\n"))
   }
 
+  @Test("tells how far an extract goes around the fix, and places sources how large it is")
+  func extract() async throws {
+    let context = CommandContext.mock(environment: environment)
+    let (latitude, longitude) = GridExtract.middle(row: 12063, column: 16523)
+    let cafe = "<node id='1' lat='\(latitude)' lon='\(longitude)'><tag k='amenity' v='cafe'/></node>"
+    let path = try folder.write(
+      GridExtract.document(row: 12060, column: 16520, count: 7, nodes: cafe), as: "region.osm")
+    let imported = await CommandRun(["import", path], in: context)
+    try #require(imported.status == .success, "\(imported)")
+    let here = await CommandRun(["doctor", "--offline", "--at", "\(latitude),\(longitude)"], in: context)
+    #expect(
+      here.output.contains("has places of region, and every place within 2.2 km of the fix\n"), "\(here)")
+    let beside = await CommandRun(["doctor", "--offline", "--at", "42.4,\(longitude)"], in: context)
+    #expect(
+      beside.output.contains("has places of region, but its data does not reach the fix\n"), "\(beside)")
+
+    let sources = await CommandRun(["places", "sources"], in: context)
+    #expect(sources.output.contains(" 27 km² "), "\(sources)")
+    let areas = await CommandRun(["places", "sources", "--format", "geojson"], in: context)
+    #expect(
+      areas.output.contains("\"MultiPolygon\"") && areas.output.contains("\"name\":\"region\""), "\(areas)")
+  }
+
   @Test("a place of the user's own does not make the store enough")
   func ownPlace() async throws {
     let context = CommandContext.mock(environment: environment)

@@ -1,4 +1,6 @@
 import Geography
+import PlaceFiles
+import PlaceStore
 import Places
 import TestSupport
 import Testing
@@ -40,6 +42,32 @@ import Testing
     #expect(run.status == .nothingFound)
     #expect(run.output == "")
     #expect(run.messages == ["nothing found in mock"])
+  }
+
+  @Test("does not say no where its data ends nearer than --within")
+  func beyondTheData() async throws {
+    let store = try TemporaryStore()
+    let path = try store.directory.write(
+      GridExtract.document(row: 12060, column: 16520, count: 7), as: "region.osm")
+    _ = try PlaceImporter(storePath: store.path)
+      .importPlaces(of: .extract(named: "region"), from: PlaceFile(path: path))
+    func here(_ row: Int, _ options: String...) async throws -> CommandRun {
+      let (latitude, longitude) = GridExtract.middle(row: 12060 + row, column: 16523)
+      let arguments = ["here", "cafe", "--source", "store", "--at", "\(latitude),\(longitude)"] + options
+      return await CommandRun(arguments, in: .mock(places: try store.open()))
+    }
+    #expect(try await here(3).status == .nothingFound)
+    let outside = try await here(9)
+    #expect(outside.status == .tryLater)
+    #expect(
+      outside.messages == [
+        "nothing found in store",
+        "the data does not reach here; there may be some all the same; poi prefetch fetches what is missing",
+      ])
+    #expect(try await here(1).status == .nothingFound)
+    let near = try await here(1, "--within", "700m")
+    #expect(near.status == .tryLater)
+    #expect(near.messages.last?.hasPrefix("the data ends 60") == true, "\(near)")
   }
 
   @Test("a failing source never means 'not there'", arguments: SourceFailure.all)

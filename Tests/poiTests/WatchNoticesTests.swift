@@ -3,6 +3,13 @@ import Testing
 @testable import poi
 
 @Suite(.timeLimit(.minutes(5))) struct WatchNoticesTests {
+  @Test("says that the data ends, and that one is back")
+  func ground() {
+    let notices = WatchNotices()
+    #expect(notices.ground(isKnown: false) == "the data ends here: from now on, places may be missing")
+    #expect(notices.ground(isKnown: true) == "back where the data has every place")
+  }
+
   @Test("says that the direction of travel is unknown only when it was known before, and once")
   func course() {
     var notices = WatchNotices()

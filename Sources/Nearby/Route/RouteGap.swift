@@ -6,7 +6,7 @@ public struct RouteGap: Hashable, Sendable {
   public enum Certainty: String, Hashable, Sendable {
     /// Nothing of the kind lies on it that could serve.
     case sure
-    /// It has places of the kind, and of none of them it is known that it serves.
+    /// It has places of the kind of which it is not known that they serve, or goes beyond the data.
     case unknownInside = "unknown inside"
     /// What was looked at of the route has nothing of the kind at all.
     case none
@@ -37,6 +37,16 @@ public struct RouteGap: Hashable, Sendable {
     self.certainty = certainty
     self.beginsAtPass = beginsAtPass
     self.endsAtPass = endsAtPass
+  }
+
+  /// The same gap, less certain if places may be missing on some of it.
+  ///
+  /// - Parameter stretches: where the data does not reach, in metres along the route.
+  public func doubted(by stretches: [ClosedRange<Double>]) -> RouteGap {
+    guard stretches.contains(where: { $0.lowerBound < to && $0.upperBound > from }) else { return self }
+    return RouteGap(
+      from: from, to: to, length: length, certainty: .unknownInside, beginsAtPass: beginsAtPass,
+      endsAtPass: endsAtPass)
   }
 
   /// The last and the first gap of a loop, joined over its start for a traveller who keeps going; `nil` if one of them

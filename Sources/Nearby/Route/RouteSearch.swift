@@ -13,6 +13,10 @@ public struct RouteSearch: Sendable {
   /// Where the places come from, once any have.
   public private(set) var source: PlaceSource?
 
+  /// The ground of which the source has every place, once it did not suffice.
+  private var ground: KnownGround?
+  /// The circles, of a middle and metres, of which places may be missing.
+  private var doubtful: [(middle: SIMD3<Double>, radius: Double)] = []
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private var found: Set<PointOfInterest.ID> = []
@@ -64,13 +68,18 @@ public struct RouteSearch: Sendable {
       for circle in step.circles {
         var query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
         query.keepsDuplicates = true
-        add(try await provider.places(near: circle.centre, matching: query))
+        let answer = try await provider.places(near: circle.centre, matching: query)
+        if let ground = answer.source.ground {
+          self.ground = ground
+          doubtful.append((WGS84.cartesian(circle.centre), circle.radius.metres))
+        }
+        add(answer)
       }
     }
   }
 
   private mutating func add(_ answer: PlaceAnswer) {
-    source = source.map { $0.joined(with: answer.source) } ?? answer.source
+    source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
     var near: [(place: PointOfInterest, caveat: String?, stretches: [RouteStretch])] = []
     for nearby in answer.places where !found.contains(nearby.place.id) {
       let place = nearby.place
@@ -90,6 +99,32 @@ public struct RouteSearch: Sendable {
     }
   }
 
+  /// The stretches of what was searched beside which places may be missing since the data ends, in metres along the
+  /// route, to 250 m.
+  public var unknownStretches: [ClosedRange<Double>] {
+    guard let ground else { return [] }
+    var stretches: [ClosedRange<Double>] = []
+    let steps = stride(from: range.lowerBound, to: range.upperBound, by: Self.stepOfStretches)
+    for along in Array(steps) + [range.upperBound] {
+      let position = corridor.route.coordinate(at: along)
+      let point = WGS84.cartesian(position)
+      let isDoubtful = doubtful.contains {
+        ($0.middle - point).length <= $0.radius + corridor.within.metres
+      }
+      guard isDoubtful, ground.distanceToUnknown(from: position, within: corridor.within.metres) != nil
+      else { continue }
+      if let last = stretches.last, along - last.upperBound <= Self.stepOfStretches {
+        stretches[stretches.count - 1] = last.lowerBound...along
+      } else {
+        stretches.append(along...along)
+      }
+    }
+    return stretches
+  }
+
+  /// Metres.
+  private static let stepOfStretches = 250.0
+
   private static func leastOffset(_ stretches: [RouteStretch]) -> Distance {
     stretches.map(\.offset).min() ?? .zero
   }
@@ -103,7 +138,7 @@ extension PlaceSource {
       joined.attribution = attribution.map { "\($0); \(more)" } ?? more
     }
     joined.age = [age, other.age].compactMap(\.self).max()
-    joined.reach = [reach, other.reach].compactMap(\.self).min()
+    joined.forgetGround()
     return joined
   }
 }

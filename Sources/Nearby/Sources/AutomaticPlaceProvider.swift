@@ -4,7 +4,7 @@ import PlaceServers
 import PlaceStore
 import Places
 
-/// The store if it has places for an area, otherwise an online source.
+/// The store as far as it surely has every place, otherwise an online source, too.
 public struct AutomaticPlaceProvider: PlaceProviding {
   private let store: PlaceStore?
   private let online: any PlaceProviding
@@ -16,7 +16,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     case store
     /// The online source, because there is no store.
     case onlineWithoutStore
-    /// The online source, because the store has no places for the area.
+    /// The online source, because the answer goes beyond what the store knows.
     case onlineBeyondStore
     /// The online source, because the store's squares were fetched with a narrower selection.
     case onlineForMore
@@ -50,8 +50,10 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     }
     let own = try await store.answering { [report] store throws(PlacesError) -> PlaceAnswer? in
       guard try store.answersAlone(query.filter, around: position) else { return nil }
+      let answer = try store.answer(near: position, matching: query)
+      guard answer.source.knownWithin == nil else { return nil }
       report(.store)
-      return try store.answer(near: position, matching: query)
+      return answer
     }
     if let own { return own }
     let answer: PlaceAnswer
@@ -63,7 +65,9 @@ public struct AutomaticPlaceProvider: PlaceProviding {
       }
     }
     return try await store.answering { [report] store throws(PlacesError) in
-      report(try store.covers(position) ? .onlineForMore : .onlineBeyondStore)
+      let isCovered = try store.covers(position)
+      let isWhole = try store.answersAlone(query.filter, around: position)
+      report(isCovered && !isWhole ? .onlineForMore : .onlineBeyondStore)
       return try answer.joined(by: store, near: position, matching: query)
     }
   }
@@ -122,20 +126,31 @@ extension PlaceStore {
 }
 
 extension PlaceAnswer {
-  /// With the places that the user put into the store, as far as the answer reaches.
+  /// With the places that the user put into the store, as far as one of the two knows every place.
   fileprivate func joined(
     by store: PlaceStore, near position: Coordinate, matching query: PlaceQuery
   ) throws(PlacesError) -> PlaceAnswer {
-    let farthest = places.count >= query.limit ? places.last?.distance : source.reach
+    var known = source.knownWithin
+    if let searched = known {
+      let limit = (query.radius ?? PlaceArea.farthest).metres
+      let reach = try store.groundReach(around: position, within: limit)
+      if reach.isClaimed { known = max(searched, Distance(metres: reach.metres)) }
+      if let radius = query.radius, reach.isClaimed, reach.metres >= radius.metres { known = nil }
+    }
+    let farthest = places.count >= query.limit ? places.last?.distance : known
     var around = query
     around.radius = min(query.radius ?? PlaceArea.farthest, farthest ?? PlaceArea.farthest)
     let own = try store.ownAnswer(near: position, matching: around)
     let ids = Set(places.map(\.place.id))
     let new = own.places.filter { !ids.contains($0.place.id) }
-    guard !new.isEmpty || own.closed > 0 else { return self }
     var joined = self
+    joined.source.knownWithin = known
+    guard !new.isEmpty || own.closed > 0 else { return joined }
     joined.places = Array((places + new).sorted { $0.distance < $1.distance }.prefix(query.limit))
     joined.closed += own.closed
+    if let known, joined.places.count >= query.limit, let last = joined.places.last, last.distance <= known {
+      joined.source.knownWithin = nil
+    }
     guard !new.isEmpty else { return joined }
     joined.source.name += " and \(own.source.name)"
     joined.source.attribution = PlaceAnswer.list([source.attribution, own.source.attribution])

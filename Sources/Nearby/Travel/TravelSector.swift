@@ -49,7 +49,7 @@ extension PlaceProviding {
       answer.places = found.places
       answer.closed = found.closed
       if found.places.count < query.limit, !isAll {
-        answer.source.reach = min(answer.source.reach ?? TravelSector.reach, TravelSector.reach)
+        answer.source.knownWithin = min(answer.source.knownWithin ?? TravelSector.reach, TravelSector.reach)
       }
       return answer
     }

@@ -11,6 +11,8 @@ public final class AreaLoader {
     let centre: SIMD3<Double>
     let radius: Double
     let fences: FenceIndex
+    /// The ground of which every place is known, if that is not all of the circle.
+    var ground: KnownGround?
 
     /// How far a point is from the middle, in metres.
     func distance(of point: SIMD3<Double>) -> Double { (point - centre).length }
@@ -97,7 +99,10 @@ public final class AreaLoader {
         let answer = try await provider.places(around: coordinate, matching: query)
         guard !Task.isCancelled else { return }
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
-        finish(Area(centre: WGS84.cartesian(coordinate), radius: radius, fences: fences))
+        finish(
+          Area(
+            centre: WGS84.cartesian(coordinate), radius: radius, fences: fences,
+            ground: answer.source.ground))
       } catch {
         // Cancelling is not a failure of the source.
         if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }

@@ -54,6 +54,8 @@ public final class WatchSession {
   public var onCountedFix: (Location) -> Void = { _ in }
   /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
+  /// Called when places around the position may be missing since the data ends there, and when all are known again.
+  public var onGround: (Bool) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and when it will be tried again.
   public var onReconnecting: (PositioningError, Duration) -> Void = { _, _ in }
 
@@ -95,6 +97,8 @@ public final class WatchSession {
   /// Up to when a log goes on after its last fix.
   private var silentUntil: Date?
   private var completion: CheckedContinuation<End, Never>?
+  /// Whether every place around the position is known.
+  private var isOnGround = true
 
   /// Follows what `provider` delivers; without `areas`, looks for no places.
   ///
@@ -233,6 +237,19 @@ public final class WatchSession {
     }
   }
 
+  /// Tells when places may be missing around the position, and when they are all known again, not at each step along
+  /// the edge.
+  private func followGround(to coordinate: Coordinate) {
+    let margin = monitor.rules.within.metres + (isOnGround ? 0 : Self.groundRegained)
+    let isKnown = areas?.area?.ground?.distanceToUnknown(from: coordinate, within: margin) == nil
+    guard isKnown != isOnGround else { return }
+    isOnGround = isKnown
+    onGround(isKnown)
+  }
+
+  /// Metres beyond the edge of the data at which one is back.
+  private static let groundRegained = 500.0
+
   private func take(_ fix: Fix) {
     guard isRunning, let areas else { return }
     let location = fix.location
@@ -243,6 +260,7 @@ public final class WatchSession {
       onEvent(.proximity(event))
     }
     if update.hasCounted {
+      followGround(to: location.coordinate)
       let events = travel?.approaches(at: location, course: fix.course, among: fences) ?? []
       for event in events where isRunning { onEvent(.travel(event)) }
       if isRunning { onCountedFix(location) }

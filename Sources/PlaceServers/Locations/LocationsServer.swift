@@ -44,10 +44,9 @@ public struct LocationsServer: PlaceProviding {
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
     var source = PlaceSource(name: address, attribution: records.attribution)
     // The server said nothing about places farther away.
-    if let reach = records.reach.map(Distance.init(metres:)), nearest.places.count < query.limit,
-      query.radius.map({ $0 > reach }) ?? true
-    {
-      source.reach = reach
+    let end = nearest.places.count >= query.limit ? nearest.places.last?.distance : query.radius
+    if let reach = records.reach.map(Distance.init(metres:)), end.map({ $0 > reach }) ?? true {
+      source.knownWithin = reach
     }
     return PlaceAnswer(
       places: nearest.places, source: source,

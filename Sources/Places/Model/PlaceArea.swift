@@ -75,7 +75,7 @@ extension PlaceArea {
   package func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
     PlaceSource(
       name: name, attribution: attribution, age: max(0, now.timeIntervalSince(dataTime ?? fetched)),
-      reach: answer.reach)
+      knownWithin: answer.reach)
   }
 }
 

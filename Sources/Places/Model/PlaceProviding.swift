@@ -106,8 +106,12 @@ public struct PlaceSource: Hashable, Sendable {
   public var attribution: String?
   /// How many seconds old the data is.
   public var age: Double?
-  /// How far the source looked, if less far than asked.
-  public var reach: Distance?
+  /// How far around the position every place is surely known, if that is less far than the answer goes.
+  ///
+  /// Of a store, the places beyond it are there too, but nearer ones may be missing.
+  public var knownWithin: Distance?
+  /// The ground of which it has every place, if the answer goes beyond it; a server's is not known.
+  public package(set) var ground: KnownGround?
 
   /// What the user calls the store.
   public static let storeName = "store"
@@ -115,12 +119,18 @@ public struct PlaceSource: Hashable, Sendable {
   /// Whether it is the store, which `poi update` can update.
   public var isStore: Bool { name == Self.storeName }
 
+  /// Says no longer how far it goes, since another part of the answer does.
+  package mutating func forgetGround() {
+    knownWithin = nil
+    ground = nil
+  }
+
   /// A source.
-  public init(name: String, attribution: String? = nil, age: Double? = nil, reach: Distance? = nil) {
+  public init(name: String, attribution: String? = nil, age: Double? = nil, knownWithin: Distance? = nil) {
     self.name = name
     // A stranger's text may fill the memory.
     self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }
     self.age = age
-    self.reach = reach
+    self.knownWithin = knownWithin
   }
 }

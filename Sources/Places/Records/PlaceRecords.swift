@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geography
 import Glibc
 
 /// What was read of a file or an answer: the places, and what had to be skipped.
@@ -15,6 +16,8 @@ public struct PlaceRecords: Sendable {
   public package(set) var reach: Double?
   /// What the data says of itself, where it is an extract of OpenStreetMap.
   public package(set) var extract: OSMHeader?
+  /// The ground of which the data has every place, if it is an extract of OpenStreetMap; maybe none at all.
+  public package(set) var ground: KnownGround?
   /// The date of the data, if it has one.
   public package(set) var dated: Date?
   /// How many bytes they were read of.

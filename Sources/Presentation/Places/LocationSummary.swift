@@ -70,11 +70,30 @@ extension NearbyReport {
   /// - Parameter update: `nil` for a store that poi does not update.
   public func sourceSummary(updatedBy update: String?) -> String {
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
-    let searched = source.reach ?? (places.isEmpty ? radius : nil)
+    let known = places.contains(where: isBeyondKnown) ? nil : source.knownWithin
+    let searched = known.flatMap { $0.metres < 1 ? nil : $0 } ?? (places.isEmpty ? radius : nil)
     let reach = searched.map { " within \(Units.metric.wording(of: $0))" } ?? ""
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
     let lack = lacksNearMisses ? "; looking for similar names took too long" : ""
     return "\(match)\(count)\(reach) in \(source.summary(updatedBy: update))\(lack)"
+  }
+
+  /// One line about the end of the data that the answer goes beyond; `nil` if it does not.
+  ///
+  /// - Parameter remedy: the command that brings more, if there is one.
+  public func groundSummary(units: Units, broughtBy remedy: String? = nil) -> String? {
+    guard let known = source.knownWithin else { return nil }
+    let isMarked = places.contains(where: isBeyondKnown)
+    // How far a server was searched is said with the count.
+    guard isMarked || source.ground != nil else { return nil }
+    let end =
+      known.metres < 1
+      ? "the data does not reach here" : "the data ends \(units.wording(of: known)) from here"
+    let lack =
+      isMarked
+      ? "there may be nearer ones than those marked ?"
+      : places.isEmpty ? "there may be some all the same" : "there may be more"
+    return "\(end); \(lack)" + (remedy.map { "; \($0) fetches what is missing" } ?? "")
   }
 
   /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.

@@ -62,7 +62,16 @@ extension NearbyReport {
   }
 
   /// The places as seen from the position.
-  public var shownPlaces: [ShownPlace] { places.map { ShownPlace($0, openings: openings, course: course) } }
+  public var shownPlaces: [ShownPlace] {
+    places.map { place in
+      var shown = ShownPlace(place, openings: openings, course: course)
+      shown.isBeyondKnown = isBeyondKnown(place)
+      return shown
+    }
+  }
+
+  /// Whether nearer ones than a place may be missing.
+  func isBeyondKnown(_ place: NearbyPlace) -> Bool { source.knownWithin.map { place.distance > $0 } ?? false }
 
   private func jsonValue(within work: LimitedWork?) -> JSONValue {
     var places: [JSONValue] = []
@@ -115,6 +124,7 @@ extension PlaceSource {
       "name": .string(name),
       "attribution": attribution.map(JSONValue.string),
       "age": age.map(JSONValue.rounded),
+      "known_within": knownWithin.map { .rounded($0.metres) },
     ])
   }
 }

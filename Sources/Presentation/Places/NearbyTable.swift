@@ -99,6 +99,9 @@ public struct NearbyTable: Sendable {
     var cells = places.map { place in
       fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
     }
+    if let distance = fields.firstIndex(of: .distance), places.contains(where: \.isBeyondKnown) {
+      for (row, place) in places.enumerated() { cells[row][distance] += place.isBeyondKnown ? "?" : " " }
+    }
     var columns = columns(for: cells, of: fields, in: width)
     if self.fields == nil, let name = fields.firstIndex(of: .name),
       !columns.contains(where: { fields[$0.index] == .category })

@@ -12,12 +12,19 @@ public struct SourceListReport: Sendable {
     let source: StoredSource
     let files: [SourceFile]
     let count: Int
+    let ground: KnownGround?
 
-    /// A source, what it was imported from, and how many places it has.
-    public init(source: StoredSource, files: [SourceFile], count: Int) {
+    /// A source, what it was imported from, how many places it has, and the ground of which it has every place.
+    public init(source: StoredSource, files: [SourceFile], count: Int, ground: KnownGround? = nil) {
       self.source = source
       self.files = files
       self.count = count
+      self.ground = ground
+    }
+
+    /// An extract that an earlier version imported whole: how far it goes shows when it is imported again.
+    fileprivate var isUnmeasured: Bool {
+      ground == nil && files.contains { $0.extract != nil && $0.selection == nil }
     }
   }
 
@@ -32,19 +39,19 @@ public struct SourceListReport: Sendable {
 
   /// Columns for people, with a line for each file of a source.
   public var text: String {
-    var rows = [["SOURCE", "PLACES", "DATA OF", "IMPORTED", "LICENCE", "FROM"]]
+    var rows = [["SOURCE", "PLACES", "AREA", "DATA OF", "IMPORTED", "LICENCE", "FROM"]]
     for entry in entries {
       let source = entry.source
       let from = entry.files.map(\.path)
       rows.append([
-        source.name, "\(entry.count)",
+        source.name, "\(entry.count)", entry.area,
         "\(source.dated.map(Self.day) ?? "?") (\(age(of: source)))", Self.day(source.imported),
         source.licence ?? "?", from.first ?? Self.wording(of: source.origin),
       ])
-      rows += from.dropFirst().map { ["", "", "", "", "", $0] }
+      rows += from.dropFirst().map { ["", "", "", "", "", "", $0] }
     }
     let harmless = rows.map { $0.map(TerminalText.harmless) }
-    let columns = rows[0].indices.map { TextColumn($0, of: harmless, isNumber: $0 == 1) }
+    let columns = rows[0].indices.map { TextColumn($0, of: harmless, isNumber: $0 == 1 || $0 == 2) }
     return harmless.map { columns.line(of: $0) + "\n" }.joined()
   }
 
@@ -56,11 +63,46 @@ public struct SourceListReport: Sendable {
     ]).indented + "\n"
   }
 
+  /// The ground of each source that knows it: a GeoJSON document with a feature for each.
+  public var geoJSON: String {
+    JSONValue.known([
+      "type": .string("FeatureCollection"),
+      "features": .array(
+        entries.compactMap { entry in
+          entry.ground.map { ground in
+            .known([
+              "type": .string("Feature"),
+              "properties": .known(["name": .string(entry.source.name), "area": .rounded(ground.area)]),
+              "geometry": .known([
+                "type": .string("MultiPolygon"), "coordinates": .array(ground.boxes.map(Self.polygon)),
+              ]),
+            ])
+          }
+        }),
+    ]).line + "\n"
+  }
+
+  private static func polygon(of box: BoundingBox) -> JSONValue {
+    let corners = [
+      (box.west, box.south), (box.east, box.south), (box.east, box.north), (box.west, box.north),
+      (box.west, box.south),
+    ]
+    return .array([.array(corners.map { .array([.number($0), .number($1)]) })])
+  }
+
+  /// What brings the area of those sources that do not say it; one line, `nil` if there are none.
+  public var advice: String? {
+    let names = entries.filter(\.isUnmeasured).map { TerminalText.harmless($0.source.name) }
+    guard !names.isEmpty else { return nil }
+    return "an earlier version imported \(names.joined(separator: ", ")): to learn its area, import it again"
+  }
+
   private func json(_ entry: Entry) -> JSONValue {
     let source = entry.source
     return .known([
       "name": .string(source.name), "origin": source.origin.map { .string($0.rawValue) },
-      "count": .integer(entry.count), "licence": source.licence.map(JSONValue.string),
+      "count": .integer(entry.count), "area": entry.ground.map { .rounded($0.area) },
+      "licence": source.licence.map(JSONValue.string),
       "attribution": source.attribution.map(JSONValue.string),
       "imported": .string(Timestamp.text(of: source.imported)),
       "dated": source.dated.map { .string(Timestamp.text(of: $0)) },
@@ -96,5 +138,13 @@ public struct SourceListReport: Sendable {
     case .files: "standard input"
     case nil: "imported by an older poi"
     }
+  }
+}
+
+extension SourceListReport.Entry {
+  /// `468 km²`; `?` if it is not known.
+  fileprivate var area: String {
+    guard let ground, !ground.isEmpty else { return "?" }
+    return "\(max(1, Int(clamping: (ground.area / 1e6).rounded()))) km²"
   }
 }

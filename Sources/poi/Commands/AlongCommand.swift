@@ -39,7 +39,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
 
       A gap runs from pass to pass; the start and the end of the route also bound gaps. A place that is seasonal, \
       private or in doubt (potability unknown, or hours unknown with --open-on-arrival) ends no gap: the gap around it \
-      says "unknown inside". A place that is out of use, or closed on arrival, does not count at all. "none at all" \
+      says "unknown inside", and so does one that goes beyond the data. A place that is out of use, or closed on arrival, does not count at all. "none at all" \
       means that no place is on the route. On a loop, poi also reports the gap around the start.
 
       --fields chooses the columns of table, plain and csv: along, offset, side, pass, passes, eta, detour, and those of \
@@ -108,9 +108,11 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       fields: try settings.value(of: .alongFields, given: fields))
     var result = AlongResult(asked, in: range)
     try await take(all: &search, into: &result, output, on: journey, in: context)
-    try output.finish(way, search.source, gaps: result.finishedGaps, in: range)
+    let unknown = search.unknownStretches
+    try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
     context.console.tell(
       result.summary(of: search, words, updatedBy: try places.updateCommand(in: settings)))
+    AlongResult.summary(ofUnknown: unknown, words).map(context.console.tell)
     journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
     try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
     return result.rows == 0 ? .nothingFound : .found

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Geography
 import Glibc
 import Nearby
+import PlaceFiles
 import PlaceServers
 import PlaceStore
 import Places
@@ -190,6 +191,9 @@ struct DoctorCommand: LoggingCommand {
 
   // MARK: What is there
 
+  /// How far around the fix to look for the end of the data.
+  private static let farthestReach = Distance(metres: 100_000)
+
   @MainActor
   private func storeResult(around location: Location?, in context: CommandContext) -> Result {
     do {
@@ -205,13 +209,30 @@ struct DoctorCommand: LoggingCommand {
           "\(path) has places of \(names); without a fix, poi cannot tell whether they are near you"
         return (Finding("store", .ok, meaning), .success)
       }
+      let reach = try store.groundReach(around: location.coordinate, within: Self.farthestReach.metres)
+      if reach.isClaimed, reach.metres > 0 {
+        let isFar = reach.metres >= Self.farthestReach.metres
+        let metres = Units.metric.wording(of: Distance(metres: reach.metres))
+        let meaning =
+          "\(path) has places of \(names), and every place within \(isFar ? "at least " : "")\(metres) of the fix"
+        return (Finding("store", .ok, meaning), .success)
+      }
+      if reach.isClaimed {
+        let meaning = "\(path) has places of \(names), but its data does not reach the fix"
+        return (Finding("store", .absent, meaning, remedy: remedy), .success)
+      }
       guard try store.covers(location.coordinate) else {
         let isNone = try !store.hasPlaces(around: location.coordinate)
         let meaning =
           "\(path) has places of \(names), but \(isNone ? "none within 25 km of" : "not enough around") the fix"
         return (Finding("store", .absent, meaning, remedy: remedy), .success)
       }
-      return (Finding("store", .ok, "\(path) has places of \(names), around the fix too"), .success)
+      let advice = try store.sources().contains { source in
+        try store.ground(of: source) == nil && store.files(of: source).contains { $0.extract != nil }
+      }
+      let known =
+        "\(path) has places of \(names), around the fix too\(advice ? "; to learn how far they go, import the extract again" : "")"
+      return (Finding("store", .ok, known), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
       return (Finding("store", .absent, "no store yet", remedy: remedy), .success)

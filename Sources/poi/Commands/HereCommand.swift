@@ -17,6 +17,8 @@ struct HereCommand: LoggingCommand, FilteringCommand {
 
       You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
       none, than --within.
+
+      If poi finds none, and its data ends nearer than --within, there may be one all the same: the exit status is 75.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -52,6 +54,12 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
     try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
+    if report.places.isEmpty, let known = report.source.knownWithin, known < within {
+      report.groundSummary(
+        units: try wording.wording(in: settings).units, broughtBy: try places.fetchCommand(in: settings)
+      ).map(context.console.tell)
+      return .tryLater
+    }
     return report.places.isEmpty ? .nothingFound : .found
   }
 }

@@ -32,6 +32,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       languages that poi knows. @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
 
+      A store and an extract of OpenStreetMap know where their data ends. Places that lie farther are marked with ? after \
+      the distance, since nearer ones may be missing; JSON has the distance in metres as source.known_within. With the \
+      automatic source, poi then asks a server, too.
+
       Places that may not be what you need, such as a spring whose water may not be safe to drink, come last and say why.
 
       MANY POSITIONS
@@ -122,6 +126,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       context.console.tell(
         report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
       report.openingSummary.map(context.console.tell)
+      report.groundSummary(units: output.table.wording.units).map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     let spoken =
@@ -132,6 +137,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     context.console.tell(
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
+    report.groundSummary(
+      units: try self.output.wording.wording(in: settings).units,
+      broughtBy: try places.fetchCommand(in: settings)
+    ).map(context.console.tell)
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }

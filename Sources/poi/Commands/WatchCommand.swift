@@ -44,6 +44,10 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
       live screen dims and counts the seconds, poi says so on stderr, and --events signal prints an event. Without \
       --timeout, watch waits as long as it takes for the first fix that is accurate enough.
 
+      THE END OF THE DATA
+      Where the store's or the extract's data ends, poi says on stderr that places may be missing from now on, and \
+      says so again when you are back.
+
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
       two settings, and compare; --explain says which rule suppressed what.

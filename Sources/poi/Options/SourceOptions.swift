@@ -54,11 +54,24 @@ struct SourceOptions: ParsableArguments {
   /// - Throws: `CommandFailure`.
   func updateCommand(in settings: Settings) throws -> String? {
     if case .file = try choice(in: settings) { return nil }
-    guard store.store != nil else { return "poi update" }
+    return "poi update" + (try storeOption(in: settings))
+  }
+
+  /// The command that fetches what the store lacks; `nil` unless the store alone was to answer.
+  ///
+  /// - Throws: `CommandFailure`.
+  func fetchCommand(in settings: Settings) throws -> String? {
+    guard case .store = try choice(in: settings) else { return nil }
+    return "poi prefetch" + (try storeOption(in: settings))
+  }
+
+  /// What makes another command use the same store.
+  private func storeOption(in settings: Settings) throws -> String {
+    guard store.store != nil else { return "" }
     let path = try store.path(in: settings)
     let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
     let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
-    return "poi update --store \(isPlain ? path : quoted)"
+    return " --store \(isPlain ? path : quoted)"
   }
 
   /// When the cache may answer instead of a server.
@@ -135,7 +148,7 @@ extension SourceOptions.Choice {
 
   /// The sources that have a word of their own.
   static let words: [(word: String, meaning: String, choice: Self)] = [
-    ("auto", "the store where it covers the area, else the cache or Overpass", .automatic),
+    ("auto", "the store as far as it knows every place, beyond that also the cache or Overpass", .automatic),
     ("store", "the store of places", .store),
     ("overpass", "OpenStreetMap, online", .overpass),
   ]

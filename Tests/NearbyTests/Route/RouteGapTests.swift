@@ -33,6 +33,16 @@ import Testing
     return (along.sorted(), places)
   }
 
+  @Test("is not sure where it goes beyond the data")
+  func beyondTheData() throws {
+    let gap = try #require(RouteGaps(in: 0...1000).finish())
+    #expect(gap.certainty == .none)
+    #expect(gap.doubted(by: [2000...3000]) == gap)
+    let doubted = gap.doubted(by: [200...300])
+    #expect(doubted.certainty == .unknownInside)
+    #expect((doubted.from, doubted.to) == (gap.from, gap.to))
+  }
+
   @Test("gaps run between the passes that walking along every leg finds", arguments: 0..<28 as Range<UInt64>)
   func bruteForce(seed: UInt64) throws {
     let world = RouteWorld(seed: seed, placeCount: seed % 2 == 0 ? 60 : 12)

@@ -58,11 +58,23 @@ struct AlongResult {
   }
 
   /// All gaps, by category, and then in order of the route.
-  var finishedGaps: [CategoryGap] {
+  ///
+  /// - Parameter unknown: the stretches beyond the data.
+  func finishedGaps(unknown: [ClosedRange<Double>]) -> [CategoryGap] {
     open.flatMap { category, gaps in
       self.gaps.filter { $0.category == category }
         + (gaps.finish().map { [CategoryGap(category: category, gap: $0)] } ?? [])
     }
+    .map { CategoryGap(category: $0.category, gap: $0.gap.doubted(by: unknown)) }
+  }
+
+  /// Says once where the data does not reach; `nil` if it does everywhere.
+  static func summary(ofUnknown stretches: [ClosedRange<Double>], _ words: RouteWording) -> String? {
+    guard let first = stretches.first, let last = stretches.last else { return nil }
+    let end = stretches.count == 1 ? first.upperBound : last.upperBound
+    let parts = stretches.count == 1 ? "" : ", in \(stretches.count) parts"
+    return
+      "the data does not reach all of the route, from \(words.along(first.lowerBound)) to \(words.along(end))\(parts): places may be missing there, and gaps are not sure"
   }
 
   /// `12 passes of 8 places within 500 m of 52.3 km of the route, in store`.

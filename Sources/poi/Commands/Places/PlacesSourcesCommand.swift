@@ -11,12 +11,24 @@ struct PlacesSourcesCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi places sources
+        poi places sources --format geojson > areas.geojson
         poi places sources --json | jq -r '.sources[] | [.name, .dated] | @tsv'
 
       A place in several sources counts for each of them; poi shows it as in the one with the newest data.
+
+      AREA is where a source surely has every place: the squares of an extract that lie inside its border, and those that \
+      poi prefetch fetched. Other files and places added by hand have none.
       """)
 
-  @Flag(help: "Print one JSON document.")
+  /// How the list is printed.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case table, json, geojson
+  }
+
+  @Option(name: OptionNames.format, help: "Print a table, a JSON document, or the areas as GeoJSON.")
+  var format: Format?
+
+  @Flag(help: "Short for --format json.")
   var json = false
 
   @OptionGroup var store: StoreOptions
@@ -28,10 +40,17 @@ struct PlacesSourcesCommand: LoggingCommand {
     let counts = Dictionary(uniqueKeysWithValues: try store.countsBySource().map { ($0.name, $0.count) })
     let entries = try store.sources().map { source in
       SourceListReport.Entry(
-        source: source, files: try store.files(of: source), count: counts[source.name] ?? 0)
+        source: source, files: try store.files(of: source), count: counts[source.name] ?? 0,
+        ground: try store.ground(of: source))
     }
     let report = SourceListReport(entries, now: context.now())
-    try context.console.write(json ? report.json : report.text)
+    switch format ?? (json ? .json : .table) {
+    case .table:
+      try context.console.write(report.text)
+      report.advice.map(context.console.tell)
+    case .json: try context.console.write(report.json)
+    case .geojson: try context.console.write(report.geoJSON)
+    }
     return entries.isEmpty ? .nothingFound : .found
   }
 }

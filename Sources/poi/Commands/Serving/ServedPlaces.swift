@@ -139,6 +139,6 @@ struct LocationsDocument {
   /// Metres up to which these are all the places that match; `nil` if there are no more anywhere.
   private static func reach(of answer: PlaceAnswer, to query: PlaceQuery) -> Double? {
     let farthest = answer.places.count < query.limit ? query.radius : answer.places.last?.distance
-    return [farthest, answer.source.reach].compactMap { $0?.metres }.min()
+    return [farthest, answer.source.knownWithin].compactMap { $0?.metres }.min()
   }
 }

@@ -116,6 +116,10 @@ final class Watch {
       // On a screen, nothing else remains of earlier messages.
       display.tell(notices.reconnecting(after: error, in: delay, repeatsAdvice: command.live))
     }
+    session.onGround = { [weak self] in
+      guard let self else { return }
+      display.tell(notices.ground(isKnown: $0))
+    }
     if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
     if command.events.explain {
       session.onSuppression = { [display, plan] in display.tell($0.explanation(in: plan.wording.units)) }

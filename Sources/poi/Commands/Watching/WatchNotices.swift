@@ -26,6 +26,12 @@ struct WatchNotices {
     return !status.isOn || wasOffRoute ? status.summary(wording) : nil
   }
 
+  /// Says that the traveller left the ground that the data covers, or is back on it.
+  func ground(isKnown: Bool) -> String {
+    isKnown
+      ? "back where the data has every place" : "the data ends here: from now on, places may be missing"
+  }
+
   /// Says that the direction is no longer known, so that nothing counts as ahead.
   mutating func course(isKnown: Bool) -> String? {
     defer { wasCourseKnown = isKnown }
