@@ -55,12 +55,9 @@ public actor PlaceFileProvider: PlaceProviding {
     return PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(
-        name: file.path, attribution: records.attribution, age: age(of: records)), closed: nearest.closed)
-  }
-
-  /// In seconds: as the data says, else as its file was last written, which is the rule of an import too.
-  private func age(of records: PlaceRecords) -> Double? {
-    (records.dated ?? file.file?.dated).map { max(0, now().timeIntervalSince($0)) }
+        name: file.path, attribution: records.attribution,
+        age: PlaceSource.age(of: records.dated, at: now()), arrival: file.file?.dated.map { .written($0) }),
+      closed: nearest.closed)
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {

@@ -181,13 +181,13 @@ struct StoreWriter {
     try database.statement(
       """
       UPDATE source SET attribution = coalesce(?1, attribution), licence = coalesce(?2, licence), imported = ?3,
-        dated = CASE WHEN ?4 THEN ?5 ELSE coalesce(min(dated, ?5), ?5, dated) END,
+        dated = CASE WHEN ?4 THEN ?5 ELSE min(dated, ?5) END,
         origin = CASE origin WHEN 'user' THEN origin ELSE ?6 END
       WHERE number = ?7
       """
     ).run(
       .init(description.attribution), .init(description.licence), .string(Timestamp.text(of: Date())),
-      // Remaining older data makes the whole source as old.
+      // Remaining older data makes the whole source as old, and data without a date makes its age unknown.
       .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
       .string(description.origin.rawValue), .integer(source))
     if isReplacingAll {

@@ -73,7 +73,7 @@ struct OverpassRequest: APIRequest {
 struct OverpassAnswer: Sendable {
   /// The places, in no order, and the attribution.
   private(set) var records = PlaceRecords()
-  /// The date of the data.
+  /// The date of the data, if the server gives one.
   private(set) var dataTime: Date?
 
   /// The document without its elements.
