@@ -120,7 +120,9 @@ struct OverpassAnswer: Sendable {
     }
     if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
     // Names and tags select roads and relations, too.
-    records.keepPlaces { OSMPlaceRule.shared.selects($0.describedTags) }
+    records.keepPlaces {
+      OSMPlaceRule.shared.selects($0.describedTags, isRelation: $0.id.hasPrefix("relation/"))
+    }
     records.attribution =
       frame.osm3s?.copyright.flatMap { $0.isEmpty ? nil : String($0.prefix(Self.textLimit)) }
       ?? "© OpenStreetMap contributors, ODbL"
