@@ -97,7 +97,11 @@ public struct NearbyTable: Sendable {
   func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
     var fields = fields ?? Self.usualFields
     var cells = places.map { place in
-      fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
+      // Several nameless ones of a kind differ in where they are.
+      fields.map {
+        text(of: $0, in: place)
+          ?? ($0 == .name ? place.place.street.map(TerminalText.harmless) ?? wording.dash : "")
+      }
     }
     var columns = columns(for: cells, of: fields, in: width)
     if self.fields == nil, let name = fields.firstIndex(of: .name),
