@@ -82,8 +82,14 @@ struct Journey {
       context.console.tell("the route has no heights, so the times ignore climbing")
     }
     do throws(RouteSchedule.TimesProblem) {
-      return try RouteSchedule(
+      let times = try RouteSchedule(
         way, at: rate, from: along, start: start, profile: profile, now: context.now())
+      if let end = times.timesEnd {
+        context.console.tell(
+          "the route's times end at km \(Units.exact(end / 1000)): times after that assume its mean speed before"
+        )
+      }
+      return times
     } catch {
       switch error {
       case .missing where start == nil: return nil
