@@ -193,7 +193,7 @@ import Testing
   func lines(format: [String]) async {
     let run = await CommandRun(
       ["nearby", "--at", "-"] + format,
-      in: .mock(places: kiosk, input: ["60.17,24.94", "", "91,0", "60.17,24.94"]))
+      in: .mock(places: kiosk, input: ["\u{FEFF}60.17,24.94", "", "91,0", "60.17,24.94"]))
     let problem =
       "'91,0' is out of range: latitude goes from -90 to 90, longitude from -180 to 180 (latitude comes first)"
     #expect(run.status == .malformedInput)

@@ -220,8 +220,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     var hasBadLine = false
-    while let line = try context.readLine() {
+    while var line = try context.readLine() {
       lineNumber += 1
+      // Editors on Windows begin a file so.
+      if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition
       do {
