@@ -176,6 +176,7 @@ struct StoreWriter {
   /// - Parameter files: the files it came from.
   mutating func finish(_ description: SourceDescription, files: [SourceFile] = []) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
+    let keepsOthers = try !isReplacingAll && !files.isEmpty && hasOthers()
     try writeRows(except: try writeIdentities())
     try database.statement("UPDATE counter SET next = ?").run(.integer(nextOrdinal))
     try database.statement(
@@ -190,6 +191,7 @@ struct StoreWriter {
       // Remaining older data makes the whole source as old, and data without a date makes its age unknown.
       .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
       .string(description.origin.rawValue), .integer(source))
+    let earlier = replacedFiles + (try SourceFile.files(of: source, in: database))
     if isReplacingAll {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))
     }
@@ -197,7 +199,20 @@ struct StoreWriter {
       try database.statement("DELETE FROM file WHERE source = ? AND path = ?")
         .run(.integer(source), .string(file.path))
     }
-    for file in files { try file.write(as: source, in: database) }
+    for file in files {
+      // Until an update removes what the file no longer has, it is to be imported again.
+      let known = keepsOthers ? earlier.last { $0.path == file.path } ?? replacedFiles.first : nil
+      try (known.map(file.inState) ?? file).write(as: source, in: database)
+    }
+  }
+
+  /// Whether the source still has places that are not among the new ones, before those are written.
+  private func hasOthers() throws -> Bool {
+    try ["place", "overlap"].contains { table in
+      try database.statement(
+        "SELECT 1 FROM \(table) WHERE source = ? AND number NOT IN (SELECT place FROM kept) LIMIT 1"
+      ).firstInteger(.integer(source)) != nil
+    }
   }
 
   /// Shows the newest of places that are in several sources.
