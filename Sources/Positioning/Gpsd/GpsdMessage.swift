@@ -18,14 +18,17 @@ enum GpsdMessage: Hashable {
   struct Device: Hashable, Decodable {
     let path: String?
     let isActive: Bool
+    /// Whether gpsd has opened it, and has understood nothing from it yet.
+    let isUnheard: Bool
 
     private enum CodingKeys: CodingKey {
-      case path, activated
+      case path, activated, driver, bps
     }
 
-    init(path: String?, isActive: Bool) {
+    init(path: String?, isActive: Bool, isUnheard: Bool = false) {
       self.path = path
       self.isActive = isActive
+      self.isUnheard = isUnheard
     }
 
     init(from decoder: any Decoder) throws {
@@ -37,6 +40,8 @@ enum GpsdMessage: Hashable {
       } else {
         isActive = container.contains(.activated)
       }
+      // It gives a line its speed at once, and a driver only by what it says.
+      isUnheard = container.contains(.bps) && !container.contains(.driver)
     }
   }
 
