@@ -70,6 +70,8 @@ public final class AreaAnswerCache {
   }
 
   private func answer(at coordinate: Coordinate, _ point: SIMD3<Double>) -> PlaceAnswer? {
+    // An index knows distances alone.
+    if query.putsSureFirst { return nil }
     for index in areas.indices.reversed() {
       let area = areas[index]
       let known = area.known(around: point)
@@ -82,7 +84,6 @@ public final class AreaAnswerCache {
       if index != areas.count - 1 { areas.append(areas.remove(at: index)) }
       if !area.caveats.isEmpty {
         for place in places.indices { places[place].caveat = area.caveats[places[place].place.id] }
-        places = places.filter { $0.caveat == nil } + places.filter { $0.caveat != nil }
       }
       last = point
       used += places.count

@@ -235,7 +235,10 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
     guard state != receiverState else { return }
+    let isFirstReport = receiverState == .open && state == .reporting
     receiverState = state
+    // Who waits was told that positions can come.
+    if isFirstReport { return }
     notifyAuthChanged()
     delegate?.locationFetcher(fetcher, didChangeState: state)
   }
@@ -244,7 +247,8 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     delegate?.locationFetcher(fetcher, didFinishWith: end)
     guard !waiting.isEmpty else { return }
     switch end {
-    case .complete(let badLines, _): finish(else: .noFix(NoFix(state: receiverState, badLines: badLines)))
+    case .complete(let badLines, _, let invalid):
+      finish(else: .noFix(NoFix(state: receiverState, badLines: badLines, invalid: invalid)))
     case .failed(let error): finish(else: .positioning(error))
     }
   }

@@ -19,11 +19,14 @@ public struct NoFix: Equatable, Sendable {
   public let waited: Duration?
   /// How many lines of a log were not understood.
   public let badLines: Int
+  /// How many sentences of a log without any fix say that theirs is invalid.
+  public let invalid: Int
 
   /// No fix, in this state, after so long.
-  public init(state: ReceiverState, waited: Duration? = nil, badLines: Int = 0) {
+  public init(state: ReceiverState, waited: Duration? = nil, badLines: Int = 0, invalid: Int = 0) {
     self.state = state
     self.waited = waited
     self.badLines = badLines
+    self.invalid = invalid
   }
 }

@@ -18,7 +18,7 @@ public enum OnboardingState: Equatable, Sendable {
     switch state {
     case _ where hasFix: self = .ready
     case .unknown, .unreachable: self = .needsDaemon
-    case .silent, .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff:
+    case .silent, .open, .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff:
       self = .needsDevice
     case .reporting: self = .needsFix
     }

@@ -22,6 +22,21 @@ public struct Locality: Sendable {
     sides.compactMap(\.country).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
+  /// The same place, known to be in a country, by its two letters; none of its sides may be in that.
+  public func inside(country: String) -> Locality {
+    narrowed { $0.country == country.uppercased() }
+  }
+
+  /// The same place, known to be in a zone; none of its sides may be in that.
+  public func inside(zone: String) -> Locality {
+    narrowed { $0.zone == zone }
+  }
+
+  private func narrowed(to isMeant: (Side) -> Bool) -> Locality {
+    let meant = sides.filter(isMeant)
+    return meant.isEmpty ? self : Locality(sides: meant, sun: sun, calendar: calendar)
+  }
+
   /// How many seconds the clocks of the place are ahead of UTC; of the first zone, if there are several.
   public func offset(at time: Int) -> Int? {
     sides.first?.rules?.offset(at: time)

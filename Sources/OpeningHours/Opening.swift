@@ -84,7 +84,11 @@ extension WrittenHours {
       }
       known.evaluators.append(evaluator)
       if known.state != verdict.state {
-        return Outcome(state: .unknown, reason: .zoneBorder(locality.zones), isShared: false)
+        let hasOneClock = known.evaluators.allSatisfy { $0.zone.offset(at: time) == zone.offset(at: time) }
+        return Outcome(
+          state: .unknown,
+          reason: hasOneClock ? .holidayBorder(locality.countries) : .zoneBorder(locality.zones),
+          isShared: false)
       }
       result = known
     }

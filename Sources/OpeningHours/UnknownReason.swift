@@ -21,8 +21,10 @@ public enum UnknownReason: Hashable, Sendable {
   case holidayNotMentioned(String?)
   /// The hours name school holidays, and no calendar has them.
   case schoolHolidays
-  /// The zones or countries that meet near the place give different answers.
+  /// The clocks that meet near the place give different answers.
   case zoneBorder([String])
+  /// The clocks near the place agree, and the holidays of the countries that meet there do not.
+  case holidayBorder([String])
   /// A night's hours that, by the letter, a rule for the next day cuts off.
   case midnightCut
   /// The hours name sunrise or sunset, and the position is not known.
@@ -50,6 +52,8 @@ extension UnknownReason: CustomStringConvertible {
     case .holidayNotMentioned(nil): "public holiday that the hours do not mention"
     case .schoolHolidays: "school holidays"
     case .zoneBorder: "border between time zones"
+    case .holidayBorder(let countries):
+      "public holiday on one side of the border: \(countries.joined(separator: " or "))"
     case .midnightCut: "night hours cut by a later rule"
     case .noPosition: "sun times need a position"
     case .noSunrise: "no sunrise or sunset that day"

@@ -53,7 +53,9 @@ extension WrittenHours {
     let first = Day.floor(time + zone.offset(at: time), 86_400)
     let parts = (first - 1...first + days).map { day in (day, evaluator.segments(of: day)) }
     var spans: [Int: [WeekTable.Span]] = [:]
-    for (day, start, end, verdict) in Self.joined(parts) where verdict.state != .closed {
+    for (day, first, last, verdict) in Self.joined(parts) where verdict.state != .closed {
+      let (start, end) = (zone.shownMinute(first, of: day), zone.shownMinute(last, of: day))
+      if start >= end { continue }
       let rule = verdict.rule.map { rules[$0] }
       let reason =
         rules.isEmpty ? .noHours : verdict.doubt?.reason(rule: rule, day: day, side: side)

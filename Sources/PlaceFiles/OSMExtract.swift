@@ -154,7 +154,7 @@ private final class Reading {
   func wants(_ element: UnsafePointer<cosm_element>?) -> Bool {
     // What is not UTF-8 is wanted, so that it is reported once.
     guard let element, let tags = element.pointee.decodedTags else { return true }
-    return selection.selects(tags)
+    return selection.selects(tags, isRelation: element.pointee.kind == COSM_RELATION)
   }
 
   func takeElement(_ pointer: UnsafePointer<cosm_element>?) {

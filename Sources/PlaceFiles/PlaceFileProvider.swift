@@ -54,14 +54,11 @@ public actor PlaceFileProvider: PlaceProviding {
     var answer = PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(
-        name: file.path, attribution: records.attribution, age: age(of: records)), closed: nearest.closed)
+        name: file.path, attribution: records.attribution,
+        age: PlaceSource.age(of: records.dated, at: now()), arrival: file.file?.dated.map { .written($0) }),
+      closed: nearest.closed)
     if let ground = records.ground, !ground.isEmpty { answer.setKnown(by: ground, at: position, for: query) }
     return answer
-  }
-
-  /// In seconds: as the data says, else as its file was last written, which is the rule of an import too.
-  private func age(of records: PlaceRecords) -> Double? {
-    (records.dated ?? file.file?.dated).map { max(0, now().timeIntervalSince($0)) }
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {

@@ -35,6 +35,18 @@ public struct SourceFile: Hashable, Sendable {
       path: path, size: size, modified: modified, dated: dated, extract: extract, selection: selection)
   }
 
+  /// The same file in the size and with the time of another.
+  package func inState(of other: SourceFile) -> SourceFile {
+    SourceFile(
+      path: path, size: other.size, modified: other.modified, dated: dated, extract: extract,
+      selection: selection)
+  }
+
+  /// The date that its data gives; `nil` if `dated` is only when it was last written.
+  public var dateOfData: Date? {
+    dated.flatMap { $0 == Date(timeIntervalSince1970: Double(modified / 1_000_000_000)) ? nil : $0 }
+  }
+
   /// Whether the file at the path has changed or been replaced.
   public var hasChanged: Bool {
     guard let now = SourceFile(at: path) else { return true }

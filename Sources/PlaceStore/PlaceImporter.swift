@@ -220,7 +220,8 @@ public final class PlaceImporter: Sendable {
     ).run(
       values(of: square) + [
         .string(Timestamp.text(of: time)), .string(FetchedSelection.current),
-        .string(Timestamp.text(of: dated ?? time)),
+        // Null is for squares of earlier versions.
+        .string(dated.map { Timestamp.text(of: $0) } ?? ""),
       ])
     try database.statement("UPDATE source SET dated = (SELECT min(dated) FROM fetched) WHERE origin = ?")
       .run(.string(SourceOrigin.overpass.rawValue))
@@ -399,8 +400,9 @@ struct ImportReading: Sendable {
   var skippedCount = 0
   var problems: [RecordProblem] = []
   var attribution: String?
-  /// The date of the data, if known.
-  var dated: Date?
+  /// The date of the data; `nil` if any of it has none.
+  private(set) var dated: Date?
+  private var isEmpty = true
   /// Where the data breaks off, if it does.
   var cut: RecordProblem?
   /// The files that can be read again.
@@ -416,8 +418,9 @@ struct ImportReading: Sendable {
     skippedCount += records.problemCount
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     attribution = attribution ?? records.attribution
-    // Together they are as old as the oldest.
-    dated = [dated, file?.dated ?? records.dated].compactMap(\.self).min()
+    // Together they are as old as the oldest, which may be one without a date.
+    dated = isEmpty ? records.dated : dated.flatMap { known in records.dated.map { min(known, $0) } }
+    isEmpty = false
     cut = cut ?? records.cut
     if let file { files.append(file) }
     if let more = records.ground {

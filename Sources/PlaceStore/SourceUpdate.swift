@@ -45,9 +45,6 @@ public enum SourceUpdate: Hashable, Sendable {
         isDue = isDue || (now.size, now.modified) != (file.size, file.modified)
         if let server = try header(file.path)?.replicationURL { servers[file.path] = server }
       }
-      // An import without removal keeps older places than its file has.
-      let oldest = files.compactMap(\.dated).min()
-      if let dated = source.dated, let oldest, oldest.timeIntervalSince(dated) > 1 { isDue = true }
       self = .importFiles(servers: servers, isDue: isDue)
     }
   }

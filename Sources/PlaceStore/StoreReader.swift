@@ -414,18 +414,26 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// The name, attribution and age of places from these sources.
   func source(of numbers: [Int64], in database: Connection) throws -> PlaceSource {
     var attributions: [String] = []
-    var oldest: Date?
+    var (oldest, imported): (Date?, Date?) = (nil, nil)
     for number in Set(numbers).sorted() {
       let source = try storedSource(number, in: database)
       if let attribution = source.attribution, !attributions.contains(attribution) {
         attributions.append(attribution)
       }
-      oldest = [oldest, source.asOf].compactMap(\.self).min()
+      // What the user added by hand is as new as they think.
+      if source.origin == .user { continue }
+      if let dated = source.dated {
+        oldest = min(oldest ?? dated, dated)
+      } else {
+        imported = min(imported ?? source.imported, source.imported)
+      }
     }
     return PlaceSource(
       name: PlaceStore.sourceName,
       attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "),
-      age: oldest.map { max(0, Date().timeIntervalSince($0)) })
+      // What has no date may be the oldest.
+      age: imported == nil ? PlaceSource.age(of: oldest, at: Date()) : nil,
+      arrival: imported.map { .imported($0) })
   }
 
   func storedSource(_ number: Int64, in database: Connection) throws -> StoredSource {

@@ -180,20 +180,22 @@ struct StoreWriter {
     _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil
   ) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
+    let keepsOthers = try !isReplacingAll && !files.isEmpty && hasOthers()
     try writeRows(except: try writeIdentities())
     try database.statement("UPDATE counter SET next = ?").run(.integer(nextOrdinal))
     try database.statement(
       """
       UPDATE source SET attribution = coalesce(?1, attribution), licence = coalesce(?2, licence), imported = ?3,
-        dated = CASE WHEN ?4 THEN ?5 ELSE coalesce(min(dated, ?5), ?5, dated) END,
+        dated = CASE WHEN ?4 THEN ?5 ELSE min(dated, ?5) END,
         origin = CASE origin WHEN 'user' THEN origin ELSE ?6 END
       WHERE number = ?7
       """
     ).run(
       .init(description.attribution), .init(description.licence), .string(Timestamp.text(of: Date())),
-      // Remaining older data makes the whole source as old.
+      // Remaining older data makes the whole source as old, and data without a date makes its age unknown.
       .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
       .string(description.origin.rawValue), .integer(source))
+    let earlier = replacedFiles + (try SourceFile.files(of: source, in: database))
     if isReplacingAll {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))
     }
@@ -201,7 +203,11 @@ struct StoreWriter {
       try database.statement("DELETE FROM file WHERE source = ? AND path = ?")
         .run(.integer(source), .string(file.path))
     }
-    for file in files { try file.write(as: source, in: database) }
+    for file in files {
+      // Until an update removes what the file no longer has, it is to be imported again.
+      let known = keepsOthers ? earlier.last { $0.path == file.path } ?? replacedFiles.first : nil
+      try (known.map(file.inState) ?? file).write(as: source, in: database)
+    }
     if isReplacingAll {
       try database.statement("DELETE FROM ground WHERE source = ?").run(.integer(source))
     }
@@ -209,6 +215,15 @@ struct StoreWriter {
       if let earlier = try KnownGround.stored(ofSource: source, in: database) { ground.formUnion(earlier) }
       try database.statement("INSERT OR REPLACE INTO ground VALUES (?, ?)")
         .run(.integer(source), .blob(ground.encoded))
+    }
+  }
+
+  /// Whether the source still has places that are not among the new ones, before those are written.
+  private func hasOthers() throws -> Bool {
+    try ["place", "overlap"].contains { table in
+      try database.statement(
+        "SELECT 1 FROM \(table) WHERE source = ? AND number NOT IN (SELECT place FROM kept) LIMIT 1"
+      ).firstInteger(.integer(source)) != nil
     }
   }
 

@@ -25,9 +25,6 @@ public struct StoredSource: Hashable, Sendable {
   public let hasOSMIDs: Bool
   /// The number under which its ids are filed.
   let ids: Int64
-
-  /// The date from which its age counts.
-  public var asOf: Date { dated ?? imported }
 }
 
 extension StoredSource {

@@ -165,10 +165,11 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// Without what differs each time: ages, times, and the user's home.
+  /// Without what differs each time: ages, dates, times, and the user's home.
   private static func masked(_ text: String, in place: Place) -> String {
     text.trimmingCharacters(in: .newlines)
       .replacing(place.home, with: "/home/you").replacing(/[0-9,]+ (s|min|h|days?) old/, with: "3 s old")
+      .replacing(/(file of|imported) [0-9]{4}-[0-9]{2}-[0-9]{2}/) { "\($0.1) 2026-06-01" }
       .replacing(/poi: [0-9]+\.[0-9]{3} s:/, with: "poi: 0.000 s:")
   }
 

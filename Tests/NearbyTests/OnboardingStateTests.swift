@@ -7,7 +7,7 @@ import Testing
     "the next step on the way to a position",
     arguments: [
       (.unknown, false, .needsDaemon), (.unreachable(.notGpsd(GpsdAddress())), false, .needsDaemon),
-      (.silent, false, .needsDevice), (.noDevice, false, .needsDevice),
+      (.silent, false, .needsDevice), (.open, false, .needsDevice), (.noDevice, false, .needsDevice),
       (.deviceMissing("/dev/ttyUSB0"), false, .needsDevice),
       (.deviceLost("/dev/ttyUSB0"), false, .needsDevice),
       (.reporting, false, .needsFix), (.reporting, true, .ready), (.unknown, true, .ready),

@@ -21,6 +21,19 @@ import Testing
     }
   }
 
+  @Test("where the clocks agree, only holidays differ, and the country decides")
+  func holidays() throws {
+    // Vaduz is near Switzerland, which has its national holiday on 1 August.
+    let vaduz = localities.locality(latitude: 47.141, longitude: 9.5215)
+    let noon = try helsinki.time("2026-08-01 13:00")
+    let hours = WrittenHours("Mo-Su 10:00-18:00; PH off")
+    #expect(hours.opening(at: noon, in: vaduz).reason == .holidayBorder(vaduz.countries))
+    #expect(hours.opening(at: noon, in: vaduz.inside(country: "li")).state == .open)
+    #expect(hours.opening(at: noon, in: vaduz.inside(country: "CH")).state == .closed)
+    #expect(vaduz.inside(country: "FI").countries == vaduz.countries)
+    #expect(vaduz.inside(zone: "Europe/Vaduz").countries == ["LI"])
+  }
+
   @Test("an agreed state begins at the later time and ends at the earlier one")
   func agreement() throws {
     let opening = WrittenHours("Mo-Fr 10:00-18:00").opening(

@@ -39,6 +39,7 @@ import Testing
     let all: [UnknownReason] = [
       .noHours, .notUnderstood("x"), .comment("ask"), .stated, .openEnd, .holidayListsDisagree,
       .holidaysUnknown(country: nil), .holidayNotMentioned(nil), .schoolHolidays, .zoneBorder([]),
+      .holidayBorder([]),
       .midnightCut,
       .noPosition, .noSunrise, .noZone("A/B"), .noZone(nil),
     ]

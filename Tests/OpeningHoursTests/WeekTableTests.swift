@@ -22,6 +22,20 @@ import Testing
     #expect(nights.rows.allSatisfy { $0.spans.map(\.clocks) == ["20:00-02:00"] })
   }
 
+  @Test("an hour that the clocks skip is not shown")
+  func skippedHour() throws {
+    // At 03:00 on 29 March, clocks in Helsinki go to 04:00.
+    let nights = try week("22:00-03:15", "2026-03-27 12:00")
+    #expect(
+      nights.rows.prefix(3).flatMap { $0.spans.map(\.clocks) } == [
+        "22:00-03:15", "22:00-04:00", "22:00-03:15",
+      ])
+    let mornings = try week("03:30-06:00", "2026-03-28 12:00")
+    #expect(mornings.rows.prefix(2).flatMap { $0.spans.map(\.clocks) } == ["03:30-06:00", "04:00-06:00"])
+    #expect(try week("03:10-03:50", "2026-03-29 12:00").rows[0].spans.isEmpty)
+    #expect(try week("03:10-03:50", "2026-10-25 12:00").rows[0].spans.map(\.clocks) == ["03:10-03:50"])
+  }
+
   @Test("24 hours are one day, and 24/7 is seven of them")
   func aroundTheClock() throws {
     #expect(

@@ -6,6 +6,32 @@ import Testing
 @testable import Places
 
 @Suite struct CSVReaderTests {
+  @Test(
+    "understands headings in other languages, unless another column has what they mean",
+    arguments: [
+      ("Name;Kategorie;Breite;Länge;Öffnungszeiten", "name,category,lat,lon,opening_hours"),
+      ("nom,catégorie,Latitude,Longitude,horaires", "name,category,Latitude,Longitude,opening_hours"),
+      ("nimi,luokka,leveysaste,pituusaste,puhelin", "name,category,lat,lon,phone"),
+      ("název,šířka,délka,popis", "name,lat,lon,description"), ("name,nombre,lat,lon", "name,nombre,lat,lon"),
+      ("lat,lon,Breite", "lat,lon,Breite"), ("x,y,opening_hours,horario", "x,y,opening_hours,horario"),
+    ])
+  func headings(written: String, meant: String) {
+    let headings = written.split { $0 == "," || $0 == ";" }.map(String.init)
+    #expect(
+      CSVHeadings.translated(headings).map { $0 == "Name" ? "name" : $0 }
+        == meant.split(separator: ",").map(String.init))
+  }
+
+  @Test("a proximity may have a unit")
+  func proximity() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      "name,Breite,Länge,proximity\nA,1,2,50\nB,1,2,0.1km\nC,1,2,far\n", as: "a.csv")
+    let records = try PlaceFile(path: path).read()
+    #expect(records.places.map { $0.proximity?.metres } == [50, 100])
+    #expect(records.problemCount == 1)
+  }
+
   private static let kiosk = Coordinate(latitude: 60.17, longitude: 24.94)
 
   @Test(

@@ -63,16 +63,14 @@ import Testing
     #expect(reads.withLock { $0 } == 1)
   }
 
-  @Test(
-    "an undated file is as old as its last change",
-    arguments: [(-1.0, 0.0), (0, 0), (30, 30), (800, 800)])
-  func age(days: Double, told: Double) async throws {
+  @Test("an undated file has no age, whenever it was written")
+  func age() async throws {
     let path = directory.path(of: "places.csv")
     let written = try #require(SourceFile(at: path)?.dated)
-    let provider = PlaceFileProvider(
-      file: PlaceFile(path: path), now: { written.addingTimeInterval(days * 86_400) })
+    let provider = PlaceFileProvider(file: PlaceFile(path: path))
     let answer = try await provider.places(
       near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 1))
-    #expect(answer.source.age == told * 86_400)
+    #expect(answer.source.age == nil)
+    #expect(answer.source.arrival == .written(written))
   }
 }

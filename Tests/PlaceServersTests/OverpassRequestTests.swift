@@ -139,11 +139,12 @@ import Testing
   }
 
   @Test(
-    "a relation is a place by its tags, or by its name unless it lists other objects",
+    "a relation is a place by its tags, or by its name if it is a thing rather than a list or an idea",
     arguments: [
       ("multipolygon", "amenity", true), ("boundary", "amenity", true), ("site", "amenity", true),
       ("multipolygon", "name", true), ("boundary", "name", false), ("site", "name", false),
-      ("public_transport", "name", false),
+      ("public_transport", "name", false), ("treaty", "name", false), ("election", "name", false),
+      ("was:route", "name", false), ("land_area", "name", false), ("building", "name", true),
     ])
   func relations(type: String, key: String, isPlace: Bool) throws {
     let ring = [("outer", [(0, 0), (0, 2), (2, 2), (0, 0)])] as [(String, [(Double, Double)])]

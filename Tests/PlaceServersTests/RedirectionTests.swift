@@ -85,6 +85,15 @@ import Testing
 
   @Test("does not send a query with a body elsewhere")
   func body() {
+    #expect(throws: Redirection.portal(to: "http://login.example/")) {
+      try Redirection.request(
+        after: Self.request("http://a.example/", method: .post), to: "http://login.example/?token=1",
+        isTemporary: true, count: 1)
+    }
+    #expect(throws: Redirection.moved(to: "http://a.example/2")) {
+      try Redirection.request(
+        after: Self.request("http://a.example/", method: .post), to: "/2", isTemporary: true, count: 1)
+    }
     #expect(throws: Redirection.moved(to: "https://b.example/api")) {
       try Self.headers(from: "https://a.example/", to: "https://b.example/api", method: .post)
     }
@@ -96,6 +105,10 @@ import Testing
       (.tooMany(limit: 5), "the server redirects more than 5 times"),
       (.insecure(to: "http://a/"), "the server redirects to http://a/, which is not secure"),
       (.moved(to: "http://a/"), "the server has moved to http://a/; use that address"),
+      (
+        .portal(to: "http://a/"),
+        "the answer leads to http://a/ for now, as in a network where one has to log in first: open that in a browser"
+      ),
     ] as [(Redirection, String)])
   func wording(redirection: Redirection, words: String) {
     #expect(RequestError.redirected(redirection).description == words)

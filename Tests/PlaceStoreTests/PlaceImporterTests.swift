@@ -14,7 +14,7 @@ import Testing
   private static let cafe = place("node/2", name: "Café", at: (60.1, 25), ["amenity": "cafe"])
   private static let bar = place("node/3", name: "Bar", at: (-33, 151), ["amenity": "bar"])
 
-  @Test("a source is as old as its oldest remaining data")
+  @Test("a source is as old as its oldest remaining data, if all of that has a date")
   func dated() throws {
     let store = try TemporaryStore()
     let old = Date(timeIntervalSince1970: 1_600_000_000)
@@ -28,9 +28,31 @@ import Testing
     #expect(try dated(after: new) == new)
     #expect(try dated(after: old) == old)
     #expect(try dated(after: new) == old)
-    #expect(try dated(after: nil) == old)
+    #expect(try dated(after: nil) == nil)
+    #expect(try dated(after: old) == nil)
     #expect(try dated(after: new, replacing: true) == new)
     #expect(try dated(after: nil, replacing: true) == nil)
+  }
+
+  @Test("an answer from data without a date says when it was imported, even beside data with one")
+  func undated() async throws {
+    let store = try TemporaryStore()
+    let importer = try PlaceImporter(storePath: store.path)
+    func source() async throws -> PlaceSource {
+      try await store.open().places(near: Self.kiosk.coordinate, matching: PlaceQuery(limit: 9)).source
+    }
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: "old", dated: Date(timeIntervalSince1970: 0)),
+      from: PlaceList(places: [Self.kiosk]))
+    #expect(try await source().age.map { $0 > 1e9 } == true)
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: "mine", origin: .user), from: PlaceList(places: [Self.bar]))
+    #expect(try await source().age.map { $0 > 1e9 } == true)
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: "new"), from: PlaceList(places: [Self.cafe]))
+    let joined = try await source()
+    #expect(joined.age == nil)
+    guard case .imported = joined.arrival else { throw StoreProblem.damaged("\(joined)") }
   }
 
   // MARK: Many imports, one after the other

@@ -13,7 +13,8 @@ import Testing
       near position: Coordinate, matching query: PlaceQuery
     ) async throws(PlacesError) -> PlaceAnswer {
       PlaceAnswer(
-        places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "fixed"))
+        places: places.prefix(query.limit).map { NearbyPlace($0, from: position) },
+        source: PlaceSource(name: "fixed"))
     }
   }
 
@@ -50,23 +51,30 @@ import Testing
     PointOfInterest(id: id, name: name, category: category, coordinate: origin, tags: tags)
   }
 
-  private static func answer(_ places: [PointOfInterest], to words: [String]) async throws -> [NearbyPlace] {
-    let query = PlaceQuery(filter: PlaceFilter(categories: words))
+  private static func answer(
+    _ places: [PointOfInterest], to words: [String], sureFirst: Bool = false, limit: Int = 10
+  ) async throws -> [NearbyPlace] {
+    var query = PlaceQuery(filter: PlaceFilter(categories: words), limit: limit)
+    query.putsSureFirst = sureFirst
     return try await AskedCategoryProvider(FixedProvider(places: places))
       .places(near: origin, matching: query).places
   }
 
-  @Test("shows the category asked for, and puts uncertain places last, with the reason")
+  @Test("shows the category asked for by distance, and of uncertain places the reason")
   func water() async throws {
-    let found = try await Self.answer(
-      [
-        Self.place("spring", ["natural": "spring"]),
-        Self.place("toilets", ["amenity": "toilets", "drinking_water": "yes", "access": "customers"]),
-        Self.place("tap", ["amenity": "drinking_water"]),
-      ], to: ["water"])
-    #expect(found.map(\.place.id) == ["tap", "spring", "toilets"])
-    #expect(found.map(\.caveat) == [nil, "potability unknown", "customers only"])
+    let places = [
+      Self.place("spring", ["natural": "spring"]),
+      Self.place("toilets", ["amenity": "toilets", "drinking_water": "yes", "access": "customers"]),
+      Self.place("tap", ["amenity": "drinking_water"]),
+    ]
+    let found = try await Self.answer(places, to: ["water"])
+    #expect(found.map(\.place.id) == ["spring", "toilets", "tap"])
+    #expect(found.map(\.caveat) == ["potability unknown", "customers only", nil])
     #expect(found.allSatisfy { $0.place.category == "water" })
+    for limit in 1...3 {
+      let sure = try await Self.answer(places, to: ["water"], sureFirst: true, limit: limit)
+      #expect(sure.map(\.place.id) == Array(["tap", "spring", "toilets"].prefix(limit)))
+    }
   }
 
   @Test("a spring of a list without tags has the doubt that springs have")

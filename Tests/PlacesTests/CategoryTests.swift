@@ -105,7 +105,6 @@ import Testing
       ("parcel locker", ["amenity": "vending_machine", "vending": "drinks"]),
       ("atm", ["amenity": "bank", "atm": "no"]),
       ("tourist information", ["tourism": "information", "information": "guidepost"]),
-      ("defibrillator", ["emergency": "defibrillator", "access": "private"]),
       ("wifi", ["amenity": "cafe", "internet_access": "no"]),
     ] as [(String, [String: String])])
   func doesNotMean(word: String, tags: [String: String]) throws {

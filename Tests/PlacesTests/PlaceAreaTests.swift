@@ -75,14 +75,17 @@ import Testing
   }
 
   @Test(
-    "the age is that of the data, or else of the answer, and never negative",
-    arguments: [(nil, 1500, 500), (500, 1500, 1000), (nil, 900, 0)] as [(Double?, Double, Double)])
-  func age(dataTime: Double?, now: Double, age: Double) throws {
+    "the age is that of the data, or unknown if that has no date or one ahead of all clocks",
+    arguments: [(nil, 1500, nil), (500, 1500, 1000), (950, 900, 0), (5000, 1500, nil)]
+      as [(Double?, Double, Double?)])
+  func age(dataTime: Double?, now: Double, age: Double?) throws {
     let area = PlaceArea(
       question: "?", centre: Self.centre, radius: Distance(metres: 1000), places: [], attribution: "© us",
       fetched: Date(timeIntervalSince1970: 1000), dataTime: dataTime.map(Date.init(timeIntervalSince1970:)))
     let answer = try area.answer(at: Self.centre, matching: Self.query(1, radius: 10))
     let source = area.source(of: answer, named: "x", at: Date(timeIntervalSince1970: now))
-    #expect(source == PlaceSource(name: "x", attribution: "© us", age: age))
+    let fetched = PlaceSource.Arrival.fetched(Date(timeIntervalSince1970: 1000))
+    #expect(source == PlaceSource(name: "x", attribution: "© us", age: age, arrival: fetched))
+    #expect(source.arrival == (age == nil ? fetched : nil))
   }
 }

@@ -17,6 +17,10 @@ import Testing
   private static let found = #"{"class":"DEVICE","path":"/dev/a","activated":"2026-06-01T10:00:00Z"}"#
   private static let missing = #"{"class":"ERROR","message":"No such device as /dev/a"}"#
 
+  /// As gpsd 3.22 lists a serial line on which nothing has come.
+  private static let opened =
+    #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a","activated":"2026-06-01T10:00:00Z","native":0,"bps":38400}]}"#
+
   private static func devices(_ paths: String...) -> String {
     let list = paths.map { #"{"class":"DEVICE","path":"\#($0)","activated":1}"# }.joined(separator: ",")
     return #"{"class":"DEVICES","devices":[\#(list)]}"#
@@ -31,6 +35,14 @@ import Testing
     Story(testDescription: "introduced alone", lines: [#"{"class":"VERSION"}"#], state: .silent),
     Story(testDescription: "no device", lines: [devices()], state: .noDevice),
     Story(testDescription: "a device", lines: [devices("/dev/a")], state: .reporting),
+    Story(
+      testDescription: "a device that another client opened, and that sends nothing", lines: [opened],
+      state: .open),
+    Story(
+      testDescription: "the same, then heard", lines: [opened, report(from: "/dev/a")], state: .reporting),
+    Story(
+      testDescription: "an open device whose driver is known",
+      lines: [opened.replacing(#""bps""#, with: #""driver":"NMEA0183","bps""#)], state: .reporting),
     Story(
       testDescription: "a device that sleeps",
       lines: [#"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/a"}]}"#], state: .silent),

@@ -106,6 +106,22 @@ import Testing
     #expect(replay.end == .complete(badLines: 0, until: until.flatMap { Timestamp.date(parsing: $0) }))
   }
 
+  @Test("a log marked invalid throughout says how often")
+  func invalid() throws {
+    let invalid = "$GPRMC,100000,V,,,,,,,010626,,,N\n$GPGGA,100000,,,,,0,,,,,,,,\n$GPGSA,A,1,,,,,,,,,,,,,,,\n"
+    let fix = "$GPRMC,100001,A,6010.0,N,02456.0,E,0,0,010626,,,A\n"
+    let replay = try replay(text: invalid + invalid)
+    guard case .complete(0, _, let count) = replay.end else { throw Failure(end: replay.end) }
+    #expect(count == 4)
+    guard case .complete(_, _, 0) = try self.replay(text: invalid + fix).end else {
+      throw Failure(end: replay.end)
+    }
+  }
+
+  private struct Failure: Error {
+    let end: PositionSourceEnd
+  }
+
   @Test("an overlong line is a bad line")
   func overlong() throws {
     let long = #"{"class":"SKY","x":""# + String(repeating: "x", count: InputLimits.line) + #""}"#

@@ -98,6 +98,19 @@ import Testing
         == "1 place in store, 2 years old; look for newer data")
   }
 
+  @Test(
+    "says when data without a date came, instead of an age",
+    arguments: [
+      (.written(.init(timeIntervalSince1970: 0)), "1 place in x, file of 1970-01-01"),
+      (.imported(.init(timeIntervalSince1970: 86_400)), "1 place in x, imported 1970-01-02"),
+      (.fetched(.distantFuture.addingTimeInterval(1e12)), "1 place in x, fetched 9999-12-31"),
+    ] as [(PlaceSource.Arrival, String)])
+  func arrival(arrival: PlaceSource.Arrival, summary: String) {
+    let report = Self.report([Self.cafe], source: PlaceSource(name: "x", arrival: arrival))
+    #expect(report.sourceSummary == summary)
+    #expect(!report.jsonLine.contains("age"))
+  }
+
   @Test("consecutive lines equal those of each report by itself")
   func lines() {
     let writer = NearbyLines()

@@ -132,6 +132,21 @@ import Testing
     #expect(table.plain(places).hasPrefix("900\t"))
   }
 
+  @Test("nameless places are told apart by their street")
+  func nameless() {
+    let tags = [
+      ["addr:street": "Kaivokatu", "addr:housenumber": "1"], ["addr:place": "Lammassaari"],
+      ["operator": "HSL"],
+    ]
+    let places = tags.map { tags in
+      ShownPlace(
+        PointOfInterest(id: "1", category: "toilets", coordinate: Self.position, tags: tags))
+    }
+    let rows = NearbyTable().table(of: places).split(separator: "\n")
+    #expect(zip(rows, ["Kaivokatu 1", "Lammassaari", "HSL"]).allSatisfy { $0.contains($1) }, "\(rows)")
+    #expect(NearbyTable(fields: [.name]).plain(places) == "\n\nHSL\n")
+  }
+
   @Test("shows the chosen columns in their order")
   func fields() {
     let place = PointOfInterest(

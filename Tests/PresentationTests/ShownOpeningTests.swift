@@ -40,6 +40,29 @@ import Testing
     #expect(Self.openings().opening(of: Self.place(hours))?.text == text)
   }
 
+  @Test(
+    "the last minute is one minute",
+    arguments: [(1, "closes in 1 min"), (59, "closes in 1 min"), (60, "closes in 1 min")])
+  func lastMinute(seconds: Double, text: String) {
+    let now = Self.now.addingTimeInterval(600 - seconds)
+    let openings = Openings(OpeningCondition(.now, now: now, hours: PlaceHours()))
+    #expect(openings.opening(of: Self.place("Sa 08:00-18:00"))?.text == text)
+  }
+
+  @Test("near a border, the country of a place's address decides")
+  func address() {
+    let hours = PlaceHours()
+    func locality(_ tags: [String: String]) -> [String] {
+      hours.locality(
+        of: PointOfInterest(
+          id: "1", coordinate: Coordinate(latitude: 47.141, longitude: 9.5215), tags: tags)
+      ).countries
+    }
+    #expect(locality([:]).count > 1)
+    #expect(locality(["addr:country": "LI"]) == ["LI"])
+    #expect(locality(["addr:country": "Atlantis"]) == locality([:]))
+  }
+
   @Test("counts minutes only for the present")
   func otherMoment() throws {
     let moment = try PlannedTime(parsing: "Sat 17:55")
@@ -157,6 +180,11 @@ import Testing
         "111 m  ↑ N    Kahvila  cafe  open", "111 m  ↑ N    Kahvila  cafe  closed",
         "111 m  ↑ N    Kahvila  cafe  unknown", "111 m  ↑ N    Kahvila  cafe",
       ])
+    #expect(Self.rows(45)[0] == "111 m  ↑ N    Kahvila  cafe  closes in 10 min")
+    #expect(Self.rows(45)[1] == "111 m  ↑ N    Kahvila  cafe  closed")
+    // Where there is no room for all, a closed door matters most.
+    #expect(Self.rows(31)[0] == "111 m  ↑ N    Kahvila")
+    #expect(Self.rows(31)[1] == "111 m  ↑ N    Kahvila  closed")
   }
 
   @Test("without a terminal, shows it only if asked to")

@@ -89,6 +89,27 @@ import Testing
         """), "\(run)")
   }
 
+  @Test("a device that another client opened and that sends nothing is not sending data")
+  func silentDevice() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.answering { fetcher in
+      fetcher.change(to: .open)
+      timers.fire(after: .seconds(30))
+    }
+    let run = await CommandRun(
+      ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher, timers: timers))
+    #expect(run.status == .tryLater)
+    #expect(
+      run.output.hasPrefix(
+        """
+        gpsd    ok       gpsd at localhost:2947 answers
+        device  broken   no fix from gpsd at localhost:2947 within 30 s: its device has sent nothing
+                         check its cable and its power; see what it sends with: gpspipe -r
+        fix     unknown  not checked
+
+        """), "\(run)")
+  }
+
   @Test("accepts a current fix, and doubts one from another time")
   func fix() async {
     func run(_ time: Date) async -> CommandRun {

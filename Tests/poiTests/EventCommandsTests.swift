@@ -58,7 +58,8 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(
       call.environment,
       [
-        "POI_EVENT": "enter", "POI_PLACE_ID": "node/1", "POI_PLACE_NAME": "Kiosk", "POI_DISTANCE": "10.0",
+        "POI_EVENT": "enter", "POI_PLACE_ID": "node/1", "POI_PLACE_NAME": "Kiosk", "POI_PLACE_CATEGORY": "",
+        "POI_PLACE_TITLE": "Kiosk", "POI_DISTANCE": "10.0",
         "POI_LATITUDE": "0.0", "POI_LONGITUDE": "10.000089831528411", "POI_DIRECTION": "",
       ])
     await endAll()
@@ -72,6 +73,7 @@ final class EventCommandsTests: XCTestCase {
     let calls = await started.first(2)
     XCTAssertEqual(calls.map(\.command), ["one", "any"])
     XCTAssertEqual(calls.map { $0.environment["POI_PLACE_NAME"] }, ["", ""])
+    XCTAssertEqual(calls.map { $0.environment["POI_PLACE_TITLE"] }, ["node/1", "node/1"])
     await endAll()
   }
 

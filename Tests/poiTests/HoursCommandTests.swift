@@ -66,6 +66,16 @@ import Testing
     #expect(try await run(independence + ["--zone", "Europe/Helsinki", "--country", "SE"]).status == .found)
   }
 
+  @Test("near a border, --country decides which side it is")
+  func country() async throws {
+    let arguments = ["Mo-Su 10:00-16:00; PH off", "--time", "2026-08-01 12:00", "--at", "47.141,9.5215"]
+    #expect(
+      try await run(arguments).output.hasPrefix("hours unknown: public holiday on one side of the border: "))
+    #expect(try await run(arguments + ["--country", "li"]).status == .found)
+    #expect(try await run(arguments + ["--country", "CH"]).output.hasPrefix("closed"))
+    await #expect(throws: CommandFailure.self) { try await run(arguments + ["--country", "FI"]) }
+  }
+
   @Test("without a place, only hours that need no clock have a state")
   func nowhere() async throws {
     let always = try await run(["24/7"])

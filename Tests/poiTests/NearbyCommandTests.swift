@@ -168,10 +168,13 @@ import Testing
 
   @Test("does not wait for a log without a fix, and counts its bad lines")
   func logWithoutFix() async {
-    let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 2)) }
+    let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 2, invalid: 120)) }
     let run = await CommandRun(["nearby", "--gps-log", "ride.nmea"], in: .mock(fetcher: fetcher))
     #expect(run.status == .tryLater)
-    #expect(run.messages == ["no fix from ride.nmea; 2 lines were not understood"])
+    #expect(
+      run.messages == [
+        "no fix from ride.nmea: all 120 positions in it are marked invalid; 2 lines were not understood"
+      ])
   }
 
   @Test("ends with a message if output fails, and silently if the reader is gone")
@@ -193,7 +196,7 @@ import Testing
   func lines(format: [String]) async {
     let run = await CommandRun(
       ["nearby", "--at", "-"] + format,
-      in: .mock(places: kiosk, input: ["60.17,24.94", "", "91,0", "60.17,24.94"]))
+      in: .mock(places: kiosk, input: ["\u{FEFF}60.17,24.94", "", "91,0", "60.17,24.94"]))
     let problem =
       "'91,0' is out of range: latitude goes from -90 to 90, longitude from -180 to 180 (latitude comes first)"
     #expect(run.status == .malformedInput)

@@ -54,6 +54,48 @@ import Testing
     #expect(Set(await ids()) == ["2", "3", "9"])
   }
 
+  @Test("removes what an import of the changed file left in the store")
+  func importedSince() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "huts.csv")
+    _ = await run("import", huts)
+    _ = try folder.write(Self.header + "2,Tap,1,2\n", as: "huts.csv")
+    _ = await run("import", huts)
+    #expect(await ids() == ["1", "2"])
+    #expect(
+      await run("update").messages == ["huts: 1 place read, 0 added, 0 updated, 1 unchanged, 1 removed"])
+    #expect(await ids() == ["2"])
+    #expect(await run("update").messages == ["huts: up to date"])
+  }
+
+  @Test("says of old data that its file has not changed, not that it is up to date")
+  func oldExtract() async throws {
+    let path = try folder.write(
+      #"<osm><node id="1" lat="1" lon="1" timestamp="2022-01-01T00:00:00Z"><tag k="amenity" v="cafe"/></node></osm>"#,
+      as: "old.osm")
+    _ = await run("import", path)
+    #expect(
+      await run("update", "--offline").messages == [
+        "old: left as it is; its file, of 2022-01-01, has not changed"
+      ])
+  }
+
+  @Test("data without a date has no age")
+  func undated() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    _ = await run("import", huts)
+    let sources = await run("places", "sources", "--json")
+    #expect(!sources.output.contains("\"age\"") && !sources.output.contains("\"dated\""), "\(sources)")
+    let area = MockAreaSource(
+      .success([
+        PointOfInterest(
+          id: "node/1", coordinate: Coordinate(latitude: 60.105, longitude: 24.905), tags: ["amenity": "cafe"]
+        )
+      ]), radius: Distance(metres: 20_000), time: MockClock(at: Terrain.start))
+    _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area)
+    let both = await run("places", "sources", "--json")
+    #expect(both.output.contains("overpass") && !both.output.contains("\"age\""), "\(both)")
+  }
+
   @Test("keeps the selection of the first import")
   func selection() async throws {
     let lines = ["1,Hut,hut,1,2", "2,Tap,drinking_water,1,2"]

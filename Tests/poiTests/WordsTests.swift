@@ -110,6 +110,44 @@ import Testing
     #expect(changed.limit == 5)
   }
 
+  @Test(
+    "a command refuses what it would ignore of a saved query",
+    arguments: [
+      (["along", Fixtures.path("gps/walk.gpx")], "open-at = \"Sun 10:00\"", "open-at", "along", ""),
+      (["along", Fixtures.path("gps/walk.gpx")], "radius = \"1km\"", "radius", "along", "; set within, too"),
+      (["here", "--at", "60.17,24.94"], "limit = 3", "limit", "here", ""),
+      (["watch", "--at", "60.17,24.94"], "radius = \"1km\"", "radius", "watch", "; set within, too"),
+    ])
+  func refused(arguments: [String], line: String, key: String, command: String, hint: String) async throws {
+    var context = CommandContext.mock(places: MockPlaceProvider(.success([])))
+    context.settings.file = try Self.settings("[query.x]\n\(line)").file
+    let run = await CommandRun(arguments + ["@x"], in: context)
+    #expect(run.status == .usage)
+    #expect(
+      run.messages == [
+        "the saved query sets \(key) (line 2 of the configuration), which poi \(command) does not take\(hint)"
+      ])
+  }
+
+  @Test("poi along takes open-now as on arrival, and leaves out benches unless told to show all")
+  func along() async throws {
+    let places = MockPlaceProvider(.success([]))
+    var context = CommandContext.mock(places: places)
+    context.settings.file = try Self.settings("[query.x]\nopen-now = true\n[query.all]\nall = true").file
+    let route = Fixtures.path("gps/loop.geojson")
+    let run = await CommandRun(["along", route, "@x"], in: context)
+    #expect(
+      run.messages == [
+        "--open-on-arrival needs arrival times, and the route has none: give --speed or --pace"
+      ])
+    _ = await CommandRun(["along", route, "--source", "store"], in: context)
+    #expect(places.questions.last?.query.filter.skipsStreetFurniture == true)
+    for arguments in [["@all"], ["--all"]] {
+      _ = await CommandRun(["along", route, "--source", "store"] + arguments, in: context)
+      #expect(places.questions.last?.query.filter.skipsStreetFurniture == false)
+    }
+  }
+
   @Test("a command's setting applies unless something overrides it")
   func defaults() async throws {
     let file = "[nearby]\ncategory = \"water, cafe\"\ntag = [\"wheelchair\"]\n" + Self.lunch

@@ -11,12 +11,13 @@ public struct MaidenheadLocator: Hashable, Sendable {
   /// The cell of two to five pairs that a valid coordinate lies in.
   public init(_ coordinate: Coordinate, pairs: Int = 4) {
     let count = Self.parts.prefix(pairs).reduce(1, *)
-    func cell(_ share: Double) -> Int {
-      min(max(Int(clamping: (share * Double(count)).rounded(.down)), 0), count - 1)
+    // Whole billionths of a degree, so that no border of a cell depends on rounding.
+    func cell(_ degrees: Double, of range: Int) -> Int {
+      let billionths = Int(clamping: (degrees * 1e9).rounded()) + range * 500_000_000
+      return min(max(billionths * count / (range * 1_000_000_000), 0), count - 1)
     }
-    // Twice as wide as high, so that both are the same share of the whole.
-    var column = cell((coordinate.longitude + 180) / 360)
-    var row = cell((coordinate.latitude + 90) / 180)
+    var column = cell(coordinate.longitude, of: 360)
+    var row = cell(coordinate.latitude, of: 180)
     var text = ""
     for part in Self.parts.prefix(pairs).enumerated().reversed() {
       let pair =

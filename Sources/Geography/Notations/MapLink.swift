@@ -1,17 +1,26 @@
 /// The position that a link to a map shows.
 public enum MapLink {
-  /// Reads links to openstreetmap.org (`#map=`, `?mlat=`, short ones), and those of maps with `@LAT,LON`,
-  /// `!3d`, `q=`, `ll=` or `query=`; `nil` if it is not a link.
+  /// Reads links to openstreetmap.org (`#map=`, `?mlat=`, short ones), short ones of Organic Maps, and those of maps
+  /// with `@LAT,LON`, `!3d`, `q=`, `ll=`, `pin=`, `cp=` or `query=`; `nil` if it is not a link.
   ///
   /// - Throws: `NotationError` for a link that shows no position.
   public static func coordinate(parsing text: String) throws(NotationError) -> Coordinate? {
     let lowercased = text.lowercased()
-    let hosts = ["openstreetmap.org", "osm.org", "www.", "maps.", "google."]
+    let hosts = [
+      "openstreetmap.org", "osm.org", "www.", "maps.", "google.", "osmand.net", "omaps.app", "bing.com",
+    ]
     guard lowercased.contains("://") || hosts.contains(where: lowercased.hasPrefix) else { return nil }
     if let marker = pair(parameter("mlat", in: text), parameter("mlon", in: text)) { return marker }
-    for name in ["q", "query", "ll", "destination", "daddr", "center", "cp"] {
+    // That of Bing's marker is `point.LAT_LON_NAME`.
+    if let point = parameter("sp", in: text)?.split(separator: ".", maxSplits: 1).last?.split(separator: "_"),
+      point.count >= 2, let found = pair(String(point[0]), String(point[1]))
+    {
+      return found
+    }
+    for name in ["q", "query", "ll", "pin", "destination", "daddr", "center", "where1", "cp"] {
       if let value = parameter(name, in: text), let found = pair(in: value) { return found }
     }
+    if let code = geCode(of: text), let found = coordinate(ofGeCode: code) { return found }
     // The place that a link of Google's is about, rather than the middle of the map.
     if let latitude = number(after: "!3d", in: text), let longitude = number(after: "!4d", in: text),
       let found = valid(latitude, longitude)
@@ -47,6 +56,8 @@ public enum MapLink {
       let pair = part.split(separator: "=", maxSplits: 1)
       if pair.count == 2, pair[0] == name {
         return String(pair[1]).replacing("%2C", with: ",").replacing("%2c", with: ",").replacing(
+          "%7E", with: "~"
+        ).replacing(
           "+", with: ""
         )
         .replacing("%20", with: "").replacing("loc:", with: "")
@@ -67,9 +78,10 @@ public enum MapLink {
     return coordinate.isValid ? coordinate : nil
   }
 
-  /// `60.17,24.94`, and anything after it following a comma.
+  /// `60.17,24.94` or `60.17~24.94`, and anything after it following a comma.
   private static func pair(in text: String) -> Coordinate? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    // Bing writes a tilde.
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == "~" }
     guard parts.count >= 2 else { return nil }
     let second = parts[1].prefix { $0.isDigit || "+-.".contains($0) }
     return pair(String(parts[0]), String(second))
@@ -78,6 +90,40 @@ public enum MapLink {
   private static func number(after mark: String, in text: String) -> Double? {
     guard let range = text.firstRange(of: mark) else { return nil }
     return Double.decimal(text[range.upperBound...].prefix { $0.isDigit || $0 == "." || $0 == "-" })
+  }
+
+  // MARK: - Short links of Organic Maps
+
+  private static let geSigns = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+  /// The code in `om://CODE/NAME`, `ge0://CODE/NAME` or `https://omaps.app/CODE/NAME`.
+  private static func geCode(of link: String) -> String? {
+    let marks = ["om://", "ge0://", "omaps.app/", "ge0.me/"]
+    guard
+      let start = marks.lazy.compactMap({ link.firstRange(of: $0) }).first?.upperBound
+    else { return nil }
+    let code = link[start...].prefix { $0 != "/" && $0 != "?" }
+    return (8...10).contains(code.count) ? String(code) : nil
+  }
+
+  /// After the zoom, each sign is three bits of the latitude and of the longitude in turn (`ge0/parser.cpp` of Organic
+  /// Maps).
+  private static func coordinate(ofGeCode code: String) -> Coordinate? {
+    var (latitude, longitude) = (0, 0)
+    var shift = 27
+    for sign in code.dropFirst() {
+      guard let value = geSigns.firstIndex(of: sign) else { return nil }
+      func bits(_ first: Int) -> Int {
+        [first, first - 2, first - 4].reduce(0) { $0 << 1 | value >> $1 & 1 }
+      }
+      latitude |= bits(5) << shift
+      longitude |= bits(4) << shift
+      shift -= 3
+    }
+    let middle = 1 << (shift + 2)
+    let most = Double(1 << 30)
+    return valid(
+      Double(latitude + middle) / (most - 1) * 180 - 90, Double(longitude + middle) / most * 360 - 180)
   }
 
   // MARK: - Short links of openstreetmap.org

@@ -19,12 +19,34 @@ public struct HeightProfile: Sendable {
   /// The profile of a route; `nil` if fewer than two points have heights.
   public init?(_ route: Route) {
     let line = route.line
-    let known = line.heights.indices.filter { !line.heights[$0].isNaN }
+    let measured = line.heights.indices.filter { Self.possible.contains(line.heights[$0]) }
+    let known = Self.withoutSpikes(measured, line)
     guard known.count > 1, line.length > 0 else { return nil }
     step = max(Self.usualStep, line.length / Self.mostPieces)
     let means = Self.means(known.map { (line.along[$0], line.heights[$0]) }, length: line.length, step: step)
     heights = Self.smoothed(means)
     climbed = Self.climbs(heights)
+  }
+
+  /// Metres above the sea at which there is ground to stand on.
+  private static let possible = -500.0...9000
+  /// Metres that a height may differ from those beside it, and how many more for each metre of way.
+  private static let (mostNoise, steepest) = (100.0, 2.0)
+
+  /// The points of a line whose heights do not stand out alone from those beside them.
+  private static func withoutSpikes(_ points: [Int], _ line: RouteLine) -> [Int] {
+    guard points.count > 2 else { return points }
+    /// How far a height is above, or below, what the other point allows; 0 if it is neither.
+    func excess(_ point: Int, over other: Int) -> Double {
+      let allowed = mostNoise + steepest * abs(line.along[points[point]] - line.along[points[other]])
+      let difference = line.heights[points[point]] - line.heights[points[other]]
+      return abs(difference) > allowed ? difference : 0
+    }
+    return points.indices.filter { point in
+      let others =
+        point == 0 ? (1, 2) : point == points.count - 1 ? (point - 1, point - 2) : (point - 1, point + 1)
+      return excess(point, over: others.0) * excess(point, over: others.1) <= 0
+    }.map { points[$0] }
   }
 
   /// Metres climbed up to a point of the route, in metres along it.

@@ -67,6 +67,8 @@ public struct RouteGap: Hashable, Sendable {
 /// Finds the gaps between passes as they come.
 public struct RouteGaps: Sendable {
   private let end: Double
+  private let shortest: Double
+  private let isLoop: Bool
   private var start: Double
   /// Where in the gap that has begun the first place is that may serve.
   private var firstUncertain: Double?
@@ -77,7 +79,13 @@ public struct RouteGaps: Sendable {
   static let onePoint = 0.001
 
   /// The gaps of a part of a route, in metres along it.
-  public init(in range: ClosedRange<Double>) {
+  ///
+  /// - Parameters:
+  ///   - shortest: how long one beside a pass must be: within the corridor, a place is at hand.
+  ///   - isLoop: whether the first and the last one may be parts of one over the start.
+  public init(in range: ClosedRange<Double>, shortest: Distance = .zero, isLoop: Bool = false) {
+    self.shortest = shortest.metres
+    self.isLoop = isLoop
     start = range.lowerBound
     end = range.upperBound
   }
@@ -107,6 +115,8 @@ public struct RouteGaps: Sendable {
 
   private func gap(to along: Double, endsAtPass: Bool) -> RouteGap? {
     guard along - start > Self.onePoint else { return nil }
+    let isWhole = isLoop ? hasPasses && endsAtPass : hasPasses || endsAtPass
+    if isWhole, along - start < shortest { return nil }
     let certainty: RouteGap.Certainty =
       firstUncertain != nil ? .unknownInside : hasPasses || endsAtPass ? .sure : .none
     return RouteGap(

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geography
 import Glibc
 
 /// When a traveller is where on a route.
@@ -47,16 +48,21 @@ public struct RouteSchedule: Sendable {
     self.profile = profile
     if rate == .ownTimes {
       let moments = try Self.moments(of: route)
+      timesEnd = moments.last.flatMap { $0.along < route.length.metres - 1 ? $0.along : nil }
       let ownStart = route.line.epoch.map {
         Date(timeIntervalSince1970: $0 + Self.seconds(at: along, in: moments))
       }
       self.moments = moments
       self.start = start ?? ownStart ?? now
     } else {
+      timesEnd = nil
       self.start = start ?? now
     }
     secondsAtStart = seconds(at: along)
   }
+
+  /// How many metres along the route its own times end; `nil` if they go on to the end, or are not used.
+  public let timesEnd: Double?
 
   /// The time at a point of the route, in metres along it.
   public func time(at along: Double) -> Date {

@@ -88,8 +88,8 @@ extension CourseFinder: LocationFetcherDelegate {
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
     switch end {
-    case .complete(let badLines, _):
-      finish(else: .noFix(NoFix(state: provider.receiverState, badLines: badLines)))
+    case .complete(let badLines, _, let invalid):
+      finish(else: .noFix(NoFix(state: provider.receiverState, badLines: badLines, invalid: invalid)))
     case .failed(let error): finish(else: .positioning(error))
     }
   }

@@ -35,18 +35,21 @@ extension PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     var wider = query
     wider.opening = nil
+    wider.putsSureFirst = false
     wider.limit = query.limit > .max / 4 ? .max : 4 * query.limit
     while true {
       var answer = try await places(near: position, matching: wider)
       let isAll = answer.places.count < wider.limit
       let farthest = answer.places.map(\.distance).max() ?? .zero
       let isFarEnough = query.radius == nil && farthest > TravelSector.reach
-      let found = sector.first(query.limit, of: answer.places, within: query.radius, opening: query.opening)
+      let found = sector.first(
+        query.putsSureFirst ? .max : query.limit, of: answer.places, within: query.radius,
+        opening: query.opening)
       guard found.places.count >= query.limit || isAll || isFarEnough else {
         wider.limit = wider.limit > .max / 4 ? .max : 4 * wider.limit
         continue
       }
-      answer.places = found.places
+      answer.places = query.putsSureFirst ? Array(found.places.sureFirst.prefix(query.limit)) : found.places
       answer.closed = found.closed
       if found.places.count < query.limit, !isAll {
         answer.source.knownWithin = min(answer.source.knownWithin ?? TravelSector.reach, TravelSector.reach)
@@ -57,8 +60,7 @@ extension PlaceProviding {
 }
 
 extension TravelSector {
-  /// The nearest places in it that are not surely closed, those with a caveat last, and how many closed ones
-  /// come before the last of them.
+  /// The nearest places in it that are not surely closed, and how many closed ones come before the last of them.
   fileprivate func first(
     _ limit: Int, of places: [NearbyPlace], within radius: Distance?, opening: OpeningCondition?
   ) -> (places: [NearbyPlace], closed: Int) {
@@ -70,6 +72,6 @@ extension TravelSector {
       if kept.count >= limit { break }
       if opening?.leavesOut(place.place) == true { closed += 1 } else { kept.append(place) }
     }
-    return (kept.filter { $0.caveat == nil } + kept.filter { $0.caveat != nil }, closed)
+    return (kept, closed)
   }
 }

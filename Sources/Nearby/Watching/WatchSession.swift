@@ -39,7 +39,7 @@ public final class WatchSession {
   /// How a watch ended.
   public enum End: Equatable, Sendable {
     /// The source of positions has ended; this many of its lines were not understood.
-    case sourceEnded(badLines: Int)
+    case sourceEnded(badLines: Int, invalid: Int = 0)
     /// The source of positions failed for good.
     case failed(PositioningError)
     /// `stop()` ended it.
@@ -291,8 +291,8 @@ extension WatchSession: LocationFetcherDelegate {
   public func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {
     guard isRunning else { return }
     switch end {
-    case .complete(let badLines, let until):
-      sourceEnd = .sourceEnded(badLines: badLines)
+    case .complete(let badLines, let until, let invalid):
+      sourceEnd = .sourceEnded(badLines: badLines, invalid: invalid)
       silentUntil = until
     case .failed(let error) where error.isWorthReconnecting:
       reconnect(after: error)

@@ -111,6 +111,21 @@ struct ZoneRules: Sendable {
     return index > 0 ? transitions[index - 1] : nil
   }
 
+  /// A minute of a day as its clocks show it: of an hour that they skip, the end.
+  ///
+  /// - Parameter minute: counted from the midnight at which the day begins.
+  func shownMinute(_ minute: Int, of day: Int) -> Int {
+    let local = day * 86_400 + minute * 60
+    // No clock is farther from UTC.
+    var time = local - 86_400
+    while let change = transition(after: time), change <= local + 86_400 {
+      let end = change + offset(at: change)
+      if change + offset(at: change - 1) <= local, local < end { return minute + (end - local) / 60 }
+      time = change
+    }
+    return minute
+  }
+
   private func firstTransition(after time: Int) -> Int {
     var (low, high) = (0, transitions.count)
     if let last = transitions.last, last <= time { return high }

@@ -51,7 +51,9 @@ private final class HTTPTransfer: HTTPTask {
       }
       redirects += 1
       do throws(Redirection) {
-        request = try Redirection.request(after: request, to: location, count: redirects)
+        request = try Redirection.request(
+          after: request, to: location, isTemporary: [302, 303, 307].contains(answer.status), count: redirects
+        )
       } catch {
         throw .redirected(error)
       }

@@ -13,9 +13,10 @@ extension Redirection {
   /// - Parameters:
   ///   - previous: the request that was redirected.
   ///   - location: where to, as the server wrote it.
+  ///   - isTemporary: whether the next request is to be sent where this one was.
   ///   - count: how many redirects there have been, with this one.
   static func request(
-    after previous: HTTPRequest, to location: String, count: Int
+    after previous: HTTPRequest, to location: String, isTemporary: Bool = false, count: Int
   ) throws(Redirection) -> HTTPRequest {
     guard count <= limit else { throw .tooMany(limit: limit) }
     guard let url = address(location, from: previous.url) else {
@@ -24,7 +25,10 @@ extension Redirection {
     guard let next = HTTPRequest(asking: url),
       next.scheme?.lowercased() == "https" || previous.scheme?.lowercased() != "https"
     else { throw .insecure(to: url.withoutSecrets) }
-    guard previous.method == .get else { throw .moved(to: url.withoutSecrets) }
+    guard previous.method == .get else {
+      let isElsewhere = url.host?.lowercased() != previous.url?.host?.lowercased()
+      throw isTemporary && isElsewhere ? .portal(to: url.withoutSecrets) : .moved(to: url.withoutSecrets)
+    }
     guard origin(of: url) == origin(of: previous.url) else { return next }
     var request = previous
     request.url = url

@@ -73,7 +73,7 @@ struct OverpassRequest: APIRequest {
 struct OverpassAnswer: Sendable {
   /// The places, in no order, and the attribution.
   private(set) var records = PlaceRecords()
-  /// The date of the data.
+  /// The date of the data, if the server gives one.
   private(set) var dataTime: Date?
   /// What the server says besides, such as why it gave up.
   private var remark: String?
@@ -117,7 +117,9 @@ struct OverpassAnswer: Sendable {
     }
     if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
     // Names and tags select roads and relations, too.
-    records.keepPlaces { OSMPlaceRule.shared.selects($0.describedTags) }
+    records.keepPlaces {
+      OSMPlaceRule.shared.selects($0.describedTags, isRelation: $0.id.hasPrefix("relation/"))
+    }
   }
 
   /// Reads the document without its elements.

@@ -16,7 +16,7 @@ public struct Category: Hashable, Sendable {
   public let meaning: String
   /// Which tags a place must have, and must not have.
   public let expression: TagExpression
-  /// Doubts about some of the places, which are listed after the others.
+  /// Doubts about some of the places.
   public let caveats: [Caveat]
   /// The words of the categories that it includes.
   public let members: [String]

@@ -449,7 +449,8 @@ extension Category {
         .tag(
           "shelter_type", "picnic_shelter", "public_transport", "lean_to", "gazebo", "sun_shelter",
           "pavilion",
-          "rock_shelter", "building", "changing_rooms", "wildlife_hide", "bomb_shelter")
+          "rock_shelter", "building", "changing_rooms", "wildlife_hide", "bomb_shelter"),
+        .tourism("picnic_site"),
       ],
       caveats: [
         .init("beds unknown", .all(.not(.has(key: "tourism")), .not(.tag("shelter_type", "basic_hut"))))
@@ -478,7 +479,8 @@ extension Category {
         "physician", "gp", "general practitioner", "surgery", "doctors office", "medical practice",
       ],
       "a doctor's practice",
-      .amenity("doctors"), .healthcare("doctor"), except: .alternativeMedicine, wider: "clinic"),
+      .amenity("doctors"), .healthcare("doctor"), .tag("office", "physician"), except: .alternativeMedicine,
+      wider: "clinic"),
     Category(
       "clinic", also: ["medical centre", "health centre", "polyclinic", "urgent care", "walk in clinic"],
       "several doctors under one roof",
@@ -529,7 +531,20 @@ extension Category {
         "gas station", "petrol station", "filling station", "service station", "petrol", "gasoline", "gas",
       ],
       "petrol, diesel or gas for vehicles; for boats ask for boat fuel",
-      .amenity("fuel")),
+      .amenity("fuel"),
+      caveats: [
+        .init(
+          "perhaps only gas",
+          .all(
+            .any(.tag("fuel:lpg", "yes"), .tag("fuel:cng", "yes"), .tag("fuel:lng", "yes")),
+            .not(
+              .any(
+                [
+                  "diesel", "GTL_diesel", "HGV_diesel", "biodiesel", "octane_80", "octane_87", "octane_89",
+                  "octane_90", "octane_91", "octane_92", "octane_93", "octane_95", "octane_97", "octane_98",
+                  "octane_100", "e5", "e10", "e85",
+                ].map { .tag("fuel:\($0)", "yes") }))))
+      ]),
     Category(
       "diesel", also: ["diesel fuel", "derv"],
       "a filling station that has diesel, as far as is known",
@@ -550,7 +565,7 @@ extension Category {
         "charging point",
       ],
       "electricity for cars and bicycles",
-      .amenity("charging_station"), caveats: [.customersOnly]),
+      .amenity("charging_station"), .manMade("charge_point"), caveats: [.customersOnly]),
     Category(
       "parking", also: ["car park", "parking lot", "parking garage", "car parking", "parking space"],
       "where a car may be left",
@@ -659,7 +674,8 @@ extension Category {
     Category(
       "bus stop", also: ["bus", "coach stop", "bus halt"],
       "where a bus stops",
-      .highway("bus_stop"), .all(.tag("public_transport", "platform"), .tag("bus", "yes"))),
+      .highway("bus_stop"), .amenity("bus_station"),
+      .all(.tag("public_transport", "platform"), .tag("bus", "yes"))),
     Category(
       "bus station", also: ["coach station", "bus terminal", "bus depot"],
       "where many buses start and end",
@@ -847,7 +863,8 @@ extension Category {
     Category(
       "picnic", also: ["picnic site", "picnic table", "picnic area"],
       "a table or place for a picnic",
-      .tourism("picnic_site"), .leisure("picnic_table")),
+      .tourism("picnic_site"), .leisure("picnic_table"),
+      .all(.amenity("shelter"), .tag("shelter_type", "picnic_shelter"))),
     Category(
       "barbecue", also: ["bbq", "grill", "barbeque"],
       "a public grill",
@@ -986,10 +1003,24 @@ extension Category {
       "a Christian place of worship, or its building",
       .all(
         .amenity("place_of_worship"),
-        .any(.tag("religion", "christian"), .tag("building", "church", "chapel", "cathedral"))),
+        .any(
+          .tag("religion", "christian"), .tag("building", "church", "chapel", "cathedral"),
+          .all(.not(.has(key: "religion")), .not(.tag("building", "mosque", "synagogue", "temple", "shrine")))
+        )),
       .all(
         .tag("building", "church", "chapel", "cathedral"), .not(.has(key: "amenity")),
-        .any(.has(key: "name"), .tag("religion", "christian")))),
+        .any(.has(key: "name"), .tag("religion", "christian")),
+        // It may have become something else.
+        .not(
+          .any(
+            .has(key: "shop"), .has(key: "office"), .has(key: "craft"), .has(key: "leisure"),
+            .tourism("hotel", "hostel", "guest_house", "apartment", "museum", "gallery")))),
+      caveats: [
+        .init(
+          "religion unknown",
+          .all(
+            .not(.has(key: "religion")), .not(.tag("building", "church", "chapel", "cathedral"))))
+      ]),
     Category(
       "mosque", also: ["masjid"],
       "a Muslim place of worship",
@@ -1051,8 +1082,16 @@ extension Category {
         .any(
           .tag("access", "yes", "permissive", "public", "customers"), .has(key: "name"),
           .has(key: "operator"), .has(key: "opening_hours"), .has(key: "fee"), .has(key: "website"))),
+      .all(
+        .any(.leisure("swimming_pool"), .amenity("swimming_pool")),
+        .any(.tag("indoor", "yes"), .tag("covered", "yes"), .tag("location", "indoor"))),
       .all(.leisure("sports_centre", "park"), .tag("sport", "swimming")),
-      .all(.natural("beach"), .tag("swimming", "yes", "designated")),
+      .all(
+        .tag("sport", "swimming"), .any(.has(key: "name"), .has(key: "building")), .not(.has(key: "shop")),
+        .not(.has(key: "club")), .not(.has(key: "office"))),
+      .all(
+        .natural("beach"),
+        .any(.tag("swimming", "yes", "designated"), .all(.has(key: "name"), .not(.tag("swimming", "no"))))),
       except: [
         .tag("swimming_pool", "wading", "plunge", "private"),
         .all(.tag("location", "roof"), .not(.has(key: "name"))),
@@ -1277,8 +1316,9 @@ extension Category {
       .emergency("ambulance_station", "mountain_rescue", "rescue_station"), evenPrivate: true),
     Category(
       "defibrillator", also: ["aed", "automated external defibrillator"],
-      "a defibrillator anyone may use",
-      .emergency("defibrillator"), .tag("defibrillator", "yes")),
+      "a defibrillator, for anyone to use unless it is marked private",
+      .emergency("defibrillator"), .tag("defibrillator", "yes"), evenPrivate: true,
+      caveats: [.init("private", .tag("access", "private", "no")), .customersOnly]),
     Category(
       "emergency phone", also: ["sos", "sos phone", "emergency telephone", "emergency call", "help point"],
       "a telephone that calls for help",
@@ -1354,7 +1394,7 @@ extension Category {
     Category(
       "recycling", also: ["bottle bank", "recycling centre", "recycling container", "recycling point"],
       "what is collected to be used again",
-      .amenity("recycling")),
+      .amenity("recycling"), .tag("recycling_type", "container", "centre")),
     Category(
       "waste",
       also: [

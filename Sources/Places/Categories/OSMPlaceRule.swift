@@ -56,8 +56,19 @@ package struct OSMPlaceRule: Sendable {
     keys = candidates.mapValues { $0.ofAnyValue.isEmpty ? Set($0.ofValue.keys) : nil }
   }
 
+  /// The types of relations that are one thing on the ground; others list what belongs together, like the treaties
+  /// and elections of a country.
+  private static let typesOfThings: Set<String> = [
+    "multipolygon", "building", "bridge", "tunnel", "waterway",
+  ]
+
   /// Whether an element with these tags is a place.
-  package func selects(_ tags: [String: String]) -> Bool {
+  ///
+  /// - Parameter isRelation: whether it may be no thing on the ground, and so needs more than a name.
+  package func selects(_ tags: [String: String], isRelation: Bool = false) -> Bool {
+    if isRelation, tags["name"] != nil, !Self.typesOfThings.contains(tags["type"] ?? "") {
+      return selects(tags.filter { $0.key != "name" })
+    }
     var refused: Set<Int> = []
     func fulfils(_ indices: Set<Int>) -> Bool {
       indices.contains { refused.insert($0).inserted && expressions[$0].matches(tags) }

@@ -74,8 +74,8 @@ extension PlaceArea {
   /// The source of an answer, with the age of its data.
   package func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
     PlaceSource(
-      name: name, attribution: attribution, age: max(0, now.timeIntervalSince(dataTime ?? fetched)),
-      knownWithin: answer.reach)
+      name: name, attribution: attribution, age: PlaceSource.age(of: dataTime, at: now),
+      arrival: .fetched(fetched), knownWithin: answer.reach)
   }
 }
 

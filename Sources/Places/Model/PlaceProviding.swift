@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geography
 import Input
 
@@ -104,14 +105,26 @@ public struct PlaceSource: Hashable, Sendable {
   public var name: String
   /// The attribution that the licence requires.
   public var attribution: String?
-  /// How many seconds old the data is.
+  /// How many seconds old the data is by its own date; `nil` if it has none.
   public var age: Double?
+  /// When the data came, if it says nothing about its age.
+  public var arrival: Arrival?
   /// How far around the position every place is surely known, if that is less far than the answer goes.
   ///
   /// Of a store, the places beyond it are there too, but nearer ones may be missing.
   public var knownWithin: Distance?
   /// The ground of which it has every place, if the answer goes beyond it; a server's is not known.
   public package(set) var ground: KnownGround?
+
+  /// When data came from where it was, which says nothing about its age.
+  public enum Arrival: Hashable, Sendable {
+    /// The file was last written then.
+    case written(Date)
+    /// It was imported then.
+    case imported(Date)
+    /// A server sent it then.
+    case fetched(Date)
+  }
 
   /// What the user calls the store.
   public static let storeName = "store"
@@ -126,11 +139,24 @@ public struct PlaceSource: Hashable, Sendable {
   }
 
   /// A source.
-  public init(name: String, attribution: String? = nil, age: Double? = nil, knownWithin: Distance? = nil) {
+  public init(
+    name: String, attribution: String? = nil, age: Double? = nil, arrival: Arrival? = nil,
+    knownWithin: Distance? = nil
+  ) {
     self.name = name
     // A stranger's text may fill the memory.
     self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }
     self.age = age
+    self.arrival = age == nil ? arrival : nil
     self.knownWithin = knownWithin
   }
+
+  /// How many seconds old data of a date is; `nil` if that is unknown, or lies ahead and so cannot be right.
+  public static func age(of dated: Date?, at now: Date) -> Double? {
+    guard let age = dated.map(now.timeIntervalSince), age >= -clockTolerance else { return nil }
+    return max(0, age)
+  }
+
+  /// Seconds by which two computers' clocks may differ.
+  private static let clockTolerance = 300.0
 }

@@ -31,8 +31,11 @@ public final class PlaceHours: Sendable {
     return hours
   }
 
-  /// The time zone and holidays of a place.
+  /// The time zone and holidays of a place; near a border, those of the country in its address.
   public func locality(of place: PointOfInterest) -> Locality {
-    localities.locality(latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    let locality = localities.locality(
+      latitude: place.coordinate.latitude, longitude: place.coordinate.longitude)
+    guard locality.zones.count > 1, let country = place.tags["addr:country"] else { return locality }
+    return locality.inside(country: country)
   }
 }

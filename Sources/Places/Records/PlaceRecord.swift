@@ -83,7 +83,7 @@ package struct PlaceRecord {
   func place() throws(Problem) -> PointOfInterest {
     let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
     guard coordinate.isValid else { throw .outOfRange(coordinate) }
-    let metres = try Self.number(proximity, "proximity")
+    let metres = try Self.metres(proximity, "proximity")
     if let metres, metres < 0 { throw .belowZero(field: "proximity", text: proximity ?? "") }
     return PointOfInterest(
       id: id ?? id(at: coordinate), name: name, category: category, coordinate: coordinate,
@@ -112,6 +112,14 @@ package struct PlaceRecord {
       let longitude = try Self.number(longitude, "longitude")
     else { throw .noPosition }
     return Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  /// A length, in metres unless it has a unit: `50`, `0.1km`.
+  private static func metres(_ text: String?, _ field: String) throws(Problem) -> Double? {
+    if let text, Double.decimal(text) == nil, let length = try? Distance(parsing: text.trimmed()) {
+      return length.metres
+    }
+    return try number(text, field)
   }
 
   private static func number(_ text: String?, _ field: String) throws(Problem) -> Double? {

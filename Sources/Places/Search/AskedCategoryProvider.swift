@@ -1,6 +1,6 @@
 import Geography
 
-/// The places of another source, under the requested category, and those with a caveat after the others.
+/// The places of another source, under the requested category.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
 
@@ -14,10 +14,33 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     let asked = query.filter.categories.compactMap { Category.named($0, in: query.filter.language) }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.filed(underOneOf: asked) }
-    // The same places as before: uncertain ones only move to the end.
-    answer.places = answer.places.filter { $0.caveat == nil } + answer.places.filter { $0.caveat != nil }
     return answer
   }
+
+  public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    var wider = query
+    while true {
+      var answer = changed(try await provider.places(near: position, matching: wider), for: query)
+      guard query.putsSureFirst else { return answer }
+      let isAll = answer.places.count < wider.limit || wider.limit / Self.mostTimes >= query.limit
+      let ordered = answer.places.sureFirst
+      if isAll || ordered.prefix(query.limit).allSatisfy({ $0.caveat == nil }) {
+        answer.places = Array(ordered.prefix(query.limit))
+        return answer
+      }
+      wider.limit = wider.limit > .max / 4 ? .max : 4 * wider.limit
+    }
+  }
+
+  /// How many times as many places to look at, to find enough that surely serve.
+  private static let mostTimes = 64
+}
+
+extension [NearbyPlace] {
+  /// The same places: those with a caveat after the others.
+  package var sureFirst: [NearbyPlace] { filter { $0.caveat == nil } + filter { $0.caveat != nil } }
 }
 
 extension NearbyPlace {

@@ -90,7 +90,7 @@ extension FallbackLocationFetcher: LocationFetcherDelegate {
       return
     default: break
     }
-    if state == .reporting { isInUse = true }
+    if state == .open || state == .reporting { isInUse = true }
     locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
   }
 

@@ -53,7 +53,8 @@ struct GpsdConversation {
       if devices.isEmpty {
         state = wantedDevice.map(ReceiverState.deviceMissing) ?? .noDevice
       } else {
-        state = activeDevices.isEmpty ? .silent : .reporting
+        let isHeard = state == .reporting || devices.contains { $0.isActive && !$0.isUnheard }
+        state = activeDevices.isEmpty ? .silent : isHeard ? .reporting : .open
       }
     case .device(let device):
       receive(device)
@@ -94,7 +95,7 @@ struct GpsdConversation {
     guard let path = device.path, isWanted(path) else { return }
     if device.isActive {
       noteActive(path)
-      state = .reporting
+      state = state == .reporting || !device.isUnheard ? .reporting : .open
     } else {
       activeDevices.remove(path)
       satellites[path] = nil

@@ -17,6 +17,14 @@ enum GpsdMessage: Hashable {
   struct Device: Hashable {
     let path: String?
     let isActive: Bool
+    /// Whether gpsd has opened it, and has understood nothing from it yet.
+    let isUnheard: Bool
+
+    init(path: String?, isActive: Bool, isUnheard: Bool = false) {
+      self.path = path
+      self.isActive = isActive
+      self.isUnheard = isUnheard
+    }
   }
 
   /// A time-position-velocity report.
@@ -95,6 +103,8 @@ extension GpsdMessage.Device {
     path = try object.text("path")
     // Since when it is active; 0 or missing if it is not.
     isActive = object["activated"].map { ($0.number ?? 1) > 0 } ?? false
+    // It gives a line its speed at once, and a driver only by what it says.
+    isUnheard = object["bps"] != nil && object["driver"] == nil
   }
 }
 

@@ -5,6 +5,7 @@ struct GpsdLogDecoder: LogDecoding {
   private var conversation = GpsdConversation()
 
   var badLines: Int { conversation.badLines }
+  var invalidFixes: Int { 0 }
   var silentUntil: Date? { conversation.silentUntil }
 
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {

@@ -5,6 +5,9 @@ protocol LogDecoding {
   /// Lines that should have been readable, but were not.
   var badLines: Int { get }
 
+  /// Sentences that say that their fix is not valid.
+  var invalidFixes: Int { get }
+
   /// The time of the last report if that was without a fix, and had a time.
   var silentUntil: Date? { get }
 

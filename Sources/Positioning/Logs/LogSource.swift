@@ -52,20 +52,26 @@ public struct LogSource: PositionSource {
   ) throws(PositioningError) -> PositionSourceEnd {
     var decoder = decoder
     var splitter = LineSplitter()
+    var hasFix = false
+    func hand(_ locations: [Location]) {
+      hasFix = hasFix || !locations.isEmpty
+      report(locations)
+    }
     func take(_ piece: Span<UInt8>) {
       var locations: [Location] = []
       splitter.split(piece) { line, _ in decoder.decode(line, into: &locations) }
-      report(locations)
+      hand(locations)
     }
     take(beginning.span)
     while try reader.withNextPiece({ take($0) }) {}
     var locations: [Location] = []
     splitter.finish { line, _ in decoder.decode(line, into: &locations) }
     decoder.finish(into: &locations)
-    report(locations)
+    hand(locations)
     let badLines = decoder.badLines + splitter.overlongLines
     // What looked like a log by its first character was not one.
     if badLines > 1, badLines >= splitter.lineCount { throw .logFormatUnknown(input) }
-    return .complete(badLines: badLines, until: decoder.silentUntil)
+    return .complete(
+      badLines: badLines, until: decoder.silentUntil, invalid: hasFix ? 0 : decoder.invalidFixes)
   }
 }

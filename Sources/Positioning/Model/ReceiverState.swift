@@ -18,6 +18,8 @@ public enum ReceiverState: Hashable, Sendable {
   case noAgent
   /// Location services are switched off on the desktop.
   case switchedOff
+  /// A device is open, but has sent nothing yet.
+  case open
   /// Positions can come.
   case reporting
 
@@ -27,14 +29,14 @@ public enum ReceiverState: Hashable, Sendable {
     case .unknown, .silent: .notDetermined
     case .unreachable: .denied
     case .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff: .restricted
-    case .reporting: .authorized
+    case .open, .reporting: .authorized
     }
   }
 
   /// Why the status is what it is, for the user; `nil` if there is nothing to explain.
   public var reason: String? {
     switch self {
-    case .unknown, .silent, .reporting: nil
+    case .unknown, .silent, .open, .reporting: nil
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
     case .noDeviceNorGeoClue(let error): "connected, but gpsd has no device; \(error)"
@@ -48,7 +50,7 @@ public enum ReceiverState: Hashable, Sendable {
   /// What the user can do about the reason; `nil` if there is nothing to explain.
   public var advice: String? {
     switch self {
-    case .unknown, .silent, .reporting: nil
+    case .unknown, .silent, .open, .reporting: nil
     case .unreachable(let error): error.advice
     case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       "plug a receiver in, or add it to gpsd: sudo gpsdctl add /dev/ttyUSB0"

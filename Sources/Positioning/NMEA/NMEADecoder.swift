@@ -5,6 +5,7 @@ import Glibc
 /// Reads recorded NMEA 0183: the sentences of a receiver's cycle become one fix, as gpsd 3.27.5 reports it.
 struct NMEADecoder: LogDecoding {
   private(set) var badLines = 0
+  private(set) var invalidFixes = 0
   private(set) var silentUntil: Date?
 
   private var sentence = NMEASentence()
@@ -68,6 +69,7 @@ struct NMEADecoder: LogDecoding {
       return
     }
     if reading.mode == .noFix {
+      if kind != .gsa, reading.coordinate == nil { invalidFixes += 1 }
       noteSilence(until: reading.time)
     } else if reading.coordinate != nil {
       silentUntil = nil

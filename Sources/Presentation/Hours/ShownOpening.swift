@@ -39,13 +39,19 @@ public struct ShownOpening: Hashable, Sendable {
     }
   }
 
+  /// The same without why, and without when it opens: `open until 18:00`, `closed`, `unknown`.
+  var shortText: String { opening?.state == .open ? text : word }
+
   /// The state alone: `open`, `closed`, `unknown`.
   public var word: String { (opening?.state ?? .unknown).rawValue }
 
-  /// Minutes up to a time within the hour, never too many.
+  /// `closed`, or nothing.
+  var closedMark: String { opening?.state == .closed ? word : "" }
+
+  /// Minutes up to a time within the hour, never too many except in the last one.
   private func minutes(to time: PlaceTime) -> Int? {
     let seconds = time.seconds - self.time.seconds
-    return isNow && (60..<3600).contains(seconds) ? seconds / 60 : nil
+    return isNow && (1..<3600).contains(seconds) ? max(1, seconds / 60) : nil
   }
 
   /// `18:00` today and in the night to come, `Mon 09:00` within a week, else the date.

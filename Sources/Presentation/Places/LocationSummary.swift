@@ -107,7 +107,7 @@ extension PlaceSource {
   ///
   /// - Parameter update: the command that updates it if it is the store.
   public func summary(updatedBy update: String?) -> String {
-    let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? ""
+    let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? arrival.map { ", \($0.wording)" } ?? ""
     let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
     return "\(name)\(age)\(attribution)\(advice(update))"
   }
@@ -117,6 +117,21 @@ extension PlaceSource {
     guard let age, age > Age.year else { return "" }
     guard isStore, let update else { return "; look for newer data" }
     return "; to update it, run \(update)"
+  }
+}
+
+extension PlaceSource.Arrival {
+  /// `file of 2026-11-22`.
+  fileprivate var wording: String {
+    switch self {
+    case .written(let date): "file of \(Self.day(date))"
+    case .imported(let date): "imported \(Self.day(date))"
+    case .fetched(let date): "fetched \(Self.day(date))"
+    }
+  }
+
+  private static func day(_ date: Date) -> Substring {
+    Timestamp.text(of: min(max(date, Timestamp.earliest), Timestamp.latest)).prefix(10)
   }
 }
 

@@ -97,7 +97,11 @@ public struct NearbyTable: Sendable {
   func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
     var fields = fields ?? Self.usualFields
     var cells = places.map { place in
-      fields.map { text(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
+      // Several nameless ones of a kind differ in where they are.
+      fields.map {
+        text(of: $0, in: place)
+          ?? ($0 == .name ? place.place.street.map(TerminalText.harmless) ?? wording.dash : "")
+      }
     }
     if let distance = fields.firstIndex(of: .distance), places.contains(where: \.isBeyondKnown) {
       for (row, place) in places.enumerated() { cells[row][distance] += place.isBeyondKnown ? "?" : " " }
@@ -178,10 +182,11 @@ public struct NearbyTable: Sendable {
     }
     let openings = places.map(\.opening)
     let texts = openings.map { $0?.text ?? "" }
+    let shortTexts = openings.map { $0?.shortText ?? "" }
     let words = openings.map { $0?.word ?? "" }
-    // Unmarked places are open then.
-    let marks = openings.map { $0?.isUnknown == true ? "?" : "" }
-    for texts in isAsked ? [texts, words, marks] : [texts, words] {
+    // Unmarked places are open if open ones were asked for; else nobody must be sent to a closed door.
+    let marks = openings.map { isAsked ? $0?.isUnknown == true ? "?" : "" : $0?.closedMark ?? "" }
+    for (texts, isLast) in [(texts, false), (shortTexts, false), (words, false), (marks, true)] {
       let widest = texts.map(TerminalText.width).max() ?? 0
       guard widest > 0 else { return nil }
       let room = self.width.map { $0 - widest - TextColumn.gap.count }
@@ -189,8 +194,10 @@ public struct NearbyTable: Sendable {
       let others = self.columns(for: cells, of: fields, in: room)
       let keepsName = width(of: .name, in: others) >= width(of: .name, in: columns)
       let isShort = widest <= Self.longestWord
-      // On request, the state matters more than the category.
-      if keepsName, others.count == columns.count || isShort && isAsked { return (texts, widest, others) }
+      // A closed door, and on request any state, matters more than the category.
+      if keepsName, others.count == columns.count || isShort && (isAsked || isLast) {
+        return (texts, widest, others)
+      }
     }
     return nil
   }

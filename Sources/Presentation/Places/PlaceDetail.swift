@@ -39,10 +39,7 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
       let words = keys.compactMap { place.tag($0) }.filter { !$0.isEmpty }
       return words.isEmpty ? nil : words.joined(separator: " ")
     }
-    // A house number alone is useless.
-    let street = ["addr:street", "addr:place"].first { place.tag($0)?.isEmpty == false }
-    let house = street.flatMap { joined([$0, "addr:housenumber"]) }
-    let parts = [house, joined(["addr:postcode", "addr:city"])].compactMap(\.self)
+    let parts = [place.street, joined(["addr:postcode", "addr:city"])].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 

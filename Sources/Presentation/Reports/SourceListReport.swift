@@ -45,7 +45,8 @@ public struct SourceListReport: Sendable {
       let from = entry.files.map(\.path)
       rows.append([
         source.name, "\(entry.count)", entry.area,
-        "\(source.dated.map(Self.day) ?? "?") (\(age(of: source)))", Self.day(source.imported),
+        source.dated.map { "\(Self.day($0)) (\(Self.wording(ageOf: source, at: now)))" } ?? "?",
+        Self.day(source.imported),
         source.licence ?? "?", from.first ?? Self.wording(of: source.origin),
       ])
       rows += from.dropFirst().map { ["", "", "", "", "", "", $0] }
@@ -106,12 +107,12 @@ public struct SourceListReport: Sendable {
       "attribution": source.attribution.map(JSONValue.string),
       "imported": .string(Timestamp.text(of: source.imported)),
       "dated": source.dated.map { .string(Timestamp.text(of: $0)) },
-      "age": .rounded(max(0, now.timeIntervalSince(source.asOf))),
+      "age": PlaceSource.age(of: source.dated, at: now).map { .rounded($0) },
       "files": .array(
         entry.files.map { file in
           .known([
             "path": .string(file.path), "size": .integer(Int(file.size)),
-            "dated": file.dated.map { .string(Timestamp.text(of: $0)) },
+            "dated": file.dateOfData.map { .string(Timestamp.text(of: $0)) },
             "bbox": file.extract?.boundingBox.map { box in
               .array([box.west, box.south, box.east, box.north].map(JSONValue.number))
             },
@@ -122,11 +123,9 @@ public struct SourceListReport: Sendable {
     ])
   }
 
-  private func age(of source: StoredSource) -> String { Self.wording(ageOf: source, at: now) }
-
   /// How old its data is: `12 days`.
   public static func wording(ageOf source: StoredSource, at now: Date) -> String {
-    Age.wording(seconds: now.timeIntervalSince(source.asOf))
+    PlaceSource.age(of: source.dated, at: now).map(Age.wording) ?? "age unknown"
   }
 
   private static func day(_ date: Date) -> String { String(Timestamp.text(of: date).prefix(10)) }

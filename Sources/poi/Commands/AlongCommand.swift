@@ -60,6 +60,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   @OptionGroup(title: "Time") var schedule: ScheduleOptions
   @OptionGroup(title: "Detour") var router: RouterOptions
 
+  @Flag(help: FilterOptions.allHelp) var all = false
+
   @Flag(
     help:
       "List the stretches without such a place, the longest last; for several categories, the longest of each."
@@ -91,10 +93,16 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     let settings = context.settings
     let format = try chosenFormat(in: settings)
     let saved = try filter.savedQuery(in: settings)
+    try saved?.refuse([Setting.queryOpenAt], in: self)
+    if corridor.within == nil, saved?[.queryWithin] == nil {
+      try saved?.refuse([Setting.queryRadius], in: self)
+    }
     let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
     let file = try await RouteInput.read(route)
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
+    var schedule = schedule
+    if saved?[.queryOpenNow] == true { schedule.openOnArrival = true }
     let journey = try Journey(on: way, from: range.lowerBound, schedule, in: context)
     let words = journey.words(try wording.wording(in: settings))
     tell(of: file, way, by: words, in: context)
@@ -106,7 +114,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
       words: words, context: context, hasColor: try context.hasColor(wording),
       fields: try settings.value(of: .alongFields, given: fields))
-    var result = AlongResult(asked, in: range)
+    var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
     try await take(all: &search, into: &result, output, on: journey, in: context)
     let unknown = search.unknownStretches
     try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
@@ -138,6 +146,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   private func askedFilter(in settings: Settings) throws -> PlaceFilter {
     var asked = try filter.filter(in: settings, of: .along)
     asked.keepsPrivate = true
+    asked.skipsStreetFurniture = try !(all || filter.savedQuery(in: settings)?[.queryAll] == true)
     return asked
   }
 

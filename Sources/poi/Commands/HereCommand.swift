@@ -39,6 +39,8 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let wording = output.wording
     let output = try output.output(of: .here, in: context)
     let saved = try filter.savedQuery(in: settings)
+    try saved?.refuse([Setting.queryLimit], in: self)
+    if within == nil, saved?[.queryWithin] == nil { try saved?.refuse([Setting.queryRadius], in: self) }
     let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: wording)

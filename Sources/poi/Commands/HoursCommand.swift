@@ -42,7 +42,7 @@ struct HoursCommand: LoggingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The country whose public holidays count, as two letters; with --zone. (default: the zone's)",
+      "The country whose public holidays count, as two letters; with --zone or, near a border, --at. (default: the zone's)",
       valueName: "code"))
   var country: String?
 
@@ -58,7 +58,9 @@ struct HoursCommand: LoggingCommand {
 
   func validate() throws {
     if at != nil, zone != nil { throw ValidationError("give one of --at and --zone") }
-    if country != nil, zone == nil { throw ValidationError("--country works only with --zone") }
+    if country != nil, zone == nil, at == nil {
+      throw ValidationError("--country works only with --zone and --at")
+    }
     if let country,
       country.utf8.count != 2 || !country.utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) })
     {
@@ -85,18 +87,31 @@ struct HoursCommand: LoggingCommand {
 
   private func locality(among localities: Localities) throws -> Locality {
     if let at {
+      let position: Coordinate
       do throws(WrittenPosition.ParsingError) {
-        let position = try WrittenPosition(parsing: at).coordinate
-        return localities.locality(latitude: position.latitude, longitude: position.longitude)
+        position = try WrittenPosition(parsing: at).coordinate
       } catch {
         throw CommandFailure("\(error)", .usage)
       }
+      return try side(
+        of: localities.locality(latitude: position.latitude, longitude: position.longitude))
     }
     guard let zone else { return Localities.nowhere }
     guard localities.hasZone(zone) else {
       throw CommandFailure("no time zone '\(zone)'; use a name such as Europe/Helsinki", .usage)
     }
     return localities.locality(zone: zone, country: country)
+  }
+
+  /// The side of a border that is in the country, if one is given.
+  private func side(of locality: Locality) throws -> Locality {
+    guard let country else { return locality }
+    guard locality.countries.contains(country.uppercased()) else {
+      let known = locality.countries.joined(separator: " or ")
+      throw CommandFailure(
+        "--at is not in \(country.uppercased())\(known.isEmpty ? "" : ", but in \(known)")", .usage)
+    }
+    return locality.inside(country: country)
   }
 
   @MainActor

@@ -36,7 +36,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       the distance, since nearer ones may be missing; JSON has the distance in metres as source.known_within. With the \
       automatic source, poi then asks a server, too.
 
-      Places that may not be what you need, such as a spring whose water may not be safe to drink, come last and say why.
+      Places that may not be what you need, such as a spring whose water may not be safe to drink, say why; --sure lists them last.
 
       MANY POSITIONS
       --at - reads a position from each line of standard input, and answers each with one line of JSON. For a line \
@@ -53,8 +53,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
   @OptionGroup(title: "Query") var range: RangeOptions
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Query") var travel: TravelOptions
-  @Flag(help: "Also show benches, bins, single trees, bus stopping positions, and what is gone.")
-  var all = false
+  @Flag(help: FilterOptions.allHelp) var all = false
+
+  @Flag(help: "List places that may not serve after all others, however near they are.")
+  var sure = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Speech") var speech: SpeechOptions
@@ -85,9 +87,11 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let saved = try filter.savedQuery(in: settings)
     var wanted = try filter.filter(in: settings, of: .nearby)
     wanted.skipsStreetFurniture = !(all || saved?[.queryAll] == true)
-    return PlaceQuery(
+    var query = PlaceQuery(
       filter: wanted, radius: try range.radius(in: settings, saved),
       limit: try range.limit(in: settings, saved), opening: openings.wanted)
+    query.putsSureFirst = sure
+    return query
   }
 
   @MainActor
@@ -225,8 +229,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     var lineNumber = 0
     var status = ExitStatus.nothingFound
     var hasBadLine = false
-    while let line = try context.readLine() {
+    while var line = try context.readLine() {
       lineNumber += 1
+      // Editors on Windows begin a file so.
+      if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition
       do {

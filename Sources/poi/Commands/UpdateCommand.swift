@@ -136,7 +136,9 @@ struct UpdateCommand: LoggingCommand {
       case .success(.byHand): "nothing to do: its places were added by hand"
       case .success(.unknown): "nothing to do: poi does not know its file"
       case .success(.fileGone(let path)): "fails: \(path) is gone"
-      case .success(.fetchSquares) where isOffline: "nothing to do: --offline forbids asking the server"
+      case .success(.fetchSquares) where isOffline: "nothing to do: \(SourceUpdater.forbidden)"
+      case .success(.importFiles(servers: let servers, isDue: false)) where isOffline && !servers.isEmpty:
+        "nothing to do: \(SourceUpdater.forbidden)"
       case .success(.fetchSquares) where squares.old == 0: "nothing to do: \(SourceUpdater.areFresh)"
       case .success(.fetchSquares) where squares.old < squares.all:
         "fetch \(squares.old) of its \(squares.all) squares again from Overpass"

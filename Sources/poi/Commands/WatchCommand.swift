@@ -15,7 +15,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
       EXAMPLES
         poi watch --source places.geojson --category water --within 200m
         poi watch --source places.geojson --category cafe --open-now
-        poi watch --source places.gpx --on-enter 'notify-send -- "$POI_PLACE_NAME"'
+        poi watch --source places.gpx --on-enter 'notify-send -- "$POI_PLACE_TITLE"'
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'

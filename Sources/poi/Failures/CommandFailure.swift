@@ -73,9 +73,19 @@ extension CommandFailure {
     if let reason = noFix.state.reason {
       message += ": \(reason)"
     }
+    if noFix.state == .open {
+      message += ": its device has sent nothing"
+    }
+    if noFix.invalid > 0 {
+      message +=
+        ": \(noFix.invalid == 1 ? "its only position is" : "all \(noFix.invalid) positions in it are") marked invalid"
+    }
     if noFix.badLines > 0 {
       message += "; \(BadLines.wording(of: noFix.badLines))"
     }
-    self.init(message, .tryLater, advice: noFix.state.advice ?? (noFix.waited == nil ? nil : advice))
+    let ownAdvice =
+      noFix.state == .open
+      ? "check its cable and its power; see what it sends with: gpspipe -r" : noFix.state.advice
+    self.init(message, .tryLater, advice: ownAdvice ?? (noFix.waited == nil ? nil : advice))
   }
 }

@@ -28,6 +28,10 @@ struct FilterOptions: ParsableArguments {
       "Words of the name; case, accents, apostrophes and hyphens do not matter.", valueName: "text"))
   var name: String?
 
+  /// Help of the flag for places that a search without words leaves out.
+  static let allHelp: ArgumentHelp =
+    "Also show benches, bins, single trees, bus stopping positions, and what is gone."
+
   func validate() throws {
     guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {
       throw ValidationError("give one saved query at a time")

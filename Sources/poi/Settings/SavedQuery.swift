@@ -26,6 +26,18 @@ struct SavedQuery: Sendable {
     lines[name] = line
   }
 
+  /// Refuses it for a command that would ignore a part of it.
+  ///
+  /// - Throws: `CommandFailure`.
+  func refuse(_ settings: [any AnySetting], in command: some ParsableCommand) throws(CommandFailure) {
+    guard let setting = settings.first(where: { values[$0.key.name] != nil }) else { return }
+    let line = lines[setting.key.name].map { " (line \($0) of the configuration)" } ?? ""
+    let name = type(of: command).configuration.commandName ?? ""
+    let instead = setting.key.name == Setting.queryRadius.key.name ? "; set within, too" : ""
+    throw CommandFailure(
+      "the saved query sets \(setting.key.name)\(line), which poi \(name) does not take\(instead)", .usage)
+  }
+
   /// Everything that it can set, in the order of `poi config`.
   static let settings: [any AnySetting] = [
     Setting.queryCategories, Setting.queryTags, Setting.queryName, Setting.queryRadius, Setting.queryWithin,

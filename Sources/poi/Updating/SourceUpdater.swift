@@ -70,11 +70,19 @@ final class SourceUpdater {
           + "or remove it with: poi places remove --source \(source.name)",
         .noSuchInput)
     case .fetchSquares:
-      return isOffline ? .leftAlone("--offline forbids asking the server") : try await fetchSquares()
+      return isOffline ? .leftAlone(Self.forbidden) : try await fetchSquares()
+    case .importFiles(servers: let servers, isDue: false) where isOffline && !servers.isEmpty:
+      return .leftAlone(Self.forbidden)
+    case .importFiles(servers: [:], isDue: false):
+      guard let dated = source.dated else { return .upToDate }
+      return .leftAlone("its file, of \(Timestamp.text(of: dated).prefix(10)), has not changed")
     case .importFiles(let servers, let isDue):
       return try await importFiles(of: source, files, from: isOffline ? [:] : servers, isDue: isDue)
     }
   }
+
+  /// Why no server is asked.
+  nonisolated static let forbidden = "--offline forbids asking the server"
 
   // MARK: - Files
 

@@ -28,6 +28,32 @@ import Testing
   }
 
   @Test(
+    "a position on the border of Maidenhead cells is in the one to the north and east",
+    arguments: [
+      (60.5, 5.5, "JP20sm00"), (60.025, 24.95, "KP20la46"), (-0.1, -0.1, "II99wv86"), (90, 180, "RR99xx99"),
+      (-90, -180, "AA00aa00"),
+    ])
+  func maidenheadBorders(latitude: Double, longitude: Double, locator: String) {
+    #expect(MaidenheadLocator(Coordinate(latitude: latitude, longitude: longitude)).description == locator)
+  }
+
+  @Test(
+    "reads links of OsmAnd, Organic Maps and Bing",
+    arguments: [
+      ("https://osmand.net/map?pin=48.8566,2.3522#17/1/2", 48.8566, 2.3522),
+      ("https://osmand.net/go?lat=48.8566&lon=2.3522&z=17", 48.8566, 2.3522),
+      ("om://map?v=1&ll=48.8566,2.3522&n=Paris", 48.8566, 2.3522),
+      ("om://B4srhdHVVt/Some_Name", 64.5234, 12.1234), ("ge0://B4srhdHVVt/Some_Name", 64.5234, 12.1234),
+      ("https://omaps.app/B4srhdHVVt/Some_Name", 64.5234, 12.1234),
+      ("https://www.bing.com/maps?cp=48.8566~2.3522&lvl=17", 48.8566, 2.3522),
+      ("https://www.bing.com/maps?sp=point.48.8566_2.3522_Paris&cp=1~2", 48.8566, 2.3522),
+    ])
+  func furtherLinks(link: String, latitude: Double, longitude: Double) throws {
+    let coordinate = try WrittenPosition(parsing: link).coordinate
+    #expect(abs(coordinate.latitude - latitude) < 1e-5 && abs(coordinate.longitude - longitude) < 1e-5)
+  }
+
+  @Test(
     "reads a short link of openstreetmap.org",
     arguments: ["https://osm.org/go/0EEQjE--", "osm.org/go/0EEQjE--?m="])
   func shortLink(text: String) throws {

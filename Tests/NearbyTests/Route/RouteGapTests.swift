@@ -65,6 +65,18 @@ import Testing
     for (gap, next) in zip(found, found.dropFirst()) { #expect(gap.to == next.from) }
   }
 
+  @Test(
+    "beside a pass there is no gap that is shorter than the corridor, unless it may go on over the start of a loop",
+    arguments: [(false, [120.0]), (true, [0, 120, 950])])
+  func shortest(isLoop: Bool, starts: [Double]) {
+    var gaps = RouteGaps(in: 0...1000, shortest: Distance(metres: 100), isLoop: isLoop)
+    var found = [50.0, 120, 870, 950].compactMap { gaps.take(passAt: $0, use: .sure) }
+    found += [gaps.finish()].compactMap(\.self)
+    #expect(found.map(\.from) == starts)
+    let none = RouteGaps(in: 0...50, shortest: Distance(metres: 100))
+    #expect(none.finish()?.certainty == RouteGap.Certainty.none)
+  }
+
   @Test("a place that may serve leaves the gap in doubt, and one that does not serve is ignored")
   func certainty() {
     func certainties(_ uses: [PlaceUse]) -> [RouteGap.Certainty] {

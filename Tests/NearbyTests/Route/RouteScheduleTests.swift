@@ -65,6 +65,23 @@ import Testing
     #expect(abs(coarse.climb(upTo: 10_000) - 300) < 10)
   }
 
+  @Test("one wild height adds no climbing", arguments: [(50, 99_999.0), (50, 8000), (0, 3000), (100, -400)])
+  func wildHeight(index: Int, height: Double) throws {
+    let way = try route(kilometres: 10) { $0 == index ? height : 20 }
+    #expect(try #require(HeightProfile(way)).climb(upTo: 10_000) == 0)
+  }
+
+  @Test("knows where the route's own times end")
+  func timesEnd() throws {
+    func end(_ seconds: (Int) -> Double?) throws -> Double? {
+      try RouteSchedule(
+        try route(kilometres: 10, seconds: seconds), at: .ownTimes, start: nil, now: .distantPast
+      ).timesEnd
+    }
+    #expect(try end { Double($0 * 20) } == nil)
+    #expect(abs(try #require(try end { $0 <= 50 ? Double($0 * 20) : nil }) - 5000) < 1)
+  }
+
   @Test("uses the route's own times, unchanged or from another start")
   func ownTimes() throws {
     let way = try route(kilometres: 10, seconds: { Double($0 * 20) })

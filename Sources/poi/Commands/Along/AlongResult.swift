@@ -21,15 +21,19 @@ struct AlongResult {
   /// How many of the others have unknown hours.
   private(set) var unknown = 0
 
-  /// - Parameter filter: what the user wants, including private places; gaps are by its categories.
-  init(_ filter: PlaceFilter, in range: ClosedRange<Double>) {
+  /// - Parameters:
+  ///   - filter: what the user wants, including private places; gaps are by its categories.
+  ///   - within: how far from the route it may be.
+  ///   - isLoop: whether the route ends where it starts.
+  init(_ filter: PlaceFilter, within: Distance, in range: ClosedRange<Double>, isLoop: Bool) {
     self.filter = filter
     var shown = filter
     shown.keepsPrivate = false
     self.shown = shown
     var words: [String] = []
     for word in filter.categories where !words.contains(word) { words.append(word) }
-    open = words.isEmpty ? [(nil, RouteGaps(in: range))] : words.map { ($0, RouteGaps(in: range)) }
+    let gaps = RouteGaps(in: range, shortest: within, isLoop: isLoop)
+    open = words.isEmpty ? [(nil, gaps)] : words.map { ($0, gaps) }
     length = range.upperBound - range.lowerBound
   }
 

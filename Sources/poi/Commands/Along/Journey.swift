@@ -22,8 +22,7 @@ struct Journey {
   @MainActor
   init(on way: Route, from along: Double, _ options: ScheduleOptions, in context: CommandContext) throws {
     let localities = try context.localities(holidays: options.holidays)
-    let position = way.coordinate(at: along)
-    startLocality = localities.locality(latitude: position.latitude, longitude: position.longitude)
+    startLocality = Self.locality(at: along, of: way, among: localities)
     let given = try options.departure(in: startLocality, now: context.now())
     times = try Self.timetable(of: way, from: along, start: given, options, in: context)
     start = times?.time(at: along)
@@ -38,6 +37,26 @@ struct Journey {
       OpeningCondition(.now, now: context.now(), hours: PlaceHours(localities: localities)),
       isAsked: options.openOnArrival)
   }
+
+  /// Near a border, the side of the start that most of the route is on.
+  private static func locality(at along: Double, of way: Route, among localities: Localities) -> Locality {
+    func locality(_ along: Double) -> Locality {
+      let position = way.coordinate(at: along)
+      return localities.locality(latitude: position.latitude, longitude: position.longitude)
+    }
+    let start = locality(along)
+    guard start.zones.count > 1 else { return start }
+    var counts: [String: Int] = [:]
+    for step in 0...samples {
+      let zones = locality(way.length.metres * Double(step) / Double(samples)).zones
+      if zones.count == 1, start.zones.contains(zones[0]) { counts[zones[0], default: 0] += 1 }
+    }
+    let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return most.map { start.inside(zone: $0.key) } ?? start
+  }
+
+  /// How many parts of a route to look at.
+  private static let samples = 50
 
   /// How the journey is told.
   func words(_ wording: Wording) -> RouteWording {
@@ -63,8 +82,14 @@ struct Journey {
       context.console.tell("the route has no heights, so the times ignore climbing")
     }
     do throws(RouteSchedule.TimesProblem) {
-      return try RouteSchedule(
+      let times = try RouteSchedule(
         way, at: rate, from: along, start: start, profile: profile, now: context.now())
+      if let end = times.timesEnd {
+        context.console.tell(
+          "the route's times end at km \(Units.exact(end / 1000)): times after that assume its mean speed before"
+        )
+      }
+      return times
     } catch {
       switch error {
       case .missing where start == nil: return nil

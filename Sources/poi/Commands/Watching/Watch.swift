@@ -204,10 +204,10 @@ final class Watch {
     switch end {
     case .failed(let error):
       throw CommandFailure(error)
-    case .sourceEnded(let badLines) where lastLocation == nil:
+    case .sourceEnded(let badLines, let invalid) where lastLocation == nil:
       throw CommandFailure(
-        .noFix(NoFix(state: provider.receiverState, badLines: badLines)), from: choice)
-    case .sourceEnded(let badLines) where badLines > 0:
+        .noFix(NoFix(state: provider.receiverState, badLines: badLines, invalid: invalid)), from: choice)
+    case .sourceEnded(let badLines, _) where badLines > 0:
       context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))")
     case .sourceEnded, .stopped:
       break

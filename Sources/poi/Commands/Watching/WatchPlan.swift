@@ -28,6 +28,10 @@ struct WatchPlan {
   init(_ command: WatchCommand, from choice: PositionOptions.Choice, in context: CommandContext) throws {
     let settings = context.settings
     let saved = try command.filter.savedQuery(in: settings)
+    try saved?.refuse([Setting.queryLimit], in: command)
+    if command.fences.within == nil, saved?[.queryWithin] == nil {
+      try saved?.refuse([Setting.queryRadius], in: command)
+    }
     toldEvents = try command.toldEvents(in: settings)
     rules = try command.fences.rules(in: settings, saved)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
