@@ -124,8 +124,8 @@ struct OverpassAnswer: Sendable {
 
   /// Reads the document without its elements.
   private mutating func read(_ document: ParsedJSON) throws(JSONProblem) {
-    // Must be there, even if empty.
-    guard try document.elements("elements") != nil else { throw .malformed }
+    // Must be there; what is left in it is no element.
+    guard var elements = try document.elements("elements"), elements.next() == nil else { throw .malformed }
     remark = try document.text("remark")
     let base = document["osm3s"]
     let copyright = try base?.text("copyright") ?? ""
