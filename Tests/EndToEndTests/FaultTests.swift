@@ -120,7 +120,7 @@ import Testing
     "exits with an error if it cannot write its output",
     arguments: ["nearby --at 60.17,24.94", "here --at 60.17,24.94", "watch --gps-log LOG", "categories"])
   func fullDisk(command: String) async throws {
-    let words = command.replacing("LOG", with: walk).split(separator: " ").map(String.init)
+    let words = command.split(separator: " ").map { $0 == "LOG" ? walk : String($0) }
     let source = words == ["categories"] ? [] : ["--source", places]
     let outcome = try await CommandRunner.run(
       "/bin/sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", PoiApp.path] + words + source,

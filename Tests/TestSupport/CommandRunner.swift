@@ -91,6 +91,8 @@ public enum CommandRunner {
   }
 
   private static func custom(_ environment: [String: String]) -> Environment {
+    // A shell that runs the tests in the background ignores it, and programs would inherit that.
+    signal(SIGINT, SIG_DFL)
     var variables: [Environment.Key: String] = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
     // What the programs run counts as covered, too.
     let profile = "LLVM_PROFILE_FILE"
