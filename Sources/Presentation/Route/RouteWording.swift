@@ -98,7 +98,7 @@ public struct RouteWording: Sendable {
   private func note(on gap: RouteGap) -> String {
     switch gap.certainty {
     case .sure: ""
-    case .unknownInside: " (places inside may be unusable)"
+    case .unknownInside: " (unknown inside)"
     case .none: " (none at all)"
     }
   }
