@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import Glibc
 import HTTPTypes
+import Input
 import Synchronization
 
 @testable import PlaceServers
