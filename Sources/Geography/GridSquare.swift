@@ -35,7 +35,7 @@ package struct GridSquare: Hashable {
     self.row = row
   }
 
-  /// Numbers of which it is not sure that they are a square's; `nil` if they are not.
+  /// Unchecked numbers; `nil` if no square has them.
   package init?(level: Int64, column: Int64, row: Int64) {
     guard (0...Int64(Self.topLevel)).contains(level), (0..<Int64(65536) >> level).contains(column),
       (0..<Int64(32768) >> level).contains(row)

@@ -30,10 +30,10 @@ public struct KnownGround: Hashable, Sendable {
 
   /// The ground of an extract that was cut out along some border, by the squares in which whole ways lie.
   ///
-  /// Of ways that cross its border an extract may have all nodes, far beyond it: these mean nothing. A way of which no
-  /// node is outside of a square has at least one within the border. If all squares around a square have such ways, so
-  /// the border passes it by, unless it is narrowly bent. Squares that are surrounded belong to it: lakes and woods.
-  /// Small squares follow the border closely where there is much, large ones bridge the country.
+  /// An extract may have all nodes of the ways that cross its border, even far beyond it: these say nothing about the
+  /// ground. A way that lies in one square has at least one node within the border. If a square and all its neighbours
+  /// have such ways, the border does not cross it, unless it is narrowly bent. Surrounded squares, such as lakes and
+  /// woods, belong to the ground. Small squares follow the border closely in towns, large ones bridge open country.
   ///
   /// - Parameter squares: for each of `levelsOfExtract` the squares in which a whole way lies, each a row in the upper
   ///   and a column in the lower 16 bits; those of a lower level count for the higher ones, too.

@@ -95,7 +95,7 @@ struct SquareRows: Hashable, Sendable {
       })
   }
 
-  /// With all that they surround: what cannot be left over an edge or a corner of other squares.
+  /// With the holes that they surround, from which no step over an edge or a corner leads out.
   var filled: SquareRows {
     guard let west = rows.lazy.compactMap(\.first?.lowerBound).min(),
       let east = rows.lazy.compactMap(\.last?.upperBound).max()

@@ -70,7 +70,7 @@ public final class AreaAnswerCache {
   }
 
   private func answer(at coordinate: Coordinate, _ point: SIMD3<Double>) -> PlaceAnswer? {
-    // An index knows distances alone.
+    // The index orders by distance only.
     if query.putsSureFirst { return nil }
     for index in areas.indices.reversed() {
       let area = areas[index]

@@ -237,7 +237,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     guard state != receiverState else { return }
     let isFirstReport = receiverState == .open && state == .reporting
     receiverState = state
-    // Who waits was told that positions can come.
+    // Whoever waits already knows that fixes can come.
     if isFirstReport { return }
     notifyAuthChanged()
     delegate?.locationFetcher(fetcher, didChangeState: state)

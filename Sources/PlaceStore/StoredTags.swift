@@ -22,7 +22,7 @@ enum StoredTags {
   /// The tags that `bytes` encode; `nil` if they are not such an object.
   static func tags(in bytes: UnsafeRawBufferPointer) -> [String: String]? {
     if bytes.isEmpty { return [:] }
-    // Faster than any parser, and nearly all tags are as plain as that.
+    // Nearly all tags are so plain that they need no parser.
     return plainTags(in: bytes)
       ?? (try? JSONParser().parse(bytes.bindMemory(to: UInt8.self).span) { $0.texts })
   }

@@ -131,6 +131,7 @@ import Testing
     arguments: [
       "", "{", "[]", "null", "$GPRMC", #"{"class":"TPV""#, #"{"Class":"TPV"}"#, #"{"class":7}"#,
       #"{"class":"DEVICES"}"#, #"{"class":"ERROR"}"#, #"{"class":"TPV","lat":"north"}"#,
+      #"{"class":"TPV","mode":2.5}"#,
       #"{"class":"TPV","lat":nan}"#, #"{"class":"TPV","lat":1e999}"#, #"{"class":"TPV"}{"class":"TPV"}"#,
       #"{"class":"SKY","x":"# + String(repeating: "[", count: 60_000),
       #"{"class":"SKY","x":"# + String(repeating: #"{"x":"#, count: 12_000),

@@ -68,15 +68,20 @@ import Testing
         """), "\(restricted)")
   }
 
-  @Test("a receiver without a fix needs a view of the sky")
-  func noFix() async {
+  /// With a receiver that stays in a state until the time is over.
+  private func run(withoutFixFrom state: ReceiverState) async -> CommandRun {
     let timers = MockTimerScheduler()
     let fetcher = MockLocationFetcher.answering { fetcher in
-      fetcher.change(to: .reporting)
+      fetcher.change(to: state)
       timers.fire(after: .seconds(30))
     }
-    let run = await CommandRun(
+    return await CommandRun(
       ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher, timers: timers))
+  }
+
+  @Test("a receiver without a fix needs a view of the sky")
+  func noFix() async {
+    let run = await run(withoutFixFrom: .reporting)
     #expect(run.status == .tryLater)
     #expect(
       run.output.hasPrefix(
@@ -91,13 +96,7 @@ import Testing
 
   @Test("a device that another client opened and that sends nothing is not sending data")
   func silentDevice() async {
-    let timers = MockTimerScheduler()
-    let fetcher = MockLocationFetcher.answering { fetcher in
-      fetcher.change(to: .open)
-      timers.fire(after: .seconds(30))
-    }
-    let run = await CommandRun(
-      ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher, timers: timers))
+    let run = await run(withoutFixFrom: .open)
     #expect(run.status == .tryLater)
     #expect(
       run.output.hasPrefix(

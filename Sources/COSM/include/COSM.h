@@ -81,11 +81,11 @@ typedef struct {
   /// Hands over a node that has one of the keys, or a way or relation that is wanted.
   void (*take)(void *context, const cosm_element *element);
   void (*pass_over)(void *context, cosm_kind kind, int64_t id, cosm_reason reason);
-  /// Says that a square of the earth has a whole way, of whatever tags, within it; null if nobody wants to know.
+  /// Reports a square of the earth that has a whole way within it, whatever its tags; null to report none.
   ///
   /// At level 0 the earth is 65,536 columns from 180° W by 32,768 rows from the south pole; each level up to
   /// `COSM_TOP_LEVEL` joins four squares of the one below, and a way counts only for the smallest square. A square
-  /// may be said again, and in a file that is out of order or larger than the memory, some are not.
+  /// may be reported twice, and some are left out if the file is out of order or larger than the memory.
   void (*mark)(void *context, unsigned level, uint32_t column, uint32_t row);
   /// The progress, from 0 to 1; `false` ends the reading.
   bool (*on_progress)(void *context, double progress);

@@ -29,7 +29,7 @@ extension Character {
   /// Whether it is one of 0 to 9; `isNumber` is also true of digits that `Int` does not read.
   var isDigit: Bool { isASCII && isNumber }
 
-  /// Its capital; `nil` for a letter whose capital is two, as that of ß.
+  /// Its capital; `nil` for a letter whose capital has two letters, like ß.
   var capital: Character? {
     let capital = uppercased()
     return capital.count == 1 ? capital.first : nil

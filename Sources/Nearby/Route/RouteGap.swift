@@ -6,7 +6,7 @@ public struct RouteGap: Hashable, Sendable {
   public enum Certainty: String, Hashable, Sendable {
     /// Nothing of the kind lies on it that could serve.
     case sure
-    /// It has places of the kind of which it is not known that they serve, or goes beyond the data.
+    /// It has places of the kind that may not serve, or goes beyond the data.
     case unknownInside = "unknown inside"
     /// What was looked at of the route has nothing of the kind at all.
     case none

@@ -132,7 +132,7 @@ public struct PlaceSource: Hashable, Sendable {
   /// Whether it is the store, which `poi update` can update.
   public var isStore: Bool { name == Self.storeName }
 
-  /// Says no longer how far it goes, since another part of the answer does.
+  /// Drops its own claim, as another part of the answer says how far it goes.
   package mutating func forgetGround() {
     knownWithin = nil
     ground = nil

@@ -18,13 +18,7 @@ enum GpsdMessage: Hashable {
     let path: String?
     let isActive: Bool
     /// Whether gpsd has opened it, and has understood nothing from it yet.
-    let isUnheard: Bool
-
-    init(path: String?, isActive: Bool, isUnheard: Bool = false) {
-      self.path = path
-      self.isActive = isActive
-      self.isUnheard = isUnheard
-    }
+    var isUnheard = false
   }
 
   /// A time-position-velocity report.
@@ -111,7 +105,9 @@ extension GpsdMessage.Device {
 extension GpsdMessage.Report {
   fileprivate init(_ object: ParsedJSON) throws(JSONProblem) {
     device = try object.text("device")
-    mode = try object.number("mode").flatMap(Int.init(exactly:))
+    let number = try object.number("mode")
+    mode = number.flatMap(Int.init(exactly:))
+    guard number == nil || mode != nil else { throw .malformed }
     time = try object.text("time")
     lat = try object.number("lat")
     lon = try object.number("lon")

@@ -75,10 +75,9 @@ struct AlongResult {
   /// Says once where the data does not reach; `nil` if it does everywhere.
   static func summary(ofUnknown stretches: [ClosedRange<Double>], _ words: RouteWording) -> String? {
     guard let first = stretches.first, let last = stretches.last else { return nil }
-    let end = stretches.count == 1 ? first.upperBound : last.upperBound
     let parts = stretches.count == 1 ? "" : ", in \(stretches.count) parts"
     return
-      "the data does not reach all of the route, from \(words.along(first.lowerBound)) to \(words.along(end))\(parts): places may be missing there, and gaps are not sure"
+      "the data does not reach all of the route, from \(words.along(first.lowerBound)) to \(words.along(last.upperBound))\(parts): places may be missing there, and gaps are not sure"
   }
 
   /// `12 passes of 8 places within 500 m of 52.3 km of the route, in store`.
