@@ -33,8 +33,7 @@ struct RunningPoi: Sendable {
       // No gpsd, unless a test has one.
       "POI_GPSD": "127.0.0.1:1",
     ]
-    let profile = "LLVM_PROFILE_FILE"
-    variables[Environment.Key(stringLiteral: profile)] = ProcessInfo.processInfo.environment[profile]
+    variables.merge(CommandRunner.coverage) { $1 }
     for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     let listen = arguments.contains("--listen") ? [] : ["--listen", "127.0.0.1:0"]
     let result = try await Subprocess.run(

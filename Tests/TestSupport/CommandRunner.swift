@@ -94,13 +94,21 @@ public enum CommandRunner {
     // A shell that runs the tests in the background ignores it, and programs would inherit that.
     signal(SIGINT, SIG_DFL)
     var variables: [Environment.Key: String] = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin"]
-    // What the programs run counts as covered, too.
-    let profile = "LLVM_PROFILE_FILE"
-    variables[Environment.Key(stringLiteral: profile)] = ProcessInfo.processInfo.environment[profile]
+    variables.merge(coverage) { $1 }
     for (name, value) in environment {
       variables[Environment.Key(stringLiteral: name)] = value
     }
     return .custom(variables)
+  }
+
+  /// Where a program that a test starts writes which lines it ran, as `LLVM_PROFILE_FILE`.
+  ///
+  /// `swift test` fails over a profile that was not written to its end, and some programs are killed while they
+  /// write theirs. So they have a folder of their own, which `.ci/coverage` reads.
+  public static var coverage: [Environment.Key: String] {
+    guard let own = ProcessInfo.processInfo.environment["LLVM_PROFILE_FILE"] else { return [:] }
+    let folder = URL(filePath: own).deletingLastPathComponent().appending(path: "programs")
+    return ["LLVM_PROFILE_FILE": folder.appending(path: "%m_%p.profraw").path(percentEncoded: false)]
   }
 
   /// A nameless file, at its beginning.
