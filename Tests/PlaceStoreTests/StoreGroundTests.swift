@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import PlaceFiles
 import SQLite
 import TestSupport
@@ -98,6 +99,11 @@ import Testing
     try store.query { try $0.execute("UPDATE fetched SET selection = NULL") }
     #expect(try store.open().groundReach(around: here, within: 100_000) == (false, 0))
     #expect(try store.open().covers(here))
+  }
+
+  @Test("the mark of fetched squares is that of the rule by which they are fetched")
+  func mark() {
+    #expect(FetchedSelection.current == Checksum.text(of: OSMPlaceRule.expression.description.utf8))
   }
 
   @Test("an extract that an earlier version imported covers, and does not say how far")

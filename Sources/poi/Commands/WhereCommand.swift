@@ -9,6 +9,7 @@ import Presentation
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
+    _superCommandName: Poi.name,
     abstract: "Show your position in the notations people speak, type and click",
     discussion: """
       EXAMPLES
