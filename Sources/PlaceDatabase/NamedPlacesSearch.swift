@@ -97,7 +97,8 @@ struct NamedPlacesSearch {
       var columns = Category.featureKeys.map { table.value(of: $0, in: &statement) }
       if table.form == .view, table.columns.contains("category") { columns.append("category::text") }
       var sql = "SELECT unnest(ARRAY[\(columns.joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
-      if table.hasTerms, let terms = TermVector.question(forCategory: word) {
+      if table.hasTerms {
+        let terms = TermVector.question(forCategory: word)
         sql += " WHERE terms @@ \(statement.parameter(terms, as: "tsquery"))"
       }
       values.append(sql)

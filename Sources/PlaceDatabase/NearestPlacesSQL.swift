@@ -118,6 +118,9 @@ struct NearestPlacesSQL {
       let meant = TagCondition(table: table).sql(category.expression, in: &statement)
       guard table.hasCategories else { return meant }
       return "(\(meant) OR \(filed(under: category.covered.flatMap(\.normalisedNames))))"
+    case .named(let name):
+      let words = name.spellings.map { Self.name($0, table, in: &statement) }
+      return "(\(words.joined(separator: " AND ")))"
     case .own(let word):
       // Without its own word, a place is filed under its tags.
       return "(coalesce(category::text, '') = '' OR \(filed(under: [word])))"

@@ -27,9 +27,7 @@ enum TermVector {
   }
 
   /// The same for the places that are filed under a word, as `Category.normalised(_:)` writes it.
-  static func question(forCategory word: String) -> String? {
-    PlaceTerms.terms(of: PlaceMatcher.Kind.own(word)).map { translated($0.joined(separator: " OR ")) }
-  }
+  static func question(forCategory word: String) -> String { translated(PlaceTerms.term(ofCategory: word)) }
 
   private static let shortestCompound = NamePattern.shortestEnding + NamePattern.leastBeforeEnding
 

@@ -27,7 +27,8 @@ struct ImportMatcher {
 
   /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
   func checkWords() throws(PlacesError) {
-    let unknown = unknownWords
-    _ = try PlaceMatcher(selection.filter) { !unknown.contains($0) }
+    guard let word = selection.categories.first(where: { unknownWords.contains(Category.normalised($0)) })
+    else { return }
+    throw .unknownCategory(word, suggestions: Category.suggestions(for: word))
   }
 }

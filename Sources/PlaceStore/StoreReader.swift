@@ -86,8 +86,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     guard self.question?.filed == nil else {
       return try search(from: position, matching: query, and: condition, in: database)
     }
-    let isByKindOnly = query.filter.tags.isEmpty && query.filter.name == nil
-    let limit = isByKindOnly ? scanLimits.kinds : scanLimits.details
+    let limit = question.matcher.isByKindOnly ? scanLimits.kinds : scanLimits.details
     return try scan(
       from: position, matching: query, and: condition, atMost: question.terms == nil ? .max : limit,
       in: database) ?? search(from: position, matching: query, and: condition, in: database)
@@ -378,13 +377,18 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   private func question(for filter: PlaceFilter, in database: Connection) throws -> Question {
     if let question, question.filter == filter { return question }
     var failure: (any Error)?
-    let matcher = try PlaceMatcher(filter) { word throws(PlacesError) in
+    func answer(_ ask: () throws -> Bool) -> Bool {
       do {
-        return try hasCategory(word, in: database)
+        return try ask()
       } catch {
         failure = error
         return true
       }
+    }
+    let matcher = try PlaceMatcher(filter) { word in
+      answer { try hasCategory(word, in: database) }
+    } hasName: { name in
+      answer { try hasName(name, in: database) }
     }
     if let failure { throw failure }
     let terms = try PlaceTerms.question(for: matcher) {
@@ -407,6 +411,13 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       return !isFound
     }
     return isFound
+  }
+
+  /// Whether a name of any place has the words as they are.
+  private func hasName(_ name: NamePattern, in database: Connection) throws -> Bool {
+    let words = name.spellings.map { "(\($0.map { "\"\($0)\"" }.joined(separator: " OR ")))" }
+    return try database.statement("SELECT 1 FROM term WHERE term MATCH ? LIMIT 1")
+      .firstInteger(.string(words.joined(separator: " AND "))) != nil
   }
 
   // MARK: - Sources

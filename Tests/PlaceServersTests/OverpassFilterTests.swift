@@ -81,6 +81,15 @@ import Testing
     }
   }
 
+  @Test("asks for a word that names no category as for a name, beside the others")
+  func namedWord() throws {
+    let both = try OverpassFilter(PlaceFilter(categories: ["cafe", "Migros"])).alternatives
+    let cafe = try OverpassFilter(PlaceFilter(categories: ["cafe"])).alternatives
+    let name = try OverpassFilter(PlaceFilter(name: "Migros")).alternatives
+    #expect(both == cafe + name)
+    #expect(OverpassFilter.isWithinDefaultSelection(PlaceFilter(categories: ["cafe", "Migros"])))
+  }
+
   @Test("every statement demands a tag", arguments: [PlaceFilter(), PlaceFilter(categories: ["peak"])])
   func demands(filter: PlaceFilter) throws {
     let alternatives = try OverpassFilter(filter).alternatives
@@ -271,7 +280,10 @@ import Testing
     #expect(query.statements.first?.prefix(2).map(\.comparison) == ["~", nil])
     #expect(query.statements.first?.dropFirst(2).allSatisfy { $0.keyIsPattern && $0.ignoresCase } == true)
     #expect(query.around == [["504", "60.1719000", "24.9414000"]])
-    #expect(throws: PlacesError.self) { try OverpassFilter(PlaceFilter(categories: [text])) }
+    do {
+      let typed = try Self.query(for: PlaceFilter(categories: [text])).statements
+      #expect(typed.count == 1 && typed[0].allSatisfy { $0.keyIsPattern && $0.ignoresCase })
+    } catch is PlacesError {}  // It has no letters.
   }
 
   @Test("selects any tag", arguments: hostileTexts)

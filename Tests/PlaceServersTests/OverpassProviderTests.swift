@@ -109,8 +109,8 @@ import Testing
   @Test("does not send an unknown category to the server")
   func unknownCategory() async throws {
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 1))
-    await #expect(throws: PlacesError.unknownCategory("xyzzy", suggestions: [])) {
-      try await ask([url], PlaceQuery(filter: PlaceFilter(categories: ["xyzzy"])))
+    await #expect(throws: PlacesError.unknownCategory("restaurnt", suggestions: ["restaurant"])) {
+      try await ask([url], PlaceQuery(filter: PlaceFilter(categories: ["restaurnt"])))
     }
     #expect(MockURLProtocol.requests(for: url).isEmpty)
   }

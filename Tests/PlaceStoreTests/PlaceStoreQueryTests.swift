@@ -65,7 +65,10 @@ import Testing
     let filters = Category.all.map { PlaceFilter(categories: [$0.word]) }
     let names = ["karl fazer", "kahvila", "hotel", "k", "zzz"].map { PlaceFilter(name: $0) }
     let tags = ["wheelchair", "name:sv"].map { PlaceFilter(tags: [PlaceFilter.Tag(key: $0)]) }
-    for filter in [PlaceFilter()] + filters + names + tags {
+    let typed = [["alko"], ["karl fazer", "atm"], ["hesburger", "market"], ["zzz"]].map {
+      PlaceFilter(categories: $0)
+    }
+    for filter in [PlaceFilter()] + filters + names + tags + typed {
       let position = Coordinate(
         latitude: random.double(60.16...60.18), longitude: random.double(24.92...24.96))
       for (radius, limit) in [(nil, 10), (200, .max), (nil, 1), (1000, 20)] as [(Double?, Int)] {

@@ -50,10 +50,31 @@ import Testing
     }
   }
 
-  @Test("a word like no other is an error without suggestions")
-  func strangeCategory() {
-    #expect(throws: PlacesError.unknownCategory("xyzzyqwv", suggestions: [])) {
-      try PlaceFilter(categories: ["xyzzyqwv"]).apply(to: [])
+  @Test(
+    "a word that names no category is looked for in names, and of two words each will do",
+    arguments: [
+      (["engel"], ["cafe", "bar"]), (["bar", "xyzzyqwv"], ["bar"]), (["löyly", "bar"], ["bar", "sauna"]),
+      (["xyzzyqwv"], []),
+    ])
+  func names(words: [String], ids: [String]) throws {
+    let filter = PlaceFilter(categories: words)
+    #expect(try filter.apply(to: Self.places).map(\.id).sorted() == ids.sorted())
+    #expect(try filter.apply(to: Self.places).allSatisfy { !filter.words(meaning: $0).isEmpty })
+  }
+
+  @Test("a word that resembles a category is a name if a place has it")
+  func nameLikeCategory() throws {
+    let spar = Self.place("spar", name: "Spar Nord")
+    let spare = Self.place("spare", name: "Spare Parts")
+    #expect(!Category.suggestions(for: "Spar").isEmpty)
+    #expect(try PlaceFilter(categories: ["Spar"]).apply(to: [spar, spare]).map(\.id) == ["spar", "spare"])
+    #expect(throws: PlacesError.self) { try PlaceFilter(categories: ["Spar"]).apply(to: [spare]) }
+  }
+
+  @Test("what cannot be a name is an error", arguments: ["shop=bakery", "60.1,24.9", "???"])
+  func noName(word: String) {
+    #expect(throws: PlacesError.unknownCategory(word, suggestions: Category.suggestions(for: word))) {
+      try PlaceFilter(categories: [word]).apply(to: Self.places)
     }
   }
 

@@ -33,6 +33,29 @@ import Testing
     #expect(try FilterOptions.parse(arguments).categories(in: Self.settings()) == categories)
   }
 
+  @Test("words that say more than what to look for require tags, or that it is open")
+  func furtherWords() throws {
+    let options = try FilterOptions.parse([
+      "open", "parking", "free", "near", "me", "--tag", "surface=asphalt",
+    ])
+    let filter = try options.filter(in: Self.settings())
+    #expect(filter.categories == ["parking"])
+    #expect(filter.tags.map(\.key) == ["surface", "fee"])
+    #expect(options.isOpenWanted)
+  }
+
+  @Test("a word that names no category finds places of that name, and a message says so")
+  func named() async {
+    let folder = Fixtures.path("places/helsinki.geojson")
+    var context = CommandContext.mock()
+    context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: folder)) }
+    let run = await CommandRun(here + ["Ekberg", "--format", "plain"], in: context)
+    #expect(run.status == .found)
+    #expect(run.messages.first == "no category 'Ekberg': searching for it in names")
+    let lines = run.output.split(separator: "\n")
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("Ekberg") }, "\(run.output)")
+  }
+
   @Test("refuses an unknown word like an unknown --category")
   func unknown() async {
     func messages(_ arguments: [String]) async -> [String] {

@@ -24,15 +24,15 @@ package struct OverpassFilter: Hashable, Sendable {
   /// What must hold together, for each of the kinds of places that are wanted.
   let alternatives: [[Condition]]
 
-  /// - Throws: `PlacesError.unknownCategory` for an unknown word, as Overpass knows only tags, and
-  ///   `nameWithoutLetters`.
+  /// - Throws: as `PlaceMatcher` does, of words that only a source's own categories could have.
   init(_ filter: PlaceFilter) throws(PlacesError) {
     var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
     for word in filter.categories {
-      guard let category = Category.named(word, in: filter.language) else {
-        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
+      if let category = Category.named(word, in: filter.language) {
+        kinds += Self.alternatives(of: category.expression)
+      } else {
+        kinds.append(Condition.names(try NamePattern(typed: word, in: filter.language)))
       }
-      kinds += Self.alternatives(of: category.expression)
     }
     let tags = filter.tags.map { tag in
       tag.value.map { Condition.tag(tag.key, values: [$0], isWanted: true) } ?? .present(tag.key)
@@ -104,9 +104,11 @@ extension OverpassFilter {
   ///
   /// - Returns: `false` if places of the filter may be missing among those of the default selection.
   package static func isWithinDefaultSelection(_ filter: PlaceFilter) -> Bool {
-    guard !filter.categories.isEmpty || !filter.tags.isEmpty else { return true }
+    let names = filter.wordsOfNames
+    let categories = filter.categories.filter { !names.contains($0) }
+    guard !categories.isEmpty || !filter.tags.isEmpty else { return true }
     guard
-      let selection = try? OverpassFilter(PlaceFilter(categories: filter.categories, tags: filter.tags))
+      let selection = try? OverpassFilter(PlaceFilter(categories: categories, tags: filter.tags))
     else { return false }
     return selection.alternatives.allSatisfy { conditions in
       examples(of: conditions.compactMap(\.tag)).allSatisfy(TagExpression.defaultPlaces.matches)

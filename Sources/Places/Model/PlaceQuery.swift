@@ -76,13 +76,15 @@ public struct PlaceFilter: Hashable, Sendable {
   /// The places that pass, in their order.
   ///
   /// - Parameter work: when it is over, some may be missing.
-  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category.
+  /// - Throws: as `PlaceMatcher` does.
   package func apply(
     to places: [PointOfInterest], by work: LimitedWork? = nil
   ) throws(PlacesError) -> [PointOfInterest] {
     if self == PlaceFilter() { return places }
     let matcher = try PlaceMatcher(self) { word in
       places.contains { $0.category.map(Category.normalised) == word }
+    } hasName: { name in
+      places.contains(where: name.areWords)
     }
     return places.filter { work?.mayGoOn() != false && matcher.matches($0) }
   }

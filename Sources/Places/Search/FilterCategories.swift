@@ -1,4 +1,9 @@
 extension PlaceFilter {
+  /// Those of the filter's words that are no categories of poi's: names, unless a source files places under them.
+  public var wordsOfNames: [String] {
+    categories.filter { Category.named($0, in: language) == nil }
+  }
+
   /// Which of the filter's words a place is meant by, as they were written.
   package func words(meaning place: PointOfInterest) -> [String] {
     categories.filter { word in
@@ -6,7 +11,8 @@ extension PlaceFilter {
         (keepsPrivate ? category.evenPrivate : category).matches(
           tags: place.describedTags, ownCategory: place.category)
       }
-        ?? (place.category.map(Category.normalised) == Category.normalised(word))
+        ?? (place.category.map(Category.normalised) == Category.normalised(word)
+          || NamePattern(word).matches(place))
     }
   }
 }

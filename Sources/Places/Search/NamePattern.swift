@@ -1,3 +1,5 @@
+import Geography
+
 /// A search for names that does not care how they are spelled: case, accents, apostrophes and hyphens, and umlauts
 /// spelled out.
 package struct NamePattern {
@@ -32,6 +34,23 @@ package struct NamePattern {
     else { throw .nameTooLong }
   }
 
+  /// A word that was typed like a category and is none.
+  ///
+  /// - Parameter hasName: whether a place has the words in its name, asked only of what may be a typo.
+  /// - Throws: `PlacesError.unknownCategory` for what is no name, either, and `nameTooLong`.
+  package init(
+    typed word: String, in language: Category.Language,
+    hasName: (NamePattern) throws(PlacesError) -> Bool = { _ in false }
+  ) throws(PlacesError) {
+    let suggestions = Category.suggestions(for: word, in: language)
+    let isTagOrPosition = word.contains("=") || (try? WrittenPosition(parsing: word)) != nil
+    guard !isTagOrPosition, !NameWords.asked(word).isEmpty else {
+      throw .unknownCategory(word, suggestions: suggestions)
+    }
+    try self.init(checking: word)
+    if !suggestions.isEmpty, try !hasName(self) { throw .unknownCategory(word, suggestions: suggestions) }
+  }
+
   /// Whether one of the place's names, in any language, has all the words.
   package func matches(_ place: PointOfInterest) -> Bool {
     Self.names(of: place).contains(where: matches)
@@ -42,6 +61,12 @@ package struct NamePattern {
     Self.names(of: place).contains { name in
       NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words
     }
+  }
+
+  /// Whether the place's names have all the words as they are, rather than longer ones that begin or end with them.
+  func areWords(of place: PointOfInterest) -> Bool {
+    let found = Set(Self.words(of: place))
+    return spellings.allSatisfy { spellings in spellings.contains(where: found.contains) }
   }
 
   /// The words of a place's names, as `NameWords` finds them.

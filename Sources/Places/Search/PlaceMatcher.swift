@@ -6,14 +6,20 @@ package struct PlaceMatcher {
     case intent(Category)
     /// A source's own word, as `Category.normalised(_:)` writes it.
     case own(String)
+    /// What people type who look for one place or chain: `Migros`.
+    case named(NamePattern)
 
-    func mayMatch(
-      category: String?, tags: [String: String], knowing isKnown: (String) -> Bool = { _ in true }
-    ) -> Bool {
+    func mayMatch(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool {
       switch self {
       case .intent(let intent): intent.mayMatch(tags: tags, ownCategory: category, knowing: isKnown)
       case .own(let word): category.map(Category.normalised) == word
+      case .named: true
       }
+    }
+
+    func matches(_ place: PointOfInterest, describedBy tags: [String: String]) -> Bool {
+      if case .named(let name) = self { return name.matches(place) }
+      return mayMatch(category: place.category, tags: tags) { _ in true }
     }
   }
 
@@ -26,11 +32,17 @@ package struct PlaceMatcher {
   /// Whether to leave out what people rarely look for.
   package let skipsStreetFurniture: Bool
 
-  /// - Parameter hasCategory: whether the source files any place under a word, written as
-  ///   `Category.normalised(_:)` does.
-  /// - Throws: `PlacesError.unknownCategory` for a word that is neither an intent word nor any place's category, and
-  ///   `nameWithoutLetters`.
-  package init(_ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool) throws(PlacesError) {
+  /// A word that is neither an intent word nor any place's category is looked for in names.
+  ///
+  /// - Parameters:
+  ///   - hasCategory: whether the source files any place under a word, written as `Category.normalised(_:)` does.
+  ///   - hasName: whether a place of the source has the words of the pattern in its name: else a word that resembles
+  ///     an intent word is a typo.
+  /// - Throws: `PlacesError.unknownCategory` for a typo, a tag or a position, `nameWithoutLetters` and `nameTooLong`.
+  package init(
+    _ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool,
+    hasName: (NamePattern) throws(PlacesError) -> Bool = { _ in false }
+  ) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
       if let category = Category.named(word, in: filter.language) {
@@ -40,7 +52,7 @@ package struct PlaceMatcher {
       } else if try hasCategory(Category.normalised(word)) {
         kinds.append(.own(Category.normalised(word)))
       } else {
-        throw .unknownCategory(word, suggestions: Category.suggestions(for: word, in: filter.language))
+        kinds.append(.named(try NamePattern(typed: word, in: filter.language, hasName: hasName)))
       }
     }
     self.kinds = kinds
@@ -64,7 +76,7 @@ package struct PlaceMatcher {
       return !isFurniture && !Self.isGone(place)
     }
     let described = place.describedTags
-    return kinds.contains { $0.mayMatch(category: place.category, tags: described) }
+    return kinds.contains { $0.matches(place, describedBy: described) }
   }
 
   /// Whether a place is gone and has left nothing worth finding, such as a ruin.
@@ -72,6 +84,11 @@ package struct PlaceMatcher {
     guard Lifecycle.isGone(place.tags, name: place.name) else { return false }
     let tags = place.describedTags
     return !Category.all.contains { $0.matches(tags: tags) }
+  }
+
+  /// Whether a place's category and tags decide whether it matches.
+  package var isByKindOnly: Bool {
+    name == nil && tags.isEmpty && !kinds.contains { if case .named = $0 { true } else { false } }
   }
 
   /// Whether a place can match, judging by its category and some of its tags.

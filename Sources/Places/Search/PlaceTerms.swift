@@ -27,16 +27,24 @@ package enum PlaceTerms {
     for matcher: PlaceMatcher, compounds: (String) throws -> [String]
   ) rethrows -> String? {
     var conditions = matcher.tags.compactMap(question(for:))
-    if let terms = matcher.kinds.isEmpty ? nil : alternatives(matcher.kinds, terms(of:)) {
+    let kinds = try matcher.kinds.map { try terms(of: $0, compounds: compounds) }
+    if let terms = kinds.isEmpty ? nil : alternatives(kinds, \.self) {
       conditions.append("(" + Set(terms).sorted().joined(separator: " OR ") + ")")
     }
-    for spellings in matcher.name?.spellings ?? [] {
+    if let name = matcher.name { conditions += try self.conditions(for: name, compounds: compounds) }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+  }
+
+  /// A condition for each word of a name.
+  private static func conditions(
+    for name: NamePattern, compounds: (String) throws -> [String]
+  ) rethrows -> [String] {
+    try name.spellings.map { spellings in
       let readings = spellings + spellings.flatMap(NameWords.contractions)
       let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
       let terms = readings.map { "\"\($0)\" *" } + endings.map { "\"\($0)\"" }
-      conditions.append(terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))")
+      return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
     }
-    return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
   }
 
   private static func question(for tag: PlaceFilter.Tag) -> String? {
@@ -45,17 +53,24 @@ package enum PlaceTerms {
     return words.isEmpty ? nil : words.map { "\"\($0)\"" }.joined(separator: " AND ")
   }
 
-  package static func terms(of kind: PlaceMatcher.Kind) -> [String]? {
+  private static func terms(
+    of kind: PlaceMatcher.Kind, compounds: (String) throws -> [String]
+  ) rethrows -> [String]? {
     switch kind {
-    case .own(let word): [quoted { appendCategory(word, to: &$0) }]
+    case .named(let name):
+      ["(\(try conditions(for: name, compounds: compounds).joined(separator: " AND ")))"]
+    case .own(let word): [term(ofCategory: word)]
     case .intent(let category):
       terms(of: category.expression).map { terms in
         terms
-          + category.covered.flatMap(\.normalisedNames).map { name in
-            quoted { appendCategory(name, to: &$0) }
-          }
+          + category.covered.flatMap(\.normalisedNames).map(term(ofCategory:))
       }
     }
+  }
+
+  /// The term of a category, as `Category.normalised(_:)` writes it.
+  package static func term(ofCategory word: String) -> String {
+    quoted { appendCategory(word, to: &$0) }
   }
 
   /// A place that meets the condition has at least one of these terms; `nil` if it may have none.

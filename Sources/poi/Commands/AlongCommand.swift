@@ -102,7 +102,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
     var schedule = schedule
-    if saved?[.queryOpenNow] == true { schedule.openOnArrival = true }
+    if filter.isOpenWanted || saved?[.queryOpenNow] == true { schedule.openOnArrival = true }
     let journey = try Journey(on: way, from: range.lowerBound, schedule, in: context)
     let words = journey.words(try wording.wording(in: settings))
     tell(of: file, way, by: words, in: context)

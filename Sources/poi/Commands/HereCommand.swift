@@ -51,7 +51,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let asked = try filter.filter(in: settings, of: .here)
     let report = try await lookup.placesHere(
       matching: asked, proximity: within,
-      openings: try opening.openings(in: context, saved))
+      openings: try opening.openings(in: context, filter))
     try context.console.write(output.render(report))
     context.console.tell(
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))

@@ -30,7 +30,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
         poi nearby --source places.geojson --category cafe --speak
 
       Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
-      languages that poi knows. @NAME is a query saved in the configuration; options override it. Unless an option \
+      languages that poi knows. A word that is no category is searched for in names. Before or after them, open, 24h, \
+      free and wheelchair ask for that, and "near me" says nothing new, in all of these languages, too: poi nearby open \
+      bakery. @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
 
       A store and an extract of OpenStreetMap know where their data ends. Places that lie farther are marked with ? after \
@@ -111,7 +113,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let settings = context.settings
     let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
     var output = try output.output(of: .nearby, in: context)
-    let openings = try opening.openings(in: context, filter.savedQuery(in: settings))
+    let openings = try opening.openings(in: context, filter)
     let query = try query(in: settings, openings)
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: self.output.wording)
@@ -210,7 +212,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     guard !speech.isWanted else {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
-    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
+    let openings = try opening.openings(in: context, filter)
     let query = try query(in: context.settings, openings)
     let places = try placeProvider(in: context)
     let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }

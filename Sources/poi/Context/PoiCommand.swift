@@ -26,11 +26,24 @@ protocol FilteringCommand: PoiCommand {
   var section: SettingKey.Section? { get }
 }
 
+extension FilteringCommand {
+  /// Says which words are no categories; one that resembles a category may yet be refused as a typo.
+  @MainActor
+  fileprivate func tellOfNames(in context: CommandContext) throws {
+    let language = context.settings.categoryLanguage
+    for word in try filter.filter(in: context.settings, of: section).wordsOfNames
+    where (try? NamePattern(typed: word, in: language)) != nil {
+      context.console.tell("no category '\(word)': searching for it in names")
+    }
+  }
+}
+
 extension PoiCommand {
   /// Does the work; of a word that the configuration has wrong, the error says where it is.
   @MainActor
   func outcome(in context: CommandContext) async throws -> ExitStatus {
     do {
+      try (self as? any FilteringCommand)?.tellOfNames(in: context)
       return try await run(in: context)
     } catch {
       guard let command = self as? any FilteringCommand,

@@ -59,10 +59,11 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: `CommandFailure`.
   func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
     let saved = try savedQuery(in: settings)
+    let asked = tag + typed.tags
     var filter = PlaceFilter(
       categories: try categories(in: settings, of: section),
-      tags: tag.isEmpty ? saved?[.queryTags] ?? [] : tag, name: name ?? saved?[.queryName])
-    if let section, saved == nil, tag.isEmpty {
+      tags: asked.isEmpty ? saved?[.queryTags] ?? [] : asked, name: name ?? saved?[.queryName])
+    if let section, saved == nil, asked.isEmpty {
       filter.tags = try settings.value(of: .tags(of: section)) ?? []
     }
     filter.language = settings.categoryLanguage
@@ -78,7 +79,7 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure`.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
-    let asked = Self.joined(words.filter(Self.isCategory)) + Self.categories(in: category)
+    let asked = typed.categories + Self.categories(in: category)
     if !asked.isEmpty { return asked }
     if let saved = try savedQuery(in: settings) { return saved[.queryCategories] ?? [] }
     return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
@@ -88,9 +89,7 @@ struct FilterOptions: ParsableArguments {
   func failure(
     _ message: String, about word: String, in settings: Settings, of section: SettingKey.Section?
   ) throws -> CommandFailure? {
-    guard !(Self.categories(in: category) + Self.joined(words.filter(Self.isCategory))).contains(word) else {
-      return nil
-    }
+    guard !(Self.categories(in: category) + typed.categories).contains(word) else { return nil }
     if let saved = try savedQuery(in: settings) {
       return settings.file?.failure(message, at: Setting.queryCategories.key, of: saved)
     }
@@ -103,36 +102,11 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  private static func isCategory(_ word: String) -> Bool {
-    !word.isEmpty && !word.hasPrefix(SavedQuery.sign)
-  }
+  /// The words, apart from a saved query.
+  private var typed: TypedWords { TypedWords(words.filter { !$0.hasPrefix(SavedQuery.sign) }) }
 
-  /// The words as categories; several words in a row become one if together they name one, like `bus stop`.
-  private static func joined(_ words: [String]) -> [String] {
-    // A comma ends a word, as in `bakery, cafe`.
-    let parts = words.flatMap { word in
-      // If a position stands here by mistake, the error message quotes all of it.
-      (try? WrittenPosition(parsing: word)) == nil
-        ? word.split(separator: ",").map { $0.trimmed() } : [word]
-    }
-    var words = parts.filter { !$0.isEmpty }[...]
-    let isEnglish = words.count > 1 && words.allSatisfy { Category.named($0) != nil }
-    var categories: [String] = []
-    while !words.isEmpty {
-      let longest = min(words.count, longestName)
-      let count = stride(from: longest, to: 1, by: -1).first {
-        let phrase = words.prefix($0).joined(separator: " ")
-        // If each word is English, there is no need to load the other languages.
-        return isEnglish ? Category.named(phrase) != nil : Category.isName(phrase)
-      }
-      categories.append(words.prefix(count ?? 1).joined(separator: " "))
-      words = words.dropFirst(count ?? 1)
-    }
-    return categories
-  }
-
-  /// The most words in a category's name.
-  private static let longestName = 4
+  /// Whether a word asks for places that are open now.
+  var isOpenWanted: Bool { typed.isOpenWanted }
 
   /// What to search for if few places are found.
   ///

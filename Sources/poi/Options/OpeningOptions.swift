@@ -26,16 +26,17 @@ struct OpeningOptions: ParsableArguments {
 
   /// Determines whether places are open, at the requested time or else now.
   ///
-  /// - Parameter saved: the saved query, which applies unless an option does.
-  /// - Throws: `CommandFailure` if the calendar cannot be read.
+  /// - Parameter filter: a word such as `open`, and the saved query, which applies unless an option does.
+  /// - Throws: `CommandFailure` if the calendar or the saved query cannot be read.
   @MainActor
-  func openings(in context: CommandContext, _ saved: SavedQuery? = nil) throws -> Openings {
+  func openings(in context: CommandContext, _ filter: FilterOptions? = nil) throws -> Openings {
+    let saved = try filter?.savedQuery(in: context.settings)
     let hours = PlaceHours(localities: try context.localities(holidays: holidays))
     let savedMoment: PlannedTime? = openNow ? nil : saved?[.queryOpenAt]
     let moment: PlannedTime? = openAt ?? savedMoment
     return Openings(
       OpeningCondition(moment ?? .now, now: context.now(), hours: hours),
-      isAsked: openNow || moment != nil || saved?[.queryOpenNow] == true)
+      isAsked: openNow || moment != nil || filter?.isOpenWanted == true || saved?[.queryOpenNow] == true)
   }
 }
 

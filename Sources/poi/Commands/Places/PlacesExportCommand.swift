@@ -57,7 +57,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
       case .sql: SQLWriter(attribution: attribution)
       }
-    let openings = try opening.openings(in: context, filter.savedQuery(in: context.settings))
+    let openings = try opening.openings(in: context, filter)
     var (count, closed, unknown) = (0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
