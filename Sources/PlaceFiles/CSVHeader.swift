@@ -10,6 +10,8 @@ struct CSVHeader {
   private struct Column {
     let key: String
     let role: PlaceRecord.Role?
+    /// Whether it has tags as a JSON object.
+    let hasTags: Bool
     /// Whether it says nothing of the place.
     let isPassedOver: Bool
     /// Whether its numbers may have a decimal comma, because commas do not separate the cells.
@@ -18,6 +20,7 @@ struct CSVHeader {
     init(key: String, isPassedOver: Bool = false, mayHaveDecimalCommas: Bool) {
       self.key = key
       role = PlaceRecord.Role(key: key)
+      hasTags = key == PlaceRecord.keyOfTags
       self.isPassedOver = isPassedOver
       hasDecimalCommas = mayHaveDecimalCommas && role.map(CSVHeader.numbers.contains) ?? false
     }
@@ -27,6 +30,7 @@ struct CSVHeader {
   }
 
   private let columns: [Column]
+  private let parser = JSONParser()
 
   /// The columns of latitude and longitude; `nil` if there are several of either.
   private let position: (latitude: Int, longitude: Int)?
@@ -87,6 +91,7 @@ struct CSVHeader {
       if hasPosition, columns[index].isOfPosition { continue }
       guard let text = row.text(at: index) else { throw .notUTF8 }
       if columns[index].isPassedOver { continue }
+      if columns[index].hasTags, record.addTags(inJSON: text, by: parser) { continue }
       // Hardly any begins like a guarded one.
       let plain = text.utf8.first == UInt8(ascii: "'") ? CSVFormula.unguarded(text) : text
       record.set(

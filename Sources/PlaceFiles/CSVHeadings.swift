@@ -1,7 +1,13 @@
 import Places
 
 /// What headings of tables mean in the languages that poi knows besides English.
-enum CSVHeadings {
+package enum CSVHeadings {
+  /// Whether a heading can mean anything but the tag of its text.
+  package static func hasMeaning(_ heading: String) -> Bool {
+    PlaceRecord.Role(key: heading) != nil || meanings[heading.lowercased()] != nil
+      || heading == PlaceRecord.keyOfTags || PlaceRecord.keysOfView.contains(heading)
+  }
+
   /// The same headings, those in another language as the keys that they mean.
   ///
   /// One that means what another column has stays as it is, like the width (`Breite`) of something with a `lat`.

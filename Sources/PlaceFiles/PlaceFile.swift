@@ -190,6 +190,7 @@ public struct PlaceFile: PlaceStreaming {
     var upcoming: [UInt8]? = beginning
     records.byteCount = beginning.count
     var failure: PlacesError?
+    let parser = JSONParser()
     var shapes = 0
     var lastSegment = 0
     let end = GPXReader.read {
@@ -204,6 +205,8 @@ public struct PlaceFile: PlaceStreaming {
       }
     } noteTime: { time in
       records.dated = Timestamp.date(parsing: time)
+    } noteAuthor: { author in
+      records.attribution = author.isEmpty ? nil : author
     } take: { point, line in
       if countsShapes, point.kind == .trackPoint, point.segment != lastSegment {
         lastSegment = point.segment
@@ -211,7 +214,7 @@ public struct PlaceFile: PlaceStreaming {
         records.add(.malformed("a line or an area, of which poi takes no point"), at: "shape \(shapes)")
       }
       guard PlaceRecord.isPlace(point) else { return true }
-      records.add(at: "line \(line())") { PlaceRecord(waypoint: point) }
+      records.add(at: "line \(line())") { PlaceRecord(waypoint: point, parser) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     _ = take(&records)
@@ -238,18 +241,24 @@ extension PlaceRecord {
   private static let tellingElements: [GPXPoint.Element] = [.name, .desc, .cmt, .sym, .type]
 
   /// A waypoint's elements, by their GPX 1.1 names; `sym` and `type` say what kind of place it is.
-  init(waypoint point: GPXPoint) {
+  ///
+  /// What poi made for receivers when it wrote the point says nothing new.
+  init(waypoint point: GPXPoint, _ parser: JSONParser) {
     // Most have a description, and a symbol beside a type.
     self.init(tagCapacity: 2)
     coordinate = point.coordinate
-    for (element, role) in Self.waypointElements {
-      if let text = point[element] { set(text, for: element.rawValue, as: role) }
+    for (element, key, role) in Self.waypointElements {
+      guard let text = point[element], !point.isMade(element) else { continue }
+      // Where poi has written the kind, the symbol is not one.
+      set(text, for: key, as: element == .sym && point.madeText(of: .type) != nil ? nil : role)
     }
+    if let tags = point[.tags] { _ = addTags(inJSON: tags, by: parser) }
   }
 
-  private static let waypointElements: [(element: GPXPoint.Element, role: Role?)] = [
-    (.id, .id), (.name, .name), (.type, .category), (.sym, .category), (.proximity, .proximity),
-    (.desc, nil), (.cmt, nil), (.ele, nil), (.time, nil), (.src, nil), (.link, nil),
+  private static let waypointElements: [(element: GPXPoint.Element, key: String, role: Role?)] = [
+    (.id, "id", .id), (.name, "name", .name), (.type, "type", .category), (.sym, "sym", .category),
+    (.proximity, "proximity", .proximity), (.desc, "desc", nil), (.cmt, "cmt", nil), (.ele, "ele", nil),
+    (.time, "time", nil), (.src, "src", nil), (.link, "website", nil), (.url, "website", nil),
   ]
 }
 

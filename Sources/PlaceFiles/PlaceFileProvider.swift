@@ -122,6 +122,7 @@ extension PlaceFileProvider: PlaceFinding {
     let places = try await loaded().places
     let identified = places.filter { $0.id == text }
     if !identified.isEmpty { return identified }
+    if OwnPlaceID.canBegin(with: text) { return places.filter { $0.id.utf8.starts(with: text.utf8) } }
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return [] }
     let named = places.filter(pattern.matches)

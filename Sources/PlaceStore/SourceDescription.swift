@@ -52,6 +52,9 @@ public struct SourceDescription: Hashable, Sendable {
     return source
   }
 
+  /// Places that the user adds by hand.
+  public static let favourites = SourceDescription(name: "favourites", origin: .user)
+
   /// Squares fetched from an Overpass server.
   public static let overpass = {
     var source = extract(named: "overpass")

@@ -27,6 +27,18 @@ extension PlaceStore {
     }
   }
 
+  /// The places of an id, of which each source can have one, or of the beginning of the id of places added by hand.
+  public func entries(withID id: String) throws(PlacesError) -> [StoreEntry] {
+    try read { database, reader in
+      try reader.places(withID: id, in: database).map { try reader.entry($0, in: database) }
+    }
+  }
+
+  /// The id as people read it: for a place added by hand, the shortest beginning that no other place's id has.
+  public func shortID(of id: String) throws(PlacesError) -> String {
+    try read { database, reader in try reader.shortID(of: id, in: database) }
+  }
+
   /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
   ///
   /// If there are none, those with similar names.

@@ -119,7 +119,7 @@ extension StoreReader {
         if mayCount { counts[source.number] = 0 }
       case .files: whole.insert(source.number)
       // An earlier version did not tell files from squares.
-      case nil: if source.name != "favourites" { whole.insert(source.number) }
+      case nil: if source.name != SourceDescription.favourites.name { whole.insert(source.number) }
       case .overpass, .user: break
       }
     }

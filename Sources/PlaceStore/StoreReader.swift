@@ -264,12 +264,27 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return (exactlyNamed + named.filter { !pattern.isName(of: $0.place) }, exactlyNamed.count)
   }
 
-  /// The places of an id; each source can have one.
+  /// The places of an id, of which each source can have one; else those that people added, whose ids begin so.
   func places(withID id: String, in database: Connection) throws -> [StoredPlace] {
     let hashes = try hashes(ofID: id, in: database).map(String.init).joined(separator: ", ")
-    return try places(
+    let found = try places(
       where: "number IN (SELECT place FROM identity WHERE hash IN (\(hashes)))", in: database
     ).filter { $0.place.id == id }
+    guard found.isEmpty, OwnPlaceID.canBegin(with: id) else { return found }
+    return try places(
+      where: "\(StoreSchema.isOwnPlace) AND id >= ? AND id < ? ORDER BY id LIMIT \(Self.mostOfAName)",
+      .string(id), .string(id + "\u{10FFFF}"), in: database)
+  }
+
+  /// The beginning of an own place's id by which it is found; any other id as it is.
+  func shortID(of id: String, in database: Connection) throws -> String {
+    guard OwnPlaceID.isOwn(id) else { return id }
+    func neighbour(_ function: String, _ sign: String) throws -> String? {
+      try database.statement(
+        "SELECT \(function)(id) FROM place WHERE \(StoreSchema.isOwnPlace) AND id \(sign) ?"
+      ).firstText(.string(id))
+    }
+    return OwnPlaceID.shortened(id, between: try neighbour("max", "<"), and: try neighbour("min", ">"))
   }
 
   /// The keys that an id can be filed under.

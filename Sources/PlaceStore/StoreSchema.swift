@@ -10,6 +10,7 @@ enum StoreSchema {
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
+    addIndexOfOwnPlaces,
   ]
 
   /// The version that this program writes.
@@ -129,6 +130,10 @@ extension StoreSchema {
       (type, name, self.owner, version, sql) = ("index", "sqlite_autoindex_\(owner)_1", owner, 1, nil)
     }
 
+    init(index: String, of owner: String, since version: Int, _ sql: String) {
+      (type, name, self.owner, self.version, self.sql) = ("index", index, owner, version, sql)
+    }
+
     init(behindTerms name: String) {
       (self.name, owner, version, sql, isBehindTerms) = (name, name, 1, nil, true)
     }
@@ -241,7 +246,14 @@ extension StoreSchema {
       Table("fetched", since: 2, fetched()),
       Table("fetched", since: 3, fetched(with: selectionOfSquare)),
       Table("fetched", since: 4, fetched(with: selectionOfSquare, dateOfSquare)),
+      // The places that people added themselves, whose ids may be shortened.
+      Table(
+        index: "own_place", of: "place", since: 6,
+        "CREATE INDEX own_place ON place (id) WHERE \(isOwnPlace)"),
     ] + tablesBehindTerms.keys.map { Table(behindTerms: $0) }
+
+  /// Whether a place was added by hand, here or elsewhere; part of the format.
+  static let isOwnPlace = "id >= '\(OwnPlaceID.prefix)' AND id < '\(OwnPlaceID.end)'"
 
   /// With columns that later versions added, as SQLite writes those.
   private static func source(adding columns: String...) -> String {
@@ -327,6 +339,10 @@ extension StoreSchema {
 
   private static func addGround(to database: Connection) throws {
     try makeTables(of: 5, in: database)
+  }
+
+  private static func addIndexOfOwnPlaces(to database: Connection) throws {
+    try makeTables(of: 6, in: database)
   }
 
   private static func remakeFetchedSquares(

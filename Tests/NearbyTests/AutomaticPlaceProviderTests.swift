@@ -281,7 +281,7 @@ import Testing
     try database.transaction {
       try database.execute(
         """
-        DROP TABLE file; DROP TABLE overlap; DROP TABLE ground;
+        DROP INDEX own_place; DROP TABLE file; DROP TABLE overlap; DROP TABLE ground;
         ALTER TABLE fetched DROP COLUMN dated; ALTER TABLE fetched DROP COLUMN selection;
         ALTER TABLE source DROP COLUMN ids; ALTER TABLE source DROP COLUMN origin;
         ALTER TABLE source DROP COLUMN dated;

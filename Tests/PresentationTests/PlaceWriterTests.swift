@@ -47,7 +47,8 @@ import Testing
       <desc>fast food, Katu 5</desc><link href="https://example.org/?a=1&amp;b=2"/>\
       <sym>Fast Food</sym><type>fast_food</type>\
       <extensions><gpxx:WaypointExtension><gpxx:Proximity>75.0</gpxx:Proximity></gpxx:WaypointExtension>\
-      <poi:PlaceID>node/1</poi:PlaceID></extensions></wpt>
+      <poi:PlaceID>node/1</poi:PlaceID><poi:Made desc="fast food, Katu 5" sym="Fast Food"/>\
+      <poi:Tags>{"addr:housenumber":"5","addr:street":"Katu"}</poi:Tags></extensions></wpt>
       <wpt lat="-0.00001" lon="-180.0"><extensions><poi:PlaceID>2</poi:PlaceID></extensions></wpt>
       </gpx>
       """
@@ -155,7 +156,7 @@ import Testing
 
   private static let writers: [any PlaceWriter] = [
     JSONLinesWriter(), GeoJSONWriter(attribution: "us"), GPXWriter(), CSVWriter(fields: PlaceField.ofPlace),
-    CSVWriter(fields: PlaceField.ofView),
+    CSVWriter(fields: PlaceField.ofView), CSVWriter(fields: PlaceField.ofWholePlace),
   ]
   private static let names = [
     "Café ☕ 日本", "a\"b,c;d", "two\nlines", "tab\there", "=1+1", "'=1", "<&>]]>", "&amp;", "\\n", "👩‍👩‍👧", "-5",
@@ -184,11 +185,112 @@ import Testing
     #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
   }
 
-  @Test("JSON keeps the tags", arguments: [0, 1])
+  @Test("JSON, GPX and the column of tags keep the tags", arguments: [0, 1, 2, 5])
   func tags(index: Int) throws {
     let tags = ["amenity": "cafe", "distance": "12", "name": "Kahvila", "id": "x"]
     let place = PointOfInterest(id: "1", name: "Café", coordinate: Self.position, tags: tags)
     #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
+  }
+
+  private static let hostileTexts = [
+    "two\nlines", "\r\n", "a\"b", "'", "=1+1", "'=1", "-1-1", " padded\t", "\u{1}\u{0}", "\u{1B}[2J",
+    "\u{202E}", "\u{AD}",
+    "\u{FFFE}\u{FFFF}", "a\u{2028}b", "{\"a\":1}", "x,y;z", "👩‍👩‍👧", "]]>&amp;", "\\u0041", "e\u{301}",
+  ]
+  private static let hostileKeys = [
+    "type", "id", "Name", "lat", "tags", "distance", "Telefon", "=k", "k,k", "", " k", "k\nk", "\u{1}", "1",
+    "ключ",
+    "desc", "sym", "cmt", "src", "time", "ele", "website", "url", "description",
+  ]
+
+  @Test("tags are read back, whatever is in them")
+  func hostileTags() throws {
+    let keys = Self.hostileKeys + ["operator", "note"]
+    let places = Self.hostileTexts.enumerated().map { number, text in
+      PointOfInterest(
+        id: "\(number)", name: number.isMultiple(of: 2) ? "Place" : nil, coordinate: Self.position,
+        tags: Dictionary(uniqueKeysWithValues: keys.map { ($0, text) }))
+    }
+    var columns = TagColumns()
+    for place in places { columns.count(place) }
+    #expect(
+      columns.fields
+        == ["cmt", "desc", "description", "ele", "note", "operator", "src", "sym", "time", "url", "website"]
+        .map(PlaceField.tag))
+    let table = CSVWriter(fields: PlaceField.ofPlace + columns.fields + [.tags])
+    for writer in Self.writers.prefix(3) + [table as any PlaceWriter] {
+      let read = try Self.read(writer.document(of: places.map { ShownPlace($0) }))
+      for (place, copy) in zip(places, read) {
+        #expect(copy == place && copy.tags.bytes == place.tags.bytes, "\(type(of: writer)): \(place)")
+      }
+      #expect(read.count == places.count)
+    }
+  }
+
+  @Test("a table has columns for the most frequent tags, and JSON for the others")
+  func tagColumns() throws {
+    let keys = (0..<150).map { "key\($0)" }
+    var columns = TagColumns()
+    for (number, key) in keys.enumerated() {
+      for _ in 0...number {
+        columns.count(PointOfInterest(id: "1", coordinate: Self.position, tags: [key: "x", "type": "y"]))
+      }
+    }
+    #expect(columns.fields == keys.suffix(100).sorted().map(PlaceField.tag))
+    let place = PointOfInterest(
+      id: "1", coordinate: Self.position, tags: ["key9": "a", "key99": "b", "type": "c"])
+    #expect(
+      CSVWriter(fields: [.id, .tag("key99"), .tags]).document(of: [ShownPlace(place)])
+        == "id,key99,tags\r\n1,b,\"{\"\"key9\"\":\"\"a\"\",\"\"type\"\":\"\"c\"\"}\"\r\n")
+  }
+
+  @Test("what another program changes in a waypoint is read")
+  func editedWaypoint() throws {
+    let text = GPXWriter().document(of: [ShownPlace(Self.cafe)])
+      .replacing("<desc>fast food, Katu 5</desc>", with: "<desc>good soup</desc>")
+      .replacing("<type>fast_food</type>", with: "<type>cafe</type>")
+      .replacing("href=\"https://example.org/?a=1&amp;b=2\"", with: "href=\"https://example.net/\"")
+    let place = try #require(try Self.read(text).first)
+    #expect(place.category == "cafe")
+    #expect(
+      place.tags == [
+        "desc": "good soup", "website": "https://example.net/", "ele": "12.5", "addr:street": "Katu",
+        "addr:housenumber": "5",
+      ])
+  }
+
+  @Test("GPX keeps the attribution, and a foreign waypoint's link, whose type is not the place's")
+  func foreignWaypoint() throws {
+    let directory = try TemporaryDirectory()
+    let file = try directory.write(
+      """
+      <gpx><metadata><copyright author=" © us "><year>2026</year></copyright></metadata>
+      <wpt lat="1" lon="2"><name>Hut</name><link href="https://example.org/"><text>page</text>\
+      <type>text/html</type></link><type>hut</type></wpt>
+      <wpt lat="1" lon="3"><url>https://example.net/</url></wpt></gpx>
+      """, as: "huts.gpx")
+    let records = try PlaceFile(path: file).read()
+    #expect(records.attribution == "© us")
+    #expect(records.places.map(\.category) == ["hut", nil])
+    #expect(records.places.map { $0.tags["website"] } == ["https://example.org/", "https://example.net/"])
+  }
+
+  @Test("a writer knows what its format does not hold")
+  func losses() {
+    func losers(_ place: PointOfInterest) -> [Int] {
+      let shown = ShownPlace(place)
+      return Self.writers.indices.filter { index in
+        var writer = Self.writers[index]
+        let text = writer.text(of: shown)
+        return !writer.holds(shown, in: text)
+      }
+    }
+    #expect(losers(Self.cafe) == [])
+    let name = PointOfInterest(id: "1", name: "a\u{AD}b", coordinate: Self.position)
+    #expect(losers(name) == [2, 3, 4, 5])
+    let tags = PointOfInterest(
+      id: "1", coordinate: Self.position, tags: ["note": String(repeating: "x", count: 70_000)])
+    #expect(losers(tags) == [0, 2, 5])
   }
 
   @Test("an empty document is valid")
@@ -221,4 +323,9 @@ import Testing
     #expect(records.problemCount == 0, "\(records.problems)")
     return records.places
   }
+}
+
+extension [String: String] {
+  /// What tells texts apart that are equal to Unicode.
+  fileprivate var bytes: [String: [UInt8]] { mapValues { Array($0.utf8) } }
 }

@@ -61,7 +61,7 @@ extension CommandContext {
         }
         return speaker
       },
-      now: { Terrain.start })
+      randomNumbers: SeededGenerator(seed: 1), now: { Terrain.start })
   }
 }
 

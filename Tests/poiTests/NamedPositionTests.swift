@@ -41,6 +41,20 @@ import Testing
     #expect(abs(asked.longitude - terrain.place("x", east: 500).coordinate.longitude) < 1e-6)
   }
 
+  @Test("accepts the beginning of an own place's id, and refuses that of several")
+  func shortID() async throws {
+    let path = try #require(environment["POI_STORE"])
+    let own = ["favourite/22225555", "favourite/22235555"].map { terrain.place($0, east: 100, name: $0) }
+    _ = try PlaceImporter(storePath: path).importPlaces(of: .favourites, from: PlaceList(places: own))
+    _ = await run(["--at", "favourite/2223"])
+    #expect(kiosk.questions.count == 1)
+    let several = await run(["--at", "favourite/222"])
+    #expect(several.status == .usage)
+    #expect(
+      several.messages.last == "2 places have an id that begins with 'favourite/222': write more of it")
+    #expect(await run(["--at", "favourite/9"]).status == .nothingFound)
+  }
+
   @Test("refuses an id that is not in the store")
   func unknownID() async {
     let unknown = await run(["--at", "node/99"])

@@ -11,9 +11,11 @@ package struct GPXPoint {
 
   /// The child elements that tell something, by their local names.
   package enum Element: String, CaseIterable {
-    case name, desc, cmt, type, sym, src, link, time, ele, speed, course, fix, sat, hdop
+    case name, desc, cmt, type, sym, src, link, url, time, ele, speed, course, fix, sat, hdop
     case id = "PlaceID"
     case proximity = "Proximity"
+    /// Tags as a JSON object.
+    case tags = "Tags"
   }
 
   package let kind: Kind
@@ -23,6 +25,8 @@ package struct GPXPoint {
   package internal(set) var segment = 0
   /// Few enough to search one by one.
   private var texts: [(element: Element, text: String)] = []
+  /// The texts that poi made of others when it wrote the point.
+  private var made: [(element: Element, text: String)] = []
 
   /// - Parameters: as the attributes have them; `nil` for none.
   /// - Returns: `nil` if they are not a position.
@@ -38,6 +42,20 @@ package struct GPXPoint {
   /// The text of a child element, trimmed; the first of several.
   package subscript(element: Element) -> String? {
     texts.firstIndex { $0.element == element }.map { texts[$0].text }
+  }
+
+  /// Whether poi made the text of a child element when it wrote the point, and nobody has changed it since.
+  package func isMade(_ element: Element) -> Bool {
+    madeText(of: element).map { $0 == self[element] } ?? false
+  }
+
+  /// What poi wrote into a child element without having it from the place's source.
+  package func madeText(of element: Element) -> String? {
+    made.first { $0.element == element }?.text
+  }
+
+  mutating func setMade(_ text: String, for element: Element) {
+    if madeText(of: element) == nil { made.append((element, text)) }
   }
 
   /// The number in a child element.

@@ -20,9 +20,11 @@ package enum GPXReader {
   ///
   /// - Parameters:
   ///   - noteTime: called with the document's own creation time.
+  ///   - noteAuthor: called with the holder of its copyright.
   ///   - take: called with each point; it can ask for the line on which the point ends, which takes time to count.
   package static func read(
     from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in },
+    noteAuthor: (String) -> Void = { _ in },
     take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
   ) -> End {
     withoutActuallyEscaping(take) { take in
@@ -39,6 +41,7 @@ package enum GPXReader {
         XML_SetUnknownEncodingHandler(parser, { XMLEncoding.describe($1, in: $2) }, nil)
         let isWhole = parse(pieces, with: parser)
         document.pointee.time.map(noteTime)
+        document.pointee.author.map(noteAuthor)
         if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
         let badPoints = document.pointee.badPoints
         return isWhole || document.pointee.hadEnough
@@ -76,6 +79,8 @@ private struct GPXDocument {
   private(set) var hadEnough = false
   /// The document's creation time: `time` in `metadata` in GPX 1.1, in the document itself in 1.0.
   private(set) var time: String?
+  /// The holder of the copyright.
+  private(set) var author: String?
 
   private let parser: XML_Parser
   private let take: (GPXPoint, () -> Int) -> Bool
@@ -88,6 +93,8 @@ private struct GPXDocument {
   private var segments = 0
   private var isInTime = false
   private var isInMetadata = false
+  /// Its own `type` is not the point's.
+  private var isInLink = false
 
   init(parser: XML_Parser, take: @escaping (GPXPoint, () -> Int) -> Bool) {
     self.parser = parser
@@ -115,10 +122,33 @@ private struct GPXDocument {
       isInBadPoint = point == nil
     } else if openElements == 2, Self.isText(localName, "metadata") {
       isInMetadata = true
+    } else if point != nil {
+      startElementOfPoint(localName, attributes: attributes)
+    } else if isInMetadata, author == nil, Self.isText(localName, "copyright") {
+      author = Self.value(of: "author", in: attributes).map { $0.trimmed() }
     } else if openElements == (isInMetadata ? 3 : 2), Self.isText(localName, "time") {
       isInTime = time == nil
     } else if Self.isText(localName, "trkseg") || Self.isText(localName, "rte") {
       segments += 1
+    }
+  }
+
+  private mutating func startElementOfPoint(
+    _ localName: Name, attributes: UnsafeMutablePointer<Name?>?
+  ) {
+    if Self.isText(localName, "link") {
+      isInLink = true
+      if let address = Self.value(of: "href", in: attributes) {
+        point?.set(Array(address.utf8), for: .link)
+      }
+    } else if Self.isText(localName, "Made") {
+      var next = attributes
+      while let key = next?[0], let value = next?[1] {
+        if let element = Self.element(of: key) {
+          point?.setMade(String(cString: value), for: element)
+        }
+        next = next?.advanced(by: 2)
+      }
     }
   }
 
@@ -149,6 +179,7 @@ private struct GPXDocument {
     }
     guard let open = point?.kind else { return }
     if kind == open {
+      isInLink = false
       if var ended = point.take() {
         ended.segment = segments
         if !take(ended, { [parser] in Int(XML_GetCurrentLineNumber(parser)) }) {
@@ -156,7 +187,10 @@ private struct GPXDocument {
           stop()
         }
       }
-    } else if !text.isEmpty, let element = Self.element(of: localName) {
+    } else if Self.isText(localName, "link") {
+      isInLink = false
+      point?.set(text, for: .link)
+    } else if !text.isEmpty, !isInLink, let element = Self.element(of: localName) {
       point?.set(text, for: element)
     }
     forgetText()

@@ -39,12 +39,13 @@ package enum JSONText {
     }
   }
 
-  /// Control characters, and what changes lines or the direction of writing; all lie in the first plane.
+  /// Control characters, what changes lines or the direction of writing, and what XML forbids; all lie in the first
+  /// plane.
   private static func isObeyedByTerminals(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value < 0x10000, !(0x20...0x7E).contains(scalar.value) else { return false }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .format: true
-    default: false
+    default: scalar.value >= 0xFFFE
     }
   }
 

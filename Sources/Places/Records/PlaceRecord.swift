@@ -49,6 +49,9 @@ package struct PlaceRecord {
     tags = tagCapacity == 0 ? [:] : Dictionary(minimumCapacity: tagCapacity)
   }
 
+  /// The column of a table that has tags as a JSON object.
+  package static let keyOfTags = "tags"
+
   /// What poi itself writes of a place as seen from a position, which says nothing of the place.
   package static let keysOfView: Set = ["distance", "bearing", "caveat"]
 
@@ -77,6 +80,17 @@ package struct PlaceRecord {
       case nil: false
       }
     if !fits { tags[key] = text }
+  }
+
+  /// Adds the tags of a JSON object of strings; what has been set before stays.
+  ///
+  /// - Returns: whether the text is such an object.
+  package mutating func addTags(inJSON text: String, by parser: JSONParser) -> Bool {
+    guard text.utf8.first == UInt8(ascii: "{"),
+      let more = try? parser.parse(text.utf8Span.span, { $0.texts })
+    else { return false }
+    tags.merge(more.filter { !$0.value.isEmpty }) { set, _ in set }
+    return true
   }
 
   /// The place that the fields make.

@@ -62,6 +62,13 @@ public struct PlaceRecords: Sendable {
     unwantedCount += count - places.count
   }
 
+  /// Changes the places that have been read so far.
+  package mutating func changePlaces<Failure: Error>(
+    _ change: (PointOfInterest) throws(Failure) -> PointOfInterest
+  ) throws(Failure) {
+    for index in places.indices { places[index] = try change(places[index]) }
+  }
+
   package mutating func add(_ place: PointOfInterest) {
     places.append(place)
     placeCount += 1

@@ -4,20 +4,56 @@ import Nearby
 import Places
 
 /// CSV (RFC 4180) with a header: metres and degrees as plain numbers, and no cell that is a formula.
+///
+/// With the column `tags`, all of a place can be read back.
 public struct CSVWriter: PlaceWriter {
   public let header: String
   public let footer = ""
 
   private let fields: [PlaceField]
+  private let tagKeys: Set<String>
+  /// Whether all tags are written, so that the category need not stand for them.
+  private let hasAllTags: Bool
 
   /// - Parameter fields: the columns, in their order.
   public init(fields: [PlaceField]) {
     self.fields = fields
+    tagKeys = Set(fields.compactMap(\.tagKey))
+    hasAllTags = fields.contains(.tags)
     header = Self.row(fields.map(\.heading))
   }
 
   public func text(of place: ShownPlace) -> String {
-    Self.row(fields.map { Self.text(of: $0, in: place) ?? "" })
+    Self.row(cells(of: place))
+  }
+
+  /// Whether nothing of the columns is lost: names with control characters are, and rows too long to be read back.
+  public func holds(_ shown: ShownPlace, in text: String) -> Bool {
+    let place = shown.place
+    let isPlain = [place.id, place.name, hasAllTags ? place.category : nil].allSatisfy {
+      $0.map { $0 == $0.withoutControls } ?? true
+    }
+    // Quotes are doubled in the text.
+    return isPlain
+      && (text.utf8.count <= InputLimits.line
+        || cells(of: shown).reduce(0) { $0 + $1.utf8.count + 1 } <= InputLimits.line)
+  }
+
+  private func cells(of shown: ShownPlace) -> [String] {
+    guard hasAllTags else { return fields.map { Self.text(of: $0, in: shown) ?? "" } }
+    let place = shown.place
+    // JSON keeps the characters that a cell loses.
+    let kept = tagKeys.filter { key in
+      key != "name" && place.tags[key].map { $0 == $0.withoutControls } ?? false
+    }
+    return fields.map { field in
+      switch field {
+      case .tags: place.restOfTags(besides: kept) ?? ""
+      case .tag(let key) where key != "name" && !kept.contains(key): ""
+      case .category: place.category ?? ""
+      default: Self.text(of: field, in: shown) ?? ""
+      }
+    }
   }
 
   static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
@@ -38,6 +74,7 @@ public struct CSVWriter: PlaceWriter {
     case .openingPart(let part): shown.opening?.member(part)
     case .detail(let detail): detail.text(of: place)
     case .tag(let key): place.tag(key)
+    case .tags: place.restOfTags(besides: [PlaceField]())
     }
   }
 

@@ -1,3 +1,5 @@
+import Input
+
 /// Writes places in a format that other programs read, one at a time, so that there can be any number of them.
 public protocol PlaceWriter: Sendable {
   /// The text before the places.
@@ -6,9 +8,13 @@ public protocol PlaceWriter: Sendable {
   mutating func text(of place: ShownPlace) -> String
   /// The text after the places.
   var footer: String { get }
+  /// Whether the text that was written for a place holds all of it, so that nothing is lost when it is read back.
+  func holds(_ place: ShownPlace, in text: String) -> Bool
 }
 
 extension PlaceWriter {
+  public func holds(_ place: ShownPlace, in text: String) -> Bool { true }
+
   /// All of it, with these places.
   public func document(of places: some Sequence<ShownPlace>) -> String {
     var writer = self
@@ -29,6 +35,9 @@ public struct JSONLinesWriter: PlaceWriter {
   public func text(of place: ShownPlace) -> String {
     place.jsonValue.line + "\n"
   }
+
+  /// Lines that are too long are not read back.
+  public func holds(_ place: ShownPlace, in text: String) -> Bool { text.utf8.count <= InputLimits.line }
 
   /// Appends the same as UTF-8, without the line break.
   public func append(_ place: ShownPlace, to bytes: inout [UInt8]) {

@@ -79,7 +79,9 @@ public struct NearbyTable: Sendable {
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
-    case .name, .category, .caveat, .id, .latitude, .longitude, .openingPart, .detail, .tag:
+    // A program keeps ids for longer than they stay short.
+    case .id: TerminalText.harmless(shown.place.id)
+    case .name, .category, .caveat, .latitude, .longitude, .openingPart, .detail, .tag, .tags:
       text(of: field, in: shown)
     }
   }
@@ -147,7 +149,7 @@ public struct NearbyTable: Sendable {
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
     case .caveat: shown.caveat.map(TerminalText.harmless)
-    case .id: TerminalText.harmless(place.id)
+    case .id: TerminalText.harmless(shown.shortID ?? place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
     case .proximity: place.proximity.map(wording.units.wording)
@@ -155,6 +157,7 @@ public struct NearbyTable: Sendable {
     case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
     case .detail(let detail): detail.text(of: place).map(TerminalText.harmless)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
+    case .tags: place.restOfTags(besides: fields ?? []).map(TerminalText.harmless)
     }
   }
 
@@ -259,7 +262,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .caveat, .id, .detail, .tag, .opening, .openingPart: true
+    case .name, .category, .caveat, .id, .detail, .tag, .tags, .opening, .openingPart: true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -273,7 +276,7 @@ extension PlaceField {
     case .name: .bold
     case .category, .caveat: .dim
     case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart: nil
-    case .detail, .tag: nil
+    case .detail, .tag, .tags: nil
     }
   }
 }

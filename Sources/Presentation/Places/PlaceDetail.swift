@@ -4,6 +4,7 @@ import Places
 public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
   case phone, website, address, fee, access, wheelchair
   case drinkingWater = "drinking_water"
+  case description, note
 
   /// The value in the tags; `nil` if there is none.
   func text(of place: PointOfInterest) -> String? {
@@ -23,6 +24,9 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     case .access: ["access"]
     case .wheelchair: ["wheelchair"]
     case .drinkingWater: ["drinking_water"]
+    // Waypoints have their own words for these.
+    case .description: ["description", "desc"]
+    case .note: ["note", "cmt"]
     }
   }
 
@@ -53,8 +57,8 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     text(of: place).map { text in
       switch self {
       // These need no label.
-      case .phone, .website, .address: text
-      case .fee, .access, .wheelchair, .drinkingWater: "\(rawValue.replacing("_", with: " ")): \(text)"
+      case .phone, .website, .address, .description: text
+      case .fee, .access, .wheelchair, .drinkingWater, .note: "\(rawValue.replacing("_", with: " ")): \(text)"
       }
     }
   }

@@ -29,6 +29,8 @@ public enum PlaceField: Hashable, Sendable {
   case detail(PlaceDetail)
   /// The value of a tag.
   case tag(String)
+  /// The tags that no column has, as a JSON object.
+  case tags
 
   /// Something about whether a place is open.
   public enum OpeningPart: String, Hashable, Sendable, CaseIterable {
@@ -37,6 +39,8 @@ public enum PlaceField: Hashable, Sendable {
 
   /// Everything that describes a place by itself, except its tags.
   public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
+  /// Everything that describes a place by itself.
+  public static let ofWholePlace = ofPlace + [.tags]
   /// The same, how it is seen from a position, and what to know of it as the category that was asked for.
   public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing, .caveat]
   /// The same, with the direction relative to travel.
@@ -65,9 +69,9 @@ extension PlaceField {
     /// One sentence for the user.
     public var description: String {
       let words = PlaceField.words + ["tag:KEY"]
-      let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {
-        "did you mean \($0)?"
-      }
+      let similar =
+        text == "tag:" ? "tag:KEY" : SpellingCorrection.nearest(to: text, among: words, limit: 1).first
+      let nearest = similar.map { "did you mean \($0)?" }
       return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
     }
   }
@@ -117,8 +121,28 @@ extension PlaceField {
       ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
-    + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) }
+    + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) } + [("tags", .tags)]
 
-  /// The words of all fields except tags.
+  /// The words of all fields except single tags.
   public static let words: [String] = table.map(\.word)
+}
+
+extension PointOfInterest {
+  /// The tags that are not among the columns, as a JSON object; `nil` if there are none.
+  func restOfTags(besides fields: [PlaceField]) -> String? {
+    restOfTags(besides: Set(fields.compactMap(\.tagKey)))
+  }
+
+  /// The tags without these, as a JSON object; `nil` if there are none.
+  func restOfTags(besides keys: Set<String>) -> String? {
+    let rest = tags.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
+    return rest.isEmpty ? nil : JSONValue.dictionary(rest).line
+  }
+}
+
+extension PlaceField {
+  /// The key of a tag.
+  var tagKey: String? {
+    if case .tag(let key) = self { key } else { nil }
+  }
 }

@@ -18,6 +18,8 @@ public struct ShownPlace: Hashable, Sendable {
   public let caveat: String?
   /// What tells whether it is open.
   let openings: Openings?
+  /// Its id as people read it, if that is shorter.
+  public var shortID: String?
   /// Whether it lies beyond what its source surely knows, so that nearer ones may be missing.
   var isBeyondKnown = false
 

@@ -40,7 +40,7 @@ public enum RouteField: Hashable, Sendable {
     !["distance", "direction", "bearing", "relative"].contains($0)
   }
 
-  /// The words of all fields except tags.
+  /// The words of all fields except single tags.
   public static let words: [String] = ownWords.map(\.word) + placeWords
 
   /// Reads `along`, `name`, or `tag:opening_hours`.

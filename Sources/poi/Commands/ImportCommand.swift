@@ -130,17 +130,29 @@ struct ImportCommand: LoggingCommand {
     places.selection = selection
     let input = try await PlaceInput(places, roomIn: folder)
     let source = try source(of: places, file: file)
+    let reader = try reader(input.file, for: source, in: context)
     let (isReplacing, isKeepingGoing) = (replaceSource, keepGoing)
     let summary = try await {
       defer { progress.finish() }
       return try await importer.onOwnThread { importer throws(PlacesError) in
         try importer.importPlaces(
-          of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: input.file,
+          of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader],
           report: progress.show)
       }
     }()
     context.console.tell("\(file): \(summary.wording)")
     return summary
+  }
+
+  /// What reads the places of a file for a source, which may be that of places added by hand.
+  @MainActor
+  private func reader(
+    _ file: PlaceFile, for source: SourceDescription, in context: CommandContext
+  ) throws -> any PlaceStreaming {
+    guard let store = try context.openStoreIfThere(store),
+      try store.sources().contains(where: { $0.name == source.name && $0.origin == .user })
+    else { return file }
+    return CountedFavourites(file, for: source.name, in: store)
   }
 
   private var selection: ImportSelection? {

@@ -44,6 +44,8 @@ struct CommandContext {
   ///
   /// - Throws: `CommandFailure` if there is none.
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
+  /// For the ids of places that the user adds.
+  var randomNumbers: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   /// The time of day.
   var now: @Sendable () -> Date = { Date() }
 

@@ -21,7 +21,7 @@ struct OutputOptions: ParsableArguments {
 
   @Flag(
     name: OptionNames.long,
-    help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
+    help: "Show hours, phone, website, address, fee, access, notes and the like below each row of the table.")
   var long = false
 
   @Flag(help: "Start --format plain with a line of column names.")

@@ -40,9 +40,14 @@ extension CommandContext {
   /// The place with this id; `nil` if there is none and the text does not look like an OpenStreetMap id.
   private func place(withID text: String, in store: StoreOptions) throws -> PointOfInterest? {
     func place(at path: String) throws -> PointOfInterest? {
-      try Self.openStoreIfThere(path, logger: logger)?.places(called: text).first { $0.id == text }
+      guard let store = try Self.openStoreIfThere(path, logger: logger) else { return nil }
+      let found = try store.entries(withID: text)
+      if Set(found.map(\.place.id)).count > 1 {
+        throw try ambiguous(text, among: found, in: store, choosing: "write more of it")
+      }
+      return found.first?.place
     }
-    guard text.wholeMatch(of: /(node|way|relation|favourite)\/[0-9]+/) != nil else {
+    guard text.wholeMatch(of: /(node|way|relation)\/[0-9]+|favourite\/[0-9a-z]+/) != nil else {
       // Most likely a mistyped position: an error about the store would only confuse.
       return try? place(at: store.path(in: settings))
     }

@@ -15,23 +15,16 @@ struct PlacesAddCommand: LoggingCommand {
       EXAMPLES
         poi places add "Secret spring" --category spring
         poi places add Home --at 60.1699,24.9384 --proximity 30m
-      """)
+        poi places add "Old oak" --at 60.1702,24.9391 --note "with a bench"
 
-  /// The source of the places that people add.
-  static let favourites = "favourites"
+      It prints the place's id, which no other place anywhere has. A place of the same name and kind at the same spot is \
+      not added again.
+      """)
 
   @Argument(help: "The place's name.")
   var name: String
 
-  @Option(
-    help: ArgumentHelp("The kind of place.", valueName: "word"), completion: Completions.categories)
-  var category: String?
-
-  @Option(SettingType.tag, valueName: "key=value", help: "A tag of the place. Repeatable.")
-  var tag: [PlaceFilter.Tag]
-
-  @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: Distance?
-
+  @OptionGroup var details: OwnPlaceOptions
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
@@ -39,9 +32,6 @@ struct PlacesAddCommand: LoggingCommand {
 
   func validate() throws {
     guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }
-    if let bare = tag.first(where: { $0.value == nil }) {
-      throw ValidationError("write --tag \(bare.key)=VALUE")
-    }
   }
 
   @MainActor
@@ -51,34 +41,24 @@ struct PlacesAddCommand: LoggingCommand {
     let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let store = try context.openStore(store)
     let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
-    let coordinate = try await lookup.currentLocation().coordinate
-    var numbers: [Int] = []
-    try store.forEachEntry(of: Self.favourites) { entry in
-      numbers.append(Int(entry.place.id.drop { !$0.isNumber }) ?? 0)
-      return true
-    }
     let place = PointOfInterest(
-      id: "favourite/\((numbers.filter { $0 < .max }.max() ?? 0) + 1)", name: name, category: category,
-      coordinate: coordinate,
-      proximity: proximity,
-      tags: Dictionary(tag.compactMap { tag in tag.value.map { (tag.key, $0) } }) { $1 })
-    _ = try importer.importPlaces(
-      of: SourceDescription(name: Self.favourites, origin: .user), from: PlaceList(places: [place]))
-    tellIfUnknown(category, in: context)
+      id: try newID(in: store, context), name: name,
+      category: details.category.flatMap { $0.isEmpty ? nil : $0 },
+      coordinate: try await lookup.currentLocation().coordinate, proximity: details.proximity,
+      tags: details.tags())
+    try context.refuseDuplicate(of: place, in: store)
+    _ = try importer.importPlaces(of: .favourites, from: PlaceList(places: [place]))
+    context.tellIfUnknown(details.category)
     try context.console.write("\(place.id)\n")
     return .success
   }
 
-  /// Warns that poi does not know the category, so that only this very word finds the place.
   @MainActor
-  private func tellIfUnknown(_ category: String?, in context: CommandContext) {
-    let language = context.settings.categoryLanguage
-    guard let category, Category.named(category, in: language) == nil else { return }
-    let suggestions = Category.suggestions(for: category, in: language)
-    context.console.tell(
-      "stored, but poi knows no category '\(category)'; "
-        + (suggestions.isEmpty ? "" : "\(SpellingCorrection.question(suggestions)) ")
-        + "poi categories lists them")
+  private func newID(in store: PlaceStore, _ context: CommandContext) throws -> String {
+    var numbers = context.randomNumbers
+    var id = OwnPlaceID.random(using: &numbers)
+    while try !store.entries(withID: id).isEmpty { id = OwnPlaceID.random(using: &numbers) }
+    return id
   }
 
   @MainActor

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PlaceStore
 import Places
 import Presentation
 
@@ -6,7 +7,7 @@ import Presentation
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",
-    abstract: "Search, show, export, count, add and remove stored places, and list their sources",
+    abstract: "Search, show, export, count, add, edit and remove stored places, and list their sources",
     discussion: """
       EXAMPLES
         poi places search "karl fazer"
@@ -14,12 +15,17 @@ struct PlacesCommand: AsyncParsableCommand {
         poi places count
         poi places export --category water --format gpx > water.gpx
         poi places add "Secret spring" --category spring --at 60.1699,24.9384
+        poi places edit "Secret spring" --note "dry in August"
         poi places sources
         poi places remove --source huts
+
+      Tables shorten the ids of places that you add, such as favourite/7hk2; every command takes an id so, as long as no \
+      other begins the same.
       """,
     subcommands: [
       PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,
-      PlacesCountCommand.self, PlacesSourcesCommand.self, PlacesAddCommand.self, PlacesRemoveCommand.self,
+      PlacesCountCommand.self, PlacesSourcesCommand.self, PlacesAddCommand.self, PlacesEditCommand.self,
+      PlacesRemoveCommand.self,
     ])
 }
 
@@ -31,13 +37,14 @@ struct PlaceListOptions: ParsableArguments {
     SettingType.fields,
     help: """
       The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
-      phone, website, address, fee, access, wheelchair, drinking_water, tag:KEY.
+      phone, website, address, fee, access, wheelchair, drinking_water, description, note, tag:KEY, tags (those without a \
+      column, as JSON).
       """)
   var fields: [PlaceField]?
 
   @Flag(
     name: OptionNames.long,
-    help: "Show hours, phone, website, address, fee, access and the like below each row of the table.")
+    help: "Show hours, phone, website, address, fee, access, notes and the like below each row of the table.")
   var long = false
 
   @Flag(help: "Start --format plain with a line of column names.")
@@ -55,7 +62,7 @@ struct PlaceListOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func render(
-    _ places: [PointOfInterest], _ openings: Openings, in context: CommandContext
+    _ places: [PointOfInterest], _ openings: Openings, of store: PlaceStore, in context: CommandContext
   ) throws -> String {
     let format = try context.settings.value(of: .listFormat, given: format)
     if fields != nil, ![.table, .plain, .csv].contains(format) {
@@ -64,7 +71,11 @@ struct PlaceListOptions: ParsableArguments {
     if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let language = try wording.language(in: context.settings)
-    let shown = places.map { ShownPlace($0.named(in: language), openings: openings) }
+    let shown = try places.map { place in
+      var shown = ShownPlace(place.named(in: language), openings: openings)
+      if format == .table { shown.shortID = try store.shortID(of: place.id) }
+      return shown
+    }
     var table = NearbyTable(
       wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
       hasColor: try context.hasColor(wording),
@@ -75,7 +86,7 @@ struct PlaceListOptions: ParsableArguments {
     case .plain: table.plain(shown, hasHeader: header)
     case .jsonl: JSONLinesWriter().document(of: shown)
     case .geojson: GeoJSONWriter().document(of: shown)
-    case .csv: CSVWriter(fields: fields ?? PlaceField.ofPlace).document(of: shown)
+    case .csv: CSVWriter(fields: fields ?? PlaceField.ofWholePlace).document(of: shown)
     case .gpx: GPXWriter().document(of: shown)
     case .nmea: NMEAWriter().document(of: shown)
     case .owntracks:

@@ -13,8 +13,12 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
         poi places export > places.geojson
         poi places export --category water --format gpx > water.gpx
         poi places export --source-name huts --format csv > huts.csv
+        poi places export --format csv --fields name,tag:phone > phones.csv
         poi places export --category water --format nmea > water.nmea
         poi places export --format sql > places.sql
+
+      geojson, jsonl, csv and gpx hold all that the store knows of a place, so that poi import brings it back. csv has a \
+      column for each of the 100 most frequent tags, and the others in the column tags, as JSON.
       """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -30,47 +34,85 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     default: usualFormat)
   var format: Format?
 
+  @Option(
+    SettingType.fields,
+    help: """
+      The columns of csv: id, name, category, latitude, longitude, proximity, tag:KEY, tags (those without a column, as \
+      JSON) and the others of poi places list. (default: all that describes a place, with the tags that occur most)
+      """)
+  var fields: [PlaceField]?
+
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
   enum Format: String, CaseIterable {
     case geojson, jsonl, csv, gpx, nmea, owntracks, sql
+
+    /// What no place keeps in it.
+    fileprivate var omission: String? {
+      switch self {
+      case .nmea: "nmea holds only names and positions"
+      case .owntracks: "owntracks holds only names, positions and radii"
+      case .geojson, .jsonl, .csv, .gpx, .sql: nil
+      }
+    }
+
+    /// What it loses of a few places.
+    fileprivate var rareLoss: String {
+      self == .jsonl ? "more than 64 KiB" : "control characters in a name, or more than 64 KiB"
+    }
+
+    fileprivate var hasAttribution: Bool {
+      switch self {
+      case .geojson, .gpx, .sql: true
+      case .jsonl, .csv, .nmea, .owntracks: false
+      }
+    }
   }
 
   private static let usualFormat = Format.geojson
 
   var section: SettingKey.Section? { nil }
 
+  func validate() throws {
+    if fields != nil, format != .csv { throw ValidationError("--fields works only with --format csv") }
+  }
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
+    let format = format ?? Self.usualFormat
     let sources = try store.sources()
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
+    let openings = try opening.openings(in: context, filter)
+    let asked = try filter.filter(in: context.settings)
     var writer: any PlaceWriter =
-      switch format ?? Self.usualFormat {
+      switch format {
       case .geojson: GeoJSONWriter(attribution: attribution)
       case .jsonl: JSONLinesWriter()
-      case .csv: CSVWriter(fields: PlaceField.ofPlace)
+      case .csv: CSVWriter(fields: try fields ?? usualFields(of: store, asked, openings))
       case .gpx: GPXWriter(attribution: attribution)
       case .nmea: NMEAWriter()
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
       case .sql: SQLWriter(attribution: attribution)
       }
-    let openings = try opening.openings(in: context, filter)
-    var (count, closed, unknown) = (0, 0, 0)
+    var (count, closed, unknown, cut) = (0, 0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
-    let asked = try filter.filter(in: context.settings)
     try store.forEachEntry(matching: asked, of: sourceName) { entry in
       guard !openings.leavesOut(entry.place) else {
         closed += 1
         return true
       }
       count += 1
-      let shown = ShownPlace(entry.place, isExact: true, openings: openings)
+      // What is true only now does not belong into a file.
+      let shown = ShownPlace(
+        entry.place.withoutEmptyTags, isExact: true, openings: openings.isAsked ? openings : nil)
       if openings.isAsked, shown.opening?.isUnknown == true { unknown += 1 }
-      text += writer.text(of: shown)
+      let next = writer.text(of: shown)
+      if !writer.holds(shown, in: next) { cut += 1 }
+      text += next
       guard text.utf8.count >= Self.pieceSize else { return true }
       written = Result { try context.console.write(text) }
       text = ""
@@ -80,9 +122,45 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     try context.console.write(text + writer.footer)
     context.console.tell(count == 1 ? "1 place" : "\(count) places")
     openings.summary(closed: closed, unknown: unknown).map(context.console.tell)
+    if count > 0 { tellOfLosses(in: format, cut: cut, attribution: attribution, context) }
     try filter.tellOfTags(asked, isFound: count > 0, in: store, context)
     return count == 0 ? .nothingFound : .found
   }
 
+  /// All that describes a place by itself, with columns for the tags that occur most.
+  private func usualFields(
+    of store: PlaceStore, _ asked: PlaceFilter, _ openings: Openings
+  ) throws -> [PlaceField] {
+    var columns = TagColumns()
+    try store.forEachEntry(matching: asked, of: sourceName) { entry in
+      if !openings.leavesOut(entry.place) { columns.count(entry.place.withoutEmptyTags) }
+      return true
+    }
+    return PlaceField.ofPlace + columns.fields + [.tags]
+  }
+
+  @MainActor
+  private func tellOfLosses(in format: Format, cut: Int, attribution: String?, _ context: CommandContext) {
+    format.omission.map(context.console.tell)
+    if cut > 0 {
+      let places = cut == 1 ? "1 place is" : "\(cut) places are"
+      context.console.tell(
+        "\(places) not whole in \(format.rawValue) (\(format.rareLoss)); geojson holds all")
+    }
+    if let attribution, !format.hasAttribution {
+      context.console.tell("\(format.rawValue) has no room for the attribution: \(attribution)")
+    }
+  }
+
   private static let pieceSize = 64 * 1024
+}
+
+extension PointOfInterest {
+  /// The same without tags that say nothing, as whoever reads the file leaves them out.
+  fileprivate var withoutEmptyTags: PointOfInterest {
+    guard tags.values.contains(where: \.isEmpty) else { return self }
+    return PointOfInterest(
+      id: id, name: name, category: category, coordinate: coordinate, proximity: proximity,
+      tags: tags.filter { !$0.value.isEmpty })
+  }
 }

@@ -51,7 +51,8 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
       places.append(entry.place)
       return places.count <= limit
     }
-    try context.console.write(try output.render(Array(places.prefix(limit)), openings, in: context))
+    try context.console.write(
+      try output.render(Array(places.prefix(limit)), openings, of: store, in: context))
     if places.isEmpty { context.console.tell("nothing found in store") }
     openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }

@@ -11,13 +11,14 @@ struct PlacesRemoveCommand: LoggingCommand {
     abstract: "Remove places from the store, by id or by source",
     discussion: """
       EXAMPLES
-        poi places remove favourite/1
+        poi places remove node/606996912
         poi places remove --source huts
 
-      A place that is also in another source stays in the store.
+      A place that is also in another source stays in the store. If an id means several places, poi removes none and lists \
+      them.
       """)
 
-  @Argument(help: "The places' ids.")
+  @Argument(help: "The places' ids, or the beginnings of those that poi places add made.")
   var ids: [String] = []
 
   @Option(
@@ -49,11 +50,24 @@ struct PlacesRemoveCommand: LoggingCommand {
     if ids.isEmpty, let sourceName {
       count = try importer.removeSource(named: sourceName) ?? 0
     } else {
-      (count, missing) = try importer.removePlaces(withIDs: ids, of: sourceName)
+      let whole = try ids.map { try wholeID($0, in: store, context) }
+      (count, missing) = try importer.removePlaces(withIDs: whole, of: sourceName)
     }
     for id in missing { context.console.tell(try problem(withID: id, in: store)) }
     context.console.tell(count == 1 ? "1 place removed" : "\(count) places removed")
     return missing.isEmpty ? .found : .nothingFound
+  }
+
+  /// The id of the place that is meant.
+  ///
+  /// - Throws: `CommandFailure` if that is not one place.
+  @MainActor
+  private func wholeID(_ id: String, in store: PlaceStore, _ context: CommandContext) throws -> String {
+    let meant = try store.entries(withID: id).filter { sourceName == nil || $0.source.name == sourceName }
+    guard meant.count > 1 else { return meant.first?.place.id ?? id }
+    let isOne = Set(meant.map(\.place.id)).count == 1
+    throw try context.ambiguous(
+      id, among: meant, in: store, choosing: isOne ? "choose one's source with --source" : "write more of it")
   }
 
   /// Why there was nothing to remove.

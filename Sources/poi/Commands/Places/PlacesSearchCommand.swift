@@ -41,7 +41,7 @@ struct PlacesSearchCommand: LoggingCommand {
       context.console.tell("no place has that name; similar names:")
     }
     let shown = found.prefix(limit).map(\.place)
-    try context.console.write(try output.render(shown, openings, in: context))
+    try context.console.write(try output.render(shown, openings, of: store, in: context))
     openings.summary(closed: all.count - found.count, shown: shown).map(context.console.tell)
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found

@@ -11,10 +11,10 @@ struct PlacesShowCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi places show node/606996912
-        poi places show --json favourite/1 | jq .tags
+        poi places show --json node/606996912 | jq .tags
       """)
 
-  @Argument(help: "The place's id.")
+  @Argument(help: "The place's id, or the beginning of one that poi places add made.")
   var id: String
 
   @Flag(help: "Print one JSON object.")
@@ -28,7 +28,10 @@ struct PlacesShowCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let openings = try opening.openings(in: context)
-    let all = try store.entries(called: id).filter { $0.place.id == id }
+    let all = try store.entries(withID: id)
+    if Set(all.map(\.place.id)).count > 1 {
+      throw try context.ambiguous(id, among: all, in: store, choosing: "write more of it")
+    }
     let entries = all.filter { !openings.leavesOut($0.place) }
     for entry in entries {
       let report = StoreEntryReport(entry, openings: openings)

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Geography
+import Input
+import PlaceStore
+import Places
+import Presentation
+
+/// What one says of a place of one's own, besides its name and position.
+struct OwnPlaceOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The kind of place.", valueName: "word"), completion: Completions.categories)
+  var category: String?
+
+  @Option(help: ArgumentHelp("What the place is like.", valueName: "text"))
+  var description: String?
+
+  @Option(help: ArgumentHelp("What to remember about it.", valueName: "text"))
+  var note: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A tag of the place; without a value (KEY=) it is removed. Repeatable.", valueName: "key=value"),
+    transform: Tag.init(argument:))
+  var tag: [Tag] = []
+
+  @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: Distance?
+
+  struct Tag {
+    let key: String
+    /// Empty to remove it; `nil` if there is not even a sign.
+    let value: String?
+
+    init(argument: String) {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      (key, value) = (String(parts[0]), parts.count == 2 ? String(parts[1]) : nil)
+    }
+  }
+
+  func validate() throws {
+    if let bare = tag.first(where: { $0.value == nil || $0.key.isEmpty }) {
+      throw ValidationError("write --tag \(bare.key.isEmpty ? "KEY" : bare.key)=VALUE")
+    }
+    if tag.contains(where: { $0.key == "name" }) { throw ValidationError("a name is not a tag") }
+  }
+
+  var isEmpty: Bool {
+    category == nil && description == nil && note == nil && tag.isEmpty && proximity == nil
+  }
+
+  /// The tags with the new ones; empty ones are removed.
+  func tags(changing tags: [String: String] = [:]) -> [String: String] {
+    let given = tag.map { ($0.key, $0.value) } + [("description", description), ("note", note)]
+    return given.reduce(into: tags) { tags, tag in
+      if let value = tag.1 { tags[tag.0] = value.isEmpty ? nil : value }
+    }
+  }
+}
+
+extension CommandContext {
+  /// Refuses a place that is there already: one added by hand of the same name and kind at the same spot.
+  ///
+  /// - Throws: `CommandFailure` with the id of the first one.
+  func refuseDuplicate(of place: PointOfInterest, in store: PlaceStore) throws {
+    var query = PlaceQuery(radius: Self.sameSpot, limit: Self.mostAtASpot)
+    query.keepsDuplicates = true
+    let around = try store.answer(near: place.coordinate, matching: query).places.map(\.place)
+    let same = around.first {
+      OwnPlaceID.isOwn($0.id) && $0.id != place.id && $0.name == place.name && $0.category == place.category
+    }
+    guard let same else { return }
+    throw CommandFailure(
+      "'\(place.name ?? "")' is there already: \(same.id); poi places edit changes it", .usage)
+  }
+
+  /// What positions as people write them tell apart.
+  private static var sameSpot: Distance { Distance(metres: 1) }
+  private static var mostAtASpot: Int { 100 }
+
+  /// Warns that poi does not know the category, so that only this very word finds the place.
+  func tellIfUnknown(_ category: String?) {
+    let language = settings.categoryLanguage
+    guard let category, Category.named(category, in: language) == nil else { return }
+    let suggestions = Category.suggestions(for: category, in: language)
+    console.tell(
+      "stored, but poi knows no category '\(category)'; "
+        + (suggestions.isEmpty ? "" : "\(SpellingCorrection.question(suggestions)) ")
+        + "poi categories lists them")
+  }
+
+  /// Lists the places that an id, its beginning or a name could mean, and returns the failure that asks for one of them.
+  func ambiguous(
+    _ text: String, among entries: [StoreEntry], in store: PlaceStore, choosing: String
+  ) throws -> CommandFailure {
+    for entry in entries.prefix(Self.mostListed) {
+      let place = entry.place
+      let name = [place.title, place.category].compactMap(\.self).joined(separator: ", ")
+      let (latitude, longitude) = (
+        place.coordinate.latitude.withoutNoise, place.coordinate.longitude.withoutNoise
+      )
+      console.tell(
+        "\(try store.shortID(of: place.id)) \(name) (\(latitude), \(longitude)), of \(entry.source.name)")
+    }
+    let further = entries.count > Self.mostListed ? "; not all are listed" : ""
+    let ids = entries.map(\.place.id)
+    let what =
+      ids.allSatisfy { $0 == text }
+      ? "have the id" : ids.allSatisfy { $0.hasPrefix(text) } ? "have an id that begins with" : "are called"
+    return CommandFailure("\(entries.count) places \(what) '\(text)': \(choosing)\(further)", .usage)
+  }
+
+  private static var mostListed: Int { 10 }
+}

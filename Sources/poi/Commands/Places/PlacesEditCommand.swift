@@ -1,0 +1,94 @@
+import ArgumentParser
+import Geography
+import PlaceStore
+import Places
+import Positioning
+
+/// `poi places edit`.
+struct PlacesEditCommand: LoggingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit",
+    abstract: "Change a place of your own",
+    discussion: """
+      EXAMPLES
+        poi places edit Tap --note "dry in August"
+        poi places edit Tap --category spring --tag drinking_water=no
+        poi places edit Tap --name "Old tap" --at 60.1699,24.9384
+
+      What no option names stays. An empty text removes a category, a description, a note or a tag.
+      """)
+
+  @Argument(help: "The place's id, its beginning, or the place's name.")
+  var place: String
+
+  @Option(help: ArgumentHelp("A new name.", valueName: "text"))
+  var name: String?
+
+  @OptionGroup var details: OwnPlaceOptions
+  @OptionGroup(title: "Position") var position: PositionOptions
+  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  func validate() throws {
+    if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("the name is empty") }
+    if name == nil, details.isEmpty, !position.isChosen {
+      throw ValidationError("say what to change: --name, --category, --note, --at and others")
+    }
+  }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    // Do not create a missing store for this.
+    let store = try context.openStore(store)
+    let importer = try context.openStoreForWriting(self.store)
+    let (place, source) = try chosenPlace(in: store, context)
+    let edited = PointOfInterest(
+      id: place.id, name: name ?? place.name, category: category(of: place),
+      coordinate: try await coordinate(in: store, context) ?? place.coordinate,
+      proximity: details.proximity ?? place.proximity, tags: details.tags(changing: place.tags))
+    try context.refuseDuplicate(of: edited, in: store)
+    _ = try importer.importPlaces(
+      of: SourceDescription(name: source, origin: .user), from: PlaceList(places: [edited]))
+    context.tellIfUnknown(details.category.flatMap { $0.isEmpty ? nil : $0 })
+    try context.console.write("\(edited.id)\n")
+    return .success
+  }
+
+  /// The place that the user means, and its source.
+  @MainActor
+  private func chosenPlace(
+    in store: PlaceStore, _ context: CommandContext
+  ) throws -> (place: PointOfInterest, source: String) {
+    let found = try store.entries(called: place)
+    let own = found.filter { $0.source.origin == .user }
+    guard let entry = own.first else {
+      guard let other = found.first else {
+        throw CommandFailure(
+          "no place is called '\(place)'; poi places search finds names", .nothingFound)
+      }
+      throw CommandFailure(
+        "'\(place)' is of \(other.source.name), which only its file changes; "
+          + "poi places add makes a place of your own", .usage)
+    }
+    guard own.count == 1 else {
+      throw try context.ambiguous(place, among: own, in: store, choosing: "give one's id")
+    }
+    return (entry.place, entry.source.name)
+  }
+
+  /// The new category, or the earlier one; `nil` if the tags tell it.
+  private func category(of place: PointOfInterest) -> String? {
+    if let category = details.category { return category.isEmpty ? nil : category }
+    return place.category == Category.primaryWord(of: place.tags) ? nil : place.category
+  }
+
+  /// The new position; `nil` if the place stays where it is.
+  @MainActor
+  private func coordinate(in store: PlaceStore, _ context: CommandContext) async throws -> Coordinate? {
+    guard position.isChosen else { return nil }
+    let choice = try await context.choice(of: position, store: self.store, wording: wording)
+    let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
+    return try await lookup.currentLocation().coordinate
+  }
+}
