@@ -135,6 +135,17 @@ struct Browser: Sendable {
     _ = try await call("POST", "/actions", ["actions": [keyboard]])
   }
 
+  /// Gives the pages of a site this position of the device, or none from now on.
+  func locate(_ position: (latitude: Double, longitude: Double)?) async throws {
+    let permission: [String: Any] = ["descriptor": ["name": "geolocation"], "state": "granted"]
+    _ = try await call("POST", "/permissions", permission)
+    var override: [String: Any] = [:]
+    if let position {
+      override = ["latitude": position.latitude, "longitude": position.longitude, "accuracy": 8]
+    }
+    _ = try await command("Emulation.setGeolocationOverride", override)
+  }
+
   /// The picture of the window, as PNG.
   func screenshot() async throws -> Data {
     Data(base64Encoded: try await call("GET", "/screenshot") as? String ?? "") ?? Data()

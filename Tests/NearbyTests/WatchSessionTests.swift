@@ -121,6 +121,29 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
+  func testTellsWhereTheKnownGroundEndsAndWhenItIsBack() async throws {
+    let home = GridSquare(around: terrain.coordinate(east: 0))
+    let squares = (-9...3).flatMap { column in
+      (-9...9).map { GridSquare(level: 0, column: home.column + column, row: home.row + $0) }
+    }
+    let ground = KnownGround(of: squares)
+    places.ground = ground
+    let edge = Double(
+      try XCTUnwrap((0..<3000).first { !ground.contains(terrain.coordinate(east: Double($0))) }))
+    let running = await start()
+    let grounds = Recorder<String>()
+    running.session.onGround = { [told] in grounds.record("\($0) after \(told.elements.count)") }
+    // Off the ground is within a fence's reach of the unknown; back is half a kilometre farther in.
+    let offsets = [0, edge - 60, edge - 40, edge - 60, edge + 100, edge - 400, edge - 520, edge - 700]
+    deliver(east: offsets[0], at: 0)
+    await answer(1)
+    _ = await told.first(1)
+    for (step, east) in offsets.enumerated().dropFirst() { deliver(east: east, at: Double(step) * 60) }
+    _ = await told.first(offsets.count)
+    XCTAssertEqual(grounds.elements, ["false after 3", "true after 8"])
+    await end(running)
+  }
+
   func testFixesThatDoNotCountAskForNoArea() async {
     let running = await start()
     deliver(east: 90_000, at: 0, accuracy: 900)

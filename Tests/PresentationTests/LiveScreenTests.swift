@@ -39,6 +39,20 @@ import Testing
       ])
   }
 
+  @Test("says where the data ends, and marks the places beyond")
+  func endOfTheData() {
+    var screen = screen()
+    screen.knownWithin = Distance(metres: 15)
+    let lines = screen.lines(columns: 60, rows: 10).map(trimmed)
+    #expect(lines[2] == "the data ends 15 m from here; places may be missing")
+    #expect(lines[5...6] == [" 10 m   → E    Kiosk 3", " 20 m?  → E    Kiosk 4"])
+    screen.knownWithin = .zero
+    #expect(
+      screen.lines(columns: 30, rows: 10).map(trimmed)[2] == "the data does not reach here…")
+    screen.status.outage = .init(seconds: 12)
+    #expect(screen.lines(columns: 60, rows: 10).map(trimmed)[2] == "", "an old position says nothing of here")
+  }
+
   @Test("without a fix, says for how long, hides speed and course, and dims the rest")
   func outage() {
     let lines = screen(.init(seconds: 12, reason: "gpsd is gone")).lines(columns: 60, rows: 10).map(trimmed)

@@ -203,6 +203,37 @@ import Testing
     #expect(report().groundSummary(units: .metric) == nil)
   }
 
+  @Test("says in words what people read, with its marks and the rings of the radar")
+  func shownWords() throws {
+    let far = PointOfInterest(
+      id: "far", category: "bus_stop", coordinate: Coordinate(latitude: 60.2, longitude: 24.9414),
+      tags: ["addr:street": "Main Street"])
+    var source = PlaceSource(name: "store", knownWithin: Distance(metres: 1000))
+    source.ground = KnownGround()
+    let report = Self.report(
+      [Self.cafe, far], at: Location(coordinate: Self.position, accuracy: 8), source: source)
+    let json = try Self.parsed(report.json(shownIn: Wording(units: .nautical), within: nil))
+    let table = NearbyTable(wording: Wording(units: .nautical), fields: [.distance])
+      .table(of: report.shownPlaces).split(separator: "\n").map { $0.filter { $0 != " " } }
+    let places = try #require(json["places"] as? [[String: Any]]).compactMap {
+      $0["shown"] as? [String: String]
+    }
+    #expect(places.map { $0["distance"]?.filter { $0 != " " } } == table)
+    #expect(places.last?["distance"]?.hasSuffix(" nmi?") == true, "\(places)")
+    #expect(places.last?["name"] == "Main Street")
+    #expect(places.last?["category"] == "bus stop")
+    let shown = try #require(json["shown"] as? [String: Any])
+    #expect(shown["accuracy"] as? String == "accurate to 8 m")
+    #expect(
+      shown["notes"] as? [String] == [
+        "2 places in store", "the data ends 0.5 nmi from here; there may be nearer ones than those marked ?",
+      ])
+    let rings = try #require(shown["rings"] as? [[String: Any]])
+    #expect(rings.compactMap { $0["label"] as? String } == ["0.5 nmi", "1 nmi", "1.5 nmi", "2 nmi"])
+    #expect(rings.compactMap { $0["radius"] as? Double } == [926, 1852, 2778, 3704])
+    #expect(!report.json.contains("shown"), "nobody asked for it")
+  }
+
   private static func report(
     _ places: [PointOfInterest], at location: Location = Location(coordinate: position),
     source: PlaceSource = PlaceSource(name: "store")

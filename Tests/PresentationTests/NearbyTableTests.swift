@@ -122,6 +122,21 @@ import Testing
         """)
   }
 
+  @Test("a column says whether nearer places may be missing")
+  func beyond() {
+    var far = Self.place("Far", nil, north: 900)
+    far.isBeyondKnown = true
+    let places = [Self.place("Near", nil, north: 45), far]
+    let fields: [PlaceField] = [.distance, .name, .beyond]
+    #expect(NearbyTable(fields: fields).plain(places) == "45\tNear\tno\n900\tFar\tyes\n")
+    #expect(
+      NearbyTable().plain(places) == "45\tN\tNear\t\tid\n900\tN\tFar\t\tid\n", "no program reads another")
+    #expect(
+      CSVWriter(fields: [.name, .beyond]).document(of: places) == "name,beyond\r\nNear,no\r\nFar,yes\r\n")
+    #expect(
+      NearbyTable(fields: [.beyond]).plain([ShownPlace(far.place)]) == "\n", "nobody looks from anywhere")
+  }
+
   @Test(
     "writes distances in the chosen units",
     arguments: [(Units.metric, "900 m"), (.imperial, "984 yd"), (.nautical, "0.5 nmi")])

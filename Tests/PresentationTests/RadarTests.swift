@@ -52,6 +52,23 @@ import Testing
         """)
   }
 
+  @Test("a ring of question marks shows where the data ends, and the list marks what is beyond")
+  func endOfTheData() throws {
+    let places = places([(0, 30), (0, -100)]).map { place in
+      var place = place
+      place.isBeyondKnown = place.distance.map { $0.metres > 75 } ?? false
+      return place
+    }
+    let radar = Radar(table: NearbyTable(width: 80), rows: 15)
+    let picture = radar.picture(of: places, knownWithin: Distance(metres: 75))
+    #expect(picture.count { $0 == "?" } > 12, "\(picture)")
+    #expect(picture.split(separator: "\n").last == "2  100 m?  ↓ S    place 2")
+    for known in [0, 200] {
+      let picture = radar.picture(of: places, knownWithin: Distance(metres: Double(known)))
+      #expect(picture.count { $0 == "?" } == 1, "\(picture)")
+    }
+  }
+
   @Test("the heading is at the top, and the compass points turn with it")
   func headingUp() {
     #expect(

@@ -6,6 +6,9 @@ import Places
 public final class HeldPlaceProvider: PlaceProviding {
   public nonisolated let areaRadius: Distance
 
+  /// The ground of which it has every place; `nil` for everywhere.
+  public var ground: KnownGround?
+
   /// The positions it was asked about, in order.
   public let questions = Recorder<MockPlaceProvider.Question>()
 
@@ -20,8 +23,10 @@ public final class HeldPlaceProvider: PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let places = try await hold(MockPlaceProvider.Question(position: position, query: query)).get()
-    return PlaceAnswer(
+    var answer = PlaceAnswer(
       places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "held"))
+    if let ground = await ground { answer.setKnown(by: ground, at: position, for: query) }
+    return answer
   }
 
   private func hold(

@@ -70,6 +70,28 @@ import Testing
     #expect(near.messages.last?.hasPrefix("the data ends 60") == true, "\(near)")
   }
 
+  /// A server that answered for a hundred metres, whatever was asked.
+  private struct NearServer: PlaceProviding {
+    func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      PlaceAnswer(
+        places: [], source: PlaceSource(name: "http://van/locations", knownWithin: Distance(metres: 100)))
+    }
+  }
+
+  @Test("does not say no where a server answered less far than --within, and says how far")
+  func beyondTheAnswer() async {
+    let near = await CommandRun(here, in: .mock(places: NearServer()))
+    #expect(near.status == .nothingFound)
+    let far = await CommandRun(here + ["--within", "1km"], in: .mock(places: NearServer()))
+    #expect(far.status == .tryLater)
+    #expect(
+      far.messages.last
+        == "http://van/locations answered only for 100 m around, not for 1.0 km; there may be one all the same"
+    )
+  }
+
   @Test("a failing source never means 'not there'", arguments: SourceFailure.all)
   func failingSource(failure: SourceFailure) async {
     await failure.expect(of: here)

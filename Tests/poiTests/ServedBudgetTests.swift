@@ -39,15 +39,7 @@ import Testing
   func hours(path: String) async throws {
     let place = PointOfInterest(
       id: "a", name: "A", coordinate: here, tags: ["opening_hours": "Mo-Fr 08:00-18:00"])
-    let lookup = PlaceLookup(MockPlaceProvider(.success([place])))
-    let context = CommandContext.mock()
-    var served = ServedPlaces(
-      raw: lookup, named: lookup, settings: context.settings, hours: PlaceHours(),
-      position: SharedPosition(
-        FixedLocationFetcher(location: Location(coordinate: here)), provider: { "fixed" }, pace: nil,
-        notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
-        tell: { _ in }),
-      now: { Terrain.start })
+    var served = ServedPlaces.mock(asking: MockPlaceProvider(.success([place])))
     let parameters = try QueryParameters(decoding: "lat=60&long=25&open-at=Mo+10:00")
     func response() async throws -> Response {
       path == "here" ? try await served.here(parameters) : try await served.nearby(parameters)
@@ -55,5 +47,21 @@ import Testing
     #expect(try await response().status == .ok)
     served.budget = QuestionBudget(seconds: 0)
     await #expect(throws: PlacesError.tookTooLong(seconds: 0)) { try await response() }
+  }
+}
+
+extension ServedPlaces {
+  /// What a server answers whose receiver has no fix yet.
+  @MainActor
+  static func mock(asking places: any PlaceProviding) -> ServedPlaces {
+    let lookup = PlaceLookup(places)
+    let context = CommandContext.mock()
+    return ServedPlaces(
+      raw: lookup, named: lookup, settings: context.settings, hours: PlaceHours(),
+      position: SharedPosition(
+        FixedLocationFetcher(location: Location(coordinate: Coordinate(latitude: 60, longitude: 25))),
+        provider: { "fixed" }, pace: nil, notificationCenter: context.notificationCenter,
+        timerScheduler: context.timerScheduler, tell: { _ in }),
+      now: { Terrain.start })
   }
 }

@@ -85,6 +85,16 @@ import Testing
     #expect(ServedProblem(PlacesError.nameTooLong).field == "name")
   }
 
+  @Test("words are only for those who ask for them, in the units that they choose")
+  func wording() throws {
+    #expect(try query("").wording() == nil)
+    #expect(try query("shown").wording() == Wording(units: .metric))
+    #expect(try query("shown&units=nautical").wording() == Wording(units: .nautical))
+    for bad in ["units=metric", "shown&units=miles"] {
+      #expect(throws: QueryParameters.Problem.self, "\(bad)") { try query(bad).wording() }
+    }
+  }
+
   @Test("accepts one position in any notation")
   func position() throws {
     #expect(

@@ -36,7 +36,8 @@ import Testing
     for (console, terminal) in consoles {
       for arguments in [[], ["--live"]] {
         let display = try display(arguments, on: console, TERM: terminal)
-        display.show(PositionStatus(location: Terrain().fix(east: 0, at: 0)), among: nil, travel: nil)
+        display.show(
+          PositionStatus(location: Terrain().fix(east: 0, at: 0)), among: nil, on: nil, travel: nil)
         display.write(event)
         try display.flush()
         display.tell("hello")
@@ -51,7 +52,7 @@ import Testing
     let console = MockConsole(terminal: (30, 24), tellsTerminal: true)
     let display = try display([], on: console)
     let location = Location(coordinate: Coordinate(latitude: 1, longitude: 2))
-    display.show(PositionStatus(location: location), among: nil, travel: nil)
+    display.show(PositionStatus(location: location), among: nil, on: nil, travel: nil)
     display.write(event)
     try display.flush()
     display.tell("hello")
@@ -71,7 +72,7 @@ import Testing
       for status in [
         PositionStatus(location: location), PositionStatus(location: location, outage: .init(seconds: 12)),
       ] {
-        display.show(status, among: nil, travel: nil)
+        display.show(status, among: nil, on: nil, travel: nil)
         try display.flush()
       }
       let last = try #require(console.drawings.last)

@@ -31,6 +31,44 @@ final class WatchFeedsTests: XCTestCase {
     return try feeds.response(to: question, names: ["enter"], openings: openings)
   }
 
+  /// A source that has no place, and knows no ground.
+  private struct Nowhere: PlaceProviding {
+    func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      var answer = PlaceAnswer(places: [], source: PlaceSource(name: "store"))
+      answer.setKnown(by: KnownGround(), at: position, for: query)
+      return answer
+    }
+  }
+
+  /// The first event that clients get; `nil` if the stream ends before.
+  private func firstEvent(of response: Response) async -> String? {
+    guard case .events(let stream) = response.body else { return nil }
+    for await bytes in stream {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.hasPrefix("data: ") { return text }
+    }
+    return nil
+  }
+
+  func testEveryClientHearsThatTheDataEndsHere() async throws {
+    let (feeds, position) = feeds(asking: Nowhere())
+    let following = Task { await position.run() }
+    let notice = """
+      data: {"event":"notice","reason":"the data ends here: from now on, places may be missing"}
+
+
+      """
+    let first = await firstEvent(of: try response(of: feeds))
+    XCTAssertEqual(first, notice)
+    let late = await firstEvent(of: try response(of: feeds))
+    XCTAssertEqual(late, notice)
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+  }
+
   func testAFailedWatchIsBegunAnewAfterAMinute() async throws {
     let broken = PlacesError.empty(path: "places.csv")
     let (feeds, position) = feeds(asking: MockPlaceProvider(.failure(broken)))

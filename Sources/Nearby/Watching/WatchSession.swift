@@ -63,6 +63,8 @@ public final class WatchSession {
   public var state: ProximityMonitor.State { monitor.state }
   /// The places loaded around the position.
   public var places: PlaceIndex? { areas?.area?.fences.index }
+  /// The ground of which every place is known, if that is not all around the position.
+  public var ground: KnownGround? { areas?.area?.ground }
 
   /// Follows the direction of travel and the route; `nil` if nobody needs them. Set it before `run()`.
   public var travel: TravelMonitor?

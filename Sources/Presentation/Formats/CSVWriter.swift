@@ -66,6 +66,7 @@ public struct CSVWriter: PlaceWriter {
     case .name: place.name
     case .category: place.writtenCategory
     case .caveat: shown.caveat
+    case .beyond: shown.beyondWord
     case .id: place.id
     case .latitude: shown.coordinate.latitude.decimal
     case .longitude: shown.coordinate.longitude.decimal

@@ -17,7 +17,8 @@ extension Location {
     return parts.joined(separator: ", ")
   }
 
-  private static func wording(ofAccuracy metres: Double, _ units: Units) -> String {
+  /// `accurate to 21 m`.
+  static func wording(ofAccuracy metres: Double, _ units: Units) -> String {
     let radius = units.wording(of: Distance(metres: metres))
     return switch metres {
     case 5000...: "only the region is known: within \(radius)"
@@ -86,19 +87,39 @@ extension NearbyReport {
     let isMarked = places.contains(where: isBeyondKnown)
     // How far a server was searched is said with the count.
     guard isMarked || source.ground != nil else { return nil }
-    let end =
-      known.metres < 1
-      ? "the data does not reach here" : "the data ends \(units.wording(of: known)) from here"
     let lack =
       isMarked
       ? "there may be nearer ones than those marked ?"
       : places.isEmpty ? "there may be some all the same" : "there may be more"
-    return "\(end); \(lack)" + (remedy.map { "; \($0) fetches what is missing" } ?? "")
+    return "\(known.endOfGround(in: units)); \(lack)"
+      + (remedy.map { "; \($0) fetches what is missing" } ?? "")
+  }
+
+  /// One line about a place that may be there though none was found, as the source answered less far than asked; `nil`
+  /// if it answered as far.
+  ///
+  /// - Parameters:
+  ///   - distance: within which one was asked for.
+  ///   - remedy: the command that brings more, if there is one.
+  public func doubtSummary(within distance: Distance, units: Units, broughtBy remedy: String? = nil)
+    -> String?
+  {
+    guard places.isEmpty, let known = source.knownWithin, known < distance else { return nil }
+    return groundSummary(units: units, broughtBy: remedy)
+      ?? "\(source.name) answered only for \(units.wording(of: known)) around, not for "
+      + "\(units.wording(of: distance)); there may be one all the same"
   }
 
   /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.
   public var openingSummary: String? {
     openings?.summary(closed: closed, shown: places.lazy.map(\.place))
+  }
+}
+
+extension Distance {
+  /// Where the data ends that reaches so far: `the data ends 5.3 km from here`.
+  func endOfGround(in units: Units) -> String {
+    metres < 1 ? "the data does not reach here" : "the data ends \(units.wording(of: self)) from here"
   }
 }
 

@@ -43,13 +43,15 @@ extension NearbyReport {
   /// One JSON document; SI units, and what is unknown is absent.
   public var json: String { json(within: nil) }
 
-  /// - Parameter work: evaluates no more opening hours when it is over; then some places are missing.
-  package func json(within work: LimitedWork?) -> String {
-    jsonValue(within: work).indented + "\n"
+  /// - Parameters:
+  ///   - wording: if it is given, `shown` has what people read of each place and of the whole.
+  ///   - work: evaluates no more opening hours when it is over; then some places are missing.
+  package func json(shownIn wording: Wording? = nil, within work: LimitedWork?) -> String {
+    jsonValue(shownIn: wording, within: work).indented + "\n"
   }
 
   /// The same on one line, for many reports one after the other.
-  public var jsonLine: String { jsonValue(within: nil).line + "\n" }
+  public var jsonLine: String { jsonValue(shownIn: nil, within: nil).line + "\n" }
 
   /// Replaces a report if a line of the input is not a position.
   public static func jsonLine(ofBadLine number: Int, _ problem: String) -> String {
@@ -73,14 +75,39 @@ extension NearbyReport {
   /// Whether nearer ones than a place may be missing.
   func isBeyondKnown(_ place: NearbyPlace) -> Bool { source.knownWithin.map { place.distance > $0 } ?? false }
 
-  private func jsonValue(within work: LimitedWork?) -> JSONValue {
+  private func jsonValue(shownIn wording: Wording?, within work: LimitedWork?) -> JSONValue {
+    let table = wording.map { NearbyTable(wording: $0) }
     var places: [JSONValue] = []
     places.reserveCapacity(self.places.count)
     for place in shownPlaces {
       guard work?.mayGoOn() != false else { break }
-      places.append(place.jsonValue)
+      places.append(
+        table.map { place.jsonValue.adding(["shown": $0.jsonOfCells(of: place)]) } ?? place.jsonValue)
     }
-    return jsonOfPosition.adding(jsonValue(behindPosition: places))
+    let head = wording.map { jsonOfPosition.adding(["shown": jsonOfWords($0)]) } ?? jsonOfPosition
+    return head.adding(jsonValue(behindPosition: places))
+  }
+
+  /// What people read of the whole: how accurate the position is, what `poi nearby` says beside its output, and the
+  /// rings of the radar.
+  private func jsonOfWords(_ wording: Wording) -> JSONValue {
+    let scale = RadarScale(
+      reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
+    let notes = [
+      sourceSummary(updatedBy: nil), openingSummary, groundSummary(units: wording.units),
+    ]
+    return .known([
+      "accuracy": location.accuracy.map {
+        .string(Location.wording(ofAccuracy: $0, wording.units))
+      },
+      "notes": .array(notes.compactMap(\.self).map(JSONValue.string)),
+      "rings": .array(
+        (1...scale.rings).map { ring in
+          .known([
+            "radius": .rounded(scale.radius(of: ring).metres), "label": .string(scale.label(of: ring)),
+          ])
+        }),
+    ])
   }
 
   /// An object that begins with this continues with `jsonValue(behindPosition:)`.

@@ -81,7 +81,7 @@ public struct NearbyTable: Sendable {
     case .opening: shown.opening?.word
     // A program keeps ids for longer than they stay short.
     case .id: TerminalText.harmless(shown.place.id)
-    case .name, .category, .caveat, .latitude, .longitude, .openingPart, .detail, .tag, .tags:
+    case .name, .category, .caveat, .beyond, .latitude, .longitude, .openingPart, .detail, .tag, .tags:
       text(of: field, in: shown)
     }
   }
@@ -101,12 +101,13 @@ public struct NearbyTable: Sendable {
     var cells = places.map { place in
       // Several nameless ones of a kind differ in where they are.
       fields.map {
-        text(of: $0, in: place)
-          ?? ($0 == .name ? place.place.street.map(TerminalText.harmless) ?? wording.dash : "")
+        text(of: $0, in: place) ?? ($0 == .name ? nameless(place) ?? wording.dash : "")
       }
     }
     if let distance = fields.firstIndex(of: .distance), places.contains(where: \.isBeyondKnown) {
-      for (row, place) in places.enumerated() { cells[row][distance] += place.isBeyondKnown ? "?" : " " }
+      for (row, place) in places.enumerated() {
+        cells[row][distance] += place.isBeyondKnown ? Self.beyondMark : " "
+      }
     }
     var columns = columns(for: cells, of: fields, in: width)
     if self.fields == nil, let name = fields.firstIndex(of: .name),
@@ -133,6 +134,23 @@ public struct NearbyTable: Sendable {
     }
   }
 
+  /// What stands for the name of a place without one.
+  private func nameless(_ shown: ShownPlace) -> String? { shown.place.street.map(TerminalText.harmless) }
+
+  /// What a row says of a place, for those who lay it out themselves; what is not known is absent.
+  func jsonOfCells(of shown: ShownPlace) -> JSONValue {
+    let distance = text(of: .distance, in: shown).map { $0 + (shown.isBeyondKnown ? Self.beyondMark : "") }
+    return .known([
+      "distance": distance.map(JSONValue.string),
+      "name": (text(of: .name, in: shown) ?? nameless(shown)).map(JSONValue.string),
+      "category": text(of: .category, in: shown).map(JSONValue.string),
+      "opening": text(of: .opening, in: shown).map(JSONValue.string),
+    ])
+  }
+
+  /// Follows the distance of a place if nearer ones may be missing.
+  static let beyondMark = "?"
+
   private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
   /// Columns below which a text is no longer readable.
   private static let leastWidth = 7
@@ -149,6 +167,7 @@ public struct NearbyTable: Sendable {
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
     case .caveat: shown.caveat.map(TerminalText.harmless)
+    case .beyond: shown.beyondWord
     case .id: TerminalText.harmless(shown.shortID ?? place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
@@ -173,7 +192,7 @@ public struct NearbyTable: Sendable {
   /// The column that says whether the places are open, and the width left for the others; `nil` if there is
   /// nothing to say or no room, since the name must not become shorter for it.
   ///
-  /// Without a terminal, it appears only on request, so that scripts always find the same columns.
+  /// Without a terminal, it appears only on request, so that a script finds the same columns at any hour.
   private func openingColumn(
     of places: [ShownPlace], beside cells: [[String]], _ fields: [PlaceField],
     _ columns: [TextColumn]
@@ -262,7 +281,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .caveat, .id, .detail, .tag, .tags, .opening, .openingPart: true
+    case .name, .category, .caveat, .beyond, .id, .detail, .tag, .tags, .opening, .openingPart: true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -275,7 +294,9 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category, .caveat: .dim
-    case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart: nil
+    case .distance, .bearing, .relative, .beyond, .id, .latitude, .longitude, .proximity, .opening,
+      .openingPart:
+      nil
     case .detail, .tag, .tags: nil
     }
   }

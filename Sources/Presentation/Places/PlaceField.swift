@@ -16,6 +16,8 @@ public enum PlaceField: Hashable, Sendable {
   case category
   /// Why the place may not be what was asked for.
   case caveat
+  /// Whether nearer ones than the place may be missing, as it lies beyond what its source surely knows.
+  case beyond
   case id
   case latitude
   case longitude
@@ -117,7 +119,7 @@ extension PlaceField {
     [
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
-      ("category", .category), ("caveat", .caveat), ("id", .id), ("latitude", .latitude),
+      ("category", .category), ("caveat", .caveat), ("beyond", .beyond), ("id", .id), ("latitude", .latitude),
       ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }

@@ -57,6 +57,9 @@ public struct ShownPlace: Hashable, Sendable {
   /// Whether it is open, evaluated each time; `nil` if it has no hours and the user did not ask for open
   /// places.
   public var opening: ShownOpening? { openings?.opening(of: place) }
+
+  /// Whether nearer ones may be missing: `yes` or `no`; `nil` if it is not seen from a position.
+  var beyondWord: String? { distance == nil ? nil : isBeyondKnown ? "yes" : "no" }
 }
 
 extension Coordinate {

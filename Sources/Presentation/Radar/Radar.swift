@@ -17,11 +17,13 @@ public struct Radar: Sendable {
   }
 
   /// The picture and the list; empty if there are no places.
-  public func picture(of places: [ShownPlace]) -> String {
+  ///
+  /// - Parameter known: how far every place is surely known; a ring of question marks is drawn there.
+  public func picture(of places: [ShownPlace], knownWithin known: Distance? = nil) -> String {
     guard !places.isEmpty else { return "" }
     let layout = RadarLayout(places: places.count, width: table.width, rows: rows)
     let styles = Self.styles(of: places)
-    let picture = pictureLines(of: places, styles, layout)
+    let picture = pictureLines(of: places, styles, layout, knownWithin: known)
     let list = list(of: places, styles, width: layout.listWidth)
     let lines =
       layout.isBeside ? Self.beside(picture, list, pictureWidth: layout.pictureWidth) : picture + list
@@ -30,14 +32,14 @@ public struct Radar: Sendable {
 
   /// The picture, and the list for the space beside it; `nil` if there are no places, or no room for both.
   func beside(
-    _ places: [ShownPlace], width: Int, rows: Int
+    _ places: [ShownPlace], knownWithin known: Distance? = nil, width: Int, rows: Int
   ) -> (picture: [String], pictureWidth: Int, list: [String], listWidth: Int)? {
     guard !places.isEmpty, let layout = RadarLayout(besideWidth: width, rows: rows),
       let listWidth = layout.listWidth
     else { return nil }
     let styles = Self.styles(of: places)
     return (
-      pictureLines(of: places, styles, layout), layout.pictureWidth,
+      pictureLines(of: places, styles, layout, knownWithin: known), layout.pictureWidth,
       list(of: places, styles, width: listWidth), listWidth
     )
   }
@@ -84,7 +86,7 @@ public struct Radar: Sendable {
   // MARK: The picture
 
   private func pictureLines(
-    of places: [ShownPlace], _ styles: [TerminalStyle], _ layout: RadarLayout
+    of places: [ShownPlace], _ styles: [TerminalStyle], _ layout: RadarLayout, knownWithin known: Distance?
   ) -> [String] {
     let radius = layout.radius
     let distances = places.compactMap(\.distance)
@@ -104,11 +106,18 @@ public struct Radar: Sendable {
       (label: scale.label(of: ring), radius: Double(radius) * Double(ring) / Double(scale.rings))
     }
     for ring in rings { write(ring.label, atRadius: ring.radius, of: radius, on: &canvas) }
-    for ring in rings { drawCircle(ofRadius: ring.radius, of: radius, on: &canvas) }
+    let dot: Character = table.wording.isASCII ? "." : "·"
+    for ring in rings { drawCircle(of: dot, .dim, ofRadius: ring.radius, of: radius, on: &canvas) }
+    if let known, known.metres >= 1, known < scale.reach {
+      let end = Double(radius) * known.metres / scale.reach.metres
+      drawCircle(of: Self.end, nil, ofRadius: end, of: radius, on: &canvas)
+    }
     return canvas.lines(hasColor: table.hasColor, isFilled: layout.isBeside)
   }
 
   private static let leastRadiusForFourRings = 7
+  /// Where the data ends, as behind the distances of the places beyond.
+  private static let end = Character(NearbyTable.beyondMark)
 
   /// A ring's label and a place's number must not read as one.
   private static let ringLabelGap = 3
@@ -125,13 +134,16 @@ public struct Radar: Sendable {
     }
   }
 
-  private func drawCircle(ofRadius ring: Double, of radius: Int, on canvas: inout RadarCanvas) {
+  private func drawCircle(
+    of sign: Character, _ style: TerminalStyle?, ofRadius ring: Double, of radius: Int,
+    on canvas: inout RadarCanvas
+  ) {
     // A dot per line, all around.
     let dots = max(8, Int(clamping: (2 * Double.pi * ring).rounded()))
     for dot in 0..<dots {
       let direction = Bearing(degrees: table.up.degrees + 360 * Double(dot) / Double(dots))
       let point = point(atRadius: ring, direction, radius)
-      canvas.draw(table.wording.isASCII ? "." : "·", at: point, style: .dim)
+      canvas.draw(sign, at: point, style: style)
     }
   }
 

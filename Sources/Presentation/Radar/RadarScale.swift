@@ -25,7 +25,10 @@ struct RadarScale {
   }
 
   /// The radius of the last ring.
-  var reach: Distance { Distance(metres: Double(rings) * step * unit.metres) }
+  var reach: Distance { radius(of: rings) }
+
+  /// The radius of a ring, counted from 1.
+  func radius(of ring: Int) -> Distance { Distance(metres: Double(ring) * step * unit.metres) }
 
   /// The label of a ring, counted from 1: `20 m`, `2.5 km`.
   func label(of ring: Int) -> String {

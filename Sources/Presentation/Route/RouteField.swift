@@ -37,7 +37,7 @@ public enum RouteField: Hashable, Sendable {
   ]
   private static let placeWords = PlaceField.words.filter {
     // There is no position to see the place from.
-    !["distance", "direction", "bearing", "relative"].contains($0)
+    !["distance", "direction", "bearing", "relative", "beyond"].contains($0)
   }
 
   /// The words of all fields except single tags.

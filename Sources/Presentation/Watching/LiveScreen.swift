@@ -12,6 +12,8 @@ public struct LiveScreen: Sendable {
   public var status: PositionStatus
   /// The places around it, nearest first; `nil` while they are not known.
   public var places: [NearbyPlace]?
+  /// How far around every place is surely known, if that is less far than the places shown.
+  public var knownWithin: Distance?
   /// What was reported last.
   public var message: String
   /// Earlier reports, the latest last.
@@ -62,6 +64,7 @@ public struct LiveScreen: Sendable {
     put(
       strip?.lines(marking: outlook?.along, rows: layout.strip.count, isDim: !status.isCurrent) ?? [],
       at: layout.strip)
+    put(ground(width: width), at: layout.strip.upperBound..<layout.body.lowerBound)
     put(body(width: width, layout), at: layout.body)
     let reports = earlier.suffix(layout.earlier.count).map {
       TerminalText.fitted(TerminalText.harmless($0), to: width, ellipsis: table.wording.ellipsis)
@@ -130,16 +133,30 @@ public struct LiveScreen: Sendable {
       .joined(separator: " ")
   }
 
+  /// Where the data ends, on the line above the places, if there is one.
+  private func ground(width: Int) -> [String] {
+    guard let knownWithin, status.isCurrent else { return [] }
+    let line = "\(knownWithin.endOfGround(in: table.wording.units)); places may be missing"
+    return [
+      TerminalText.fitted(line, to: width, ellipsis: table.wording.ellipsis).styled(.dim, if: table.hasColor)
+    ]
+  }
+
   /// The next passes and the places, dim while they may no longer be the nearest.
   private func body(width: Int, _ layout: LiveLayout) -> [String] {
     let isDim = !status.isCurrent
     var table = table
     if isDim { table.hasColor = false }
-    let shown = (places ?? []).map { ShownPlace($0, openings: openings, course: table.course) }
+    let shown = (places ?? []).map { place in
+      var shown = ShownPlace(place, openings: openings, course: table.course)
+      shown.isBeyondKnown = knownWithin.map { place.distance > $0 } ?? false
+      return shown
+    }
     // The radar shows which way is up; arrows without it follow the compass, as their letters do.
     var headingUp = table
     headingUp.up = table.course ?? table.up
-    let radar = Radar(table: headingUp, rows: nil).beside(shown, width: width, rows: layout.body.count)
+    let radar = Radar(table: headingUp, rows: nil)
+      .beside(shown, knownWithin: knownWithin, width: width, rows: layout.body.count)
     let listWidth = radar?.listWidth ?? width
     table.width = listWidth
     var column: [String] = []

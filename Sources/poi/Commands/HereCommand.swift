@@ -57,10 +57,11 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
     try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
-    if report.places.isEmpty, let known = report.source.knownWithin, known < within {
-      report.groundSummary(
-        units: try wording.wording(in: settings).units, broughtBy: try places.fetchCommand(in: settings)
-      ).map(context.console.tell)
+    let doubt = report.doubtSummary(
+      within: within, units: try wording.wording(in: settings).units,
+      broughtBy: try places.fetchCommand(in: settings))
+    if let doubt {
+      context.console.tell(doubt)
       return .tryLater
     }
     return report.places.isEmpty ? .nothingFound : .found

@@ -36,10 +36,14 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
 
       A store and an extract of OpenStreetMap know where their data ends. Places that lie farther are marked with ? after \
-      the distance, since nearer ones may be missing; JSON has the distance in metres as source.known_within. With the \
+      the distance, since nearer ones may be missing; JSON has the distance in metres as source.known_within, and with \
+      --fields plain and csv have the column beyond, yes or no. The radar has a ring of ? there. With the \
       automatic source, poi then asks a server, too.
 
       Places that may not be what you need, such as a spring whose water may not be safe to drink, say why; --sure lists them last.
+
+      On a terminal, the table says what is open and closed now. In a pipe it does so with --open-now, --open-at or the \
+      column opening, so that scripts find the same columns at any hour.
 
       MANY POSITIONS
       --at - reads a position from each line of standard input, and answers each with one line of JSON. For a line \

@@ -46,7 +46,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
 
       THE END OF THE DATA
       Where the store's or the extract's data ends, poi says on stderr that places may be missing from now on, and \
-      says so again when you are back.
+      says so again when you are back. The live screen shows how far the data reaches, and marks places beyond with ?.
 
       TUNING
       Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \

@@ -110,6 +110,7 @@ struct Output {
       console.tell("the course is unknown: north is at the top")
     }
     // Below stand the summary, which may take some lines, and the next prompt.
-    return Radar(table: table, rows: console.terminal.map { $0.rows - 4 }).picture(of: report.shownPlaces)
+    return Radar(table: table, rows: console.terminal.map { $0.rows - 4 })
+      .picture(of: report.shownPlaces, knownWithin: report.source.knownWithin)
   }
 }

@@ -19,6 +19,7 @@ final class LiveDisplay: WatchDisplay {
   private var throttle = Throttle(interval: .milliseconds(100))
   private var live: LiveScreen
   private var places: PlaceIndex?
+  private var ground: KnownGround?
   private var travel: TravelMonitor?
   /// The strip of the route, and for how many columns it was made.
   private var strip: (strip: RouteStrip, columns: Int)?
@@ -67,9 +68,12 @@ final class LiveDisplay: WatchDisplay {
     report(message)
   }
 
-  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
+  func show(
+    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?
+  ) {
     live.status = status
     self.places = places
+    self.ground = ground
     self.travel = travel
     if throttle.isDue || status.outage != nil { draw() }
   }
@@ -111,6 +115,13 @@ final class LiveDisplay: WatchDisplay {
         PlacesInView(angle: angle, course: travel?.course, opening: openings.wanted)
           .nearest(max(1, capacity), to: location.coordinate, among: $0)
       }
+    }
+    live.knownWithin = live.status.location.flatMap { location in
+      let isFull = live.places.map { $0.count >= capacity } ?? false
+      let end = isFull ? live.places?.last?.distance : nil
+      return ground?.distanceToUnknown(
+        from: location.coordinate, within: (end ?? PlaceArea.farthest).metres
+      ).map(Distance.init(metres:))
     }
     screen?.draw(live.lines(columns: columns, rows: rows))
   }

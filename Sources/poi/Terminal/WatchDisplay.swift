@@ -27,8 +27,11 @@ protocol WatchDisplay: AnyObject {
   func tell(_ message: String)
   /// Shows the state of the position.
   ///
-  /// - Parameter travel: the direction of travel and the route, if followed.
-  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?)
+  /// - Parameters:
+  ///   - ground: of which every place is known, if that is not all around.
+  ///   - travel: the direction of travel and the route, if followed.
+  func show(
+    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?)
   /// Leaves the terminal as it was.
   func end()
 }
@@ -138,7 +141,9 @@ final class EventLines: WatchDisplay {
   }
 
   func begin() {}
-  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {}
+  func show(
+    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?
+  ) {}
   func end() {}
 }
 
@@ -190,7 +195,9 @@ final class StatusLineDisplay: WatchDisplay {
     line.interrupt { lines.tell(message) }
   }
 
-  func show(_ status: PositionStatus, among places: PlaceIndex?, travel: TravelMonitor?) {
+  func show(
+    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?
+  ) {
     // A loss of fixes is always worth a line.
     guard throttle.isDue || status.outage != nil else { return }
     self.status = status

@@ -50,17 +50,22 @@ struct ServedPlaces: Sendable {
   /// What `poi nearby --json` prints.
   func nearby(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
-    try request.allow(only: ["radius", "limit", "all"], ServedQuery.ofFilter, ServedQuery.ofPosition)
+    try request.allow(
+      only: ["radius", "limit", "all", "sure", "shown", "units"], ServedQuery.ofFilter, ServedQuery.ofPosition
+    )
     var filter = try request.filter()
     filter.skipsStreetFurniture = try !request.flag("all")
     let openings = try request.openings()
-    let query = PlaceQuery(
+    var query = PlaceQuery(
       filter: filter, radius: try request.radius(), limit: try request.limit(most: Self.mostNearby),
       opening: openings.wanted)
+    query.putsSureFirst = try request.flag("sure")
+    let wording = try request.wording()
     let (location, provider) = try location(of: request)
     let answer = try await named.places(near: location.coordinate, matching: query, findsNearMisses: true)
-    let report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
-    return try .json(limited { report.json(within: $0) })
+    var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
+    report.radius = query.radius
+    return try .json(limited { report.json(shownIn: wording, within: $0) })
   }
 
   /// What `poi here --json` prints.

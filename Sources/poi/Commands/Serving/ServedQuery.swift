@@ -151,6 +151,17 @@ struct ServedQuery {
     return Openings(OpeningCondition(moment ?? .now, now: now, hours: hours), isAsked: moment != nil)
   }
 
+  /// In which words to say, beside the numbers, what people read; `nil` if the request does not ask for them.
+  func wording() throws(QueryParameters.Problem) -> Wording? {
+    guard try flag("shown") else {
+      guard try parameters.value(of: "units") == nil else {
+        throw .init(field: "units", message: "units works only with shown: numbers are always in SI units")
+      }
+      return nil
+    }
+    return Wording(units: try value(of: .units).units(in: settings.locale.territory))
+  }
+
   /// How near counts as being at a place.
   func proximity() throws(QueryParameters.Problem) -> Distance {
     try value(of: .proximity, atMost: Self.largestFence, "10 km")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Input
 import Nearby
 import Places
 import Positioning
@@ -31,6 +32,8 @@ final class WatchFeed {
   private var authorization: String?
   private var signal: String?
   private var location: String?
+  /// That the data ends here.
+  private var notice: String?
   /// By place: the event of arriving there.
   private var inside: [String: (name: String, line: String)] = [:]
   private var insideOrder: [String] = []
@@ -63,6 +66,7 @@ final class WatchFeed {
       self?.session.signal = signal
       if let loss = signal.loss { self?.take(.signal(loss)) }
     }
+    session.onGround = { [weak self] in self?.take(isOnGround: $0) }
     areas?.onFailure = { [weak self] in self?.tell($0) }
     areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
     Task { [session] in _ = await session.run() }
@@ -86,6 +90,7 @@ final class WatchFeed {
     tell("authorization", authorization)
     tell("signal", signal)
     tell("location", location)
+    if let notice { channel.send(notice) }
     for place in insideOrder {
       if let (name, line) = inside[place] { tell(name, line) }
     }
@@ -143,6 +148,14 @@ final class WatchFeed {
       }
     case .travel, .next, .route, .featured: break
     }
+  }
+
+  /// Clients that wait for events must know that there may be places that cause none.
+  private func take(isOnGround: Bool) {
+    let reason = WatchNotices().ground(isKnown: isOnGround)
+    let line = "{\"event\":\"notice\",\"reason\":\(JSONText.quoted(reason))}"
+    notice = isOnGround ? nil : line
+    for client in clients.values { client.channel.send(line) }
   }
 
   /// A failing source is not one without places: clients that wait for events must know.

@@ -125,7 +125,8 @@ final class Watch {
       session.onSuppression = { [display, plan] in display.tell($0.explanation(in: plan.wording.units)) }
     }
     status.onChange = { [weak self] in
-      self?.display.show($0, among: self?.session.places, travel: self?.session.travel)
+      guard let self else { return }
+      display.show($0, among: session.places, on: session.ground, travel: session.travel)
     }
     status.onTick = { [weak self] in self?.flush() }
   }

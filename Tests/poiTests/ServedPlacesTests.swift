@@ -1,0 +1,40 @@
+import Foundation
+import Places
+import Serving
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// Answers of the server, without a socket.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct ServedPlacesTests {
+  private let places = MockPlaceProvider(.success([Terrain().place("a", east: 90, name: "A")]))
+
+  private func nearby(_ query: String) async throws -> [String: Any] {
+    let answer = try await ServedPlaces.mock(asking: places).nearby(try QueryParameters(decoding: query))
+    guard case .bytes(let bytes) = answer.body else { return [:] }
+    return try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+  }
+
+  @Test("lists what surely serves first, if asked to")
+  func sure() async throws {
+    _ = try await nearby("at=60.17,24.94")
+    _ = try await nearby("at=60.17,24.94&sure=true")
+    #expect(places.questions.map(\.query.putsSureFirst) == [false, true])
+  }
+
+  @Test("says in words what people read, if asked to, in any units")
+  func words() async throws {
+    let bare = try await nearby("at=60.17,24.94")
+    #expect(bare["shown"] == nil)
+    for (units, distance) in [("", "90 m"), ("&units=imperial", "98 yd")] {
+      let answer = try await nearby("at=geo:60.17,24.94%3Bu=8&shown=true\(units)")
+      let place = try #require((answer["places"] as? [[String: Any]])?.first)
+      #expect((place["shown"] as? [String: String])?["distance"] == distance)
+      let shown = try #require(answer["shown"] as? [String: Any])
+      #expect((shown["accuracy"] as? String)?.hasPrefix("accurate to ") == true)
+      #expect(shown["notes"] as? [String] == ["1 place in mock"])
+    }
+  }
+}
