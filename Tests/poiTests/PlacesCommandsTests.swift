@@ -211,7 +211,7 @@ import Testing
         "no place has the id 'nosuch'; poi places search finds names",
         "no place has the id 'Sücka'; did you mean 3?", "1 place removed",
       ])
-    let elsewhere = await places("remove", "1", "--source", "liechtenstien")
+    let elsewhere = await places("remove", "1", "--source-name", "liechtenstien")
     #expect(elsewhere.status == .noSuchInput)
     #expect(elsewhere.messages == ["no source is called 'liechtenstien'; did you mean 'liechtenstein'?"])
     #expect(await places("list", "--format", "plain", "--fields", "id").output == "1\n2\n3\n5\n")
@@ -229,7 +229,7 @@ import Testing
 
   @Test("removes a whole source, and reports unknown ones")
   func remove() async {
-    let nothing = await places("remove", "--source", "huts")
+    let nothing = await places("remove", "--source-name", "huts")
     #expect(nothing.status == .noSuchInput)
     #expect(nothing.messages == ["no source is called 'huts'; poi places sources lists them"])
     let all = await places("remove", "--source-name", "liechtenstein")
@@ -267,7 +267,7 @@ import Testing
     arguments: [
       (["add", " "], "Error: the name is empty"),
       (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
-      (["remove"], "Error: give the ids of places, or a --source"),
+      (["remove"], "Error: give the ids of places, or a --source-name"),
       (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
       (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
     ])

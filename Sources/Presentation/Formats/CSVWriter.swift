@@ -20,6 +20,14 @@ public struct CSVWriter: PlaceWriter {
     Self.row(fields.map { Self.text(of: $0, in: place) ?? "" })
   }
 
+  /// The header of answers to many positions: before each row stands the number of the position's line.
+  package var headerOfLines: String { "line,\(header)" }
+
+  /// The rows of the answer to one of many positions.
+  package func rows(of places: [ShownPlace], atLine line: Int) -> String {
+    places.map { "\(line),\(text(of: $0))" }.joined()
+  }
+
   static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
@@ -28,7 +36,8 @@ public struct CSVWriter: PlaceWriter {
     case .relative: shown.direction.map { $0.degrees.toThousandth.decimal }
     case .bearing: shown.bearing.map { $0.thousandth.decimal }
     case .name: place.name
-    case .category: place.writtenCategory
+    case .category: place.mainCategory
+    case .matched: shown.matched
     case .caveat: shown.caveat
     case .id: place.id
     case .latitude: shown.coordinate.latitude.decimal

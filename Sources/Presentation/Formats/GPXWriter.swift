@@ -27,7 +27,7 @@ public struct GPXWriter: PlaceWriter {
     let coordinate = place.coordinate
     let caveat = place.caveat
     let place = place.place
-    let category = place.writtenCategory
+    let category = place.mainCategory
     // The order is the schema's.
     let elements = [
       element("ele", place.tags["ele"].flatMap(Self.decimal)),
@@ -47,9 +47,9 @@ public struct GPXWriter: PlaceWriter {
         caveat != nil
           ? nil
           : category.map { category in
-            // Only the place's own word, as any other would promise something that is not there.
-            let words = [category, category == place.category ? Category.primaryWord(of: place.tags) : nil]
-            return place.tags["sym"] ?? GarminSymbol.name(of: words)
+            // The tag's word only if it does not promise something that is not there.
+            let word = Category.primaryWord(of: place.tags).flatMap { place.isTruly($0) ? $0 : nil }
+            return place.tags["sym"] ?? GarminSymbol.name(of: [category, word])
           }),
       element("type", category),
       extensions(of: place),
@@ -108,7 +108,7 @@ extension PointOfInterest {
       tags["addr:housenumber"].map { "\(street) \($0)" } ?? street
     }
     let parts = [
-      category?.replacing("_", with: " "), street, tags["opening_hours"],
+      label, street, tags["opening_hours"],
       tags["phone"] ?? tags["contact:phone"],
     ]
     return parts.compactMap(\.self).joined(separator: ", ")

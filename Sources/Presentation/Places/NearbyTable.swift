@@ -79,7 +79,7 @@ public struct NearbyTable: Sendable {
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
-    case .name, .category, .caveat, .id, .latitude, .longitude, .openingPart, .detail, .tag:
+    case .name, .category, .matched, .caveat, .id, .latitude, .longitude, .openingPart, .detail, .tag:
       text(of: field, in: shown)
     }
   }
@@ -146,6 +146,7 @@ public struct NearbyTable: Sendable {
       shown.bearing.map { "\(Int(clamping: $0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
+    case .matched: shown.matched.map(TerminalText.harmless)
     case .caveat: shown.caveat.map(TerminalText.harmless)
     case .id: TerminalText.harmless(place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
@@ -160,7 +161,7 @@ public struct NearbyTable: Sendable {
 
   /// What it is, and its caveat: `water (potability unknown)`.
   private func category(of shown: ShownPlace) -> String? {
-    let word = shown.place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    let word = shown.place.label.map(TerminalText.harmless)
     guard let caveat = shown.caveat else { return word }
     return word.map { "\($0) (\(caveat))" } ?? caveat
   }
@@ -259,7 +260,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .caveat, .id, .detail, .tag, .opening, .openingPart: true
+    case .name, .category, .matched, .caveat, .id, .detail, .tag, .opening, .openingPart: true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -271,7 +272,7 @@ extension PlaceField {
     switch self {
     case .direction: .cyan
     case .name: .bold
-    case .category, .caveat: .dim
+    case .category, .matched, .caveat: .dim
     case .distance, .bearing, .relative, .id, .latitude, .longitude, .proximity, .opening, .openingPart: nil
     case .detail, .tag: nil
     }

@@ -14,6 +14,8 @@ public enum PlaceField: Hashable, Sendable {
   case relative
   case name
   case category
+  /// The requested word that it was found by, if it is another than the category.
+  case matched
   /// Why the place may not be what was asked for.
   case caveat
   case id
@@ -113,7 +115,8 @@ extension PlaceField {
     [
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
-      ("category", .category), ("caveat", .caveat), ("id", .id), ("latitude", .latitude),
+      ("category", .category), ("matched", .matched), ("caveat", .caveat), ("id", .id),
+      ("latitude", .latitude),
       ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }

@@ -15,7 +15,7 @@ struct PlacesCommand: AsyncParsableCommand {
         poi places export --category water --format gpx > water.gpx
         poi places add "Secret spring" --category spring --at 60.1699,24.9384
         poi places sources
-        poi places remove --source huts
+        poi places remove --source-name huts
       """,
     subcommands: [
       PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,

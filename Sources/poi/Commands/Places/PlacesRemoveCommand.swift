@@ -12,7 +12,7 @@ struct PlacesRemoveCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi places remove favourite/1
-        poi places remove --source huts
+        poi places remove --source-name huts
 
       A place that is also in another source stays in the store.
       """)
@@ -21,7 +21,6 @@ struct PlacesRemoveCommand: LoggingCommand {
   var ids: [String] = []
 
   @Option(
-    name: [.customLong("source"), .customLong("source-name")],
     help: ArgumentHelp(
       "Only places of this source; without ids, remove the source and all its places.", valueName: "name"))
   var sourceName: String?
@@ -31,7 +30,7 @@ struct PlacesRemoveCommand: LoggingCommand {
 
   func validate() throws {
     if ids.isEmpty, sourceName == nil {
-      throw ValidationError("give the ids of places, or a --source")
+      throw ValidationError("give the ids of places, or a --source-name")
     }
   }
 
