@@ -14,7 +14,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       EXAMPLES
         poi here --source places.geojson --category water && notify-send "drink"
         poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
-        poi here shelter --source store --at - < positions.txt
+        poi here --source places.geojson --at - < positions.txt
 
       You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
       none, than --within.
