@@ -1,10 +1,10 @@
 /// Keeps a cell of CSV from becoming a formula in a spreadsheet: puts an apostrophe before what could be one.
 ///
-/// After OWASP's page on CSV injection; plain numbers stay as they are.
+/// After OWASP's page on CSV injection; plain numbers and telephone numbers stay as they are.
 package enum CSVFormula {
   /// The text as it is written into a cell.
   package static func guarded(_ text: String) -> String {
-    guard couldBegin(text), !isNumber(text) else { return text }
+    guard couldBegin(text), !isNumber(text), !isPhone(text) else { return text }
     return "'" + text
   }
 
@@ -19,6 +19,12 @@ package enum CSVFormula {
     case "=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠": true
     default: false
     }
+  }
+
+  /// Whether a text is one or more international telephone numbers, which a formula cannot do any harm with.
+  private static func isPhone(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "+") && text.utf8.contains { "0123456789".utf8.contains($0) }
+      && text.utf8.allSatisfy { "0123456789+-.()/;, ".utf8.contains($0) }
   }
 
   private static func isNumber(_ text: String) -> Bool {

@@ -13,13 +13,18 @@ public final class AreaAnswerCache {
     let radius: Double
     let index: PlaceIndex
     let source: PlaceSource
-    /// Caveats about places, by their ids.
-    let caveats: [String: String]
+    /// What the query says of places that have a caveat or were found by another word, by their ids.
+    let remarks: [String: Remark]
 
     /// Metres up to which every place around a point is known.
     func known(around point: SIMD3<Double>) -> Double {
       radius - WGS84.longestWay(overChord: (point - centre).length)
     }
+  }
+
+  private struct Remark {
+    let caveat: String?
+    let matched: String?
   }
 
   private let provider: any PlaceProviding
@@ -82,8 +87,11 @@ public final class AreaAnswerCache {
         || query.radius.map { $0.metres <= known } ?? false
       guard isComplete else { continue }
       if index != areas.count - 1 { areas.append(areas.remove(at: index)) }
-      if !area.caveats.isEmpty {
-        for place in places.indices { places[place].caveat = area.caveats[places[place].place.id] }
+      if !area.remarks.isEmpty {
+        for place in places.indices {
+          guard let remark = area.remarks[places[place].place.id] else { continue }
+          (places[place].caveat, places[place].matched) = (remark.caveat, remark.matched)
+        }
       }
       last = point
       used += places.count
@@ -111,12 +119,15 @@ public final class AreaAnswerCache {
     var source = answer.source
     let known = min(radius, source.knownWithin?.metres ?? radius)
     source.forgetGround()
-    let caveats = answer.places.compactMap { place in place.caveat.map { (place.place.id, $0) } }
+    let remarks = answer.places.compactMap { place -> (String, Remark)? in
+      guard place.caveat != nil || place.matched != nil else { return nil }
+      return (place.place.id, Remark(caveat: place.caveat, matched: place.matched))
+    }
     areas.append(
       Area(
         centre: point, radius: known,
         index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: source,
-        caveats: Dictionary(caveats) { first, _ in first }))
+        remarks: Dictionary(remarks) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
   }
 

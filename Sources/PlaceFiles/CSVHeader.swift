@@ -27,10 +27,19 @@ struct CSVHeader {
 
     var isOfPosition: Bool { role == .latitude || role == .longitude }
     var isTag: Bool { role == nil && !isPassedOver }
+    /// Whether it is written like `addr:street`; a translated heading is.
+    var looksLikeKey: Bool {
+      !key.isEmpty
+        && key.unicodeScalars.allSatisfy {
+          "a"..."z" ~= $0 || "0"..."9" ~= $0 || "_:-.".unicodeScalars.contains($0)
+        }
+    }
   }
 
   private let columns: [Column]
   private let parser = JSONParser()
+  /// The headings that mean nothing to poi and do not look like a key of OpenStreetMap; their cells become tags.
+  let unknownHeadings: [String]
 
   /// The columns of latitude and longitude; `nil` if there are several of either.
   private let position: (latitude: Int, longitude: Int)?
@@ -45,8 +54,8 @@ struct CSVHeader {
     let roles = cells.map(PlaceRecord.Role.init(key:))
     if roles.contains(.latitude), roles.contains(.longitude) {
       firstRowIsPlace = false
-      // A caveat is written only beside them.
-      let hasView = PlaceRecord.keysOfView.subtracting(["caveat"]).isSubset(of: cells)
+      // A caveat and what matched are written only beside them.
+      let hasView = PlaceRecord.keysOfView.subtracting(["caveat", "matched"]).isSubset(of: cells)
       columns = cells.map { key in
         Column(
           key: key, isPassedOver: hasView && PlaceRecord.keysOfView.contains(key),
@@ -65,6 +74,7 @@ struct CSVHeader {
       return nil
     }
     position = Self.position(in: columns)
+    unknownHeadings = columns.filter { $0.isTag && !$0.looksLikeKey }.map(\.key)
   }
 
   private static func position(in columns: [Column]) -> (latitude: Int, longitude: Int)? {

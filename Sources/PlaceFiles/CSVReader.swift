@@ -64,6 +64,7 @@ struct CSVReader: PlaceRecordReading {
         return
       }
       table = .columns(columns)
+      records.unknownHeadings = columns.unknownHeadings
       if columns.firstRowIsPlace { add(cut, to: &records) }
     }
   }

@@ -399,6 +399,7 @@ struct ImportReading: Sendable {
   var readCount = 0
   var skippedCount = 0
   var problems: [RecordProblem] = []
+  var unknownHeadings: [String] = []
   var attribution: String?
   /// The date of the data; `nil` if any of it has none.
   private(set) var dated: Date?
@@ -417,6 +418,7 @@ struct ImportReading: Sendable {
     readCount += records.placeCount
     skippedCount += records.problemCount
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
+    unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
     attribution = attribution ?? records.attribution
     // Together they are as old as the oldest, which may be one without a date.
     dated = isEmpty ? records.dated : dated.flatMap { known in records.dated.map { min(known, $0) } }
@@ -462,6 +464,8 @@ public struct ImportSummary: Hashable, Sendable {
   public let skipped: Int
   /// The first of those, and why.
   public let problems: [RecordProblem]
+  /// The headings of tables that mean nothing to poi, each once.
+  public let unknownHeadings: [String]
   /// The changes to the places.
   public let counts: Counts
   /// The paths of the source's earlier files whose place this one takes.
@@ -472,6 +476,7 @@ public struct ImportSummary: Hashable, Sendable {
     read = reading.readCount
     skipped = reading.skippedCount
     problems = reading.problems
+    unknownHeadings = reading.unknownHeadings
     self.counts = counts
   }
 }

@@ -134,14 +134,21 @@ extension PlaceStore {
       """)
   }
 
-  /// How many places each category has, the largest first.
+  /// How many places each main category has, as far as the kinds of places tell, the largest first.
   public func countsByCategory() throws(PlacesError) -> [StoreCount] {
-    try counts(
-      """
-      SELECT nullif(category, '') AS name, sum(places) AS count
-      FROM (SELECT kind, count(*) AS places FROM place GROUP BY kind) JOIN kind ON kind.number = kind
-      GROUP BY category ORDER BY count DESC, name
-      """)
+    let kinds = try read { database, reader in
+      try database.statement("SELECT kind, count(*) FROM place GROUP BY kind").map { row in
+        (try reader.kind(row.integer(0), in: database), Int(row.integer(1)))
+      }
+    }
+    var counts: [String?: Int] = [:]
+    for (kind, count) in kinds {
+      let place = PointOfInterest(
+        id: "", category: kind.category, coordinate: Coordinate(latitude: 0, longitude: 0), tags: kind.tags)
+      counts[place.mainCategory, default: 0] += count
+    }
+    return counts.map { StoreCount(name: $0, count: $1) }
+      .sorted { ($1.count, $0.name ?? "") < ($0.count, $1.name ?? "") }
   }
 
   private func counts(_ sql: String) throws(PlacesError) -> [StoreCount] {

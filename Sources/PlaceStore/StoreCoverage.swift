@@ -26,19 +26,29 @@ extension PlaceStore {
   }
 
   /// The answer without what was fetched from a server, and without the age of what was added by hand.
-  package func ownAnswer(near position: Coordinate, matching query: PlaceQuery) throws(PlacesError)
-    -> PlaceAnswer
-  {
+  ///
+  /// - Parameter searched: within which a server has listed every place, so that an extract's others are out of date or
+  ///   cut off at its edge; `nil` for all of the query.
+  package func ownAnswer(
+    near position: Coordinate, matching query: PlaceQuery, beyond searched: Distance?
+  ) throws(PlacesError) -> PlaceAnswer {
     guard position.isValid, query.limit > 0 else {
       return PlaceAnswer(places: [], source: PlaceSource(name: Self.sourceName))
     }
     return try read(within: Self.questionLimit) { database, reader in
-      let found = try reader.nearest(to: position, matching: query, among: .own, in: database)
+      var found = try reader.nearest(to: position, matching: query, among: .lists, in: database)
+      var closed = reader.closed
+      if let searched {
+        let listed = Set(found.map(\.source))
+        found += try reader.nearest(to: position, matching: query, among: .own, in: database)
+          .filter { $0.nearby.distance > searched && !listed.contains($0.source) }
+        closed = reader.closed
+      }
       let aged = try found.map(\.source).filter {
         try reader.storedSource($0, in: database).origin != .user
       }
       return PlaceAnswer(
-        places: found.map(\.nearby), source: try reader.source(of: aged, in: database), closed: reader.closed)
+        places: found.map(\.nearby), source: try reader.source(of: aged, in: database), closed: closed)
     }
   }
 }

@@ -66,12 +66,16 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     case all
     /// Those that are known not to come from a server.
     case own
+    /// Those among them whose source is a list, rather than an extract, which has every place of its ground.
+    case lists
 
     /// A condition of a statement about places.
     func condition(in database: Connection) throws -> String {
-      guard self == .own else { return "" }
+      guard self != .all else { return "" }
       guard try StoreSchema.hasOrigins(database) else { return " AND 0" }
-      return " AND source IN (SELECT number FROM source WHERE origin IN ('files', 'user'))"
+      let own = " AND source IN (SELECT number FROM source WHERE origin IN ('files', 'user'))"
+      guard self == .lists, try StoreSchema.hasGround(database) else { return own }
+      return own + " AND source NOT IN (SELECT source FROM ground)"
     }
   }
 

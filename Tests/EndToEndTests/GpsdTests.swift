@@ -18,7 +18,7 @@ import Testing
       return outcome
     }
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.output.hasSuffix("\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666\n"))
+    #expect(outcome.output.hasSuffix("\tNE\tVR:n 100-vuotismuistolaatta\tmemorial plaque\tnode/5371115666\n"))
   }
 
   @Test("understands a receiver that sends byte by byte")

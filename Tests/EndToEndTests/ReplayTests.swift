@@ -15,7 +15,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(
       outcome.output == """
-        22.7\tNE\tVR:n 100-vuotismuistolaatta\tmemorial\tnode/5371115666
+        22.7\tNE\tVR:n 100-vuotismuistolaatta\tmemorial plaque\tnode/5371115666
         41.7\tNNE\tOtto\tatm\tnode/535067793
 
         """)

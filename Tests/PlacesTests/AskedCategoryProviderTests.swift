@@ -60,7 +60,7 @@ import Testing
       .places(near: origin, matching: query).places
   }
 
-  @Test("shows the category asked for by distance, and of uncertain places the reason")
+  @Test("keeps each place's own category, with the word that found it, and of uncertain places the reason")
   func water() async throws {
     let places = [
       Self.place("spring", ["natural": "spring"]),
@@ -70,7 +70,8 @@ import Testing
     let found = try await Self.answer(places, to: ["water"])
     #expect(found.map(\.place.id) == ["spring", "toilets", "tap"])
     #expect(found.map(\.caveat) == ["potability unknown", "customers only", nil])
-    #expect(found.allSatisfy { $0.place.category == "water" })
+    #expect(found.map(\.place.mainCategory) == ["spring", "toilets", "drinking_water"])
+    #expect(found.map(\.matched) == ["water", "water", "water"])
     for limit in 1...3 {
       let sure = try await Self.answer(places, to: ["water"], sureFirst: true, limit: limit)
       #expect(sure.map(\.place.id) == Array(["tap", "spring", "toilets"].prefix(limit)))
@@ -85,6 +86,20 @@ import Testing
     #expect(try await Self.answer([sure], to: ["water"]).map(\.caveat) == [nil])
   }
 
+  @Test("a place has one category, whatever was asked for")
+  func oneCategory() async throws {
+    let hut = Self.place(
+      "1", ["tourism": "wilderness_hut", "amenity": "shelter", "shelter_type": "basic_hut"])
+    for (words, matched) in [
+      (["hut"], nil), (["shelter"], "shelter"), (["wilderness hut"], "wilderness hut"),
+      (["water", "shelter", "hut"], "shelter"), (["Hütte"], "Hütte"),
+    ] as [([String], String?)] {
+      let found = try await Self.answer([hut], to: words)
+      #expect(found.map(\.place.mainCategory) == ["hut"], "\(words)")
+      #expect(found.map(\.matched) == [matched], "\(words)")
+    }
+  }
+
   @Test("a place in a group keeps its own word, and so does one from another vocabulary")
   func groups() async throws {
     let found = try await Self.answer(
@@ -92,7 +107,8 @@ import Testing
         Self.place("1", ["amenity": "cafe"]), Self.place("2", [:], category: "restaurants"),
         Self.place("3", ["amenity": "canteen"]),
       ], to: ["food"])
-    #expect(found.map(\.place.category) == ["cafe", "restaurants", "food"])
+    #expect(found.map(\.place.mainCategory) == ["cafe", "restaurants", "canteen"])
+    #expect(found.map(\.matched) == ["food", "food", "food"])
   }
 
   @Test("forwards the source's near misses, with their category, and cancels its requests")
@@ -102,7 +118,7 @@ import Testing
     let query = PlaceQuery(filter: PlaceFilter(categories: ["water"], name: "silberbrunn"))
     let answer = try await provider.placesOrNearMisses(near: Self.origin, matching: query)
     #expect(answer.isNearMiss)
-    #expect(answer.places.map(\.place.category) == ["water"])
+    #expect(answer.places.map(\.matched) == ["water"])
     #expect(answer.places.map(\.caveat) == ["potability unknown"])
     provider.cancelFetchingAll()
     #expect(source.cancellations.withLock { $0 } == 1)
@@ -122,7 +138,9 @@ import Testing
       (["amenity": "waste_basket"], nil, false), (["natural": "tree"], nil, false),
       (["natural": "tree"], "Old Oak", true), (["public_transport": "stop_position"], "Town Hall", false),
       (["public_transport": "stop_position", "highway": "bus_stop"], "Town Hall", true),
-      (["amenity": "cafe"], nil, true), ([:], nil, true),
+      (["amenity": "cafe"], nil, true), ([:], nil, true), (["toilets": "yes"], nil, false),
+      (["toilets": "yes"], "By the lake", true), (["toilets": "yes", "ref": "4"], nil, true),
+      (["note": "mine"], nil, true),
       (["disused:amenity": "cafe"], "Old Cafe", false),
       (["amenity": "cafe", "opening_hours": "closed"], "Cafe", false),
       (["amenity": "bar", "was:amenity": "bank"], nil, true),

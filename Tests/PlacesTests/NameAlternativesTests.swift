@@ -75,6 +75,31 @@ import Testing
     #expect(near.places == exact.places)
   }
 
+  /// A server without any places.
+  private struct EmptyServer: PlaceProviding {
+    var isServer = true
+
+    nonisolated(nonsending) func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      var source = PlaceSource(name: "overpass")
+      source.isServer = isServer
+      return PlaceAnswer(places: [], source: source)
+    }
+  }
+
+  @Test("a server that knows no such name is said to match names exactly")
+  func exactly() async throws {
+    let here = Coordinate(latitude: 60.17, longitude: 24.94)
+    let named = PlaceQuery(filter: PlaceFilter(name: "espreso"))
+    let answer = try await EmptyServer().placesOrNearMisses(near: here, matching: named)
+    #expect(answer.matchesNamesExactly)
+    let file = try await EmptyServer(isServer: false).placesOrNearMisses(near: here, matching: named)
+    #expect(!file.matchesNamesExactly)
+    #expect(
+      try await !EmptyServer().placesOrNearMisses(near: here, matching: PlaceQuery()).matchesNamesExactly)
+  }
+
   @Test("a name that exists only beyond the radius is not read as another")
   func tooFar() async throws {
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))

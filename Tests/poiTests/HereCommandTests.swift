@@ -44,6 +44,25 @@ import Testing
     #expect(run.messages == ["nothing found in mock"])
   }
 
+  @Test("answers each position of the standard input, with yes if it is at a place at any")
+  func lines() async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 40, name: "Kiosk")]))
+    func here(_ options: [String], _ input: String...) async -> CommandRun {
+      await CommandRun(["here", "--at", "-"] + options, in: .mock(places: places, input: input))
+    }
+    let both = await here([], "60.17,24.94", "61,25")
+    #expect(both.status == .found)
+    #expect(both.lines.count == 2)
+    #expect(both.lines.first?.contains(#""id":"node/1""#) == true)
+    #expect(both.lines.last?.contains(#""places":[]"#) == true)
+    #expect(await here([], "61,25").status == .nothingFound)
+    let rows = await here(["--format", "csv", "--fields", "name"], "61,25", "60.17,24.94", "x")
+    #expect(rows.status == .malformedInput)
+    #expect(rows.output == "line,name\r\n2,Kiosk\r\n")
+    let table = await here(["--format", "table"])
+    #expect(table.status == .usage)
+  }
+
   @Test("does not say no where its data ends nearer than --within")
   func beyondTheData() async throws {
     let store = try TemporaryStore()
@@ -68,6 +87,11 @@ import Testing
     let near = try await here(1, "--within", "700m")
     #expect(near.status == .tryLater)
     #expect(near.messages.last?.hasPrefix("the data ends 60") == true, "\(near)")
+    let (latitude, longitude) = GridExtract.middle(row: 12069, column: 16523)
+    let lines = await CommandRun(
+      ["here", "cafe", "--source", "store", "--at", "-"],
+      in: .mock(places: try store.open(), input: ["\(latitude),\(longitude)"]))
+    #expect(lines.status == .tryLater, "\(lines)")
   }
 
   /// A server that answered for a hundred metres, whatever was asked.

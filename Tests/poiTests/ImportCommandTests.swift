@@ -42,6 +42,22 @@ import Testing
     #expect(await ids() == ["1", "2", "3"])
   }
 
+  @Test("names the columns that it does not understand once, and keeps telephone numbers as they are")
+  func columns() async throws {
+    let file = try folder.write(
+      "id,lat,lon,Name,Öffnungszeiten,phone,Zustand des Wegs,addr:city\n"
+        + "1,1,2,Hut,Mo-Fr 8-18,+43 (0)5 12-34,gut,Wien\n2,1,3,Tap,,0043512,nass,Linz\n", as: "huts.csv")
+    let run = await run(file)
+    #expect(
+      run.messages == [
+        "\(file): poi does not know what the column 'Zustand des Wegs' means; it keeps it as a tag",
+        "\(file): 2 places read, 2 added, 0 updated, 0 unchanged",
+      ])
+    let list = await CommandRun(
+      ["places", "list", "--format", "csv", "--fields", "phone,tag:Zustand des Wegs"], in: context)
+    #expect(list.output.hasSuffix("+43 (0)5 12-34,gut\r\n0043512,nass\r\n"), "\(list)")
+  }
+
   @Test("--replace-source removes what is not in the file")
   func replace() async throws {
     let old = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "old.csv")

@@ -207,6 +207,15 @@ import Testing
     #expect(run.lines.first?.contains(#""id":"node/1""#) == true)
   }
 
+  @Test("rows of CSV begin with the number of the line, in the chosen columns")
+  func rows() async {
+    let run = await CommandRun(
+      ["nearby", "--at", "-", "--format", "csv", "--fields", "id,distance"],
+      in: .mock(places: kiosk, input: ["60.17,24.94", "", "91,0", "60.17,24.94"]))
+    #expect(run.status == .malformedInput)
+    #expect(run.output == "line,id,distance\r\n1,node/1,100.0\r\n4,node/1,100.0\r\n", "\(run)")
+  }
+
   @Test("if all lines are positions, the status says whether anything was found")
   func status() async {
     for (places, status) in [([terrain.place("node/1")], poi.ExitStatus.found), ([], .nothingFound)] {
@@ -273,7 +282,10 @@ import Testing
     arguments: [
       (
         ["--at", "-", "--format", "table"],
-        "--at - prints a line of JSON for each position: add --json or --format jsonl"
+        "--at - prints a line of JSON for each position, or rows: add --json, --format jsonl or --format csv"
+      ),
+      (
+        ["--at", "-", "--fields", "id"], "with --at -, --fields works only with --format csv"
       ),
       (["--at", "-", "--json", "--pick"], "--pick takes one position, not --at -"),
       (["--at", "1,2", "--heading-up"], "--heading-up works only with --format radar"),

@@ -4,6 +4,7 @@ import Geography
 import Logging
 import PlaceServers
 import Places
+import Synchronization
 import Testing
 
 @testable import poi
@@ -123,5 +124,13 @@ import Testing
     ] as [(String, SourceOptions.Choice)])
   func choices(argument: String, choice: SourceOptions.Choice) throws {
     #expect(try SourceOptions.Choice(argument: argument) == choice)
+  }
+
+  @Test("tells each thing once, whatever its numbers")
+  func once() {
+    let told = Mutex<[String]>([])
+    let tell = OnceTelling { message in told.withLock { $0.append(message) } }
+    for message in ["reached 3.2 km", "reached 4 km", "busy", "reached 12.7 km", "busy"] { tell(message) }
+    #expect(told.withLock { $0 } == ["reached 3.2 km", "busy"])
   }
 }

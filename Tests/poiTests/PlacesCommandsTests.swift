@@ -304,10 +304,10 @@ import Testing
     #expect(
       refused.messages == [
         "4 Tap, drinking_water (1.0, 2.3), of liechtenstein", "4 Well (5.0, 6.0), of wells",
-        "2 places have the id '4': choose one's source with --source",
+        "2 places have the id '4': choose one's source with --source-name",
       ])
     #expect(await places("show", "1").status == .found)
-    let removed = await places("remove", "4", "--source", "wells")
+    let removed = await places("remove", "4", "--source-name", "wells")
     #expect(removed.messages == ["1 place removed"])
     #expect(await places("show", "4").output.contains("name: Tap\n"))
   }
@@ -403,7 +403,7 @@ import Testing
         "no place has the id 'nosuch'; poi places search finds names",
         "no place has the id 'Sücka'; did you mean 3?", "1 place removed",
       ])
-    let elsewhere = await places("remove", "1", "--source", "liechtenstien")
+    let elsewhere = await places("remove", "1", "--source-name", "liechtenstien")
     #expect(elsewhere.status == .noSuchInput)
     #expect(elsewhere.messages == ["no source is called 'liechtenstien'; did you mean 'liechtenstein'?"])
     #expect(await places("list", "--format", "plain", "--fields", "id").output == "1\n2\n3\n5\n")
@@ -421,7 +421,7 @@ import Testing
 
   @Test("removes a whole source, and reports unknown ones")
   func remove() async {
-    let nothing = await places("remove", "--source", "huts")
+    let nothing = await places("remove", "--source-name", "huts")
     #expect(nothing.status == .noSuchInput)
     #expect(nothing.messages == ["no source is called 'huts'; poi places sources lists them"])
     let all = await places("remove", "--source-name", "liechtenstein")
@@ -464,7 +464,7 @@ import Testing
       (["edit", "x"], "Error: say what to change: --name, --category, --note, --at and others"),
       (["edit", "x", "--name", " "], "Error: the name is empty"),
       (["export", "--fields", "name"], "Error: --fields works only with --format csv"),
-      (["remove"], "Error: give the ids of places, or a --source"),
+      (["remove"], "Error: give the ids of places, or a --source-name"),
       (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
       (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
     ])

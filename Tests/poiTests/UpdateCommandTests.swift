@@ -127,7 +127,7 @@ import Testing
     #expect(
       gone.messages == [
         "both: not updated; \(first) is gone; import its source from elsewhere with --replace-source "
-          + "--source-name both, or remove it with: poi places remove --source both"
+          + "--source-name both, or remove it with: poi places remove --source-name both"
       ])
     #expect(await ids() == ["1", "3"])
     // As it says.

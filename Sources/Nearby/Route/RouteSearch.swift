@@ -80,21 +80,22 @@ public struct RouteSearch: Sendable {
 
   private mutating func add(_ answer: PlaceAnswer) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
-    var near: [(place: PointOfInterest, caveat: String?, stretches: [RouteStretch])] = []
+    var near: [(nearby: NearbyPlace, stretches: [RouteStretch])] = []
     for nearby in answer.places where !found.contains(nearby.place.id) {
       let place = nearby.place
       let stretches = corridor.stretches(along: place.coordinate)
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
-      near.append((place, nearby.caveat, stretches))
+      near.append((nearby, stretches))
     }
     // Of a node and its building the one that is nearer to the route stands for both.
     near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
-    for (place, caveat, stretches) in near where duplicates.isNew(place) {
+    for (nearby, stretches) in near where duplicates.isNew(nearby.place) {
       for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
         pending.add(
           RoutePass(
-            place: place, stretch: stretch, number: index + 1, count: stretches.count, caveat: caveat))
+            place: nearby.place, stretch: stretch, number: index + 1, count: stretches.count,
+            caveat: nearby.caveat, matched: nearby.matched))
       }
     }
   }

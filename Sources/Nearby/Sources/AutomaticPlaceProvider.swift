@@ -126,7 +126,8 @@ extension PlaceStore {
 }
 
 extension PlaceAnswer {
-  /// With the places that the user put into the store, as far as one of the two knows every place.
+  /// With the places of the user's lists, and of extracts where the server did not answer, as far as one of the two
+  /// knows every place.
   fileprivate func joined(
     by store: PlaceStore, near position: Coordinate, matching query: PlaceQuery
   ) throws(PlacesError) -> PlaceAnswer {
@@ -140,7 +141,7 @@ extension PlaceAnswer {
     let farthest = places.count >= query.limit ? places.last?.distance : known
     var around = query
     around.radius = min(query.radius ?? PlaceArea.farthest, farthest ?? PlaceArea.farthest)
-    let own = try store.ownAnswer(near: position, matching: around)
+    let own = try store.ownAnswer(near: position, matching: around, beyond: source.knownWithin)
     let ids = Set(places.map(\.place.id))
     let new = own.places.filter { !ids.contains($0.place.id) }
     var joined = self

@@ -290,7 +290,7 @@ public struct CalloutPlanner: Sendable {
 
   /// What identifies a place in speech: places with the same key count as one.
   private func title(of place: PointOfInterest) -> String {
-    place.spokenName ?? place.category.map { "\u{0}\($0)" } ?? "\u{0}"
+    place.spokenName ?? place.label.map { "\u{0}\($0)" } ?? "\u{0}"
   }
 
   private func isTold(_ place: PointOfInterest, arriving: Bool) -> Bool {

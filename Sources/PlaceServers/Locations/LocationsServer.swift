@@ -43,6 +43,7 @@ public struct LocationsServer: PlaceProviding {
     let places = try query.filter.apply(to: records.places)
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
     var source = PlaceSource(name: address, attribution: records.attribution)
+    source.isServer = true
     // The server said nothing about places farther away.
     let end = nearest.places.count >= query.limit ? nearest.places.last?.distance : query.radius
     if let reach = records.reach.map(Distance.init(metres:)), end.map({ $0 > reach }) ?? true {

@@ -266,9 +266,13 @@ extension Category {
 extension Category {
   /// What kind of thing the tags describe: `cafe` for `amenity=cafe`, `shop` for `shop=yes`.
   ///
-  /// The value of the most telling key of the OpenStreetMap wiki's map features, with its underscores.
-  public static func primaryWord(of tags: [String: String]) -> String? {
-    var fallback: String?
+  /// The value of the most telling key of the OpenStreetMap wiki's map features, with its underscores. Stores keep it:
+  /// `PointOfInterest.mainCategory` is what users see.
+  public static func primaryWord(of tags: [String: String]) -> String? { mainTag(of: tags)?.word }
+
+  /// The most telling key, and its word, which is the key itself where the tag says no more than that.
+  static func mainTag(of tags: [String: String]) -> (key: String, word: String)? {
+    var fallback: (key: String, word: String)?
     // Most places have fewer tags than there are keys.
     let keys = tags.count < featureKeys.count ? featureKeys(of: tags) : featureKeys
     for key in keys {
@@ -277,11 +281,11 @@ extension Category {
       switch first {
       case "no", "none": continue
       // A tap whose water is not for drinking.
-      case "drinking_water" where tags["drinking_water"] == "no": fallback = fallback ?? "water_tap"
-      case "yes": fallback = fallback ?? key
+      case "drinking_water" where tags["drinking_water"] == "no": fallback = fallback ?? (key, "water_tap")
+      case "yes": fallback = fallback ?? (key, key)
       // Says that people come, not why; another key may say that.
-      case "attraction": fallback = fallback ?? String(first)
-      default: return String(first)
+      case "attraction": fallback = fallback ?? (key, String(first))
+      default: return (key, String(first))
       }
     }
     return fallback

@@ -73,9 +73,11 @@ extension PlaceArea {
 
   /// The source of an answer, with the age of its data.
   package func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
-    PlaceSource(
+    var source = PlaceSource(
       name: name, attribution: attribution, age: PlaceSource.age(of: dataTime, at: now),
       arrival: .fetched(fetched), knownWithin: answer.reach)
+    source.isServer = true
+    return source
   }
 }
 

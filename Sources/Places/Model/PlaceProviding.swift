@@ -65,8 +65,11 @@ extension PlaceProviding {
     // Closed places exist all the same.
     guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil else { return answer }
     do throws(PlacesError) {
-      guard var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty
-      else { return answer }
+      guard var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty else {
+        var answer = answer
+        answer.matchesNamesExactly = answer.source.isServer
+        return answer
+      }
       nearly.isNearMiss = true
       return nearly
     } catch {
@@ -86,6 +89,8 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var source: PlaceSource
   /// Whether no place has the requested name, and these have similar ones.
   public var isNearMiss = false
+  /// Whether no place has the requested name, and the source cannot look for similar ones.
+  public var matchesNamesExactly = false
   /// Whether no place has the requested name, and it took too long to look for similar ones.
   public var lacksNearMisses = false
   /// How many nearer than the last of them are left out because they are surely closed.
@@ -113,6 +118,8 @@ public struct PlaceSource: Hashable, Sendable {
   ///
   /// Of a store, the places beyond it are there too, but nearer ones may be missing.
   public var knownWithin: Distance?
+  /// Whether it is a server, which knows names only as they are.
+  public package(set) var isServer = false
   /// The ground of which it has every place, if the answer goes beyond it; a server's is not known.
   public package(set) var ground: KnownGround?
 

@@ -6,7 +6,8 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public let id: String
   /// What people call it, in the source's default language.
   public let name: String?
-  /// What kind of thing it is: the source's own word, else the main OSM tag's value, like `cafe`.
+  /// What the source files it under: its own word, else the main OSM tag's value, like `cafe`; `mainCategory` and
+  /// `label` are what users see.
   public let category: String?
   /// A point on it or inside it; valid.
   public let coordinate: Coordinate
@@ -49,6 +50,8 @@ public struct NearbyPlace: Hashable, Sendable {
   public let bearing: Bearing?
   /// Why it may not be what the user wants, such as `potability unknown`.
   public package(set) var caveat: String?
+  /// The requested word that it was found by, as it was written, if it is another than its main category.
+  public package(set) var matched: String?
 
   /// A place with its distance and bearing from a position.
   public init(_ place: PointOfInterest, from position: Coordinate) {

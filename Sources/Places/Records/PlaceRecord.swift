@@ -53,7 +53,7 @@ package struct PlaceRecord {
   package static let keyOfTags = "tags"
 
   /// What poi itself writes of a place as seen from a position, which says nothing of the place.
-  package static let keysOfView: Set = ["distance", "bearing", "caveat"]
+  package static let keysOfView: Set = ["distance", "bearing", "caveat", "matched"]
 
   /// Whether there is anything that says where it is.
   var hasPosition: Bool {
@@ -99,9 +99,16 @@ package struct PlaceRecord {
     guard coordinate.isValid else { throw .outOfRange(coordinate) }
     let metres = try Self.metres(proximity, "proximity")
     if let metres, metres < 0 { throw .belowZero(field: "proximity", text: proximity ?? "") }
-    return PointOfInterest(
-      id: id ?? id(at: coordinate), name: name, category: category, coordinate: coordinate,
-      proximity: metres.map { Distance(metres: $0) }, tags: tags)
+    func make(filedUnder category: String?) -> PointOfInterest {
+      PointOfInterest(
+        id: id ?? id(at: coordinate), name: name, category: category, coordinate: coordinate,
+        proximity: metres.map { Distance(metres: $0) }, tags: tags)
+    }
+    let place = make(filedUnder: category)
+    // What poi itself wrote of the tags is no word of the source's own.
+    guard let category, !tags.isEmpty, category != Category.primaryWord(of: tags) else { return place }
+    let byTags = make(filedUnder: nil)
+    return byTags.mainCategory == category ? byTags : place
   }
 
   /// The key of a place without an id: the same in each answer of a server, and in each version of a file.

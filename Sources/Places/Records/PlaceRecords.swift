@@ -20,6 +20,8 @@ public struct PlaceRecords: Sendable {
   public package(set) var ground: KnownGround?
   /// The date of the data, if it has one.
   public package(set) var dated: Date?
+  /// The headings of a table that mean nothing to poi: their cells are kept as tags.
+  package var unknownHeadings: [String] = []
   /// How many bytes they were read of.
   public package(set) var byteCount = 0
   /// Where the data breaks off in the middle, if it does.

@@ -1,19 +1,21 @@
 import Geography
 
-/// The places of another source, under the requested category.
+/// The places of another source, with the requested word that each was found by, and that category's caveat.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
 
-  /// Files the places that `provider` has.
+  /// Marks the places that `provider` has.
   public init(_ provider: any PlaceProviding) {
     self.provider = provider
   }
 
   func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
     var answer = answer
-    let asked = query.filter.categories.compactMap { Category.named($0, in: query.filter.language) }
+    let asked = query.filter.categories.compactMap { word in
+      Category.named(word, in: query.filter.language).map { (word: word, category: $0) }
+    }
     guard !asked.isEmpty else { return answer }
-    answer.places = answer.places.map { $0.filed(underOneOf: asked) }
+    answer.places = answer.places.map { $0.found(byOneOf: asked) }
     return answer
   }
 
@@ -44,19 +46,19 @@ extension [NearbyPlace] {
 }
 
 extension NearbyPlace {
-  /// The place under the first of some categories that includes it, with that category's caveat.
-  func filed(underOneOf categories: [Category]) -> NearbyPlace {
+  /// The place with the first of some requested words that means it, and with that category's caveat.
+  func found(byOneOf asked: [(word: String, category: Category)]) -> NearbyPlace {
     let tags = place.describedTags
-    guard let category = categories.first(where: { $0.matches(tags: tags, ownCategory: place.category) })
+    guard
+      let (word, category) = asked.first(where: {
+        $0.category.matches(tags: tags, ownCategory: place.category)
+      })
     else { return self }
-    var filed = self
-    filed.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
-    filed.place = PointOfInterest(
-      id: place.id, name: place.name,
-      category: category.isNamedMoreExactly(by: place.category)
-        ? place.category : category.word.replacing(" ", with: "_"),
-      coordinate: place.coordinate, proximity: place.proximity, tags: place.tags)
-    return filed
+    var found = self
+    found.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
+    let isItsOwn = place.mainCategory.map(Category.normalised) == Category.normalised(word)
+    found.matched = isItsOwn ? nil : word
+    return found
   }
 }
 
@@ -65,13 +67,5 @@ extension PointOfInterest {
   package var describedTags: [String: String] {
     guard let name, tags["name"] == nil else { return tags }
     return tags.merging(["name": name]) { own, _ in own }
-  }
-}
-
-extension Category {
-  /// Whether a place's own word is that of a member, which is more specific: `cafe` in food.
-  fileprivate func isNamedMoreExactly(by word: String?) -> Bool {
-    guard !members.isEmpty, let own = word.flatMap(Category.named) else { return false }
-    return members.contains(own.word)
   }
 }

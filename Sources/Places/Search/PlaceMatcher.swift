@@ -29,7 +29,7 @@ package struct PlaceMatcher {
   package let tags: [PlaceFilter.Tag]
   /// What the name must be like.
   package let name: NamePattern?
-  /// Whether to leave out what people rarely look for.
+  /// Whether to leave out what people rarely look for, and what says nothing.
   package let skipsStreetFurniture: Bool
 
   /// A word that is neither an intent word nor any place's category is looked for in names.
@@ -73,10 +73,17 @@ package struct PlaceMatcher {
       let isFurniture =
         place.tags.keys.contains(where: Self.streetFurnitureKeys.contains)
         && TagExpression.streetFurniture.matches(place.describedTags)
-      return !isFurniture && !Self.isGone(place)
+      return !isFurniture && !Self.isGone(place) && !Self.saysNothing(place)
     }
     let described = place.describedTags
     return kinds.contains { $0.matches(place, describedBy: described) }
+  }
+
+  /// Whether nobody could tell from a row what a place is: it has neither a name nor a kind, though it has tags of
+  /// OpenStreetMap, unlike a point in a list of one's own.
+  private static func saysNothing(_ place: PointOfInterest) -> Bool {
+    place.category == nil && !place.tags.isEmpty && place.title == nil && place.label == nil
+      && place.tags.keys.contains { OSMPlaceRule.shared.keys[$0] != nil }
   }
 
   /// Whether a place is gone and has left nothing worth finding, such as a ruin.

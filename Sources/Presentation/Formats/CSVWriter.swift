@@ -56,6 +56,14 @@ public struct CSVWriter: PlaceWriter {
     }
   }
 
+  /// The header of answers to many positions: before each row stands the number of the position's line.
+  package var headerOfLines: String { "line,\(header)" }
+
+  /// The rows of the answer to one of many positions.
+  package func rows(of places: [ShownPlace], atLine line: Int) -> String {
+    places.map { "\(line),\(text(of: $0))" }.joined()
+  }
+
   static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
@@ -64,7 +72,8 @@ public struct CSVWriter: PlaceWriter {
     case .relative: shown.direction.map { $0.degrees.toThousandth.decimal }
     case .bearing: shown.bearing.map { $0.thousandth.decimal }
     case .name: place.name
-    case .category: place.writtenCategory
+    case .category: place.mainCategory
+    case .matched: shown.matched
     case .caveat: shown.caveat
     case .beyond: shown.beyondWord
     case .id: place.id

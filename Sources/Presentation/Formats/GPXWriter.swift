@@ -60,7 +60,7 @@ private struct Waypoint {
   init(_ shown: ShownPlace) {
     place = shown.place
     let tags = place.tags
-    let category = place.writtenCategory
+    let category = place.mainCategory
     add("ele", tags["ele"].flatMap(Self.decimal), ofTag: "ele")
     add("time", tags["time"].flatMap { Timestamp.date(parsing: $0) }.map(Timestamp.text), ofTag: "time")
     add("name", place.title, of: place.name)
@@ -73,8 +73,8 @@ private struct Waypoint {
       ofTag: "website")
     // Without a type, a symbol would be read as one; and that for drinking water must not vouch for a doubtful spring.
     if shown.caveat == nil, let category {
-      // Only the place's own word, as any other would promise something that is not there.
-      let words = [category, category == place.category ? Category.primaryWord(of: tags) : nil]
+      // The tag's word only if it does not promise something that is not there.
+      let words = [category, Category.primaryWord(of: tags).flatMap { place.isTruly($0) ? $0 : nil }]
       add("sym", tags["sym"] ?? GarminSymbol.name(of: words), ofTag: "sym")
     }
     add("type", category, of: place.category)
@@ -158,7 +158,7 @@ extension PointOfInterest {
       tags["addr:housenumber"].map { "\(street) \($0)" } ?? street
     }
     let parts = [
-      category?.replacing("_", with: " "), street, tags["opening_hours"],
+      label, street, tags["opening_hours"],
       tags["phone"] ?? tags["contact:phone"],
     ]
     return parts.compactMap(\.self).joined(separator: ", ")

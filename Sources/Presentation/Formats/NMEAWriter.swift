@@ -69,7 +69,7 @@ public struct NMEAWriter: PlaceWriter {
       // A name in another script would leave only signs and digits.
       if !written.isEmpty, NMEACharacters.isFaithful(to: name) { return written }
     }
-    let kind = NMEACharacters.text(of: place.category?.replacing("_", with: " ") ?? "")
+    let kind = NMEACharacters.text(of: place.label ?? "")
     return kind.isEmpty ? "place" : kind
   }
 }

@@ -75,7 +75,10 @@ extension NearbyReport {
     let searched = known.flatMap { $0.metres < 1 ? nil : $0 } ?? (places.isEmpty ? radius : nil)
     let reach = searched.map { " within \(Units.metric.wording(of: $0))" } ?? ""
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
-    let lack = lacksNearMisses ? "; looking for similar names took too long" : ""
+    let lack =
+      lacksNearMisses
+      ? "; looking for similar names took too long"
+      : matchesNamesExactly ? "; online, only words spelled as they are in the name match" : ""
     return "\(match)\(count)\(reach) in \(source.summary(updatedBy: update))\(lack)"
   }
 

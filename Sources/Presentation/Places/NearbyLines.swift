@@ -7,6 +7,7 @@ public final class NearbyLines {
   private struct Parts {
     let place: PointOfInterest
     let caveat: String?
+    let matched: String?
     let head: [UInt8]
     let tail: [UInt8]
     let hasOpening: Bool
@@ -50,7 +51,9 @@ public final class NearbyLines {
   private func append(_ nearby: NearbyPlace, openings: Openings?, to bytes: inout [UInt8]) {
     let known = parts[nearby.place.id]
     let parts: Parts
-    if let known, !known.hasOpening, known.place == nearby.place, known.caveat == nearby.caveat {
+    if let known, !known.hasOpening, known.place == nearby.place, known.caveat == nearby.caveat,
+      known.matched == nearby.matched
+    {
       parts = known
     } else {
       parts = makeParts(of: nearby, openings: openings)
@@ -73,7 +76,8 @@ public final class NearbyLines {
     let shown = ShownPlace(nearby, openings: openings)
     let (head, tail, hasOpening) = shown.jsonAroundDistance
     let made = Parts(
-      place: nearby.place, caveat: nearby.caveat, head: head, tail: tail, hasOpening: hasOpening)
+      place: nearby.place, caveat: nearby.caveat, matched: nearby.matched, head: head, tail: tail,
+      hasOpening: hasOpening)
     if self.parts.count >= Self.partsKept { self.parts.removeAll(keepingCapacity: true) }
     self.parts[nearby.place.id] = made
     return made

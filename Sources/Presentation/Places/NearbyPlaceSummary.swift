@@ -13,7 +13,7 @@ extension NearbyPlace {
 
   /// `Kahvila, cafe`.
   var title: String {
-    let category = place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    let category = place.label.map(TerminalText.harmless)
     let what = [place.title.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
     return what.isEmpty ? TerminalText.harmless(place.id) : what
   }

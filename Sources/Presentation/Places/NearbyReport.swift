@@ -17,6 +17,8 @@ public struct NearbyReport: Sendable {
   public var isNearMiss: Bool
   /// Whether no place has the requested name, and it took too long to look for similar ones.
   public var lacksNearMisses: Bool
+  /// Whether no place has the requested name, and the source cannot look for similar ones.
+  public var matchesNamesExactly: Bool
   /// How many nearer ones are left out because they are surely closed.
   public var closed: Int
   /// Tells whether the places are open.
@@ -34,6 +36,7 @@ public struct NearbyReport: Sendable {
     places = answer.places
     isNearMiss = answer.isNearMiss
     lacksNearMisses = answer.lacksNearMisses
+    matchesNamesExactly = answer.matchesNamesExactly
     closed = answer.closed
     self.openings = openings
   }

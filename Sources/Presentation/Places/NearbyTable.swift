@@ -81,7 +81,8 @@ public struct NearbyTable: Sendable {
     case .opening: shown.opening?.word
     // A program keeps ids for longer than they stay short.
     case .id: TerminalText.harmless(shown.place.id)
-    case .name, .category, .caveat, .beyond, .latitude, .longitude, .openingPart, .detail, .tag, .tags:
+    case .name, .category, .matched, .caveat, .beyond, .latitude, .longitude, .openingPart, .detail, .tag,
+      .tags:
       text(of: field, in: shown)
     }
   }
@@ -166,6 +167,7 @@ public struct NearbyTable: Sendable {
       shown.bearing.map { "\(Int(clamping: $0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
+    case .matched: shown.matched.map(TerminalText.harmless)
     case .caveat: shown.caveat.map(TerminalText.harmless)
     case .beyond: shown.beyondWord
     case .id: TerminalText.harmless(shown.shortID ?? place.id)
@@ -182,7 +184,7 @@ public struct NearbyTable: Sendable {
 
   /// What it is, and its caveat: `water (potability unknown)`.
   private func category(of shown: ShownPlace) -> String? {
-    let word = shown.place.category.map { TerminalText.harmless($0).replacing("_", with: " ") }
+    let word = shown.place.label.map(TerminalText.harmless)
     guard let caveat = shown.caveat else { return word }
     return word.map { "\($0) (\(caveat))" } ?? caveat
   }
@@ -281,7 +283,7 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .caveat, .beyond, .id, .detail, .tag, .tags, .opening, .openingPart: true
+    case .name, .category, .matched, .caveat, .beyond, .id, .detail, .tag, .tags, .opening, .openingPart: true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -293,7 +295,7 @@ extension PlaceField {
     switch self {
     case .direction: .cyan
     case .name: .bold
-    case .category, .caveat: .dim
+    case .category, .matched, .caveat: .dim
     case .distance, .bearing, .relative, .beyond, .id, .latitude, .longitude, .proximity, .opening,
       .openingPart:
       nil

@@ -16,7 +16,7 @@ public struct PlaceDetails: Sendable {
     let place = shown.place
     let coordinate = place.coordinate
     let facts = [
-      place.category.map { TerminalText.harmless($0).replacing("_", with: " ") },
+      place.label.map(TerminalText.harmless),
       shown.caveat,
       shown.distance.map { distance in
         let direction = shown.bearing.map { " \(wording.direction($0))" } ?? ""

@@ -14,6 +14,8 @@ public enum PlaceField: Hashable, Sendable {
   case relative
   case name
   case category
+  /// The requested word that it was found by, if it is another than the category.
+  case matched
   /// Why the place may not be what was asked for.
   case caveat
   /// Whether nearer ones than the place may be missing, as it lies beyond what its source surely knows.
@@ -119,7 +121,8 @@ extension PlaceField {
     [
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
-      ("category", .category), ("caveat", .caveat), ("beyond", .beyond), ("id", .id), ("latitude", .latitude),
+      ("category", .category), ("matched", .matched), ("caveat", .caveat), ("beyond", .beyond), ("id", .id),
+      ("latitude", .latitude),
       ("longitude", .longitude),
       ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }

@@ -16,6 +16,8 @@ public struct ShownPlace: Hashable, Sendable {
   public let direction: RelativeDirection?
   /// Why it may not be what the user wants.
   public let caveat: String?
+  /// The requested word that it was found by, if it is another than its main category.
+  public let matched: String?
   /// What tells whether it is open.
   let openings: Openings?
   /// Its id as people read it, if that is shorter.
@@ -29,8 +31,10 @@ public struct ShownPlace: Hashable, Sendable {
   ///   - isExact: whether its position keeps all decimals, for output that will be read back.
   ///   - openings: determines whether it is open.
   ///   - caveat: why it may not be what the user wants.
+  ///   - matched: the requested word that it was found by, if it is another than its main category.
   public init(
-    _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil, caveat: String? = nil
+    _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil, caveat: String? = nil,
+    matched: String? = nil
   ) {
     self.place = place
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
@@ -38,6 +42,7 @@ public struct ShownPlace: Hashable, Sendable {
     bearing = nil
     direction = nil
     self.caveat = caveat
+    self.matched = matched
     self.openings = openings
   }
 
@@ -51,6 +56,7 @@ public struct ShownPlace: Hashable, Sendable {
     bearing = nearby.bearing
     direction = RelativeDirection(of: nearby.bearing, onCourse: course)
     caveat = nearby.caveat
+    matched = nearby.matched
     self.openings = openings
   }
 
@@ -105,7 +111,8 @@ extension ShownPlace {
   private func appendIdentity(hasPosition: Bool, to members: inout Members) {
     members.append(("id", .string(place.id)))
     if let name = place.name { members.append(("name", .string(name))) }
-    if let category = place.category { members.append(("category", .string(category))) }
+    if let category = place.mainCategory { members.append(("category", .string(category))) }
+    if let matched { members.append(("matched", .string(matched))) }
     if let caveat { members.append(("caveat", .string(caveat))) }
     guard hasPosition else { return }
     members.append(("latitude", .number(coordinate.latitude)))

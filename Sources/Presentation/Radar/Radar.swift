@@ -76,7 +76,7 @@ public struct Radar: Sendable {
     let colors: [TerminalStyle] = [.green, .yellow, .magenta, .cyan, .red, .blue]
     var colorByCategory: [String?: TerminalStyle] = [:]
     return places.map { shown in
-      let category = shown.place.category
+      let category = shown.place.mainCategory
       let color = colorByCategory[category] ?? colors[colorByCategory.count % colors.count]
       colorByCategory[category] = color
       return color

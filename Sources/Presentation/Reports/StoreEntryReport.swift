@@ -35,7 +35,7 @@ public struct StoreEntryReport: Sendable {
   public var text: String {
     let place = entry.place
     var lines: [(String, String?)] = [
-      ("id", place.id), ("name", place.name), ("category", place.category),
+      ("id", place.id), ("name", place.name), ("category", place.mainCategory),
       (
         "position",
         "\(Location.degrees(place.coordinate.latitude)), \(Location.degrees(place.coordinate.longitude))"

@@ -29,7 +29,9 @@ public struct RouteRow: Hashable, Sendable {
   var opening: ShownOpening? { openings?.opening(of: pass.place) }
 
   /// The place by itself, with its opening state on arrival.
-  var shownPlace: ShownPlace { ShownPlace(pass.place, openings: openings, caveat: pass.caveat) }
+  var shownPlace: ShownPlace {
+    ShownPlace(pass.place, openings: openings, caveat: pass.caveat, matched: pass.matched)
+  }
 
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.
   public var jsonLine: String { jsonValue.line + "\n" }

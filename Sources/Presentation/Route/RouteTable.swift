@@ -111,7 +111,7 @@ public struct RouteTable: Sendable {
 
   /// `water (potability unknown)`.
   private func category(of row: RouteRow) -> String? {
-    let word = row.pass.place.category.map { TerminalText.harmless($0.replacing("_", with: " ")) }
+    let word = row.pass.place.label.map(TerminalText.harmless)
     guard let caveat = row.pass.caveat else { return word }
     return word.map { "\($0) (\(caveat))" } ?? caveat
   }

@@ -85,10 +85,10 @@ public struct RouteGPXWriter: RouteWriter {
   public func text(of row: RouteRow) -> String {
     let place = row.pass.place
     var tags = place.tags
-    tags["desc"] = [wording.summary(of: row), place.category, tags["opening_hours"]]
+    tags["desc"] = [wording.summary(of: row), place.label, tags["opening_hours"]]
       .compactMap(\.self).joined(separator: ", ")
     let waypoint = PointOfInterest(
-      id: place.id, name: place.name ?? place.category, category: place.category,
+      id: place.id, name: place.name ?? place.label, category: place.category,
       coordinate: atRoute ? row.pass.stretch.point.toCentimetre : place.coordinate,
       proximity: place.proximity, tags: tags)
     return writer.text(of: ShownPlace(waypoint))

@@ -20,7 +20,7 @@ public struct SpokenReport: Sendable {
     openings = report.openings
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
     for nearby in report.places {
-      let kind = nearby.place.spokenName == nil ? nearby.place.category ?? "" : nil
+      let kind = nearby.place.spokenName == nil ? nearby.place.label ?? "" : nil
       let known = sightings.firstIndex { $0.kind == kind && Self.areTogether($0.nearest, nearby) }
       if kind != nil, let known {
         sightings[known].count += 1

@@ -90,17 +90,17 @@ extension SpokenWording {
   }
 
   private func kind(of place: PointOfInterest) -> String {
-    guard let own = place.category, !own.isEmpty else { return words[.place] }
-    if language == .english, let word = Self.betterInEnglish[own] { return word }
-    let word = language == .english ? nil : Category.named(own)?.word(in: language)
-    let kind = SpokenName.cleaned(word ?? own.replacing("_", with: " "))
+    guard let label = place.label, !label.isEmpty else { return words[.place] }
+    if language == .english, let word = Self.betterInEnglish[label] { return word }
+    let word = language == .english ? nil : Category.named(label)?.word(in: language)
+    let kind = SpokenName.cleaned(word ?? label)
     return kind.isEmpty ? words[.place] : kind
   }
 
   /// Spoken words that differ from the tag's word.
   private static let betterInEnglish = [
-    "atm": "cash machine", "bbq": "barbecue", "wc": "toilets", "alpine_hut": "mountain hut",
-    "convenience": "convenience store", "motorway_junction": "junction", "fuel": "petrol station",
+    "atm": "cash machine", "wc": "toilets", "alpine hut": "mountain hut", "motorway junction": "junction",
+    "fuel": "petrol station",
   ]
 
   private func several(_ sighting: Callout.Sighting) -> String? {

@@ -15,11 +15,16 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       EXAMPLES
         poi here --source places.geojson --category water && notify-send "drink"
         poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
+        poi here --source places.geojson --at - < positions.txt
 
       You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
       none, than --within.
 
       If poi finds none, and its data ends nearer than --within, there may be one all the same: the exit status is 75.
+
+      --at - reads a position from each line of standard input, and prints for each a line of JSON with the places that \
+      it is at, or with --format csv a row for each. The exit status is 65 if a line is not a position, else 0 if you are \
+      at a place at any of them, else 75 if that is unknown of any, else 1.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
@@ -38,32 +43,46 @@ struct HereCommand: LoggingCommand, FilteringCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let wording = output.wording
-    let output = try output.output(of: .here, in: context)
+    let lines =
+      position.at == "-" ? try PositionLines(position, output, store: places.store, in: context) : nil
     let saved = try filter.savedQuery(in: settings)
     try saved?.refuse([Setting.queryLimit], in: self)
     if within == nil, saved?[.queryWithin] == nil { try saved?.refuse([Setting.queryRadius], in: self) }
     let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: wording)
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
-    let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
     let asked = try filter.filter(in: settings, of: .here)
-    let report = try await lookup.placesHere(
-      matching: asked, proximity: within,
-      openings: try opening.openings(in: context, filter))
+    let openings = try opening.openings(in: context, filter)
+    if let lines {
+      let answers = AreaAnswerCache(
+        provider: provider, query: .here(asked, within: within),
+        isAtOnce: try places.isAtOnce(in: settings))
+      return try await lines.answer(openings: openings) {
+        Self.status(of: $0, within: within)
+      } by: {
+        try await answers.answer(at: $0).here(within: within).leavingOutClosed(by: openings.wanted)
+      }
+    }
+    let output = try output.output(of: .here, in: context)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: wording)
+    let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
+    let report = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
     try context.console.write(output.render(report))
     context.console.tell(
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
     try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
-    let doubt = report.doubtSummary(
+    report.doubtSummary(
       within: within, units: try wording.wording(in: settings).units,
-      broughtBy: try places.fetchCommand(in: settings))
-    if let doubt {
-      context.console.tell(doubt)
-      return .tryLater
-    }
-    return report.places.isEmpty ? .nothingFound : .found
+      broughtBy: try places.fetchCommand(in: settings)
+    ).map(context.console.tell)
+    return Self.status(of: report, within: within)
+  }
+
+  /// A no is sure only as far as the data goes.
+  private static func status(of report: NearbyReport, within: Distance) -> ExitStatus {
+    guard report.places.isEmpty else { return .found }
+    return report.source.knownWithin.map { $0 < within } == true ? .tryLater : .nothingFound
   }
 }

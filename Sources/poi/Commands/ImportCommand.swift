@@ -5,6 +5,7 @@ import Input
 import PlaceFiles
 import PlaceStore
 import Places
+import Presentation
 
 /// `poi import`.
 struct ImportCommand: LoggingCommand {
@@ -140,6 +141,7 @@ struct ImportCommand: LoggingCommand {
           report: progress.show)
       }
     }()
+    summary.unknownColumns.map { context.console.tell("\(file): \($0)") }
     context.console.tell("\(file): \(summary.wording)")
     return summary
   }
@@ -185,6 +187,19 @@ struct ImportCommand: LoggingCommand {
 }
 
 extension ImportSummary {
+  /// One line about the columns that poi does not understand; `nil` if there are none.
+  var unknownColumns: String? {
+    guard !unknownHeadings.isEmpty else { return nil }
+    let shown = unknownHeadings.prefix(Self.mostHeadings).map { "'\(TerminalText.harmless($0.cut(to: 40)))'" }
+    let further = unknownHeadings.count - shown.count
+    let names = shown.joined(separator: ", ") + (further > 0 ? " and \(further) more" : "")
+    return unknownHeadings.count == 1
+      ? "poi does not know what the column \(names) means; it keeps it as a tag"
+      : "poi does not know what the columns \(names) mean; it keeps them as tags"
+  }
+
+  private static let mostHeadings = 10
+
   /// One line: how many places, and what became of them.
   var wording: String {
     var parts = [

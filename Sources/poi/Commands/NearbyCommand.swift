@@ -47,7 +47,15 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
 
       MANY POSITIONS
       --at - reads a position from each line of standard input, and answers each with one line of JSON. For a line \
-      that is not a position, it prints an object with line and error instead, and the exit status is 65.
+      that is not a position, it prints an object with line and error instead, and the exit status is 65. With \
+      --format csv it prints a row for each place, which begins with the number of the line; --fields chooses the columns.
+
+      CATEGORY AND MATCHED
+      The category of a place is the same whatever you ask for, in every format: its source's own word, else what the \
+      first of these keys among its tags says, in a word of poi's own: amenity, shop, tourism, leisure, historic, natural, man_made, emergency, office, craft, healthcare, railway, \
+      aerialway, aeroway, highway, public_transport, waterway, seamark:type, mountain_pass, power, telecom, military, \
+      barrier, landuse, place, boundary, building. If you find it by another word, as you find \
+      a cafe by toilets, JSON has that word as matched; --fields takes matched, too.
 
       AHEAD
       --ahead finds your direction of travel from your movement: it waits until you have moved about 20 m, \
@@ -200,64 +208,25 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     }
   }
 
-  /// Answers each position of the standard input, one report per line.
+  /// Answers each position of the standard input.
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
     guard !pick else {
       throw CommandFailure("--pick takes one position, not --at -", .usage)
     }
-    guard position.near == nil else {
-      throw CommandFailure("--near looks around one place, not around each position of --at -", .usage)
-    }
-    guard [nil, .jsonl, .json].contains(output.chosenFormat) else {
-      throw CommandFailure(
-        "--at - prints a line of JSON for each position: add --json or --format jsonl", .usage)
-    }
     guard !speech.isWanted else {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
+    let lines = try PositionLines(position, output, store: places.store, in: context)
     let openings = try opening.openings(in: context, filter)
     let query = try query(in: context.settings, openings)
-    let places = try placeProvider(in: context)
-    let isFile = if case .file = try self.places.choice(in: context.settings) { true } else { false }
-    let answers = AreaAnswerCache(provider: places, query: query) { isFile || $0.isStore }
-    let writer = AnswerWriter(to: context)
-    return try await writer.run { () throws in
-      try await answerEach(query, openings, by: answers, to: writer, in: context)
+    let provider = try placeProvider(in: context)
+    let answers = AreaAnswerCache(
+      provider: provider, query: query, isAtOnce: try places.isAtOnce(in: context.settings))
+    return try await lines.answer(openings: openings) {
+      $0.places.isEmpty ? .nothingFound : .found
+    } by: {
+      try await answers.answer(at: $0)
     }
-  }
-
-  @MainActor
-  private func answerEach(
-    _ query: PlaceQuery, _ openings: Openings, by answers: AreaAnswerCache, to writer: AnswerWriter,
-    in context: CommandContext
-  ) async throws -> ExitStatus {
-    let lines = NearbyLines()
-    var lineNumber = 0
-    var status = ExitStatus.nothingFound
-    var hasBadLine = false
-    while var line = try context.readLine() {
-      lineNumber += 1
-      // Editors on Windows begin a file so.
-      if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
-      guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      let written: WrittenPosition
-      do {
-        written = try context.writtenPosition(line, store: self.places.store)
-      } catch let failure as CommandFailure {
-        try writer.flush()
-        context.console.tell("standard input, line \(lineNumber): \(failure.message)")
-        try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message).utf8 }
-        hasBadLine = true
-        continue
-      }
-      let report = NearbyReport(
-        location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
-        provider: PositionOptions.Choice.fixed(written).provider,
-        answer: try await answers.answer(at: written.coordinate), openings: openings)
-      if !report.places.isEmpty { status = .found }
-      try writer.write { lines.append(report, to: &$0) }
-    }
-    return hasBadLine ? .malformedInput : status
   }
 }

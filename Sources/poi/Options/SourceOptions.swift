@@ -49,6 +49,14 @@ struct SourceOptions: ParsableArguments {
     return choice
   }
 
+  /// Whether a source that has answered can answer whole areas without asking a server.
+  ///
+  /// - Throws: `CommandFailure`.
+  func isAtOnce(in settings: Settings) throws -> (PlaceSource) -> Bool {
+    let isFile = if case .file = try choice(in: settings) { true } else { false }
+    return { isFile || $0.isStore }
+  }
+
   /// The command that updates the store; `nil` for a store that is somebody else's file.
   ///
   /// - Throws: `CommandFailure`.

@@ -84,7 +84,7 @@ extension CommandContext {
   ) -> PositionOptions.Choice {
     let choice = count > 1 ? "the nearest of \(count): " : ""
     let place = place.named(in: language)
-    console.tell("near \(choice)\(Self.line(place.title, place.category, place.id, at: place.coordinate))")
+    console.tell("near \(choice)\(Self.line(place.title, place.label, place.id, at: place.coordinate))")
     return .fixed(WrittenPosition(coordinate: place.coordinate))
   }
 
@@ -151,7 +151,7 @@ extension CommandContext {
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
       let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text : nil
-      console.tell("\(place.id) \(Self.line(place.title, place.category, opening, at: place.coordinate))")
+      console.tell("\(place.id) \(Self.line(place.title, place.label, opening, at: place.coordinate))")
     }
     let (what, advice) =
       found.allSatisfy { $0.id == name }

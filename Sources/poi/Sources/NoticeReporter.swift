@@ -3,18 +3,16 @@ import Logging
 import PlaceServers
 import Places
 import Presentation
-import Synchronization
 
 /// Reports what online sources say in addition to their answers, each thing once, and logs what they do.
 final class NoticeReporter: Sendable {
-  private let console: any Console
+  private let tellOnce: OnceTelling
   private let logger: Logger
   private let source: String
-  private let told = Mutex<Set<String>>([])
 
   /// - Parameter source: what messages call it.
   init(console: any Console, logger: Logger, source: String) {
-    self.console = console
+    tellOnce = OnceTelling { console.tell($0) }
     self.logger = logger
     self.source = source
   }
@@ -26,8 +24,7 @@ final class NoticeReporter: Sendable {
     case .notInCache: logger.debug("cache: has no answer that is as good as new")
     case .read, .searchedOnly, .answeredFromCache, .cacheFailed: break
     }
-    guard let message = message(of: notice) else { return }
-    if told.withLock({ $0.insert(message).inserted }) { console.tell(message) }
+    message(of: notice).map { tellOnce($0) }
   }
 
   private func message(of notice: OnlineNotice) -> String? {

@@ -67,7 +67,7 @@ final class SourceUpdater {
     case .fileGone(let path):
       throw CommandFailure(
         "\(path) is gone; import its source from elsewhere with --replace-source --source-name \(source.name), "
-          + "or remove it with: poi places remove --source \(source.name)",
+          + "or remove it with: poi places remove --source-name \(source.name)",
         .noSuchInput)
     case .fetchSquares:
       return isOffline ? .leftAlone(Self.forbidden) : try await fetchSquares()

@@ -17,7 +17,7 @@ struct PlacesCommand: AsyncParsableCommand {
         poi places add "Secret spring" --category spring --at 60.1699,24.9384
         poi places edit "Secret spring" --note "dry in August"
         poi places sources
-        poi places remove --source huts
+        poi places remove --source-name huts
 
       Tables shorten the ids of places that you add, such as favourite/7hk2; every command takes an id so, as long as no \
       other begins the same.

@@ -12,7 +12,7 @@ struct PlacesRemoveCommand: LoggingCommand {
     discussion: """
       EXAMPLES
         poi places remove node/606996912
-        poi places remove --source huts
+        poi places remove --source-name huts
 
       A place that is also in another source stays in the store. If an id means several places, poi removes none and lists \
       them.
@@ -22,7 +22,6 @@ struct PlacesRemoveCommand: LoggingCommand {
   var ids: [String] = []
 
   @Option(
-    name: [.customLong("source"), .customLong("source-name")],
     help: ArgumentHelp(
       "Only places of this source; without ids, remove the source and all its places.", valueName: "name"))
   var sourceName: String?
@@ -32,7 +31,7 @@ struct PlacesRemoveCommand: LoggingCommand {
 
   func validate() throws {
     if ids.isEmpty, sourceName == nil {
-      throw ValidationError("give the ids of places, or a --source")
+      throw ValidationError("give the ids of places, or a --source-name")
     }
   }
 
@@ -67,7 +66,8 @@ struct PlacesRemoveCommand: LoggingCommand {
     guard meant.count > 1 else { return meant.first?.place.id ?? id }
     let isOne = Set(meant.map(\.place.id)).count == 1
     throw try context.ambiguous(
-      id, among: meant, in: store, choosing: isOne ? "choose one's source with --source" : "write more of it")
+      id, among: meant, in: store,
+      choosing: isOne ? "choose one's source with --source-name" : "write more of it")
   }
 
   /// Why there was nothing to remove.

@@ -70,7 +70,7 @@ final class EventCommands {
       // A command may print them to the terminal as they are.
       "POI_PLACE_ID": Self.variable(place.id),
       "POI_PLACE_NAME": Self.variable(place.name ?? ""),
-      "POI_PLACE_CATEGORY": Self.variable(place.category ?? ""),
+      "POI_PLACE_CATEGORY": Self.variable(place.mainCategory ?? ""),
       "POI_PLACE_TITLE": Self.variable(Self.title(of: place)),
       "POI_DISTANCE": distance.metres.fixed(1),
       "POI_DIRECTION": direction?.quadrant.rawValue ?? "",
@@ -106,7 +106,7 @@ final class EventCommands {
 
   /// What to call a place in a notification, even if it has no name.
   private static func title(of place: PointOfInterest) -> String {
-    [place.title, place.category?.replacing("_", with: " "), place.id].compactMap(\.self)
+    [place.title, place.label, place.id].compactMap(\.self)
       .first { !$0.isEmpty } ?? "place"
   }
 

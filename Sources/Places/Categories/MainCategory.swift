@@ -1,0 +1,65 @@
+import Synchronization
+
+extension PointOfInterest {
+  /// What it is, in one word with underscores: the same whatever was asked for, and in every format.
+  ///
+  /// The source's own word, else what the first of `Category.featureKeys` that the place has says, in poi's words: the
+  /// table of `MainCategoryWords`, else the tag's value. Read back from a format without tags, it means no category
+  /// that the place is not in: a private car park is `private_parking`, and a value that is a word for something else
+  /// comes with its key, as in `leisure=swimming_pool`. `nil` if neither the source nor the tags say what it is.
+  public var mainCategory: String? {
+    guard let (key, word) = mainWord else { return nil }
+    guard let key else { return word }
+    let tags = describedTags
+    if isTruly(word, tags) { return word }
+    if let prefix = Self.prefix(for: tags) { return "\(prefix)_\(word)" }
+    let written = "\(key)=\(word)"
+    return isTruly(written, tags) ? written : nil
+  }
+
+  /// The same in words for people: `town hall`, `private parking`.
+  public var label: String? {
+    guard let (key, word) = mainWord else { return nil }
+    var label = word.replacing("_", with: " ")
+    let tags = describedTags
+    if key != nil, !isTruly(word, tags), let prefix = Self.prefix(for: tags) { label = "\(prefix) \(label)" }
+    return label
+  }
+
+  /// Whether a word means no category that the place is not in.
+  package func isTruly(_ word: String) -> Bool { isTruly(word, describedTags) }
+
+  private func isTruly(_ word: String, _ tags: [String: String]) -> Bool {
+    Category.meant(byWord: word).allSatisfy { $0.matches(tags: tags, ownCategory: category) }
+  }
+
+  /// Why a word that is right means no category that the place is in.
+  private static func prefix(for tags: [String: String]) -> String? {
+    if Lifecycle.isGone(tags) { return "disused" }
+    return ["private", "no"].contains(tags["access"]) ? "private" : nil
+  }
+
+  /// The word without a look at what else it means, and the key that it comes from; none if it is the source's own.
+  private var mainWord: (key: String?, word: String)? {
+    let main = Category.mainTag(of: tags)
+    if let category, category != main?.word { return (nil, category) }
+    if let main { return (main.key, MainCategoryWords.word(for: main.key, main.word, in: tags)) }
+    return MainCategoryWords.wordWithoutFeature(in: tags)
+  }
+}
+
+extension Category {
+  /// The categories that a place without tags is in if its source files it under this word.
+  fileprivate static func meant(byWord word: String) -> [Category] {
+    meanings.withLock { meanings in
+      if let known = meanings[word] { return known }
+      let meant = named(word) == nil ? [] : all.filter { $0.matches(tags: [:], ownCategory: word) }
+      // Most values are among the few hundred usual ones.
+      if meanings.count < mostMeanings { meanings[word] = meant }
+      return meant
+    }
+  }
+
+  private static let meanings = Mutex<[String: [Category]]>([:])
+  private static let mostMeanings = 4096
+}

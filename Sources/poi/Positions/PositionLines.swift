@@ -1,0 +1,84 @@
+import Geography
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// Answers each position of the standard input, one after the other: a line of JSON for each, or rows of CSV.
+@MainActor
+struct PositionLines {
+  let context: CommandContext
+  /// The store whose ids are positions, too.
+  let store: StoreOptions
+  /// The columns of CSV; `nil` for JSON.
+  let fields: [PlaceField]?
+  private let writer: AnswerWriter
+
+  /// - Throws: `CommandFailure` if the options do not go with many positions.
+  init(
+    _ position: PositionOptions, _ output: OutputOptions, store: StoreOptions, in context: CommandContext
+  ) throws {
+    guard position.near == nil else {
+      throw CommandFailure("--near looks around one place, not around each position of --at -", .usage)
+    }
+    guard [nil, .jsonl, .json, .csv].contains(output.chosenFormat) else {
+      throw CommandFailure(
+        "--at - prints a line of JSON for each position, or rows: add --json, --format jsonl or --format csv",
+        .usage)
+    }
+    if output.fields != nil, output.chosenFormat != .csv {
+      throw CommandFailure("with --at -, --fields works only with --format csv", .usage)
+    }
+    self.context = context
+    self.store = store
+    fields = output.chosenFormat == .csv ? output.fields ?? PlaceField.ofView : nil
+    writer = AnswerWriter(to: context)
+  }
+
+  /// Answers each line that is a position.
+  ///
+  /// - Parameters:
+  ///   - openings: tells whether the places are open.
+  ///   - status: what an answer means.
+  ///   - answer: the places at a position.
+  /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 75, else 1.
+  func answer(
+    openings: Openings, status: (NearbyReport) -> ExitStatus,
+    by answer: (Coordinate) async throws -> PlaceAnswer
+  ) async throws -> ExitStatus {
+    try await writer.run { () throws in
+      let lines = NearbyLines()
+      if let fields { try writer.write { $0 += CSVWriter(fields: fields).headerOfLines.utf8 } }
+      var lineNumber = 0
+      var statuses: Set<ExitStatus> = []
+      while var line = try context.readLine() {
+        lineNumber += 1
+        // Editors on Windows begin a file so.
+        if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+        guard line.contains(where: { !$0.isWhitespace }) else { continue }
+        let written: WrittenPosition
+        do {
+          written = try context.writtenPosition(line, store: store)
+        } catch let failure as CommandFailure {
+          try writer.flush()
+          context.console.tell("standard input, line \(lineNumber): \(failure.message)")
+          if fields == nil {
+            try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message).utf8 }
+          }
+          statuses.insert(.malformedInput)
+          continue
+        }
+        let report = NearbyReport(
+          location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
+          provider: PositionOptions.Choice.fixed(written).provider,
+          answer: try await answer(written.coordinate), openings: openings)
+        statuses.insert(status(report))
+        try writer.write { bytes in
+          guard let fields else { return lines.append(report, to: &bytes) }
+          bytes += CSVWriter(fields: fields).rows(of: report.shownPlaces, atLine: lineNumber).utf8
+        }
+      }
+      return [.malformedInput, .found, .tryLater].first(where: statuses.contains) ?? .nothingFound
+    }
+  }
+}
