@@ -174,7 +174,6 @@ package struct HelperProgram: Sendable {
 
   /// - Parameter count: of `killings` before the group's program was started.
   fileprivate static func add(_ group: pid_t, startedAfter count: Int) {
-    _ = endsThemOnSignals
     _ = runningGroups.indices.first { index in
       runningGroups[index].compareExchange(expected: 0, desired: group, ordering: .sequentiallyConsistent)
         .exchanged
@@ -190,7 +189,7 @@ package struct HelperProgram: Sendable {
   }
 
   /// Makes signals that end poi end the programs, too, unless poi already does something else at a signal.
-  private static let endsThemOnSignals: Void = {
+  fileprivate static let endsThemOnSignals: Void = {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       var present = sigaction()
       guard sigaction(number, nil, &present) == 0, present.__sigaction_handler.sa_handler == nil else {
@@ -198,8 +197,9 @@ package struct HelperProgram: Sendable {
       }
       signal(number) { number in
         HelperProgram.killAll()
-        signal(number, SIG_DFL)
-        raise(number)
+        awaitedSignal.store(number, ordering: .sequentiallyConsistent)
+        // The group of a program that is just starting is not known yet.
+        if startsUnderWay.load(ordering: .sequentiallyConsistent) == 0 { endByAwaitedSignal() }
       }
     }
   }()
@@ -210,6 +210,37 @@ private let runningGroups = InlineArray<32, Atomic<pid_t>> { _ in Atomic(0) }
 
 /// How often all programs were killed; one that was just starting had no group yet.
 private let killings = Atomic<Int>(0)
+
+/// How many programs are just starting, and the signal by which poi ends once they are known; 0 for none.
+private let startsUnderWay = Atomic<Int>(0)
+private let awaitedSignal = Atomic<Int32>(0)
+
+/// Ends poi by the signal that it received while a program was starting, if it did.
+private func endByAwaitedSignal() {
+  let number = awaitedSignal.load(ordering: .sequentiallyConsistent)
+  guard number != 0 else { return }
+  signal(number, SIG_DFL)
+  raise(number)
+}
+
+/// Exists while a program starts: a signal ends poi only after that, so that it ends the program as well.
+private final class StartUnderWay: Sendable {
+  private let isOver = Atomic(false)
+
+  init() {
+    _ = HelperProgram.endsThemOnSignals
+    startsUnderWay.add(1, ordering: .sequentiallyConsistent)
+  }
+
+  /// The program's group is known.
+  func end() {
+    guard !isOver.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    startsUnderWay.subtract(1, ordering: .sequentiallyConsistent)
+    endByAwaitedSignal()
+  }
+
+  deinit { end() }
+}
 
 extension HelperProgram.Output {
   fileprivate var most: Int {
@@ -226,6 +257,7 @@ private struct Start: Sendable {
   let isStalled: (@Sendable (pid_t) async -> Bool)?
   let watch: ProgramWatch
   private let killingsBefore = killings.load(ordering: .sequentiallyConsistent)
+  private let underWay = StartUnderWay()
 
   /// How many bytes are kept of the beginning and of the end of what it writes to stderr.
   private static let messagesHalf = 512 * 1024
@@ -286,12 +318,15 @@ private struct Start: Sendable {
   private func end(of process: ProcessIdentifier) async {
     let sparesChildren: Bool
     switch lifetime {
-    case .own: return
+    case .own:
+      underWay.end()
+      return
     case .run: sparesChildren = false
     case .runWithoutChildren: sparesChildren = true
     }
     let group = process.value
     HelperProgram.add(group, startedAfter: killingsBefore)
+    underWay.end()
     let supervision = isStalled.map { isStalled in
       Task { if await isStalled(group) { watch.end(.stalled) } }
     }
