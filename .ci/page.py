@@ -12,6 +12,8 @@ import time
 import urllib.request
 
 poi, path, *arguments = sys.argv[1:]
+# Events come only for what one searches for.
+SEARCH = "document.getElementById('words').value = 'cafe'; document.getElementById('search').requestSubmit()"
 EXPRESSION = "return document.querySelectorAll('#list li').length && document.querySelectorAll('#events li').length"
 
 
@@ -45,6 +47,7 @@ try:
         media = {"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}}
         call("POST", session + "/goog/cdp/execute", media)
         call("POST", session + "/url", {"url": page})
+        call("POST", session + "/execute/sync", {"script": SEARCH, "args": []})
         while not call("POST", session + "/execute/sync", {"script": EXPRESSION, "args": []}):
             time.sleep(0.1)
         with open(f"{path}-{name}.png", "wb") as file:

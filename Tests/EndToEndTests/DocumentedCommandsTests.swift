@@ -33,6 +33,7 @@ import Testing
     "poi along tour.gpx --category water --from": 1,
     "poi here --source favourites.gpx &&": 1,
     "poi here --source places.geojson": 1,
+    "poi here --source places.geojson --at -": 0,
     "poi nearby --source overpass --category water": 1,
     "poi nearby water -s places.csv": 1,
     "poi nearby --source places.gpx --gps-log ride.nmea --ahead": 1,

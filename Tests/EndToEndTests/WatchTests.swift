@@ -150,7 +150,7 @@ import Testing
   func statusLine() async throws {
     let output = try await inTerminal(["--gps-log", walk, "--count", "3"]).output
     #expect(
-      output.contains("\r\u{1B}[J±21 m, 4.9 km/h, 9 satellites, 10:00:"), "\(output.debugDescription)")
+      output.contains("\r\u{1B}[J±21 m, 4.9 km/h, 9 satellites, 13:00:"), "\(output.debugDescription)")
     #expect(output.hasSuffix("\r\u{1B}[J"), "\(output.debugDescription)")
     #expect(!output.contains("\u{1B}[?1049h"))
   }

@@ -69,14 +69,14 @@ import Testing
     let fetched = PlaceSource.Arrival.fetched(time.date)
     let provider = cached(source)
     let first = try await provider.places(near: Self.station, matching: Self.query(3))
-    #expect(first.source == PlaceSource(name: "mock", attribution: "© us", arrival: fetched))
+    #expect(first.source == Self.answered("mock", fetched))
     try await time.wait(for: Self.day)
     for (metres, query) in [
       (0.0, Self.query(3)), (0, Self.query(1)), (50, Self.query(2)), (-200, Self.query(2, radius: 700)),
     ] {
       let answer = try await provider.places(near: Self.position(metres), matching: query)
       #expect(answer.places.count == min(query.limit, 3))
-      #expect(answer.source == PlaceSource(name: "cache", attribution: "© us", arrival: fetched))
+      #expect(answer.source == Self.answered("cache", fetched))
     }
     #expect(source.questions.count == 1)
   }
@@ -137,6 +137,13 @@ import Testing
     #expect(source.questions.count == 1)
   }
 
+  /// A server's answer, or what is kept of it.
+  private static func answered(_ name: String, _ arrival: PlaceSource.Arrival) -> PlaceSource {
+    var source = PlaceSource(name: name, attribution: "© us", arrival: arrival)
+    source.isServer = true
+    return source
+  }
+
   // MARK: Stale
 
   @Test("if the source fails, answers from the cache at any age, and says so")
@@ -147,7 +154,7 @@ import Testing
     let provider = cached(source(.failure(Self.unreachable)))
     let answer = try await provider.places(near: Self.station, matching: Self.query(3))
     #expect(answer.places.map(\.place.id) == ["100", "400", "900"])
-    #expect(answer.source == PlaceSource(name: "cache", attribution: "© us", arrival: fetched))
+    #expect(answer.source == Self.answered("cache", fetched))
     guard case .answeredFromCache(let error) = notices.all.last else {
       Issue.record("no notice")
       return

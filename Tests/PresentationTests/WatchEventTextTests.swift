@@ -117,7 +117,7 @@ import Testing
     var monitor = FixLossMonitor()
     _ = monitor.update(with: terrain.fix(east: 0, at: nil))
     let timeless = [monitor.lose()].compactMap(\.self) + monitor.update(with: terrain.fix(east: 0, at: nil))
-    #expect(timeless.map(\.summary) == ["lost: no fix any more", "regained: a fix again"])
+    #expect(timeless.map { $0.summary(Wording()) } == ["lost: no fix any more", "regained: a fix again"])
     #expect(timeless.map { WatchEvent.signal($0).jsonLine.contains(#""since""#) } == [false, false])
   }
 
@@ -200,7 +200,7 @@ import Testing
       terrain.fix(east: 0, at: nil, accuracy: 300),
     ].flatMap { monitor.update(with: $0, among: fences).suppressions }
     #expect(
-      suppressions.map { $0.explanation(in: .metric) } == [
+      suppressions.map { $0.explanation(Wording()) } == [
         "2026-05-28T20:26:50Z Bar�[1m: 1 of 2 fixes within 50 m",
         "no time the fix does not count: accurate only to 300 m, not to 100 m",
       ])

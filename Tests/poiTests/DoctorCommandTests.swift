@@ -141,7 +141,7 @@ import Testing
         """
         gpsd    unknown  not asked: the position is from ride.nmea
         device  unknown  not asked: the position is from ride.nmea
-        fix     old      60.17000, 24.94000 from ride.nmea, accurate to 5 m, recorded 2026-05-28T20:26:40Z
+        fix     old      60.17000, 24.94000 from ride.nmea, accurate to 5 m, recorded 2026-05-28T23:26:40+03:00
                          leave --gps-log out to ask the receiver
 
         """), "\(run)")

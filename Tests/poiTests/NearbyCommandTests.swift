@@ -159,7 +159,7 @@ import Testing
     #expect(run.output == "100\tE\tKiosk\t\tnode/1\n")
     #expect(
       run.messages == [
-        "60.17000, 24.94000 from ride.nmea, accurate to 500 m, recorded 2026-05-28T20:26:40Z",
+        "60.17000, 24.94000 from ride.nmea, accurate to 500 m, recorded 2026-05-28T23:26:40+03:00",
         "that is the best fix that came; 100 m was wanted (--desired-accuracy, --timeout)",
         "1 place in mock",
       ])

@@ -40,7 +40,9 @@ import Testing
     #expect(run.status == .found)
     #expect(run.output == "geo:60.170000,24.940000;u=5\n")
     #expect(
-      run.messages == ["60.17000, 24.94000 from ride.nmea, accurate to 5 m, recorded 2026-05-28T20:26:40Z"])
+      run.messages == [
+        "60.17000, 24.94000 from ride.nmea, accurate to 5 m, recorded 2026-05-28T23:26:40+03:00"
+      ])
     fetcher.verify()
   }
 

@@ -8,11 +8,12 @@ extension Location {
   /// One line about a fix: where, from what, how accurate, how old.
   ///
   /// - Parameter now: what the age is counted from; `nil` for a recorded fix, which shows its time instead.
-  public func summary(from origin: String, now: Date?, units: Units) -> String {
+  public func summary(from origin: String, now: Date?, _ wording: Wording) -> String {
     var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
-    parts.append(accuracy.map { Self.wording(ofAccuracy: $0, units) } ?? "accuracy unknown")
+    parts.append(accuracy.map { Self.wording(ofAccuracy: $0, wording.units) } ?? "accuracy unknown")
     if let time {
-      parts.append(now.map { Self.age(of: time, at: $0) } ?? "recorded \(Timestamp.text(of: time))")
+      parts.append(
+        now.map { Self.age(of: time, at: $0) } ?? "recorded \(wording.clocks.text(of: time, at: coordinate))")
     }
     return parts.joined(separator: ", ")
   }

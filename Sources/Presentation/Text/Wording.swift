@@ -19,11 +19,14 @@ public struct Wording: Hashable, Sendable {
   public var isASCII: Bool
   /// How to show the direction to a place.
   public var directions = Directions.compass
+  /// By which clocks to show times.
+  public var clocks: PlaceClocks
 
-  /// Metric and with all signs by default.
-  public init(units: Units = .metric, isASCII: Bool = false) {
+  /// Metric, with all signs and in UTC by default.
+  public init(units: Units = .metric, isASCII: Bool = false, clocks: PlaceClocks = .utc) {
     self.units = units
     self.isASCII = isASCII
+    self.clocks = clocks
   }
 
   /// Stands for what is not known.

@@ -96,7 +96,7 @@ public struct LiveScreen: Sendable {
     }
     guard let location = status.location, status.isCurrent else {
       let outage = status.outageParts.joined(separator: "  \(table.wording.separator)  ")
-      return zip([outage, status.lastKnown ?? ""], [.bold, .dim]).map {
+      return zip([outage, status.lastKnown(table.wording) ?? ""], [.bold, .dim]).map {
         TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis)
           .styled($1, if: table.hasColor)
       }

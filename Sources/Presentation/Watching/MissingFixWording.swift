@@ -1,6 +1,7 @@
 import FoundationEssentials
-import Input
+import Geography
 import Nearby
+import Positioning
 
 /// The words for missing fixes, wherever poi shows them.
 public enum MissingFixWording {
@@ -11,8 +12,8 @@ public enum MissingFixWording {
   static func lasting(seconds: Double) -> String { "no fix for \(Age.wording(seconds: seconds))" }
 
   /// When the last fix came, if that is known.
-  static func since(_ time: Date?) -> String {
-    time.map { "no fix since \(Timestamp.text(of: $0))" } ?? "no fix any more"
+  static func since(_ time: Date?, at position: Coordinate, _ clocks: PlaceClocks) -> String {
+    time.map { "no fix since \(clocks.text(of: $0, at: position))" } ?? "no fix any more"
   }
 
   /// Fixes come again, after so many seconds if that is known.
@@ -23,12 +24,12 @@ public enum MissingFixWording {
 
 extension SignalEvent {
   /// `lost: no fix since 2026-06-01T10:00:13Z`, `regained: a fix again after 70 s without one`.
-  public var summary: String { "\(status.rawValue): \(explanation)" }
+  func summary(_ wording: Wording) -> String { "\(status.rawValue): \(explanation(wording))" }
 
   /// What happened, for people.
-  public var explanation: String {
+  public func explanation(_ wording: Wording) -> String {
     switch status {
-    case .lost: MissingFixWording.since(since)
+    case .lost: MissingFixWording.since(since, at: location.coordinate, wording.clocks)
     case .regained: MissingFixWording.over(afterSeconds: silence)
     }
   }

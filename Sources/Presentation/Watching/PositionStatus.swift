@@ -45,9 +45,9 @@ extension PositionStatus {
   }
 
   /// `last 60.17060, 24.94139 at 10:00:13Z`: the last position before fixes stopped.
-  var lastKnown: String? {
+  func lastKnown(_ wording: Wording) -> String? {
     location.map { location in
-      "last \(location.degrees)\(location.time.map { " at \(Timestamp.clock(of: $0))" } ?? "")"
+      "last \(location.degrees)\(location.text(of: .time, wording).map { " at \($0)" } ?? "")"
     }
   }
 
@@ -70,7 +70,7 @@ extension PositionStatus {
         lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? next
         ?? lines.last { !$0.isEmpty } ?? ""
     } else {
-      line = (outageParts + [lastKnown].compactMap(\.self)).joined(separator: separator)
+      line = (outageParts + [lastKnown(wording)].compactMap(\.self)).joined(separator: separator)
     }
     return TerminalText.fitted(line, to: width, ellipsis: wording.ellipsis)
   }
@@ -101,7 +101,7 @@ extension Location {
     case .accuracy: accuracy.map(wording.accuracy)
     case .speed: speed.map(wording.units.wording(ofSpeed:))
     case .satellites: satellites.map { $0 == 1 ? "1 satellite" : "\($0) satellites" }
-    case .time: time.map { Timestamp.clock(of: $0) }
+    case .time: time.map { wording.clocks.clock(of: $0, at: coordinate) }
     }
   }
 }

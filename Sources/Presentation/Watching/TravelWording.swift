@@ -30,7 +30,7 @@ extension RouteStatus {
     guard !isOn else {
       return "on the route\(place.map { ", at \($0) of \(words.number(alongTenths: length.metres))" } ?? "")"
     }
-    let since = since.map { " since \(Timestamp.clock(of: $0))" } ?? ""
+    let since = since.map { " since \(wording.clocks.clock(of: $0, at: location.coordinate))" } ?? ""
     return "off the route\(since)\(place.map { ", left at \($0)" } ?? "")"
   }
 }

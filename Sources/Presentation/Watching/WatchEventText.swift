@@ -28,11 +28,16 @@ extension WatchEvent {
   public func line(
     _ wording: Wording = Wording(), isBrief: Bool = false, openings: Openings? = nil
   ) -> String {
-    func prefix(at time: Date?) -> String {
-      let shown = time.map { isBrief ? Timestamp.clock(of: $0) : Timestamp.text(of: $0) }
-      return "\(shown ?? "no time")  \(TerminalText.fitted(name, to: 8))  "
+    func shown(_ time: Date?, at location: Location) -> String {
+      let clocks = wording.clocks
+      return time.map {
+        isBrief ? clocks.clock(of: $0, at: location.coordinate) : clocks.text(of: $0, at: location.coordinate)
+      } ?? "no time"
     }
-    func prefix(_ location: Location) -> String { prefix(at: location.time) }
+    func prefix(_ location: Location, at time: Date?) -> String {
+      "\(shown(time, at: location))  \(TerminalText.fitted(name, to: 8))  "
+    }
+    func prefix(_ location: Location) -> String { prefix(location, at: location.time) }
     switch self {
     case .proximity(let event):
       let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
@@ -46,7 +51,7 @@ extension WatchEvent {
       let parts = [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)]
       return parts.compactMap(\.self).joined(separator: "  ") + "\n"
     case .signal(let event):
-      return prefix(at: event.time) + event.summary + "\n"
+      return prefix(event.location, at: event.time) + event.summary(wording) + "\n"
     case .travel(let event):
       // A passed place is at the side, whatever the direction of the last metres.
       let place =
@@ -55,8 +60,7 @@ extension WatchEvent {
       let doubt = event.kind == .passed ? "" : doubt(of: event.place, onArrival)
       return prefix(event.location) + "\(place) (\(event.summary(wording))\(doubt))\n"
     case .next(let outlook, let location):
-      let shown = location.time.map { isBrief ? Timestamp.clock(of: $0) : Timestamp.text(of: $0) }
-      return "\(shown ?? "no time")  \(outlook.line(wording, at: location.time, openings))\n"
+      return "\(shown(location.time, at: location))  \(outlook.line(wording, at: location.time, openings))\n"
     case .route(let status):
       return prefix(status.location) + status.summary(wording) + "\n"
     case .featured(let place, let location):
@@ -71,17 +75,9 @@ extension WatchEvent {
 
 extension Suppression {
   /// One line that says what was kept from being an event, and why.
-  public func explanation(in units: Units) -> String {
-    let time = location.time.map { Timestamp.text(of: $0) } ?? "no time"
+  public func explanation(_ wording: Wording) -> String {
+    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
     let what = place.map { TerminalText.harmless($0.name ?? $0.id) } ?? "the fix does not count"
-    return "\(time) \(what): \(reason.wording(in: units))"
-  }
-}
-
-extension Timestamp {
-  /// The time of day: `10:00:13Z`.
-  static func clock(of date: Date) -> String {
-    let second = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
-    return String(text(of: second).drop { $0 != "T" }.dropFirst())
+    return "\(time) \(what): \(reason.wording(in: wording.units))"
   }
 }

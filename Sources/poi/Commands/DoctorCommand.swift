@@ -162,7 +162,7 @@ struct DoctorCommand: LoggingCommand {
     }
 
     private func receivedFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
-      let meaning = location.summary(from: choice.origin, now: Date(), units: .metric)
+      let meaning = location.summary(from: choice.origin, now: Date(), Wording(clocks: PlaceClocks()))
       guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
         return (Finding("fix", .ok, meaning), .success)
       }
@@ -180,7 +180,7 @@ struct DoctorCommand: LoggingCommand {
 
   /// A position from the command line or a log, which may be years old.
   private static func givenFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
-    let meaning = location.summary(from: choice.origin, now: nil, units: .metric)
+    let meaning = location.summary(from: choice.origin, now: nil, Wording(clocks: PlaceClocks()))
     guard let time = location.time else { return (Finding("fix", .ok, meaning), .success) }
     guard Date().timeIntervalSince(time) > longestAge else { return (Finding("fix", .ok, meaning), .success) }
     return (Finding("fix", .old, meaning, remedy: "leave --gps-log out to ask the receiver"), .success)

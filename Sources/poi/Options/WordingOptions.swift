@@ -16,7 +16,7 @@ struct WordingOptions: ParsableArguments {
   func wording(in settings: Settings) throws -> Wording {
     Wording(
       units: try settings.value(of: .units, given: units).units(in: settings.locale.territory),
-      isASCII: try settings.value(of: .ascii, given: ascii))
+      isASCII: try settings.value(of: .ascii, given: ascii), clocks: PlaceClocks())
   }
 
   /// The language of names.

@@ -13,7 +13,7 @@ struct LocationLookup {
   private let places: any PlaceProviding
   private let desiredAccuracy: Double
   private var timeout: Duration
-  private let units: Units
+  private let wording: Wording
   private let context: CommandContext
 
   /// - Parameter wording: `nil` for a command without such options.
@@ -25,7 +25,9 @@ struct LocationLookup {
     desiredAccuracy = try options.desiredAccuracy(in: context.settings)
     timeout = .seconds(try options.timeout(in: context.settings))
     let settings = context.settings
-    units = try settings.value(of: .units, given: wording?.units).units(in: settings.locale.territory)
+    self.wording = Wording(
+      units: try settings.value(of: .units, given: wording?.units).units(in: settings.locale.territory),
+      clocks: PlaceClocks())
     self.choice = choice
     self.places = places
     self.context = context
@@ -155,12 +157,12 @@ struct LocationLookup {
   private func tell(of fix: CurrentFix, from choice: PositionOptions.Choice) {
     switch choice {
     case .fixed: return
-    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, units: units))
+    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, wording))
     case .gpsd, .geoclue, .automatic:
-      context.console.tell(fix.location.summary(from: choice.origin, now: context.now(), units: units))
+      context.console.tell(fix.location.summary(from: choice.origin, now: context.now(), wording))
     }
     if !fix.isAccurateEnough {
-      let wanted = units.exactWording(of: Distance(metres: desiredAccuracy))
+      let wanted = wording.units.exactWording(of: Distance(metres: desiredAccuracy))
       context.console.tell(
         "that is the best fix that came; \(wanted) was wanted (--desired-accuracy, --timeout)")
     }

@@ -122,7 +122,7 @@ final class Watch {
     }
     if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
     if command.events.explain {
-      session.onSuppression = { [display, plan] in display.tell($0.explanation(in: plan.wording.units)) }
+      session.onSuppression = { [display, plan] in display.tell($0.explanation(plan.wording)) }
     }
     status.onChange = { [weak self] in
       guard let self else { return }
@@ -295,7 +295,7 @@ final class Watch {
     if signal.status == .lost { status.loseSignal() }
     // A recording at full speed reports only events, and a lost device was reported already.
     guard plan.pace != nil, signal.status == .regained || provider.receiverState.reason == nil else { return }
-    display.tell(signal.explanation + (signal.status == .lost ? "; waiting" : ""))
+    display.tell(signal.explanation(plan.wording) + (signal.status == .lost ? "; waiting" : ""))
   }
 
   private func flush() {

@@ -33,7 +33,7 @@ func checkState(_ bytes: [UInt8]) {
       expect(Array(event.jsonLine.utf8).isJSON, "no JSON: \(event.jsonLine)")
       expectHarmless(event.line())
     }
-    for suppression in update.suppressions { expectHarmless(suppression.explanation(in: .metric)) }
+    for suppression in update.suppressions { expectHarmless(suppression.explanation(Wording())) }
   }
   // A state that cannot be written would be lost at the end of the watch.
   let kept = WatchStateFile(path: Scratch.path("state"))

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Geography
+import Input
+import OpeningHours
+
+/// The clocks at a position, by which people read times.
+public struct PlaceClocks: Hashable, Sendable {
+  private let localities: Localities?
+
+  /// Shows every time in UTC.
+  public static let utc = PlaceClocks(localities: nil)
+
+  /// Finds the time zone of each position.
+  public init() {
+    self.init(localities: Localities())
+  }
+
+  private init(localities: Localities?) {
+    self.localities = localities
+  }
+
+  /// `2026-06-01T13:00:13+03:00`; in UTC, `2026-06-01T10:00:13Z`.
+  func text(of time: Date, at position: Coordinate) -> String {
+    guard let offset = offset(at: time, position) else { return Timestamp.text(of: time) }
+    let local = Timestamp.text(of: time.addingTimeInterval(Double(offset))).dropLast()
+    let zone = PlaceTime(seconds: 0, offset: offset).description.drop { $0 != "T" }.dropFirst(
+      "T00:00:00".count)
+    return String(local) + zone
+  }
+
+  /// The time of day: `13:00:13`; in UTC, `10:00:13Z`.
+  func clock(of time: Date, at position: Coordinate) -> String {
+    let second = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+    guard let offset = offset(at: time, position) else {
+      return String(Timestamp.text(of: second).drop { $0 != "T" }.dropFirst())
+    }
+    let local = Timestamp.text(of: second.addingTimeInterval(Double(offset)))
+    return String(local.drop { $0 != "T" }.dropFirst().dropLast())
+  }
+
+  /// Seconds that the clocks are ahead of UTC; `nil` if that is not known.
+  private func offset(at time: Date, _ position: Coordinate) -> Int? {
+    // A whole day on either side still has a year of four digits.
+    guard let localities, (Timestamp.earliest + 86_400...Timestamp.latest - 86_400).contains(time) else {
+      return nil
+    }
+    return localities.locality(latitude: position.latitude, longitude: position.longitude)
+      .offset(at: Int(clamping: time.timeIntervalSince1970.rounded(.down)))
+  }
+
+  public static func == (one: Self, other: Self) -> Bool { one.localities === other.localities }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(localities.map(ObjectIdentifier.init))
+  }
+}
