@@ -51,7 +51,8 @@ import Testing
     context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: folder)) }
     let run = await CommandRun(here + ["Ekberg", "--format", "plain"], in: context)
     #expect(run.status == .found)
-    #expect(run.messages.first == "no category 'Ekberg': searching for it in names")
+    #expect(
+      run.messages.first == "no category 'Ekberg': searching names, unless the source has that category")
     let lines = run.output.split(separator: "\n")
     #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("Ekberg") }, "\(run.output)")
   }

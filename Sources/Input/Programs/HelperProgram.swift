@@ -198,8 +198,7 @@ package struct HelperProgram: Sendable {
       signal(number) { number in
         HelperProgram.killAll()
         awaitedSignal.store(number, ordering: .sequentiallyConsistent)
-        // The group of a program that is just starting is not known yet.
-        if startsUnderWay.load(ordering: .sequentiallyConsistent) == 0 { endByAwaitedSignal() }
+        endByAwaitedSignal()
       }
     }
   }()
@@ -215,10 +214,10 @@ private let killings = Atomic<Int>(0)
 private let startsUnderWay = Atomic<Int>(0)
 private let awaitedSignal = Atomic<Int32>(0)
 
-/// Ends poi by the signal that it received while a program was starting, if it did.
+/// Ends poi by the signal that it received, unless the group of a program that is just starting is not known yet.
 private func endByAwaitedSignal() {
   let number = awaitedSignal.load(ordering: .sequentiallyConsistent)
-  guard number != 0 else { return }
+  guard number != 0, startsUnderWay.load(ordering: .sequentiallyConsistent) == 0 else { return }
   signal(number, SIG_DFL)
   raise(number)
 }

@@ -153,10 +153,10 @@ enum MainCategoryWords {
   /// By key, and then by value.
   private static let words: [String: [String: String]] = [
     "amenity": [
-      "bbq": "barbecue", "biergarten": "beer_garden", "charging_station": "charging_station",
+      "bbq": "barbecue", "biergarten": "beer_garden",
       "courthouse": "court", "device_charging_station": "phone_charging", "doctors": "doctor",
-      "grave_yard": "graveyard", "life_ring": "lifebuoy", "lounger": "lounger", "marketplace": "market",
-      "public_bookcase": "public_bookcase", "sanitary_dump_station": "dump_station",
+      "grave_yard": "graveyard", "life_ring": "lifebuoy", "marketplace": "market",
+      "sanitary_dump_station": "dump_station",
       "townhall": "town_hall", "veterinary": "vet", "waste_basket": "waste_bin",
       // A tap whose water is not for drinking.
       "water_tap": "tap_not_for_drinking",
@@ -181,18 +181,18 @@ enum MainCategoryWords {
       "hats": "hat_shop", "health_food": "health_food_shop", "hearing_aids": "hearing_aid_shop",
       "hifi": "hi-fi_shop", "houseware": "household_shop", "interior_decoration": "home_decoration_shop",
       "jewelry": "jeweller", "kitchen": "kitchen_shop", "leather": "leather_shop",
-      "lottery": "lottery_shop", "mall": "shopping_centre", "massage": "massage",
+      "lottery": "lottery_shop", "mall": "shopping_centre",
       "medical_supply": "medical_supply_shop", "mobile_phone": "mobile_phone_shop",
       "motorcycle": "motorcycle_shop", "music": "music_shop", "musical_instrument": "musical_instrument_shop",
       "nails": "nail_salon", "nutrition_supplements": "food_supplement_shop", "outdoor": "outdoor_shop",
       "outpost": "pickup_point", "paint": "paint_shop", "party": "party_shop", "pastry": "pastry_shop",
-      "perfumery": "perfumery", "pet": "pet_shop", "pet_grooming": "pet_groomer", "photo": "photo_shop",
+      "pet": "pet_shop", "pet_grooming": "pet_groomer", "photo": "photo_shop",
       "records": "record_shop", "rental": "rental_shop", "scuba_diving": "dive_shop",
       "seafood": "fishmonger", "second_hand": "second-hand_shop", "sewing": "sewing_shop",
       "shoes": "shoe_shop", "ski": "ski_shop", "souvenirs": "souvenir_shop", "sports": "sports_shop",
       "tattoo": "tattoo_studio", "tea": "tea_shop", "ticket": "ticket_shop", "tobacco": "tobacconist",
       "toys": "toy_shop", "trade": "trade_supplier", "tyres": "tyre_shop", "vacant": "vacant_shop",
-      "variety_store": "variety_store", "video": "video_shop", "video_games": "video_game_shop",
+      "video": "video_shop", "video_games": "video_game_shop",
       "watches": "watch_shop", "wholesale": "wholesaler", "wine": "wine_shop", "wool": "wool_shop",
     ],
     "tourism": [
@@ -210,7 +210,7 @@ enum MainCategoryWords {
     ],
     "natural": ["stone": "boulder", "water": "body_of_water"],
     "man_made": [
-      "cross": "cross", "mast": "mast", "petroleum_well": "oil_well", "surveillance": "surveillance_camera",
+      "petroleum_well": "oil_well", "surveillance": "surveillance_camera",
       "wastewater_plant": "sewage_works", "water_well": "well", "water_works": "waterworks",
       "works": "factory",
     ],
@@ -234,7 +234,7 @@ enum MainCategoryWords {
       "tram": "tram_line", "yard": "railway_yard",
     ],
     "aerialway": [
-      "aerialway": "aerialway", "goods": "goods_lift", "platter": "drag_lift", "pylon": "lift_pylon",
+      "goods": "goods_lift", "platter": "drag_lift", "pylon": "lift_pylon",
       "station": "lift_station", "t-bar": "drag_lift", "j-bar": "drag_lift",
     ],
     "aeroway": ["gate": "airport_gate", "terminal": "airport_terminal"],
@@ -245,7 +245,7 @@ enum MainCategoryWords {
       "secondary": "main_road", "service": "service_road", "services": "motorway_services",
       "stop": "stop_sign", "tertiary": "road", "trunk": "main_road", "unclassified": "road",
     ],
-    "public_transport": ["station": "public_transport_station", "stop_area": "stop_area"],
+    "public_transport": ["station": "public_transport_station"],
     "waterway": ["fuel": "boat_fuel", "riverbank": "river"],
     "power": ["line": "power_line", "plant": "power_station", "pole": "power_pole", "tower": "power_pylon"],
     "telecom": ["exchange": "telephone_exchange"],

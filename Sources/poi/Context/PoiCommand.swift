@@ -33,7 +33,7 @@ extension FilteringCommand {
     let language = context.settings.categoryLanguage
     for word in try filter.filter(in: context.settings, of: section).wordsOfNames
     where (try? NamePattern(typed: word, in: language)) != nil {
-      context.console.tell("no category '\(word)': searching for it in names")
+      context.console.tell("no category '\(word)': searching names, unless the source has that category")
     }
   }
 }
