@@ -175,11 +175,15 @@ static CURLcode perform(CURLM *connections, CURL *easy) {
   return result;
 }
 
-enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct ccurl_receiver *receiver) {
-  if (!clibrary_open(&curl_library)) {
-    return CCURL_NO_LIBRARY;
-  }
-  running++;
+struct transfer {
+  const struct ccurl_request *request;
+  const struct ccurl_receiver *receiver;
+  enum ccurl_end end;
+};
+
+static void *run(void *data) {
+  struct transfer *transfer = data;
+  const struct ccurl_request *request = transfer->request;
   CURLM *connections = take_connections();
   CURL *easy = curl.curl_easy_init();
   // Do not ask for permission to send a body (Expect: 100-continue).
@@ -193,7 +197,7 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
   }
   CURLcode code = CURLE_OUT_OF_MEMORY;
   if (connections != NULL && easy != NULL && fields != NULL) {
-    code = set_options(easy, request, receiver, fields);
+    code = set_options(easy, request, transfer->receiver, fields);
     if (code == CURLE_OK) {
       code = perform(connections, easy);
     }
@@ -203,6 +207,22 @@ enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct 
   if (connections != NULL) {
     rest(connections);
   }
+  transfer->end = end_of(code);
+  return NULL;
+}
+
+enum ccurl_end ccurl_transfer(const struct ccurl_request *request, const struct ccurl_receiver *receiver) {
+  if (!clibrary_open(&curl_library)) {
+    return CCURL_NO_LIBRARY;
+  }
+  running++;
+  struct transfer transfer = {request, receiver, CCURL_FAILED};
+  // What OpenSSL keeps for a thread is released when the thread ends, and once more by an exit at that moment, so
+  // nobody may learn of the answer before the thread has ended.
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, run, &transfer) == 0) {
+    pthread_join(thread, NULL);
+  }
   running--;
-  return end_of(code);
+  return transfer.end;
 }
