@@ -99,6 +99,11 @@ package struct HelperProgram: Sendable {
     } onCancel: {
       watch.end(.cancelled)
     }
+    // It was killed for a signal by which poi is about to end, not for a reason to report.
+    if awaitedSignal.load(ordering: .sequentiallyConsistent) != 0 {
+      start.isKnown()
+      await untilEndOfProcess()
+    }
     switch watch.stop {
     case .tooSlow: throw .tooSlow(program: name, limit: limit)
     case .tooMuch: throw .tooMuch(program: name, limit: output.most)
@@ -196,8 +201,8 @@ package struct HelperProgram: Sendable {
         continue
       }
       signal(number) { number in
-        HelperProgram.killAll()
         awaitedSignal.store(number, ordering: .sequentiallyConsistent)
+        HelperProgram.killAll()
         endByAwaitedSignal()
       }
     }
@@ -219,7 +224,13 @@ private func endByAwaitedSignal() {
   let number = awaitedSignal.load(ordering: .sequentiallyConsistent)
   guard number != 0, startsUnderWay.load(ordering: .sequentiallyConsistent) == 0 else { return }
   signal(number, SIG_DFL)
-  raise(number)
+  // Most threads block signals, and one that is sent to such a thread alone would wait for ever.
+  kill(getpid(), number)
+}
+
+private func untilEndOfProcess() async {
+  endByAwaitedSignal()
+  await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
 }
 
 /// Exists while a program starts: a signal ends poi only after that, so that it ends the program as well.
@@ -257,6 +268,9 @@ private struct Start: Sendable {
   let watch: ProgramWatch
   private let killingsBefore = killings.load(ordering: .sequentiallyConsistent)
   private let underWay = StartUnderWay()
+
+  /// Its group is known, or there is none as it did not start.
+  func isKnown() { underWay.end() }
 
   /// How many bytes are kept of the beginning and of the end of what it writes to stderr.
   private static let messagesHalf = 512 * 1024
