@@ -25,6 +25,10 @@ public struct ClosestApproach: Hashable, Sendable {
     distance = Distance(metres: (nearest * nearest).sum().squareRoot())
   }
 
+  init(distance: Distance, fraction: Double) {
+    (self.distance, self.fraction) = (distance, fraction)
+  }
+
   private static func projected(_ point: Coordinate, about place: Coordinate) -> SIMD2<Double> {
     let (distance, bearing) = WGS84.inverse(from: place, to: point)
     let angle = (bearing?.degrees ?? 0) * .pi / 180

@@ -143,6 +143,14 @@ public enum WGS84 {
       return (Distance(metres: way.metres), Bearing(degrees: atan2(way.east, way.north) * 180 / .pi))
     }
 
+    /// The straight line to a point, turned down onto the ground's tangent: metres to the east and to the north.
+    func chord(to other: SIMD3<Double>) -> SIMD2<Double> {
+      let offset = other - point
+      let flat = SIMD2((offset * east).sum(), (offset * north).sum())
+      let length = (flat * flat).sum().squareRoot()
+      return length > 0 ? flat * ((offset * offset).sum().squareRoot() / length) : flat
+    }
+
     @inline(__always)
     private func way(to other: SIMD3<Double>) -> (metres: Double, east: Double, north: Double)? {
       let offset = other - point

@@ -1,0 +1,80 @@
+import Glibc
+
+extension Extent {
+  /// How near a straight way comes to it, and first where; `nil` if that is farther than some metres, or not known as
+  /// the way is too long.
+  ///
+  /// In the plane about the middle of the way, which is right within a centimetre for ways of up to 10 km.
+  public func approach(from start: Coordinate, to end: Coordinate, within reach: Distance) -> ClosestApproach?
+  {
+    let middle = Coordinate(
+      latitude: (start.latitude + end.latitude) / 2,
+      longitude: remainder(
+        start.longitude + LocalPlane.turn(from: start.longitude, to: end.longitude) / 2, 360))
+    guard mayBeWithin(reach, ofWayFrom: start, to: end, around: middle) else { return nil }
+    if contains(start) { return ClosestApproach(distance: .zero, fraction: 0) }
+    let plane = LocalPlane(about: middle)
+    let (from, to) = (plane.point(of: start), plane.point(of: end))
+    var best = (squared: Double.infinity, fraction: 0.0)
+    for part in parts {
+      guard let first = part.points.first else { continue }
+      var corner = plane.point(of: first.coordinate)
+      for point in part.points.count == 1 ? part.points[...] : part.points.dropFirst() {
+        let next = plane.point(of: point.coordinate)
+        let found = Self.approach(of: corner, next, to: from, to)
+        if (found.squared, found.fraction) < best { best = found }
+        corner = next
+      }
+    }
+    let distance = Distance(metres: best.squared.squareRoot())
+    return distance <= reach ? ClosestApproach(distance: distance, fraction: best.fraction) : nil
+  }
+
+  /// Whether any of it can lie within some distance of a position, as far as its box tells.
+  package func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
+    mayBeWithin(reach, ofWayFrom: position, to: position, around: position)
+  }
+
+  /// Whether the box of the way and of what lies within some metres of it meets the box of the extent.
+  private func mayBeWithin(
+    _ reach: Distance, ofWayFrom start: Coordinate, to end: Coordinate, around middle: Coordinate
+  ) -> Bool {
+    let metresInDegree = 110_500.0
+    let latitudes = abs(end.latitude - start.latitude) / 2 + reach.metres / metresInDegree
+    let farthest = min(90, abs(middle.latitude) + latitudes)
+    let shrinking = cos(farthest * .pi / 180)
+    let longitudes =
+      abs(LocalPlane.turn(from: start.longitude, to: end.longitude)) / 2 + reach.metres / metresInDegree
+      / max(shrinking, 1e-9)
+    return bounds.isWithin(latitudes: latitudes, longitudes: longitudes, of: middle)
+  }
+
+  /// The square of the least distance between an edge and a way, and where on the way it is first.
+  private static func approach(
+    of edgeStart: SIMD2<Double>, _ edgeEnd: SIMD2<Double>, to start: SIMD2<Double>, _ end: SIMD2<Double>
+  ) -> (squared: Double, fraction: Double) {
+    let (way, edge, between) = (end - start, edgeEnd - edgeStart, edgeStart - start)
+    let cross = way.x * edge.y - way.y * edge.x
+    if cross != 0 {
+      let alongWay = (between.x * edge.y - between.y * edge.x) / cross
+      let alongEdge = (between.x * way.y - between.y * way.x) / cross
+      if (0...1).contains(alongWay), (0...1).contains(alongEdge) { return (0, alongWay) }
+    }
+    func toEdge(_ point: SIMD2<Double>, fraction: Double) -> (squared: Double, fraction: Double) {
+      let offset = point - edgeStart - edge * along(edge, of: point - edgeStart)
+      return ((offset * offset).sum(), fraction)
+    }
+    func toWay(_ point: SIMD2<Double>) -> (squared: Double, fraction: Double) {
+      let fraction = along(way, of: point - start)
+      let offset = point - start - way * fraction
+      return ((offset * offset).sum(), fraction)
+    }
+    let found = [toEdge(start, fraction: 0), toEdge(end, fraction: 1), toWay(edgeStart), toWay(edgeEnd)]
+    return found.min { $0 < $1 } ?? (.infinity, 0)
+  }
+
+  private static func along(_ way: SIMD2<Double>, of point: SIMD2<Double>) -> Double {
+    let squaredLength = (way * way).sum()
+    return squaredLength > 0 ? min(1, max(0, (point * way).sum() / squaredLength)) : 0
+  }
+}

@@ -1,0 +1,113 @@
+extension Extent {
+  /// The parts as bytes: for each the number of its corners and whether it is a ring, and the steps from corner to
+  /// corner, the first from `origin`. All of them are LEB128 numbers, those with a sign in zigzag; before them the
+  /// accuracy in decimetres. A ring's last corner is not written.
+  ///
+  /// - Parameter origin: valid.
+  package func append(to bytes: inout [UInt8], from origin: Coordinate) {
+    bytes.append(number: UInt64(clamping: Int(clamping: (accuracy * 10).rounded(.up))))
+    var previous = Point(origin)
+    for part in parts {
+      let points = part.isRing ? part.points.dropLast() : part.points[...]
+      bytes.append(number: UInt64(points.count) << 1 | (part.isRing ? 1 : 0))
+      for point in points {
+        bytes.append(signed: Int64(point.latitude) - Int64(previous.latitude))
+        bytes.append(signed: Int64(point.longitude) - Int64(previous.longitude))
+        previous = point
+      }
+    }
+  }
+
+  /// What `append(to:from:)` wrote; `nil` if the bytes are damaged.
+  package init?(bytes: UnsafeRawBufferPointer, from origin: Coordinate) {
+    var reader = ByteReader(bytes: bytes)
+    guard let accuracy = reader.number() else { return nil }
+    var parts: [Part] = []
+    var (latitude, longitude) = (Int64(Point(origin).latitude), Int64(Point(origin).longitude))
+    while !reader.isAtEnd {
+      // A corner has at least two bytes.
+      guard let head = reader.number(), head >> 1 > 0, head >> 1 <= UInt64(reader.remaining / 2) else {
+        return nil
+      }
+      let isRing = head & 1 == 1
+      var points: [Point] = []
+      points.reserveCapacity(Int(head >> 1) + 1)
+      for _ in 0..<head >> 1 {
+        guard let northward = reader.signed(), let eastward = reader.signed() else { return nil }
+        (latitude, longitude) = (latitude &+ northward, longitude &+ eastward)
+        guard (-900_000_000...900_000_000).contains(latitude),
+          (-1_800_000_000...1_800_000_000).contains(longitude)
+        else { return nil }
+        points.append(Point(latitude: Int32(latitude), longitude: Int32(longitude)))
+      }
+      if isRing, let first = points.first {
+        guard points.count > 2 else { return nil }
+        points.append(first)
+      }
+      parts.append(Part(isRing: isRing, points: points))
+    }
+    guard !parts.isEmpty else { return nil }
+    self.init(parts: parts, accuracy: Double(accuracy) / 10)
+  }
+}
+
+extension Extent: Codable {
+  /// Reads what `encode(to:)` wrote.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let bytes = try container.decode([UInt8].self)
+    guard let extent = bytes.withUnsafeBytes({ Extent(bytes: $0, from: Self.origin) }) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an extent")
+    }
+    self = extent
+  }
+
+  /// Writes its bytes.
+  public func encode(to encoder: any Encoder) throws {
+    var bytes: [UInt8] = []
+    append(to: &bytes, from: Self.origin)
+    var container = encoder.singleValueContainer()
+    try container.encode(bytes)
+  }
+
+  private static let origin = Coordinate(latitude: 0, longitude: 0)
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(number: UInt64) {
+    var rest = number
+    while rest > 127 {
+      append(UInt8(truncatingIfNeeded: rest) | 128)
+      rest >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  fileprivate mutating func append(signed number: Int64) {
+    append(number: UInt64(bitPattern: number << 1 ^ number >> 63))
+  }
+}
+
+private struct ByteReader {
+  let bytes: UnsafeRawBufferPointer
+  var position = 0
+
+  var isAtEnd: Bool { position == bytes.count }
+  var remaining: Int { bytes.count - position }
+
+  mutating func number() -> UInt64? {
+    var (number, shift) = (UInt64(0), UInt64(0))
+    while position < bytes.count, shift < 63 {
+      let byte = bytes[position]
+      position += 1
+      number |= UInt64(byte & 127) << shift
+      if byte < 128 { return number }
+      shift += 7
+    }
+    return nil
+  }
+
+  mutating func signed() -> Int64? {
+    number().map { Int64(bitPattern: $0 >> 1) ^ -Int64(bitPattern: $0 & 1) }
+  }
+}

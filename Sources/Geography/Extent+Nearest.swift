@@ -1,0 +1,218 @@
+import Glibc
+
+extension Extent {
+  /// Where an extent is nearest to a position.
+  public struct Nearest: Hashable, Sendable {
+    /// Its nearest point; the position itself inside an area.
+    public let point: Coordinate
+    /// The distance over the ground; zero inside an area.
+    public let distance: Distance
+    /// The direction to the nearest point; none inside an area, and exactly on an edge.
+    public let bearing: Bearing?
+    /// Whether the position lies inside an area.
+    public let isInside: Bool
+  }
+
+  /// How near it is to a valid position.
+  ///
+  /// Within a centimetre of the geodesic up to 100 km, and within 0.1 % beyond.
+  public func nearest(to position: Coordinate) -> Nearest {
+    if contains(position) { return Nearest(point: position, distance: .zero, bearing: nil, isInside: true) }
+    return nearestOfEdges(to: position)
+  }
+
+  /// Metres from which the plane around a position says too little of distances from it.
+  private static let farFromPlane = 100_000.0
+
+  private func nearestOfEdges(to position: Coordinate) -> Nearest {
+    let plane = LocalPlane(about: position)
+    var candidates = candidates(distortion: { 1e-6 + 12 * $0 * $0 / Self.squaredEarthRadius }) {
+      plane.point(of: $0.coordinate)
+    }
+    let vicinity = WGS84.Vicinity(of: position)
+    if candidates.bound > Self.farFromPlane {
+      candidates = self.candidates(distortion: { _ in 0 }) { WGS84.cartesian($0.coordinate) - vicinity.point }
+    }
+    var nearest: Nearest?
+    for edge in candidates.edges.sorted(by: { $0.least < $1.least }) {
+      if let nearest, nearest.distance.metres <= edge.least { break }
+      let found = Self.nearest(from: vicinity, onEdge: edge.from.coordinate, edge.to.coordinate)
+      if nearest.map({ found.distance < $0.distance }) ?? true { nearest = found }
+    }
+    // There is always an edge, if only of one point.
+    return nearest ?? Nearest(point: position, distance: .zero, bearing: nil, isInside: false)
+  }
+
+  /// Edges of which one is the nearest.
+  private struct Candidates {
+    struct Edge {
+      let from: Point
+      let to: Point
+      /// Metres; it is no nearer.
+      let least: Double
+    }
+
+    var edges: [Edge] = []
+    /// Metres; the nearest is no farther.
+    var bound = Double.infinity
+    private var checked = 16
+
+    mutating func take(_ edge: Edge, bound: Double) {
+      if bound < self.bound { self.bound = bound }
+      if edges.count == checked {
+        removeFarther()
+        checked = max(16, 2 * edges.count)
+      }
+      edges.append(edge)
+    }
+
+    mutating func removeFarther() {
+      edges.removeAll { $0.least > bound }
+    }
+  }
+
+  /// The edges that can be the nearest, seen from the origin of a plane or of space.
+  ///
+  /// - Parameters:
+  ///   - distortion: by what part a distance of some metres may be off.
+  ///   - project: metres from the position.
+  @inline(__always)
+  private func candidates<Vector: SIMD>(
+    distortion: (Double) -> Double, _ project: (Point) -> Vector
+  ) -> Candidates where Vector.Scalar == Double {
+    var candidates = Candidates()
+    for part in parts {
+      guard var from = part.points.first else { continue }
+      var start = project(from)
+      // A single point is an edge, too.
+      for to in part.points.count == 1 ? part.points[...] : part.points.dropFirst() {
+        let end = project(to)
+        let way = end - start
+        let squaredLength = (way * way).sum()
+        let along = squaredLength > 0 ? -(start * way).sum() / squaredLength : 0
+        let nearest = start + way * min(1, max(0, along))
+        let metres = (nearest * nearest).sum().squareRoot()
+        // An edge is bent in the plane and in space: by an eighth of its square at most, over the radius.
+        let slack = metres * distortion(metres) + squaredLength * Self.bend + Self.rounding
+        let isLong = squaredLength > Self.squaredLengthOfLongEdge
+        let least = isLong ? 0 : metres - slack
+        if least <= candidates.bound {
+          candidates.take(
+            .init(from: from, to: to, least: least), bound: isLong ? .infinity : metres + slack)
+        }
+        (from, start) = (to, end)
+      }
+    }
+    candidates.removeFarther()
+    return candidates
+  }
+
+  private static let squaredEarthRadius = 6_371_000.0 * 6_371_000
+  private static let bend = 1 / (6_371_000.0 * 4)
+  private static let rounding = 0.01
+  /// Square metres from which neither the plane nor space say anything of an edge.
+  private static let squaredLengthOfLongEdge = 1e12
+
+  /// The nearest point of the great ellipse between two points.
+  private static func nearest(
+    from vicinity: WGS84.Vicinity, onEdge from: Coordinate, _ to: Coordinate
+  ) -> Nearest {
+    var (start, end) = (WGS84.cartesian(from), WGS84.cartesian(to))
+    let isWhole = (end - start).squaredLength <= squaredLongChord
+    if !isWhole {
+      (start, end) = piece(of: start, end, around: vicinity.point)
+    }
+    let way = end - start
+    let squaredLength = way.squaredLength
+    let along = squaredLength > 0 ? ((vicinity.point - start) * way).sum() / squaredLength : 0
+    let ground = onGround(start + way * min(1, max(0, along)))
+    let corner = along <= 0 ? from : along >= 1 ? to : nil
+    // A corner of the edge is not one of its piece.
+    let coordinate = corner.flatMap { isWhole ? $0 : nil } ?? WGS84.coordinate(of: ground)
+    let (distance, bearing) = vicinity.inverse(to: ground, at: coordinate)
+    return Nearest(point: coordinate, distance: distance, bearing: bearing, isInside: false)
+  }
+
+  /// Square metres: 5 km, whose chord is 0.5 m below the ground.
+  private static let squaredLongChord = 25e6
+
+  /// The half-axes of the ellipsoid, which make a sphere of it and great circles of great ellipses.
+  private static let axes = SIMD3(
+    WGS84.equatorialRadius, WGS84.equatorialRadius, WGS84.equatorialRadius * (1 - WGS84.flattening))
+
+  /// The point of the ellipsoid in the same direction from the centre of the earth.
+  private static func onGround(_ point: SIMD3<Double>) -> SIMD3<Double> {
+    point / (point / axes).squaredLength.squareRoot()
+  }
+
+  /// The few kilometres of a long edge that are nearest to a point.
+  private static func piece(
+    of start: SIMD3<Double>, _ end: SIMD3<Double>, around point: SIMD3<Double>
+  ) -> (SIMD3<Double>, SIMD3<Double>) {
+    let (first, last, seen) = (start / axes, end / axes, point / axes)
+    let aside = last - first * (first * last).sum()
+    guard aside.squaredLength > 0 else { return (start, end) }
+    // The edge turns from `first` towards `ahead`.
+    let ahead = aside / aside.squaredLength.squareRoot()
+    let turn = atan2((ahead * last).sum(), (first * last).sum())
+    let foot = atan2((ahead * seen).sum(), (first * seen).sum())
+    let isOnEdge = foot >= 0 && foot <= turn
+    let isNearerStart = (start - point).squaredLength <= (end - point).squaredLength
+    let middle = isOnEdge ? foot : isNearerStart ? 0 : turn
+    func onEdge(_ turn: Double) -> SIMD3<Double> { (first * cos(turn) + ahead * sin(turn)) * axes }
+    return (
+      onEdge(max(0, middle - Self.halfOfPiece)), onEdge(min(turn, middle + Self.halfOfPiece))
+    )
+  }
+
+  /// Radians: 2 km.
+  private static let halfOfPiece = 2000 / 6_371_000.0
+
+  // MARK: - Inside
+
+  /// Whether a valid position lies within an odd number of the rings.
+  ///
+  /// Counts the edges that the meridian crosses on its way from the position to the north pole.
+  public func contains(_ position: Coordinate) -> Bool {
+    guard bounds.contains(position) else { return false }
+    var isInside = bounds.ringsAroundNorthPole % 2 == 1
+    for part in parts where part.isRing {
+      guard var from = part.points.first?.coordinate else { continue }
+      var start = LocalPlane.turn(from: position.longitude, to: from.longitude)
+      for corner in part.points.dropFirst() {
+        let to = corner.coordinate
+        let end = LocalPlane.turn(from: position.longitude, to: to.longitude)
+        // An edge of more than half a turn passes on the other side of the earth.
+        if (start > 0) != (end > 0), abs(end - start) < 180,
+          Self.isNorth(from, to, of: position, isEastward: end > start, turn: end - start)
+        {
+          isInside.toggle()
+        }
+        (from, start) = (to, end)
+      }
+    }
+    return isInside
+  }
+
+  /// Whether an edge crosses a position's meridian north of it.
+  private static func isNorth(
+    _ from: Coordinate, _ to: Coordinate, of position: Coordinate, isEastward: Bool, turn: Double
+  ) -> Bool {
+    // At a pole all meridians meet.
+    if abs(position.latitude) == 90 { return position.latitude < 0 && max(from.latitude, to.latitude) > -90 }
+    let bulge = bulge(overLongitudes: turn)
+    if min(from.latitude, to.latitude) - bulge > position.latitude { return true }
+    if max(from.latitude, to.latitude) + bulge < position.latitude { return false }
+    let (start, way) = (WGS84.cartesian(from), WGS84.cartesian(to) - WGS84.cartesian(from))
+    let point = WGS84.cartesian(position)
+    let normal = SIMD3(
+      start.y * way.z - start.z * way.y, start.z * way.x - start.x * way.z, start.x * way.y - start.y * way.x)
+    let side = (normal * (point - start)).sum()
+    guard side != 0 else { return min(from.latitude, to.latitude) >= position.latitude }
+    return isEastward ? side < 0 : side > 0
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate var squaredLength: Double { (self * self).sum() }
+}

@@ -1,0 +1,80 @@
+import Glibc
+
+extension Extent {
+  /// The rings as RFC 7946 has them: each polygon is an outer ring, counterclockwise, and then its holes, clockwise.
+  public var polygons: [[[Coordinate]]] {
+    let rings = nestedRings
+    return rings.indices.filter { rings[$0].isOuter }.map { outer in
+      let holes = rings.indices.filter { rings[$0].outer == outer }
+      return ([outer] + holes).map { index in
+        let points = rings[index].points.map(\.coordinate)
+        let isCounterclockwise = Self.signedArea(of: rings[index].points) > 0
+        return isCounterclockwise == rings[index].isOuter ? points : points.reversed()
+      }
+    }
+  }
+
+  /// How large the areas are, in square metres.
+  package var area: Double {
+    nestedRings.reduce(0) { $0 + ($1.isOuter ? 1 : -1) * abs(Self.signedArea(of: $1.points)) }
+  }
+
+  private struct NestedRing {
+    let points: [Point]
+    let isOuter: Bool
+    /// The index of the ring that it is a hole of.
+    let outer: Int?
+  }
+
+  /// The rings, each with the smallest other that surrounds it; a ring within a hole is an outer one again.
+  private var nestedRings: [NestedRing] {
+    let rings = parts.filter(\.isRing)
+    guard rings.count > 1 else {
+      return rings.map { NestedRing(points: $0.points, isOuter: true, outer: nil) }
+    }
+    let areas = rings.map { abs(Self.signedArea(of: $0.points)) }
+    let alone = rings.map { Extent(parts: [$0], accuracy: 0) }
+    let bySize = rings.indices.sorted { (areas[$0], $1) > (areas[$1], $0) }
+    var depths = [Int](repeating: 0, count: rings.count)
+    var surrounding = [Int?](repeating: nil, count: rings.count)
+    for (position, index) in bySize.enumerated() {
+      let points = rings[index].points
+      // The smaller come later in the list, and so the last that surrounds it is the nearest.
+      for other in bySize[..<position] where alone[other].surrounds(points) {
+        surrounding[index] = other
+        depths[index] = depths[other] + 1
+      }
+    }
+    return rings.indices.map { index in
+      let isOuter = depths[index] % 2 == 0
+      return NestedRing(
+        points: rings[index].points, isOuter: isOuter, outer: isOuter ? nil : surrounding[index])
+    }
+  }
+
+  /// Whether a ring lies inside: most of its corners do, as rings may touch, and else the middles of its edges.
+  private func surrounds(_ points: [Point]) -> Bool {
+    guard points.contains(where: { bounds.contains($0.coordinate) }) else { return false }
+    let own = Set(parts.flatMap(\.points))
+    let corners = points.dropFirst().map(\.coordinate).filter { !own.contains(Point($0)) }
+    let telling =
+      corners.isEmpty
+      ? zip(points, points.dropFirst()).map { start, end in
+        Coordinate(
+          latitude: (start.coordinate.latitude + end.coordinate.latitude) / 2,
+          longitude: (start.coordinate.longitude + end.coordinate.longitude) / 2)
+      } : corners
+    return 2 * telling.count(where: contains) > telling.count
+  }
+
+  /// Square metres on the sphere, greater than 0 for a counterclockwise ring: Chamberlain and Duquette, "Some
+  /// algorithms for polygons on a sphere" (2007).
+  private static func signedArea(of ring: [Point]) -> Double {
+    let coordinates = ring.map(\.coordinate)
+    let area = zip(coordinates, coordinates.dropFirst()).reduce(0) { sum, edge in
+      let turn = LocalPlane.turn(from: edge.0.longitude, to: edge.1.longitude) * .pi / 180
+      return sum - turn * (sin(edge.0.latitude * .pi / 180) + sin(edge.1.latitude * .pi / 180)) / 2
+    }
+    return area * 6_371_007.2 * 6_371_007.2
+  }
+}

@@ -1,0 +1,139 @@
+import Glibc
+
+extension Extent {
+  /// Corners that an extent may have, beyond which it is made coarser than a metre.
+  package static let mostPoints = 2000
+
+  /// The same with fewer corners: each edge is within a metre of the original (within a fiftieth of a small
+  /// extent's size), and farther only where there would be more than `mostPoints`; `accuracy` then says how far.
+  ///
+  /// Simplifying twice changes nothing. Douglas and Peucker, "Algorithms for the reduction of the number of points"
+  /// (1973); a small ring becomes a point where it must, and goes if another is near.
+  package var simplified: Extent {
+    var tolerance = min(1, bounds.diagonal / 50)
+    var parts = parts
+    var count = pointCount
+    while true {
+      let inPieces = count > Self.mostAtOnce
+      parts = Self.simplified(parts, tolerance: tolerance, inPieces: inPieces)
+      count = parts.reduce(0) { $0 + $1.points.count }
+      if count > (inPieces ? Self.mostAtOnce : Self.mostPoints) {
+        tolerance = 2 * max(tolerance, 0.5)
+      } else if !inPieces {
+        // Of all steps together, and of the cell in which another corner lies.
+        return Extent(parts: parts, accuracy: max(accuracy, tolerance > 1 ? 3 * tolerance : 0))
+      }
+    }
+  }
+
+  /// Corners up to which the time may grow with their square.
+  private static let mostAtOnce = 10_000
+  private static let piece = 256
+
+  private static func simplified(_ parts: [Part], tolerance: Double, inPieces: Bool) -> [Part] {
+    var isTaken: Set<Cell> = []
+    var simpler: [Part] = []
+    for part in parts {
+      let points = simplified(part, tolerance: tolerance, inPieces: inPieces)
+      guard tolerance > 1 else {
+        simpler.append(Self.part(points, isRing: part.isRing))
+        continue
+      }
+      let cells = Set(points.map { Cell(of: $0, size: tolerance / 2) })
+      if cells.count > 1 {
+        isTaken.formUnion(cells)
+        simpler.append(Self.part(points, isRing: part.isRing))
+      } else if isTaken.isDisjoint(with: cells) {
+        isTaken.formUnion(cells)
+        simpler.append(Part(isRing: false, points: Array(points.prefix(1))))
+      }
+    }
+    return simpler
+  }
+
+  /// A line, or a ring, unless too few corners are left.
+  private static func part(_ points: [Point], isRing: Bool) -> Part {
+    isRing && points.count > 3 ? Part(ring: points.dropLast()) : Part(isRing: false, points: points)
+  }
+
+  /// A square of about a size, on the ground.
+  private struct Cell: Hashable {
+    let row: Int
+    let column: Int
+
+    init(of point: Point, size: Double) {
+      let degrees = size / 111_320
+      let row = (point.coordinate.latitude / degrees).rounded(.down)
+      self.row = Int(clamping: row)
+      let shrinking = max(0.001, cos(row * degrees * .pi / 180))
+      column = Int(clamping: (point.coordinate.longitude * shrinking / degrees).rounded(.down))
+    }
+  }
+
+  private static func simplified(_ part: Part, tolerance: Double, inPieces: Bool) -> [Point] {
+    let points = part.points
+    guard let first = points.first, points.count > 2 else { return points }
+    var isKept = [Bool](repeating: false, count: points.count)
+    isKept[0] = true
+    isKept[points.count - 1] = true
+    var waiting: [(from: Int, to: Int)] = []
+    if inPieces {
+      var from = 0
+      while from < points.count - 1 {
+        let to = min(from + piece, points.count - 1)
+        isKept[to] = true
+        waiting.append((from, to))
+        from = to
+      }
+    } else {
+      waiting.append((0, points.count - 1))
+    }
+    while let (from, to) = waiting.popLast() {
+      guard let farthest = farthest(of: points, between: from, and: to), farthest.metres > tolerance else {
+        continue
+      }
+      isKept[farthest.index] = true
+      waiting.append((from, farthest.index))
+      waiting.append((farthest.index, to))
+    }
+    let kept = points.indices.filter { isKept[$0] }.map { points[$0] }
+    if kept.count == 2, kept[0] == kept[1] { return [first] }
+    // A ring of two corners is a line.
+    return part.isRing && kept.count == 3 ? Array(kept.dropLast()) : kept
+  }
+
+  /// The corner that is farthest from the straight line between two others.
+  private static func farthest(
+    of points: [Point], between from: Int, and to: Int
+  ) -> (index: Int, metres: Double)? {
+    guard to - from > 1 else { return nil }
+    let (start, end) = (points[from].coordinate, points[to].coordinate)
+    let metresInDegree = 111_320.0
+    let shrinking = cos((start.latitude + end.latitude) / 2 * .pi / 180)
+    func offset(_ coordinate: Coordinate) -> SIMD2<Double> {
+      SIMD2(
+        LocalPlane.turn(from: start.longitude, to: coordinate.longitude) * shrinking,
+        coordinate.latitude - start.latitude) * metresInDegree
+    }
+    let way = offset(end)
+    let squaredLength = (way * way).sum()
+    var farthest = (index: from, squared: -1.0)
+    for index in from + 1..<to {
+      let point = offset(points[index].coordinate)
+      let along = squaredLength > 0 ? min(1, max(0, (point * way).sum() / squaredLength)) : 0
+      let aside = point - way * along
+      let squared = (aside * aside).sum()
+      if squared > farthest.squared { farthest = (index, squared) }
+    }
+    return (farthest.index, farthest.squared.squareRoot())
+  }
+}
+
+extension Extent.Bounds {
+  /// Metres from corner to corner of the box, roughly.
+  fileprivate var diagonal: Double {
+    let shrinking = cos((south + north) / 2 * .pi / 180)
+    let (height, width) = (north - south, (east - west) * shrinking)
+    return (height * height + width * width).squareRoot() * 111_320
+  }
+}

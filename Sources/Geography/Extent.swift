@@ -1,0 +1,270 @@
+import Glibc
+
+/// The shape of a place that is more than a point: its lines, and the area within an odd number of its rings.
+///
+/// Between two corners it runs along the great ellipse, which is the geodesic to within half a metre on 100 km and
+/// 15 m on 500 km; the shorter way round, so the date line and the poles are nothing special.
+public struct Extent: Sendable {
+  /// A corner, in the ten-millionths of a degree that OpenStreetMap has.
+  struct Point: Hashable, Comparable {
+    let latitude: Int32
+    let longitude: Int32
+
+    static let unit = 1e7
+
+    init(latitude: Int32, longitude: Int32) {
+      (self.latitude, self.longitude) = (latitude, longitude)
+    }
+
+    /// - Parameter coordinate: valid.
+    init(_ coordinate: Coordinate) {
+      latitude = Int32(clamping: Int(clamping: (coordinate.latitude * Self.unit).rounded()))
+      longitude = Int32(clamping: Int(clamping: (coordinate.longitude * Self.unit).rounded()))
+    }
+
+    static func < (left: Point, right: Point) -> Bool {
+      (left.latitude, left.longitude) < (right.latitude, right.longitude)
+    }
+
+    var coordinate: Coordinate {
+      Coordinate(latitude: Double(latitude) / Self.unit, longitude: Double(longitude) / Self.unit)
+    }
+  }
+
+  /// A line, a ring, or a single point.
+  struct Part: Hashable {
+    let isRing: Bool
+    /// A ring ends with its first point.
+    var points: [Point]
+
+    init(isRing: Bool, points: [Point]) {
+      (self.isRing, self.points) = (isRing, points)
+    }
+
+    /// Lines come first, then points, then rings.
+    fileprivate var rank: Int { isRing ? 2 : points.count == 1 ? 1 : 0 }
+
+    /// A ring from its least corner on, towards the lesser of the two beside it: the same wherever and in whichever
+    /// direction it is written.
+    ///
+    /// - Parameter corners: each once.
+    init(ring corners: [Point]) {
+      isRing = true
+      guard let least = corners.indices.min(by: { corners[$0] < corners[$1] }) else {
+        points = corners
+        return
+      }
+      var ring = Array(corners[least...] + corners[..<least])
+      if let last = ring.last, last < ring[1] { ring[1...].reverse() }
+      points = ring + ring.prefix(1)
+    }
+  }
+
+  /// Shared by all copies of a place, and computed once.
+  private final class Shape: Sendable {
+    let parts: [Part]
+    let accuracy: Double
+    let bounds: Bounds
+
+    init(parts: [Part], accuracy: Double) {
+      (self.parts, self.accuracy, bounds) = (parts, accuracy, Bounds(of: parts))
+    }
+  }
+
+  private let shape: Shape
+
+  var parts: [Part] { shape.parts }
+  var bounds: Bounds { shape.bounds }
+
+  /// Metres by which any of its edges may be off because it was simplified.
+  public var accuracy: Double { shape.accuracy }
+
+  /// How many corners it has.
+  package var pointCount: Int { parts.reduce(0) { $0 + $1.points.count } }
+
+  /// - Parameter parts: not empty, and none of them is; their order does not matter.
+  init(parts: [Part], accuracy: Double) {
+    let inOrder =
+      parts.count < 2 ? parts : parts.sorted { ($0.rank, $0.points[0]) < ($1.rank, $1.points[0]) }
+    shape = Shape(parts: inOrder, accuracy: accuracy)
+  }
+
+  /// Lines and rings; `nil` if all of it is one point.
+  ///
+  /// - Parameters:
+  ///   - lines: of valid coordinates; one of a single point is that point.
+  ///   - rings: of valid coordinates; whether the first is repeated at the end does not matter. What has fewer than
+  ///     three corners is a line.
+  public init?(lines: [[Coordinate]] = [], rings: [[Coordinate]] = []) {
+    var parts: [Part] = []
+    for line in lines {
+      let points = Self.distinct(line)
+      if !points.isEmpty { parts.append(Part(isRing: false, points: points)) }
+    }
+    for ring in rings {
+      var points = Self.distinct(ring)
+      guard let first = points.first else { continue }
+      // As a line, it need not come back.
+      if points.count > 1, points.last == first { points.removeLast() }
+      let isRing = points.count > 2
+      parts.append(isRing ? Part(ring: points) : Part(isRing: false, points: points))
+    }
+    guard let first = parts.first?.points.first, parts.contains(where: { $0.points.contains { $0 != first } })
+    else { return nil }
+    self.init(parts: parts, accuracy: 0)
+  }
+
+  /// The corners without repetitions; steps all the way round the earth run along the parallel.
+  private static func distinct(_ line: [Coordinate]) -> [Point] {
+    var points: [Point] = []
+    points.reserveCapacity(line.count + 1)
+    for coordinate in line {
+      let next = Point(coordinate)
+      guard let last = points.last else {
+        points.append(next)
+        continue
+      }
+      if abs(Int(next.longitude) - Int(last.longitude)) == Self.fullTurn {
+        let step = next.longitude > last.longitude ? 1 : -1
+        for degrees in 1..<360 {
+          points.append(
+            Point(
+              latitude: last.latitude,
+              longitude: Int32(clamping: Int(last.longitude) + step * degrees * Int(Point.unit))))
+        }
+      }
+      if next != last { points.append(next) }
+    }
+    return points
+  }
+
+  private static let fullTurn = 3_600_000_000
+
+  /// The lines, and the points as lines of one.
+  public var lines: [[Coordinate]] { parts.filter { !$0.isRing }.map { $0.points.map(\.coordinate) } }
+
+  /// The rings, each ending with its first point.
+  public var rings: [[Coordinate]] { parts.filter(\.isRing).map { $0.points.map(\.coordinate) } }
+
+  /// Whether it has an area.
+  public var isArea: Bool { parts.contains(where: \.isRing) }
+
+  /// Metres from a position within which all of it lies; half of the earth's girth if it is that large.
+  package func reach(from centre: Coordinate) -> Double {
+    let origin = WGS84.cartesian(centre)
+    var squared = 0.0
+    for part in parts {
+      for point in part.points {
+        let offset = WGS84.cartesian(point.coordinate) - origin
+        squared = max(squared, (offset * offset).sum())
+      }
+    }
+    let chord = squared.squareRoot()
+    // A circle of that size is convex, and has the edges and the area, too.
+    return chord < 900_000 ? WGS84.longestWay(overChord: chord) : Self.longestWay
+  }
+
+  /// Metres; no two points of the earth are farther apart.
+  private static let longestWay = 20_004_000.0
+
+  /// The box around it.
+  public var boundingBox: BoundingBox { bounds.box }
+}
+
+extension Extent: Hashable {
+  /// Compares the corners.
+  public static func == (left: Extent, right: Extent) -> Bool {
+    left.shape === right.shape || left.parts == right.parts && left.accuracy == right.accuracy
+  }
+
+  /// Hashes as many corners as tell most places apart.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(parts.count)
+    hasher.combine(parts.first?.points.prefix(4))
+  }
+}
+
+extension Extent {
+  /// The box around an extent, with longitudes that go on beyond 180°.
+  struct Bounds: Sendable {
+    private(set) var south = 90.0
+    private(set) var north = -90.0
+    private(set) var west = Double.infinity
+    private(set) var east = -Double.infinity
+    /// How many rings are wound around the north pole.
+    private(set) var ringsAroundNorthPole = 0
+
+    init(of parts: [Part]) {
+      guard let start = parts.first?.points.first?.coordinate else { return }
+      for part in parts {
+        guard let first = part.points.first?.coordinate else { continue }
+        var (previous, longitude) = (
+          first, start.longitude + LocalPlane.turn(from: start.longitude, to: first.longitude)
+        )
+        let firstLongitude = longitude
+        var latitudes = 0.0
+        for point in part.points {
+          let next = point.coordinate
+          let turn = LocalPlane.turn(from: previous.longitude, to: next.longitude)
+          longitude += turn
+          latitudes += next.latitude
+          (west, east) = (min(west, longitude), max(east, longitude))
+          let bulge = Extent.bulge(overLongitudes: turn)
+          south = min(south, next.latitude, min(previous.latitude, next.latitude) - bulge)
+          north = max(north, next.latitude, max(previous.latitude, next.latitude) + bulge)
+          previous = next
+        }
+        if part.isRing, abs(longitude - firstLongitude) > 180 {
+          // The nearer pole is the one inside.
+          if latitudes > 0 {
+            ringsAroundNorthPole += 1
+            north = 90
+          } else {
+            south = -90
+          }
+        }
+      }
+      (south, north) = (max(-90, south), min(90, north))
+    }
+
+    var box: BoundingBox {
+      func onGlobe(_ degrees: Double) -> Double { remainder(degrees, 360) }
+      let isAllAround = east - west >= 360
+      let box = BoundingBox(
+        west: isAllAround ? -180 : onGlobe(west), south: south, east: isAllAround ? 180 : onGlobe(east),
+        north: north)
+      return box ?? .world
+    }
+
+    /// Whether a position is within the box.
+    func contains(_ coordinate: Coordinate) -> Bool {
+      guard coordinate.latitude >= south, coordinate.latitude <= north else { return false }
+      let middle = (west + east) / 2
+      let away = abs(remainder(coordinate.longitude - middle, 360))
+      return away <= (east - west) / 2 || abs(coordinate.latitude) == 90
+    }
+
+    /// Whether any of the box can lie within some degrees of a position, with a margin in longitude that fits the
+    /// latitude.
+    func isWithin(latitudes: Double, longitudes: Double, of coordinate: Coordinate) -> Bool {
+      guard coordinate.latitude >= south - latitudes, coordinate.latitude <= north + latitudes else {
+        return false
+      }
+      return abs(remainder(coordinate.longitude - (west + east) / 2, 360)) <= (east - west) / 2 + longitudes
+    }
+  }
+
+  /// Degrees of latitude by which a geodesic can lie beyond both of its ends, by the degrees of longitude between
+  /// them: Δλ² sin φ cos φ / 8 and little more, unless these are many.
+  static func bulge(overLongitudes turn: Double) -> Double {
+    abs(turn) < 60 ? turn * turn * .pi / 180 / 16 * 1.1 : 90
+  }
+}
+
+extension BoundingBox {
+  /// All of the earth.
+  fileprivate static let world: BoundingBox = {
+    guard let world = BoundingBox(west: -180, south: -90, east: 180, north: 90) else { preconditionFailure() }
+    return world
+  }()
+}

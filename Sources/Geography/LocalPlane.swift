@@ -1,0 +1,55 @@
+import Glibc
+
+/// The ground around a position as a plane: metres to the east and to the north of it.
+///
+/// Distances from the position are within 2 mm at 5 km, 0.2 m at 20 km and 0.1 % at 100 km, and straight lines near
+/// it are geodesics to the same order. The expansion of the azimuthal equidistant projection on the ellipsoid to the
+/// second order, where d(N cos φ)/dφ = −M sin φ (Snyder, "Map Projections", 1987, equations 4-18 to 4-21); near the
+/// poles, where it does not converge, the direction and the chord.
+struct LocalPlane {
+  private let latitude: Double
+  private let longitude: Double
+  /// The radii of curvature along the meridian and across it, in metres, with the factors of the expansion.
+  private let east: Double
+  private let eastByNorth: Double
+  private let north: Double
+  private let northByNorth: Double
+  private let northByEast: Double
+  /// Set near the poles.
+  private let vicinity: WGS84.Vicinity?
+
+  /// Degrees of latitude up to which the expansion holds.
+  private static let lastLatitude = 80.0
+
+  init(about position: Coordinate) {
+    latitude = position.latitude
+    longitude = position.longitude
+    let eccentricitySquared = WGS84.flattening * (2 - WGS84.flattening)
+    let (sine, cosine) = (sin(latitude * .pi / 180), cos(latitude * .pi / 180))
+    let flatness = 1 - eccentricitySquared * sine * sine
+    let transverse = WGS84.equatorialRadius / flatness.squareRoot()
+    let meridian = transverse * (1 - eccentricitySquared) / flatness
+    let radians = Double.pi / 180
+    east = transverse * cosine * radians
+    eastByNorth = -meridian * sine * radians * radians
+    north = meridian * radians
+    northByNorth = 1.5 * meridian * eccentricitySquared * sine * cosine / flatness * radians * radians
+    northByEast = 0.5 * transverse * sine * cosine * radians * radians
+    vicinity = abs(latitude) > Self.lastLatitude ? WGS84.Vicinity(of: position) : nil
+  }
+
+  func point(of coordinate: Coordinate) -> SIMD2<Double> {
+    if let vicinity { return vicinity.chord(to: WGS84.cartesian(coordinate)) }
+    let northward = coordinate.latitude - latitude
+    let eastward = Self.turn(from: longitude, to: coordinate.longitude)
+    return SIMD2(
+      eastward * (east + eastByNorth * northward),
+      northward * (north + northByNorth * northward) + northByEast * eastward * eastward)
+  }
+
+  /// Degrees to the east, from −180 to 180.
+  static func turn(from start: Double, to end: Double) -> Double {
+    let turn = end - start
+    return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
+  }
+}
