@@ -127,11 +127,12 @@ struct PlaceRows {
       // A boundary also exists as an area.
       if isLine, pending[id] != nil { return nil }
       let isRelation = row.table.form != .view && id.hasPrefix("relation/")
-      guard let coordinate = row.coordinate(isRelation: isRelation), coordinate.isValid else { return nil }
+      let (coordinate, extent) = row.shape(isRelation: isRelation)
+      guard let coordinate, coordinate.isValid else { return nil }
       let proximity = row.proximity.flatMap { $0.isFinite && $0 >= 0 ? Distance(metres: $0) : nil }
       let place = PointOfInterest(
-        id: id, name: row.name, category: row.category, coordinate: coordinate, proximity: proximity,
-        tags: row.tags)
+        id: id, name: row.name, category: row.category, coordinate: coordinate, extent: extent,
+        proximity: proximity, tags: row.tags)
       if row.table.form != .view {
         var tags = place.describedTags
         // osm2pgsql leaves this tag out, and makes lines of routes and boundaries only.
@@ -158,21 +159,32 @@ extension PlaceRows.Order {
 }
 
 extension PlaceRows.Pending {
-  /// Uses the same rules as for extracts.
-  func coordinate(isRelation: Bool) -> Coordinate? {
+  /// A point on it and its extent, by the same rules as for extracts.
+  func shape(isRelation: Bool) -> (coordinate: Coordinate?, extent: Extent?) {
     let geometries = shapes.compactMap { shape in
       shape.withUnsafeBytes { WellKnownBinary.geometry(in: $0, position) }
     }
     switch table.form {
-    case .view: return geometries.first?.representativePoint
-    case .points: return geometries.first?.representativePoint
+    case .view, .points:
+      guard let geometry = geometries.first else { return (nil, nil) }
+      // As `poi places export --format sql` writes them.
+      if case .collection(let parts) = geometry, parts.count > 1, case .points(let points) = parts[0],
+        points.count == 1
+      {
+        return (points[0], Geometry.collection(Array(parts.dropFirst())).extent)
+      }
+      return (geometry.representativePoint, geometry.extent)
     case .lines, .polygons:
       let lines = geometries.flatMap(\.lines).map { points in
         OSMGeometry.Line(points: points, isClosed: points.count > 1 && points.first == points.last)
       }
-      guard isRelation else { return OSMGeometry(way: lines).representativePoint }
-      return OSMGeometry(relation: lines, type: table.form == .polygons ? "multipolygon" : "route")
-        .representativePoint
+      let type = table.form == .polygons ? "multipolygon" : "route"
+      let geometry =
+        isRelation
+        ? OSMGeometry(relation: lines, type: type)
+        // osm2pgsql makes lines of some ways that are areas.
+        : OSMGeometry(way: lines, tags: tags)
+      return (geometry.representativePoint, geometry.extent)
     }
   }
 

@@ -52,10 +52,10 @@ struct CSVHeader {
     let cells = CSVHeadings.translated(
       (0..<firstRow.count).map { index in (firstRow.text(at: index) ?? "").trimmed() })
     let roles = cells.map(PlaceRecord.Role.init(key:))
-    if roles.contains(.latitude), roles.contains(.longitude) {
+    if roles.contains(.latitude) && roles.contains(.longitude) || roles.contains(.geometry) {
       firstRowIsPlace = false
       // A caveat and what matched are written only beside them.
-      let hasView = PlaceRecord.keysOfView.subtracting(["caveat", "matched"]).isSubset(of: cells)
+      let hasView = Set(["distance", "bearing"]).isSubset(of: cells)
       columns = cells.map { key in
         Column(
           key: key, isPassedOver: hasView && PlaceRecord.keysOfView.contains(key),

@@ -162,11 +162,14 @@ private final class Reading {
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
     // Ways and relations were asked about before.
     guard element.kind != COSM_NODE || selection.selects(tags) else { return }
-    guard let coordinate = element.representativePoint(type: tags["type"]) else {
+    let geometry = element.geometry(tags: tags)
+    guard let coordinate = geometry?.representativePoint ?? element.position else {
       return records.add(.noPosition, at: element.reference)
     }
     let name = tags.removeValue(forKey: "name")
-    records.add(PointOfInterest(id: element.reference, name: name, coordinate: coordinate, tags: tags))
+    records.add(
+      PointOfInterest(
+        id: element.reference, name: name, coordinate: coordinate, extent: geometry?.extent, tags: tags))
     untaken += 1
     if untaken == Self.batch { handOver() }
   }
@@ -244,16 +247,21 @@ extension cosm_element {
     return decoded
   }
 
-  /// - Parameter type: the value of that tag, which says what a relation is.
-  fileprivate func representativePoint(type: String?) -> Coordinate? {
+  /// The position of a node.
+  fileprivate var position: Coordinate? {
+    kind == COSM_NODE ? UnsafeBufferPointer(start: points, count: point_count).first?.coordinate : nil
+  }
+
+  /// The shape of a way or relation.
+  fileprivate func geometry(tags: [String: String]) -> OSMGeometry? {
+    guard kind != COSM_NODE else { return nil }
     let points = UnsafeBufferPointer(start: points, count: point_count)
-    if kind == COSM_NODE { return points.first?.coordinate }
     let lines = UnsafeBufferPointer(start: parts, count: part_count).map { part in
       OSMGeometry.Line(
         points: points[part.first..<part.first + part.count].map(\.coordinate), isClosed: part.is_closed)
     }
-    return (kind == COSM_WAY ? OSMGeometry(way: lines) : OSMGeometry(relation: lines, type: type))
-      .representativePoint
+    return kind == COSM_WAY
+      ? OSMGeometry(way: lines, tags: tags) : OSMGeometry(relation: lines, type: tags["type"])
   }
 }
 

@@ -48,7 +48,7 @@ public struct CountedFavourites: PlaceStreaming {
     let words = [place.id, place.name ?? "", "\(place.coordinate.latitude)", "\(place.coordinate.longitude)"]
     return PointOfInterest(
       id: OwnPlaceID.hashed(words), name: place.name, category: place.category, coordinate: place.coordinate,
-      proximity: place.proximity, tags: place.tags)
+      extent: place.extent, proximity: place.proximity, tags: place.tags)
   }
 
   private static let sameSpot = Distance(metres: 1)

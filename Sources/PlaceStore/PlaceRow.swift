@@ -4,13 +4,14 @@ import Places
 
 /// The bytes of one place on its way into a store.
 ///
-/// A head of numbers, then the id, the name, the tags as `StoredTags` writes them, and the terms of `PlaceTerms`.
+/// A head of numbers, then the id, the name, the tags as `StoredTags` writes them, the terms of `PlaceTerms`, and the
+/// extent as `Extent` writes it.
 struct PlaceRow {
   private static let noName = UInt32.max
 
   private enum Field {
     static let size = 0, latitude = 8, longitude = 16, proximity = 24, kind = 32
-    static let id = 40, name = 44, tags = 48, terms = 52, texts = 56
+    static let id = 40, name = 44, tags = 48, terms = 52, extent = 56, reach = 64, texts = 72
   }
 
   private static let emptyHead = [UInt8](repeating: 0, count: Field.texts)
@@ -30,8 +31,11 @@ struct PlaceRow {
   func isSame(as place: PointOfInterest) -> Bool {
     var storedTags: [UInt8] = []
     StoredTags.append(place.tags, to: &storedTags)
+    var storedExtent: [UInt8] = []
+    place.extent?.append(to: &storedExtent, from: place.coordinate)
     return coordinate == place.coordinate && proximity == place.proximity?.metres
       && id.elementsEqual(place.id.utf8) && tags.elementsEqual(storedTags)
+      && (extent ?? UnsafeRawBufferPointer(start: nil, count: 0)).elementsEqual(storedExtent)
       && (name.map { name in place.name.map { name.elementsEqual($0.utf8) } ?? false } ?? (place.name == nil))
   }
 
@@ -57,6 +61,18 @@ struct PlaceRow {
     text(after: length(Field.id) + length(Field.name) + length(Field.tags), Field.terms)
   }
 
+  /// `nil` for a point.
+  var extent: UnsafeRawBufferPointer? {
+    let start = length(Field.id) + length(Field.name) + length(Field.tags) + length(Field.terms)
+    return length(Field.extent) == 0 ? nil : text(after: start, Field.extent)
+  }
+
+  /// The metres around its position within which its extent lies; `nil` for a point.
+  var reach: Double? {
+    let metres: Double = load(Field.reach)
+    return extent == nil ? nil : metres
+  }
+
   static func append(_ place: PointOfInterest, kind: Int, category: String?, to bytes: inout [UInt8]) {
     let start = bytes.count
     bytes.append(contentsOf: emptyHead)
@@ -74,6 +90,8 @@ struct PlaceRow {
     let tagsLength = length()
     PlaceTerms.append(of: place, category: category, to: &bytes)
     let termsLength = length()
+    place.extent?.append(to: &bytes, from: place.coordinate)
+    let extentLength = length()
 
     bytes.withUnsafeMutableBytes { all in
       let head = UnsafeMutableRawBufferPointer(rebasing: all[start...])
@@ -86,6 +104,9 @@ struct PlaceRow {
       head.storeBytes(of: nameLength, toByteOffset: Field.name, as: UInt32.self)
       head.storeBytes(of: tagsLength, toByteOffset: Field.tags, as: UInt32.self)
       head.storeBytes(of: termsLength, toByteOffset: Field.terms, as: UInt32.self)
+      head.storeBytes(of: extentLength, toByteOffset: Field.extent, as: UInt32.self)
+      head.storeBytes(
+        of: place.extent?.reach(from: place.coordinate) ?? 0, toByteOffset: Field.reach, as: Double.self)
     }
   }
 

@@ -14,6 +14,7 @@ struct RowInsertion {
     case real(Double)
     /// As many bytes of `texts`, behind those of the cells before.
     case text(count: Int)
+    case blob(count: Int)
     case null
   }
 
@@ -42,6 +43,13 @@ struct RowInsertion {
     guard let text else { return cells.append(.null) }
     texts.append(contentsOf: text)
     cells.append(.text(count: text.count))
+  }
+
+  /// - Parameter blob: need not last longer than the call.
+  mutating func append(blob: UnsafeRawBufferPointer?) {
+    guard let blob else { return cells.append(.null) }
+    texts.append(contentsOf: blob)
+    cells.append(.blob(count: blob.count))
   }
 
   mutating func endRow() throws {
@@ -79,6 +87,10 @@ struct RowInsertion {
         case .text(let count):
           let text = UnsafeRawBufferPointer(rebasing: texts[textStart..<textStart + count])
           try statement.bind(.text(text), at: Int32(index))
+          textStart += count
+        case .blob(let count):
+          let blob = Array(texts[textStart..<textStart + count])
+          try statement.bind(.blob(blob), at: Int32(index))
           textStart += count
         case .null: try statement.bind(.null, at: Int32(index))
         }

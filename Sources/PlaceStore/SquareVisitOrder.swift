@@ -1,4 +1,5 @@
 import Geography
+import Glibc
 import HeapModule
 import PlaceFiles
 import Places
@@ -7,17 +8,24 @@ import Places
 ///
 /// Incremental search after Hjaltason and Samet, "Distance browsing in spatial databases" (1999): squares and
 /// places wait in one queue, ordered by a lower bound of their distance. A place that comes out with its exact distance
-/// is the next nearest. Everything farther away waits as one entry.
+/// is the next nearest. Everything farther away waits as one entry. Places that reach far from their squares are asked
+/// for by themselves, within circles that grow.
 struct SquareVisitOrder {
   /// What the search needs of a place.
   package struct Candidate {
     let number: Int64
     let coordinate: Coordinate
     let kind: Int64
+    /// Metres around the position within which its extent lies.
+    let reach: Double
+    /// Its extent as `Extent` writes it; `nil` for a point.
+    let extent: [UInt8]?
   }
 
   /// A candidate with its exact distance.
-  typealias Found = (candidate: Candidate, distance: Distance, bearing: Bearing?)
+  typealias Found = (
+    candidate: Candidate, distance: Distance, bearing: Bearing?, nearest: Extent.Nearest?
+  )
 
   /// The next step of a search.
   enum Step {
@@ -30,6 +38,8 @@ struct SquareVisitOrder {
   private enum Stage: UInt8 {
     /// What is outside a square around the position.
     case rest
+    /// Places that reach far, beyond a circle.
+    case far
     case square, place, measuredPlace
   }
 
@@ -37,13 +47,16 @@ struct SquareVisitOrder {
     /// Metres; the exact distance of a measured place, and at most the distance of all else.
     let distance: Double
     let stage: Stage
+    /// The size of a measured place's area, if the position is inside.
+    var areaAround = 0.0
     /// A place's number, which decides between places at the same distance.
     let number: Int64
     /// The index of the square or place in its list.
     let index: Int
 
     static func < (left: Entry, right: Entry) -> Bool {
-      (left.distance, left.stage.rawValue, left.number) < (right.distance, right.stage.rawValue, right.number)
+      (left.distance, left.stage.rawValue, left.areaAround, left.number)
+        < (right.distance, right.stage.rawValue, right.areaAround, right.number)
     }
   }
 
@@ -55,18 +68,31 @@ struct SquareVisitOrder {
   private var squares: [GridSquare] = []
   private var candidates: [Candidate] = []
   private var measured: [Found] = []
+  /// Metres by which a place may reach out of its square.
+  private let farReach: Double
+  /// The places that reach farther and were asked for.
+  private var far: Set<Int64> = []
+
+  /// Metres of the first circle around the position, and how much larger each next one is.
+  private static let firstCircle = 250.0
+  private static let growthOfCircles = 4.0
+  private static let halfOfEarth = 20_100_000.0
 
   /// - Parameters:
   ///   - position: valid.
   ///   - radius: how far to look; to the other side of the earth if it is `nil`.
-  init(from position: Coordinate, within radius: Distance?) {
+  ///   - farReach: metres beyond which places that reach out of their squares are asked for by themselves; 0 if there
+  ///     are none.
+  init(from position: Coordinate, within radius: Distance?, farReach: Double) {
     self.position = position
     reach = radius?.metres ?? .infinity
+    self.farReach = farReach
     origin = WGS84.cartesian(position)
     view = GridSquare.View(from: position)
     let square = GridSquare(around: position)
     add(square)
     add(restAround: square)
+    if farReach > 0 { queue.insert(Entry(distance: 0, stage: .far, number: 0, index: 0)) }
   }
 
   /// The next nearest place.
@@ -74,13 +100,24 @@ struct SquareVisitOrder {
   /// - Parameters:
   ///   - firstNumber: the least number that is taken within a range.
   ///   - scan: hands over each place within a range; returns `false` to stop the search.
+  ///   - findFar: the places that reach far and may have a part within some metres.
   mutating func next(
     firstNumber: (Range<Int64>) throws -> Int64?,
-    scan: (Range<Int64>, (Candidate) -> Void) throws -> Bool
+    scan: (Range<Int64>, (Candidate) -> Void) throws -> Bool,
+    findFar: (Double) throws -> [Candidate]
   ) throws -> Step {
     while let entry = queue.popMin() {
       switch entry.stage {
       case .rest: addSurroundings(of: squares[entry.index])
+      case .far:
+        let circle = Self.firstCircle * pow(Self.growthOfCircles, Double(entry.index))
+        for candidate in try findFar(min(circle, reach, Self.halfOfEarth))
+        where far.insert(candidate.number).inserted {
+          add(candidate)
+        }
+        if circle < min(reach, Self.halfOfEarth) {
+          queue.insert(Entry(distance: circle, stage: .far, number: 0, index: entry.index + 1))
+        }
       case .square:
         let square = squares[entry.index]
         if square.level > 0 {
@@ -88,7 +125,7 @@ struct SquareVisitOrder {
         } else if try !scan(square.numbers, { add($0) }) {
           return .givenUp
         }
-      case .place: measure(candidates[entry.index])
+      case .place: try measure(candidates[entry.index])
       case .measuredPlace: return .found(measured[entry.index])
       }
     }
@@ -107,14 +144,14 @@ struct SquareVisitOrder {
   }
 
   private mutating func add(restAround square: GridSquare) {
-    let distance = square.leastDistanceOut(from: view)
+    let distance = max(0, square.leastDistanceOut(from: view) - farReach)
     guard distance <= reach else { return }
     queue.insert(Entry(distance: distance, stage: .rest, number: 0, index: squares.count))
     squares.append(square)
   }
 
   private mutating func add(_ square: GridSquare) {
-    let distance = square.leastDistance(from: view)
+    let distance = max(0, square.leastDistance(from: view) - farReach)
     guard distance <= reach else { return }
     queue.insert(Entry(distance: distance, stage: .square, number: 0, index: squares.count))
     squares.append(square)
@@ -128,20 +165,36 @@ struct SquareVisitOrder {
     guard candidate.coordinate.isValid else { return }
     let offset = WGS84.cartesian(candidate.coordinate) - origin
     // The straight line is never longer than the way over the ground, except for rounding.
-    let chord = max(0, (offset * offset).sum().squareRoot() - 0.001)
+    let chord = max(0, (offset * offset).sum().squareRoot() - candidate.reach - 0.001)
     guard chord <= reach else { return }
     // Far away it is so much shorter that a search would have to measure all places of a region.
-    guard chord < GridSquare.View.farAway else { return measure(candidate) }
+    guard candidate.extent != nil || chord < GridSquare.View.farAway else { return measurePoint(candidate) }
     queue.insert(Entry(distance: chord, stage: .place, number: candidate.number, index: candidates.count))
     candidates.append(candidate)
   }
 
-  private mutating func measure(_ candidate: Candidate) {
+  /// - Throws: `StoreProblem.damaged`.
+  private mutating func measure(_ candidate: Candidate) throws {
+    guard let bytes = candidate.extent else { return measurePoint(candidate) }
+    guard let extent = bytes.withUnsafeBytes({ Extent(bytes: $0, from: candidate.coordinate) }) else {
+      throw StoreProblem.damaged("the extent of place \(candidate.number)")
+    }
+    let nearest = extent.nearest(to: position)
+    take(
+      (candidate, nearest.distance, nearest.bearing, nearest), areaAround: nearest.isInside ? extent.area : 0)
+  }
+
+  private mutating func measurePoint(_ candidate: Candidate) {
     let (distance, bearing) = WGS84.inverse(from: position, to: candidate.coordinate)
-    guard distance.metres <= reach else { return }
+    take((candidate, distance, bearing, nil), areaAround: 0)
+  }
+
+  private mutating func take(_ found: Found, areaAround: Double) {
+    guard found.distance.metres <= reach else { return }
     queue.insert(
       Entry(
-        distance: distance.metres, stage: .measuredPlace, number: candidate.number, index: measured.count))
-    measured.append((candidate, distance, bearing))
+        distance: found.distance.metres, stage: .measuredPlace, areaAround: areaAround,
+        number: found.candidate.number, index: measured.count))
+    measured.append(found)
   }
 }

@@ -140,7 +140,7 @@ extension StoreReader {
     let rows = try database.statement(
       "SELECT number, latitude, longitude, source FROM place WHERE number >= ? AND number < ?"
     )
-    var search = SquareVisitOrder(from: position, within: PlaceStore.areaReach)
+    var search = SquareVisitOrder(from: position, within: PlaceStore.areaReach, farReach: 0)
     while true {
       let step = try search.next { numbers in
         try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
@@ -150,11 +150,14 @@ extension StoreReader {
           if whole.contains(source) || counts[source] != nil {
             let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
             take(
-              SquareVisitOrder.Candidate(number: row.integer(0), coordinate: coordinate, kind: source))
+              SquareVisitOrder.Candidate(
+                number: row.integer(0), coordinate: coordinate, kind: source, reach: 0, extent: nil))
           }
           return true
         }
         return true
+      } findFar: { _ in
+        []
       }
       guard case .found(let next) = step else { return false }
       let source = next.candidate.kind

@@ -54,6 +54,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// The ground that its sources and squares have together, once it was asked for.
   var ground: KnownGround?
 
+  /// The columns that the store's version has of `StoredPlace.columnNames`.
+  private var columns: String?
+
   /// Changes when another process has written to the store.
   private var version: Int64?
 
@@ -114,24 +117,35 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     let first = try database.statement(
       "SELECT number FROM place WHERE number >= ? AND number < ? LIMIT 1"
     )
+    let columns = try columnsOfCandidate(in: database)
     let rows = try database.statement(
-      "SELECT number, latitude, longitude, kind FROM place WHERE number >= ? AND number < ?\(condition)"
+      "SELECT \(columns) FROM place WHERE number >= ? AND number < ?\(condition)"
     )
+    let row = try database.statement("SELECT \(columns) FROM place WHERE number = ?\(condition)")
     var seen = 0
+    func look(at row: borrowing Row, _ take: (SquareVisitOrder.Candidate) -> Void) throws {
+      seen += 1
+      try database.checkLimit()
+      if try isOfKind(row.integer(3), in: database) {
+        take(SquareVisitOrder.Candidate(row))
+      } else {
+        question?.passedOver += 1
+      }
+    }
     return try collect(from: position, query, in: database) { numbers in
       try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
     } scan: { numbers, take in
       try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
-        seen += 1
-        try database.checkLimit()
-        if try isOfKind(row.integer(3), in: database) {
-          take(SquareVisitOrder.Candidate(row))
-        } else {
-          question?.passedOver += 1
-        }
+        // Those that reach far come by their boxes.
+        if !row.isFar { try look(at: row, take) }
         return true
       }
       return seen <= limit
+    } read: { number, take in
+      try row.forEachRow(.integer(number)) { row in
+        try look(at: row, take)
+        return false
+      }
     }
   }
 
@@ -141,24 +155,35 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   ) throws -> [Found] {
     let filed = try filedNumbers(in: database)
     let row = try database.statement(
-      "SELECT number, latitude, longitude, kind FROM place WHERE number = ?\(condition)"
-    )
+      "SELECT \(try columnsOfCandidate(in: database)) FROM place WHERE number = ?\(condition)")
+    func look(at number: Int64, isFar: Bool, _ take: (SquareVisitOrder.Candidate) -> Void) throws {
+      try database.checkLimit()
+      try row.forEachRow(.integer(number)) { row in
+        guard row.isFar == isFar else { return false }
+        if try isOfKind(row.integer(3), in: database) { take(SquareVisitOrder.Candidate(row)) }
+        return false
+      }
+    }
     return try collect(from: position, query, in: database) { numbers in
       let first = filed.partitioningIndex { $0 >= numbers.lowerBound }
       return first < filed.count && filed[first] < numbers.upperBound ? filed[first] : nil
     } scan: { numbers, take in
       var index = filed.partitioningIndex { $0 >= numbers.lowerBound }
       while index < filed.count, filed[index] < numbers.upperBound {
-        try database.checkLimit()
-        try row.forEachRow(.integer(filed[index])) { row in
-          let candidate = SquareVisitOrder.Candidate(row)
-          if try isOfKind(candidate.kind, in: database) { take(candidate) }
-          return false
-        }
+        try look(at: filed[index], isFar: false, take)
         index += 1
       }
       return true
+    } read: { number, take in
+      let index = filed.partitioningIndex { $0 >= number }
+      if index < filed.count, filed[index] == number { try look(at: number, isFar: true, take) }
     } ?? []
+  }
+
+  /// What a search needs of a place, which the store's version may not have.
+  private func columnsOfCandidate(in database: Connection) throws -> String {
+    "number, latitude, longitude, kind, "
+      + (try columns(in: database) == StoredPlace.columns ? "reach, extent" : "NULL, NULL")
   }
 
   private func filedNumbers(in database: Connection) throws -> [Int64] {
@@ -190,6 +215,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       vocabulary = nil
       coverage = nil
       ground = nil
+      columns = nil
     }
   }
 
@@ -197,18 +223,29 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   private func collect(
     from position: Coordinate, _ query: PlaceQuery, in database: Connection,
     firstNumber: (Range<Int64>) throws -> Int64?,
-    scan: (Range<Int64>, (SquareVisitOrder.Candidate) -> Void) throws -> Bool
+    scan: (Range<Int64>, (SquareVisitOrder.Candidate) -> Void) throws -> Bool,
+    read: (Int64, (SquareVisitOrder.Candidate) -> Void) throws -> Void
   ) throws -> [Found]? {
     closed = 0
-    var search = SquareVisitOrder(from: position, within: query.radius)
+    let hasExtents = try columns(in: database) == StoredPlace.columns
+    var search = SquareVisitOrder(
+      from: position, within: query.radius, farReach: hasExtents ? StoredPlace.farReach : 0)
+    let far = hasExtents ? try FarPlaces(in: database) : nil
     var found: [Found] = []
     var twins = DuplicateFilter()
     let details = try database.statement(
-      "SELECT \(StoredPlace.columns) FROM place WHERE number = ?"
+      "SELECT \(try columns(in: database)) FROM place WHERE number = ?"
     )
     while found.count < query.limit {
       try database.checkLimit()
-      switch try search.next(firstNumber: firstNumber, scan: scan) {
+      let step = try search.next(firstNumber: firstNumber, scan: scan) { metres in
+        var candidates: [SquareVisitOrder.Candidate] = []
+        for number in try far?.numbers(within: metres, of: position) ?? [] {
+          try read(number) { candidates.append($0) }
+        }
+        return candidates
+      }
+      switch step {
       case .found(let next):
         let stored = try place(next.candidate.number, details, in: database)
         if question?.matcher.matches(stored.place) ?? true,
@@ -218,7 +255,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
             closed += 1
             continue
           }
-          let nearby = NearbyPlace(stored.place, distance: next.distance, bearing: next.bearing)
+          let nearby =
+            next.nearest.map { NearbyPlace(stored.place, $0) }
+            ?? NearbyPlace(point: stored.place, distance: next.distance, bearing: next.bearing)
           found.append((nearby, stored.source))
         }
       case .end: return found
@@ -310,7 +349,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       condition = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
       values = [.string(terms)]
     }
-    let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition) ORDER BY number"
+    let sql = "SELECT \(try columns(in: database)) FROM place WHERE \(condition) ORDER BY number"
     try database.statement(sql).forEachRow(values) { row in
       let stored = try StoredPlace(row) { try kind($0, in: database).category }
       guard try isOfKind(stored.kind, in: database), question.matcher.matches(stored.place) else {
@@ -326,7 +365,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     _ body: (StoredPlace) throws -> Bool
   ) throws {
     let question = try question(for: filter, in: database)
-    let sql = "SELECT \(StoredPlace.columns) FROM overlap WHERE source = ? ORDER BY number"
+    let sql = "SELECT \(try columns(in: database)) FROM overlap WHERE source = ? ORDER BY number"
     try database.statement(sql).forEachRow(.integer(source)) { row in
       let stored = try StoredPlace(row) { try kind($0, in: database).category }
       return question.matcher.matches(stored.place) ? try body(stored) : true
@@ -341,7 +380,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     where condition: String, _ values: Statement.Value..., in database: Connection
   ) throws -> [StoredPlace] {
     var found: [StoredPlace] = []
-    let sql = "SELECT \(StoredPlace.columns) FROM place WHERE \(condition)"
+    let sql = "SELECT \(try columns(in: database)) FROM place WHERE \(condition)"
     try database.statement(sql).forEachRow(values) { row in
       found.append(try StoredPlace(row) { try kind($0, in: database).category })
       return true
@@ -350,6 +389,14 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   }
 
   // MARK: - What the numbers mean
+
+  /// What is selected of a place.
+  private func columns(in database: Connection) throws -> String {
+    if let columns { return columns }
+    let found = try StoredPlace.columns(in: database)
+    columns = found
+    return found
+  }
 
   private func place(
     _ number: Int64, _ details: Statement, in database: Connection
@@ -487,10 +534,16 @@ struct StoredKind: Hashable {
 }
 
 extension SquareVisitOrder.Candidate {
-  /// A row of number, latitude, longitude and kind.
+  /// A row of number, latitude, longitude, kind, reach and extent.
   fileprivate init(_ row: borrowing Row) {
     self.init(
       number: row.integer(0), coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2)),
-      kind: row.integer(3))
+      kind: row.integer(3), reach: row.double(4),
+      extent: row.isNull(4) ? nil : row.withBytes(5) { $0.map(Array.init) ?? [] })
   }
+}
+
+extension Row {
+  /// Whether a candidate's row is that of a place which its square does not tell about.
+  fileprivate var isFar: Bool { !isNull(4) && double(4) > StoredPlace.farReach }
 }

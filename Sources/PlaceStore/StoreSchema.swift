@@ -10,7 +10,7 @@ enum StoreSchema {
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
-    addIndexOfOwnPlaces,
+    addIndexOfOwnPlaces, addExtents,
   ]
 
   /// The version that this program writes.
@@ -55,6 +55,11 @@ enum StoreSchema {
     try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 5
   }
 
+  /// Whether a store has the columns and the table of version 7.
+  static func hasExtents(_ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 7
+  }
+
   /// Brings a store to the present version; within a transaction.
   static func migrate(_ database: Connection, from version: Int) throws {
     guard version < self.version else { return }
@@ -65,7 +70,7 @@ enum StoreSchema {
 
   /// Compares the whole schema with the one that this program makes, so that nothing is done behind its back.
   ///
-  /// The tables behind the index of terms are FTS5's, which may word them differently: their columns count.
+  /// The tables behind the virtual ones are SQLite's, which may word them differently: their columns count.
   ///
   /// - Throws: `StoreProblem.damaged`.
   static func check(_ database: Connection, version: Int) throws {
@@ -77,14 +82,16 @@ enum StoreSchema {
         row in
         guard let name = row.text(1), let table = expected.removeValue(forKey: name),
           row.text(0) == table.type, row.text(2) == table.owner,
-          table.isBehindTerms
+          table.isShadow
             ? row.text(4)?.hasPrefix("CREATE TABLE ") == true : isSame(row.text(4), table.sql),
           // Two tables on one page would change each other.
           table.isVirtual ? row.integer(3) == 0 : row.integer(3) > 1 && pages.insert(row.integer(3)).inserted
         else { throw StoreProblem.damaged("its tables are not poi's") }
         return true
       }
-    let areSame = try tablesBehindTerms.allSatisfy { try columns(of: $0, in: database) == $1 }
+    let areSame = try shadowTables.allSatisfy { shadow in
+      try shadow.version > version || columns(of: shadow.name, in: database) == shadow.columns
+    }
     guard expected.isEmpty, areSame else { throw StoreProblem.damaged("its tables are not poi's") }
   }
 
@@ -117,8 +124,8 @@ extension StoreSchema {
     let version: Int
     /// What makes it; `nil` if SQLite makes it by itself.
     let sql: String?
-    /// Whether FTS5 makes it for `term`.
-    var isBehindTerms = false
+    /// Whether SQLite makes it for a virtual table.
+    var isShadow = false
 
     /// A table that a statement makes.
     init(_ name: String, since version: Int = 1, _ sql: String) {
@@ -134,8 +141,8 @@ extension StoreSchema {
       (type, name, self.owner, self.version, self.sql) = ("index", index, owner, version, sql)
     }
 
-    init(behindTerms name: String) {
-      (self.name, owner, version, sql, isBehindTerms) = (name, name, 1, nil, true)
+    init(shadow name: String, since version: Int) {
+      (self.name, owner, self.version, sql, isShadow) = (name, name, version, nil, true)
     }
 
     var isVirtual: Bool { sql?.hasPrefix("CREATE VIRTUAL") ?? false }
@@ -149,6 +156,9 @@ extension StoreSchema {
       // And its origin, as SourceOrigin writes it; and the source under whose number its ids are filed, if
       // they are OpenStreetMap's, which mean the same in every source.
       Table("source", since: 4, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER")),
+      // And whether its places were stored with their extents; null if an earlier version stored any of them.
+      Table(
+        "source", since: 7, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER", "extents INTEGER")),
       Table(indexOf: "source"),
       // The files or the server of a source.
       Table(
@@ -166,23 +176,8 @@ extension StoreSchema {
         ) WITHOUT ROWID
         """),
       // Places that another source has with newer data: hidden until that source is gone.
-      Table(
-        "overlap", since: 4,
-        """
-        CREATE TABLE overlap (
-          hash INTEGER NOT NULL, -- as in identity
-          number INTEGER NOT NULL,
-          latitude REAL NOT NULL,
-          longitude REAL NOT NULL,
-          kind INTEGER NOT NULL REFERENCES kind,
-          source INTEGER NOT NULL REFERENCES source,
-          id TEXT NOT NULL,
-          name TEXT,
-          proximity REAL, -- metres
-          tags TEXT, -- a JSON object of strings
-          PRIMARY KEY (hash, number)
-        ) WITHOUT ROWID
-        """),
+      Table("overlap", since: 4, overlap()),
+      Table("overlap", since: 7, overlap(adding: "reach REAL", "extent BLOB")),
       // The ground of which a source has every place; a source that says nothing of it has none.
       Table(
         "ground", since: 5,
@@ -207,21 +202,11 @@ extension StoreSchema {
         """),
       Table(indexOf: "kind"),
       // The number begins with the place's square of the grid, so neighbours stand together.
-      Table(
-        "place",
-        """
-        CREATE TABLE place (
-          number INTEGER PRIMARY KEY,
-          latitude REAL NOT NULL,
-          longitude REAL NOT NULL,
-          kind INTEGER NOT NULL REFERENCES kind,
-          source INTEGER NOT NULL REFERENCES source,
-          id TEXT NOT NULL,
-          name TEXT,
-          proximity REAL, -- metres
-          tags TEXT -- a JSON object of strings
-        )
-        """),
+      Table("place", place()),
+      // And the metres around its position within which its extent lies, and the extent as `Extent` writes it.
+      Table("place", since: 7, place(adding: "reach REAL", "extent BLOB")),
+      // The boxes of extents that reach far, in degrees.
+      Table("far", since: 7, "CREATE VIRTUAL TABLE far USING rtree(place, west, east, south, north)"),
       // The place of an id, under a hash of its source and id.
       Table(
         "identity",
@@ -250,10 +235,44 @@ extension StoreSchema {
       Table(
         index: "own_place", of: "place", since: 6,
         "CREATE INDEX own_place ON place (id) WHERE \(isOwnPlace)"),
-    ] + tablesBehindTerms.keys.map { Table(behindTerms: $0) }
+    ] + shadowTables.map { Table(shadow: $0.name, since: $0.version) }
 
   /// Whether a place was added by hand, here or elsewhere; part of the format.
   static let isOwnPlace = "id >= '\(OwnPlaceID.prefix)' AND id < '\(OwnPlaceID.end)'"
+
+  private static func place(adding columns: String...) -> String {
+    """
+    CREATE TABLE place (
+      number INTEGER PRIMARY KEY,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      kind INTEGER NOT NULL REFERENCES kind,
+      source INTEGER NOT NULL REFERENCES source,
+      id TEXT NOT NULL,
+      name TEXT,
+      proximity REAL, -- metres
+      tags TEXT -- a JSON object of strings
+    \(columns.map { ", \($0)" }.joined()))
+    """
+  }
+
+  private static func overlap(adding columns: String...) -> String {
+    """
+    CREATE TABLE overlap (
+      hash INTEGER NOT NULL, -- as in identity
+      number INTEGER NOT NULL,
+      latitude REAL NOT NULL,
+      longitude REAL NOT NULL,
+      kind INTEGER NOT NULL REFERENCES kind,
+      source INTEGER NOT NULL REFERENCES source,
+      id TEXT NOT NULL,
+      name TEXT,
+      proximity REAL, -- metres
+      tags TEXT\(columns.map { ", \($0)" }.joined()), -- a JSON object of strings
+      PRIMARY KEY (hash, number)
+    ) WITHOUT ROWID
+    """
+  }
 
   /// With columns that later versions added, as SQLite writes those.
   private static func source(adding columns: String...) -> String {
@@ -284,11 +303,14 @@ extension StoreSchema {
   private static let dateOfSquare =
     "dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it"
 
-  /// What FTS5 makes for `term`: the columns of each table, in their order.
-  private static let tablesBehindTerms = [
-    "term_data": [Column(name: "id", key: 1), Column(name: "block")],
-    "term_idx": [Column(name: "segid", key: 1), Column(name: "term", key: 2), Column(name: "pgno")],
-    "term_config": [Column(name: "k", key: 1), Column(name: "v")],
+  /// What SQLite makes for `term` and `far`: the columns of each table, in their order.
+  private static let shadowTables: [(name: String, version: Int, columns: [Column])] = [
+    ("term_data", 1, [Column(name: "id", key: 1), Column(name: "block")]),
+    ("term_idx", 1, [Column(name: "segid", key: 1), Column(name: "term", key: 2), Column(name: "pgno")]),
+    ("term_config", 1, [Column(name: "k", key: 1), Column(name: "v")]),
+    ("far_rowid", 7, [Column(name: "rowid", key: 1), Column(name: "nodeno")]),
+    ("far_node", 7, [Column(name: "nodeno", key: 1), Column(name: "data")]),
+    ("far_parent", 7, [Column(name: "nodeno", key: 1), Column(name: "parentnode")]),
   ]
 
   private struct Column: Equatable {
@@ -332,7 +354,7 @@ extension StoreSchema {
       UPDATE source SET ids = number WHERE name = 'OpenStreetMap';
       UPDATE source SET origin = 'user' WHERE name = 'favourites';
       """)
-    try make(tables.filter { ["file", "overlap"].contains($0.name) }, in: database)
+    try make(tables.filter { ["file", "overlap"].contains($0.name) && $0.version == 4 }, in: database)
     try remakeFetchedSquares(
       keeping: ["level", "\"column\"", "row", "time", "selection"], in: database, of: 4)
   }
@@ -343,6 +365,18 @@ extension StoreSchema {
 
   private static func addIndexOfOwnPlaces(to database: Connection) throws {
     try makeTables(of: 6, in: database)
+  }
+
+  private static func addExtents(to database: Connection) throws {
+    try database.execute(
+      """
+      ALTER TABLE place ADD COLUMN reach REAL;
+      ALTER TABLE place ADD COLUMN extent BLOB;
+      ALTER TABLE overlap ADD COLUMN reach REAL;
+      ALTER TABLE overlap ADD COLUMN extent BLOB;
+      ALTER TABLE source ADD COLUMN extents INTEGER;
+      """)
+    try make(tables.filter { $0.name == "far" }, in: database)
   }
 
   private static func remakeFetchedSquares(

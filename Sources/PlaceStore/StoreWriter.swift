@@ -100,7 +100,7 @@ struct StoreWriter {
       source = (largest ?? 0) + 1
       ids = description.hasOSMIDs ? ofOSM ?? source : source
       try database.statement(
-        "INSERT INTO source (number, name, imported, origin, ids) VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO source (number, name, imported, origin, ids, extents) VALUES (?, ?, ?, ?, ?, 1)"
       ).run(
         .integer(source), .string(description.name), .string(Timestamp.text(of: Date())),
         .string(description.origin.rawValue), .init(description.hasOSMIDs ? ids : nil))
@@ -180,21 +180,23 @@ struct StoreWriter {
     _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil
   ) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
-    let keepsOthers = try !isReplacingAll && !files.isEmpty && hasOthers()
+    let hasOthers = try !isReplacingAll && self.hasOthers()
+    let keepsOthers = hasOthers && !files.isEmpty
     try writeRows(except: try writeIdentities())
     try database.statement("UPDATE counter SET next = ?").run(.integer(nextOrdinal))
     try database.statement(
       """
       UPDATE source SET attribution = coalesce(?1, attribution), licence = coalesce(?2, licence), imported = ?3,
         dated = CASE WHEN ?4 THEN ?5 ELSE min(dated, ?5) END,
-        origin = CASE origin WHEN 'user' THEN origin ELSE ?6 END
+        origin = CASE origin WHEN 'user' THEN origin ELSE ?6 END, extents = CASE WHEN ?8 THEN 1 ELSE extents END
       WHERE number = ?7
       """
     ).run(
       .init(description.attribution), .init(description.licence), .string(Timestamp.text(of: Date())),
       // Remaining older data makes the whole source as old, and data without a date makes its age unknown.
       .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
-      .string(description.origin.rawValue), .integer(source))
+      // And those that an earlier version stored have no extents.
+      .string(description.origin.rawValue), .integer(source), .integer(hasOthers ? 0 : 1))
     let earlier = replacedFiles + (try SourceFile.files(of: source, in: database))
     if isReplacingAll {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))
@@ -299,6 +301,11 @@ struct StoreWriter {
       } else {
         shown.append(row, number: number, kind: kind, source: source)
         try shown.endRow()
+        if let reach = row.reach, reach > StoredPlace.farReach,
+          let extent = row.extent.flatMap({ Extent(bytes: $0, from: row.coordinate) })
+        {
+          try StoredPlace.fileIfFar(number, extent, reach: reach, in: database)
+        }
       }
       written += 1
     }
@@ -436,5 +443,7 @@ extension RowInsertion {
     append(row.name)
     append(row.proximity)
     append(row.tags.isEmpty ? nil : row.tags)
+    append(row.reach)
+    append(blob: row.extent)
   }
 }

@@ -13,9 +13,15 @@ struct StoredPlace {
 
   /// The columns of `init(_:kind:)`.
   static let columnNames = [
-    "number", "latitude", "longitude", "kind", "source", "id", "name", "proximity", "tags",
+    "number", "latitude", "longitude", "kind", "source", "id", "name", "proximity", "tags", "reach", "extent",
   ]
   static let columns = columnNames.joined(separator: ", ")
+
+  /// The same of a store that may be of an earlier version, as one opened for reading keeps its own.
+  static func columns(in database: Connection) throws -> String {
+    try StoreSchema.hasExtents(database)
+      ? columns : (columnNames.dropLast(2) + ["NULL", "NULL"]).joined(separator: ", ")
+  }
 
   /// - Parameter category: the category that its kind says.
   init(_ row: borrowing Row, category: (Int64) throws -> String?) throws {
@@ -31,8 +37,33 @@ struct StoredPlace {
       throw StoreProblem.damaged("place \(number)")
     }
     place = PointOfInterest(
-      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate, proximity: proximity,
-      tags: tags)
+      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate,
+      extent: try Self.extent(row, 10, of: coordinate), proximity: proximity, tags: tags)
+  }
+
+  /// - Throws: `StoreProblem.damaged`.
+  private static func extent(_ row: borrowing Row, _ column: Int32, of coordinate: Coordinate) throws
+    -> Extent?
+  {
+    guard !row.isNull(column) else { return nil }
+    guard let extent = row.withBytes(column, { $0.flatMap { Extent(bytes: $0, from: coordinate) } }) else {
+      throw StoreProblem.damaged("the extent of place \(row.integer(0))")
+    }
+    return extent
+  }
+
+  /// Metres from which a place is found by the box of its extent, rather than by its position.
+  static let farReach = 100.0
+
+  /// Files a place that reaches far by the box of its extent.
+  static func fileIfFar(_ number: Int64, _ extent: Extent, reach: Double, in database: Connection) throws {
+    guard reach > farReach else { return }
+    let box = extent.boundingBox
+    // A box beyond 180° would be two.
+    let isWhole = box.west <= box.east
+    try database.statement("INSERT INTO far VALUES (?, ?, ?, ?, ?)").run(
+      .integer(number), .real(isWhole ? box.west : -180), .real(isWhole ? box.east : 180), .real(box.south),
+      .real(box.north))
   }
 
   /// Removes it from all tables and indexes.
@@ -41,6 +72,9 @@ struct StoredPlace {
   func remove(from database: Connection, hash: Int64) throws {
     try terms.withUnsafeBytes { try Self.removeTerms($0, of: number, from: database) }
     try database.statement("DELETE FROM place WHERE number = ?").run(.integer(number))
+    if let extent = place.extent, extent.reach(from: place.coordinate) > Self.farReach {
+      try database.statement("DELETE FROM far WHERE place = ?").run(.integer(number))
+    }
     try database.statement("DELETE FROM identity WHERE hash = ? AND place = ?")
       .run(.integer(hash), .integer(number))
   }
@@ -49,11 +83,15 @@ struct StoredPlace {
   func insert(into table: String, hash: Int64? = nil, in database: Connection) throws {
     var tags: [UInt8] = []
     StoredTags.append(place.tags, to: &tags)
+    var extent: [UInt8] = []
+    place.extent?.append(to: &extent, from: place.coordinate)
+    let reach = place.extent?.reach(from: place.coordinate)
     try tags.withUnsafeBytes { tags in
       let values: [Statement.Value] = [
         .integer(number), .real(place.coordinate.latitude), .real(place.coordinate.longitude),
         .integer(kind), .integer(source), .string(place.id), place.name.map { .string($0) } ?? .null,
         place.proximity.map { .real($0.metres) } ?? .null, tags.isEmpty ? .null : .text(tags),
+        reach.map { .real($0) } ?? .null, place.extent == nil ? .null : .blob(extent),
       ]
       try Self.insert(values, into: table, hash: hash, in: database)
     }
@@ -65,7 +103,7 @@ struct StoredPlace {
   ) throws {
     let hashed = hash == nil ? ("", "") : (", hash", ", ?")
     try database.statement(
-      "INSERT INTO \(table) (\(columns)\(hashed.0)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?\(hashed.1))"
+      "INSERT INTO \(table) (\(columns)\(hashed.0)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(hashed.1))"
     ).forEachRow(values + (hash.map { [.integer($0)] } ?? [])) { _ in true }
   }
 
@@ -74,6 +112,10 @@ struct StoredPlace {
     try terms.withUnsafeBytes { terms in
       try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
         .run(.integer(number), .text(terms))
+    }
+    if let extent = place.extent {
+      let reach = extent.reach(from: place.coordinate)
+      try Self.fileIfFar(number, extent, reach: reach, in: database)
     }
     try Self.identify(number, hash: hash, in: database)
   }

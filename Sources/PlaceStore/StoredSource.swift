@@ -25,16 +25,19 @@ public struct StoredSource: Hashable, Sendable {
   public let hasOSMIDs: Bool
   /// The number under which its ids are filed.
   let ids: Int64
+  /// Whether its places were stored with their extents, rather than as points by an earlier version of poi.
+  public let hasExtents: Bool
 }
 
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 3 and 4, and a store opened for reading keeps its version.
+  /// The last ones are new in versions 3, 4 and 7, and a store opened for reading keeps its version.
   static func columns(in database: Connection) throws -> String {
     let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
     return "number, name, attribution, licence, imported, "
-      + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids" : "NULL, NULL")
+      + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids, " : "NULL, NULL, ")
+      + (version >= 7 ? "extents" : "NULL")
   }
 
   init(_ row: borrowing Row) throws {
@@ -50,6 +53,7 @@ extension StoredSource {
     origin = row.text(6).flatMap(SourceOrigin.init(rawValue:))
     hasOSMIDs = !row.isNull(7)
     ids = row.isNull(7) ? number : row.integer(7)
+    hasExtents = row.integer(8) == 1
   }
 
   static func named(_ name: String, in database: Connection) throws -> StoredSource? {

@@ -285,7 +285,9 @@ import Testing
     try database.transaction {
       try database.execute(
         """
-        DROP INDEX own_place; DROP TABLE file; DROP TABLE overlap; DROP TABLE ground;
+        DROP INDEX own_place; DROP TABLE file; DROP TABLE overlap; DROP TABLE ground; DROP TABLE far;
+        ALTER TABLE place DROP COLUMN extent; ALTER TABLE place DROP COLUMN reach;
+        ALTER TABLE source DROP COLUMN extents;
         ALTER TABLE fetched DROP COLUMN dated; ALTER TABLE fetched DROP COLUMN selection;
         ALTER TABLE source DROP COLUMN ids; ALTER TABLE source DROP COLUMN origin;
         ALTER TABLE source DROP COLUMN dated;

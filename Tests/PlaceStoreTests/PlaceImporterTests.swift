@@ -416,6 +416,7 @@ extension RandomPlaces {
       id: place.id, name: one(in: 3) ? other.name : place.name,
       category: one(in: 3) ? other.category : place.category,
       coordinate: one(in: 3) ? other.coordinate : place.coordinate,
+      extent: one(in: 3) ? other.extent : place.extent,
       proximity: one(in: 3) ? Distance(metres: double(0...100)) : place.proximity,
       tags: one(in: 3) ? other.tags : place.tags)
   }

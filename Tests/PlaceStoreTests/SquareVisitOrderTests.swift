@@ -46,8 +46,7 @@ import Testing
         .map { ordinal, coordinate in
           SquareVisitOrder.Candidate(
             number: GridSquare(around: coordinate).numbers.lowerBound + Int64(ordinal),
-            coordinate: coordinate,
-            kind: 1)
+            coordinate: coordinate, kind: 1, reach: 0, extent: nil)
         }
         .sorted { $0.number < $1.number }
     }
@@ -56,7 +55,7 @@ import Testing
     func nearest(
       to position: Coordinate, within radius: Distance?, limit: Int
     ) throws -> (numbers: [Int64], effort: Int) {
-      var search = SquareVisitOrder(from: position, within: radius)
+      var search = SquareVisitOrder(from: position, within: radius, farReach: 0)
       var numbers: [Int64] = []
       var effort = 0
       while numbers.count < limit {
@@ -67,6 +66,8 @@ import Testing
           effort += self[range].count
           self[range].forEach(take)
           return true
+        } findFar: { _ in
+          []
         }
         guard case .found(let found) = step else { break }
         numbers.append(found.candidate.number)

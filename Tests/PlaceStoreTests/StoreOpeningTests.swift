@@ -142,13 +142,13 @@ import Testing
     #expect(sources.map(\.origin) == [nil, .user, nil, .files])
     #expect(sources.map(\.hasOSMIDs) == [true, false, false, true])
     #expect(try store.open().count() == 15)
-    #expect(try store.content(of: "square") == content["OpenStreetMap"])
+    #expect(try store.content(of: "square").mapValues(\.asPoint) == content["OpenStreetMap"])
     try store.expectSound()
     let importer = try PlaceImporter(storePath: store.path)
     #expect(try importer.squaresFetched().count == 1)
     #expect(try importer.removeSource(named: "OpenStreetMap") == 4)
     #expect(try importer.squaresFetched().isEmpty)
-    #expect(try store.content()["square"] == content["OpenStreetMap"])
+    #expect(try store.content()["square"]?.mapValues(\.asPoint) == content["OpenStreetMap"])
     try store.expectSound()
   }
 
@@ -453,5 +453,13 @@ import Testing
         return
       }
     }
+  }
+}
+
+extension PointOfInterest {
+  /// The same without its extent, as earlier versions stored it.
+  fileprivate var asPoint: PointOfInterest {
+    PointOfInterest(
+      id: id, name: name, category: category, coordinate: coordinate, proximity: proximity, tags: tags)
   }
 }

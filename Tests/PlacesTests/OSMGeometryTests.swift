@@ -48,7 +48,7 @@ import Testing
       }, isClosed: true)
     let pier = OSMGeometry.Line(points: [corners[0], corners[1]], isClosed: false)
     let shapes = [
-      OSMGeometry(way: [ring]), OSMGeometry(way: [pier]),
+      OSMGeometry(way: [ring], tags: [:]), OSMGeometry(way: [pier], tags: [:]),
       OSMGeometry(relation: [ring, inner], type: "multipolygon"),
       OSMGeometry(relation: [pier], type: "route"),
     ]
@@ -78,7 +78,7 @@ import Testing
     #expect(abs(point.longitude - 11.79) < 0.01 && point.latitude == 0, "\(point)")
     #expect(OSMGeometry(relation: [chains[2]], type: "boundary").representativePoint == Self.point("m"))
     #expect(OSMGeometry(relation: [], type: "site").representativePoint == nil)
-    #expect(OSMGeometry(way: []).representativePoint == nil)
+    #expect(OSMGeometry(way: [], tags: [:]).representativePoint == nil)
   }
 
   /// A point for each letter, no three of them on one line except `a`, `m` and `z`.

@@ -50,7 +50,21 @@ package struct RandomPlaces {
     }
     return PointOfInterest(
       id: id, name: one(in: 4) ? nil : name(), category: one(in: 3) ? pick(Self.ownCategories) : nil,
-      coordinate: coordinate, tags: tags)
+      coordinate: coordinate, extent: one(in: 3) ? extent(around: coordinate) : nil, tags: tags)
+  }
+
+  /// Lines and rings, of a few metres or of many kilometres.
+  private mutating func extent(around centre: Coordinate) -> Extent? {
+    let size = pick([3.0, 40, 120, 900, 30_000])
+    func line(_ random: inout RandomPlaces) -> [Coordinate] {
+      (0..<random.int(1...6)).map { _ in
+        WGS84.destination(
+          from: centre, bearing: Bearing(degrees: random.double(0...359)),
+          distance: Distance(metres: random.double(0...size)))
+      }
+    }
+    return Extent(
+      lines: (0..<int(0...1)).map { _ in line(&self) }, rings: (0..<int(0...2)).map { _ in line(&self) })
   }
 
   package mutating func filter(for places: [PointOfInterest]) -> PlaceFilter {

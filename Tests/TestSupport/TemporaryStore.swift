@@ -99,6 +99,11 @@ package struct TemporaryStore {
         }
         return true
       }
+      let far = try database.statement(
+        "SELECT number FROM place WHERE reach > \(StoredPlace.farReach) ORDER BY number"
+      ).map { $0.integer(0) }
+      let boxes = try database.statement("SELECT place FROM far ORDER BY place").map { $0.integer(0) }
+      #expect(boxes == far, sourceLocation: location)
       let filed = try database.statement("SELECT DISTINCT doc, term FROM temp.filed")
         .map { "\($0.integer(0)) \($0.text(1) ?? "")" }
       #expect(Set(filed) == terms, sourceLocation: location)

@@ -14,7 +14,7 @@ public struct RouteCorridor: Sendable {
   /// How far off a place may be.
   public let within: Distance
 
-  private let line: RouteLine
+  let line: RouteLine
   /// The same, and the distance beyond which a pass has ended, as straight lines in metres.
   private let nearChord: Double
   private let farChord: Double
@@ -145,7 +145,7 @@ public struct RouteCorridor: Sendable {
 
   // MARK: Side
 
-  private func side(
+  func side(
     of offset: SIMD3<Double>, at leg: Int, _ fraction: Double, up: SIMD3<Double>
   ) -> RouteSide {
     let direction = direction(at: leg, fraction)

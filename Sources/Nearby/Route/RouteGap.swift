@@ -91,7 +91,9 @@ public struct RouteGaps: Sendable {
   }
 
   /// Takes the next pass in order of the route, and answers the gap that it ends.
-  public mutating func take(passAt along: Double, use: PlaceUse) -> RouteGap? {
+  ///
+  /// - Parameter until: where the route leaves the place's area, if it leads through.
+  public mutating func take(passAt along: Double, until: Double? = nil, use: PlaceUse) -> RouteGap? {
     switch use {
     case .none: return nil
     case .uncertain:
@@ -101,7 +103,7 @@ public struct RouteGaps: Sendable {
     case .sure:
       if let uncertain = firstUncertain, along - uncertain <= Self.onePoint { firstUncertain = nil }
       let ended = gap(to: along, endsAtPass: true)
-      start = along
+      start = max(start, until ?? along)
       firstUncertain = nil
       hasPasses = true
       return ended

@@ -83,7 +83,7 @@ public struct RouteSearch: Sendable {
     var near: [(nearby: NearbyPlace, stretches: [RouteStretch])] = []
     for nearby in answer.places where !found.contains(nearby.place.id) {
       let place = nearby.place
-      let stretches = corridor.stretches(along: place.coordinate)
+      let stretches = corridor.stretches(along: place)
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
       near.append((nearby, stretches))

@@ -9,6 +9,8 @@ public final class FenceIndex: Sendable {
     let point: SIMD3<Double>
     /// Metres.
     let radius: Double
+    /// Metres around the point within which the place's extent lies.
+    let reach: Double
     /// The index of the place in `places`.
     let ordinal: Int
   }
@@ -26,7 +28,9 @@ public final class FenceIndex: Sendable {
   public init(_ places: [PointOfInterest] = [], rules: ProximityRules) {
     self.places = places
     fences = places.enumerated().map { ordinal, place in
-      Fence(point: WGS84.cartesian(place.coordinate), radius: rules.radius(of: place), ordinal: ordinal)
+      Fence(
+        point: WGS84.cartesian(place.coordinate), radius: rules.radius(of: place),
+        reach: place.extent?.reach(from: place.coordinate) ?? 0, ordinal: ordinal)
     }
     largestRadius = fences.map(\.radius).max() ?? 0
     index = PlaceIndex(places)

@@ -111,7 +111,8 @@ public struct ProximityMonitor: Sendable {
       if isWithin(fence, chord: chord, location, among: fences) {
         meet(fence, at: location, after: step, among: fences, &update)
       } else if let way,
-        chord + (fence.point - way.start).length - way.length <= 2 * (fence.radius + Self.rounding)
+        chord + (fence.point - way.start).length - way.length
+          <= 2 * (fence.radius + fence.reach + Self.rounding)
       {
         // A step by way of a point within the fence is no shorter than this.
         pass(fence, on: step, among: fences, &update)
@@ -143,10 +144,10 @@ public struct ProximityMonitor: Sendable {
   private func isWithin(
     _ fence: FenceIndex.Fence, chord: Double, _ location: Location, among fences: FenceIndex
   ) -> Bool {
-    guard chord <= fence.radius else { return false }
+    guard chord <= fence.radius + fence.reach else { return false }
+    // The point is on the extent.
     if WGS84.longestWay(overChord: chord) <= fence.radius { return true }
-    let place = fences.places[fence.ordinal].coordinate
-    return WGS84.inverse(from: location.coordinate, to: place).distance.metres <= fence.radius
+    return fences.places[fence.ordinal].isWithin(Distance(metres: fence.radius), of: location.coordinate)
   }
 
   private mutating func meet(
@@ -221,7 +222,7 @@ public struct ProximityMonitor: Sendable {
       return
     }
     let leavingRadius = Distance(metres: rules.leavingRadius(visit.radius))
-    let distance = WGS84.inverse(from: location.coordinate, to: visit.place.coordinate).distance
+    let distance = visit.place.distance(from: location.coordinate)
     visit.streak = distance > leavingRadius ? visit.streak + 1 : 0
     if visit.streak >= rules.confirm {
       state.visits[id] = nil
@@ -281,9 +282,9 @@ public struct ProximityMonitor: Sendable {
     let place = fences.places[fence.ordinal]
     guard state.visits[place.id] == nil else { return }
     let from = step.from.coordinate
-    let approach = ClosestApproach(of: place.coordinate, from: from, to: step.to.coordinate)
-    guard approach.distance.metres <= fence.radius,
-      WGS84.inverse(from: from, to: place.coordinate).distance.metres > fence.radius
+    let radius = Distance(metres: fence.radius)
+    guard let approach = place.approach(from: from, to: step.to.coordinate, within: radius),
+      !place.isWithin(radius, of: from)
     else { return }
     update.events.append(
       passing(
@@ -307,7 +308,7 @@ public struct ProximityMonitor: Sendable {
   private func way(of visit: State.Visit, on step: Step?) -> State.Way? {
     guard visit.streak == 1 else { return continued(visit.way, to: visit.place, on: step) }
     guard let step, let time = step.from.time else { return nil }
-    let start = WGS84.inverse(from: step.from.coordinate, to: visit.place.coordinate).distance.metres
+    let start = visit.place.distance(from: step.from.coordinate).metres
     guard start > visit.radius else { return nil }
     let way = State.Way(start: step.from, closest: start, closestTime: time)
     return continued(way, to: visit.place, on: step)
@@ -318,9 +319,9 @@ public struct ProximityMonitor: Sendable {
     guard var way, let step, step.canPass, let seconds = step.seconds, let time = step.from.time else {
       return nil
     }
-    let approach = ClosestApproach(
-      of: place.coordinate, from: step.from.coordinate, to: step.to.coordinate)
-    if approach.distance.metres < way.closest {
+    let approach = place.approach(
+      from: step.from.coordinate, to: step.to.coordinate, within: Distance(metres: way.closest))
+    if let approach, approach.distance.metres < way.closest {
       way.closest = approach.distance.metres
       way.closestTime = time.addingTimeInterval(seconds * approach.fraction)
     }

@@ -26,7 +26,9 @@ struct OverpassElement {
   /// Its fields, on their way to a place.
   var record: PlaceRecord {
     var record = PlaceRecord()
-    record.coordinate = coordinate
+    let shape = position == nil ? shape : nil
+    record.coordinate = position ?? shape?.representativePoint ?? center
+    record.extent = shape?.extent
     record.set("\(type.rawValue)/\(id)", for: "id", as: .id)
     for (key, value) in tags ?? [:] {
       record.set(value, for: key, as: key == "name" ? .name : nil)
@@ -34,15 +36,11 @@ struct OverpassElement {
     return record
   }
 
-  /// A point on it or inside it, by the rule for extracts: `OSMGeometry`.
-  var coordinate: Coordinate? {
-    position ?? shape?.representativePoint ?? center
-  }
-
+  /// Its shape, by the rule for extracts.
   private var shape: OSMGeometry? {
     switch type {
     case .node: nil
-    case .way: geometry.flatMap(OSMGeometry.Line.init).map { OSMGeometry(way: [$0]) }
+    case .way: geometry.flatMap(OSMGeometry.Line.init).map { OSMGeometry(way: [$0], tags: tags ?? [:]) }
     case .relation: members.map { OSMGeometry(relation: $0.compactMap(\.line), type: tags?["type"]) }
     }
   }

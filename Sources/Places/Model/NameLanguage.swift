@@ -68,7 +68,8 @@ extension PointOfInterest {
     var tags = tags
     if tags["name"] == shown { tags["name"] = nil } else { tags["name"] = tags["name"] ?? name }
     return PointOfInterest(
-      id: id, name: shown, category: category, coordinate: coordinate, proximity: proximity, tags: tags)
+      id: id, name: shown, category: category, coordinate: coordinate, extent: extent,
+      proximity: proximity, tags: tags)
   }
 }
 

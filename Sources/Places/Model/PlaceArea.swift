@@ -29,7 +29,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
     self.question = question
     self.centre = centre
     self.radius = radius
-    self.places = places.filter { WGS84.inverse(from: centre, to: $0.coordinate).distance <= radius }
+    self.places = places.filter { NearbyPlace($0, from: centre).distance <= radius }
     self.attribution = attribution
     self.fetched = fetched
     self.dataTime = dataTime

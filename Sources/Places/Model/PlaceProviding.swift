@@ -53,7 +53,7 @@ extension PlaceProviding {
       closed += nearly.closed
       found += nearly.places.filter { !found.contains($0) }
     }
-    found.sort { $0.distance < $1.distance }
+    found.sort(by: NearbyPlace.isNearer)
     return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0, closed: closed) }
   }
 

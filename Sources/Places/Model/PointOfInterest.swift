@@ -11,6 +11,8 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public let category: String?
   /// A point on it or inside it; valid.
   public let coordinate: Coordinate
+  /// Its shape, if it is more than a point.
+  public let extent: Extent?
   /// How near counts as being there, if the source says so.
   public let proximity: Distance?
   /// Everything else, by OSM keys if the source has them.
@@ -18,13 +20,14 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 
   /// A place; without a `category`, the tags tell it.
   public init(
-    id: String, name: String? = nil, category: String? = nil, coordinate: Coordinate,
+    id: String, name: String? = nil, category: String? = nil, coordinate: Coordinate, extent: Extent? = nil,
     proximity: Distance? = nil, tags: [String: String] = [:]
   ) {
     self.id = id
     self.name = name
     self.category = category ?? Category.primaryWord(of: tags)
     self.coordinate = coordinate
+    self.extent = extent
     self.proximity = proximity
     self.tags = tags
   }
@@ -32,6 +35,26 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   /// Whether it could have come from a source: files are not trusted.
   package var isSound: Bool {
     coordinate.isValid && (proximity.map { $0.metres.isFinite && $0 >= .zero } ?? true)
+  }
+
+  /// How far it is over the ground: to the nearest point of its extent, and zero inside an area.
+  package func distance(from position: Coordinate) -> Distance {
+    extent.map { $0.nearest(to: position).distance } ?? WGS84.inverse(from: position, to: coordinate).distance
+  }
+
+  /// Whether it is no farther than that from a position.
+  package func isWithin(_ distance: Distance, of position: Coordinate) -> Bool {
+    if let extent, !extent.mayBeWithin(distance, of: position) { return false }
+    return self.distance(from: position) <= distance
+  }
+
+  /// How near a straight way comes to it; `nil` if that is farther than some distance.
+  package func approach(
+    from start: Coordinate, to end: Coordinate, within reach: Distance
+  ) -> ClosestApproach? {
+    if let extent { return extent.approach(from: start, to: end, within: reach) }
+    let approach = ClosestApproach(of: coordinate, from: start, to: end)
+    return approach.distance <= reach ? approach : nil
   }
 
   /// The value of a tag; the name is one too.
@@ -44,10 +67,14 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 public struct NearbyPlace: Hashable, Sendable {
   /// The place.
   public package(set) var place: PointOfInterest
-  /// How far it is over the ground.
+  /// How far it is over the ground: to the nearest point of its extent, and zero inside an area.
   public let distance: Distance
-  /// The direction to it at the position; none if it is exactly there.
+  /// The direction to it at the position; none if it is exactly there, or around the position.
   public let bearing: Bearing?
+  /// The nearest point of its extent; `nil` inside an area, and for a place that is a point.
+  public let nearest: Coordinate?
+  /// The size of its area in square metres, if the position is inside.
+  private let areaAround: Double?
   /// Why it may not be what the user wants, such as `potability unknown`.
   public package(set) var caveat: String?
   /// The requested word that it was found by, as it was written, if it is another than its main category.
@@ -55,14 +82,40 @@ public struct NearbyPlace: Hashable, Sendable {
 
   /// A place with its distance and bearing from a position.
   public init(_ place: PointOfInterest, from position: Coordinate) {
-    self.place = place
-    (distance, bearing) = WGS84.inverse(from: position, to: place.coordinate)
+    guard let extent = place.extent else {
+      let (distance, bearing) = WGS84.inverse(from: position, to: place.coordinate)
+      self.init(point: place, distance: distance, bearing: bearing)
+      return
+    }
+    self.init(place, extent.nearest(to: position))
   }
 
-  /// A place whose distance and bearing are known already.
-  package init(_ place: PointOfInterest, distance: Distance, bearing: Bearing?) {
+  /// A place without an extent, whose distance and bearing are known already.
+  package init(point place: PointOfInterest, distance: Distance, bearing: Bearing?) {
     self.place = place
     self.distance = distance
     self.bearing = bearing
+    nearest = nil
+    areaAround = nil
+  }
+
+  /// A place with an extent, whose nearest point is known already.
+  package init(_ place: PointOfInterest, _ nearest: Extent.Nearest) {
+    self.place = place
+    distance = nearest.distance
+    bearing = nearest.bearing
+    self.nearest = nearest.isInside ? nil : nearest.point
+    areaAround = nearest.isInside ? place.extent?.area : nil
+  }
+
+  /// Whether the position is inside its area.
+  public var isInside: Bool { areaAround != nil }
+
+  /// The point that the distance and the bearing lead to; its own one if the position is inside.
+  public var nearestPoint: Coordinate { nearest ?? place.coordinate }
+
+  /// Whether it comes first in a list: it is nearer, or is the smaller of two areas around the position.
+  public static func isNearer(_ left: NearbyPlace, _ right: NearbyPlace) -> Bool {
+    (left.distance, left.areaAround ?? 0) < (right.distance, right.areaAround ?? 0)
   }
 }

@@ -30,6 +30,23 @@ extension Geometry {
     }
   }
 
+  /// Its lines and areas, simplified; `nil` if it is a point.
+  package var extent: Extent? {
+    var (lines, rings): ([[Coordinate]], [[Coordinate]]) = ([], [])
+    appendParts(to: &lines, &rings)
+    return Extent(lines: lines, rings: rings)?.simplified
+  }
+
+  private func appendParts(to lines: inout [[Coordinate]], _ rings: inout [[Coordinate]]) {
+    switch self {
+    case .points(let points): lines += points.map { [$0] }
+    case .lines(let parts): lines += parts
+    case .polygons(let polygons): rings += polygons.flatMap(\.self)
+    case .collection(let parts):
+      for part in parts { part.appendParts(to: &lines, &rings) }
+    }
+  }
+
   private var dimension: Int {
     switch self {
     case .points: 0

@@ -17,7 +17,11 @@ struct JSONPlaceDecoder {
       } else {
         for member in JSONPlaceDecoder.sorted(members) {
           let name = member.name
-          record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
+          if member.isNamed("geometry"), !member.value.isNull {
+            try record.read(geometry: member.value)
+          } else {
+            record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
+          }
         }
       }
       return record
@@ -48,7 +52,9 @@ extension PlaceRecord {
     if let point = Geometry.plainPoint(value) {
       coordinate = point
     } else {
-      coordinate = try Geometry(value, at: ["geometry"]).representativePoint
+      let geometry = try Geometry(value, at: ["geometry"])
+      extent = geometry.extent
+      coordinate = geometry.representativePoint
     }
     guard coordinate != nil else { throw .malformed("an empty geometry") }
     if let id = feature["id"] {
@@ -57,10 +63,37 @@ extension PlaceRecord {
     }
     guard let properties = feature["properties"], !properties.isNull else { return }
     guard let members = properties.members else { throw .malformed("unexpected value at properties") }
-    for member in JSONPlaceDecoder.sorted(members) {
+    var sorted = JSONPlaceDecoder.sorted(members)
+    if let point = extent.flatMap({ pointWritten(in: properties, on: $0) }) {
+      coordinate = point
+      sorted.removeAll { $0.isNamed("latitude") || $0.isNamed("longitude") }
+    }
+    for member in sorted {
       let name = member.name
       read(member.value, for: name, as: Self.roleOfProperty(name))
     }
+  }
+
+  /// The point on a line or area that its feature says besides, as poi itself writes it.
+  private func pointWritten(in properties: ParsedJSON, on extent: Extent) -> Coordinate? {
+    guard let latitude = properties["latitude"]?.number, let longitude = properties["longitude"]?.number
+    else {
+      return nil
+    }
+    let point = Coordinate(latitude: latitude, longitude: longitude)
+    guard point.isValid else { return nil }
+    return extent.nearest(to: point).distance.metres <= max(1, extent.accuracy) ? point : nil
+  }
+
+  /// Takes the shape of a place whose position may stand beside it.
+  fileprivate mutating func read(geometry value: ParsedJSON) throws(Problem) {
+    // Other services write other things under that name.
+    guard value["type"]?.string != nil, value["coordinates"] != nil || value["geometries"] != nil else {
+      return
+    }
+    let geometry = try Geometry(value, at: ["geometry"])
+    extent = geometry.extent
+    pointOfShape = geometry.representativePoint
   }
 
   /// A feature's position is its geometry, so a property of that name is a tag like the others.
@@ -70,6 +103,8 @@ extension PlaceRecord {
       switch role {
       case .id, .name: true
       case .category: name != "type"
+      // The feature's own geometry is another.
+      case .geometry: false
       // Roads have a radius too.
       case .proximity: name != "radius"
       case .latitude, .longitude, nil: false

@@ -15,16 +15,17 @@ package struct OSMGeometry {
   }
 
   private enum Shape {
-    /// The area within an odd number of the rings.
-    case area(rings: [[Coordinate]])
+    /// The area within an odd number of the rings, and what is known of others.
+    case area(rings: [[Coordinate]], pieces: [[Coordinate]])
     case other(Geometry)
   }
 
   private let shape: Shape
 
-  /// A way that comes back to its start is an area.
-  package init(way lines: [Line]) {
-    shape = Self.shape(areas: lines.filter(\.isClosed).map(\.points), lines: lines.map(\.points))
+  /// A way that comes back to its start is an area, unless its tags make it a line.
+  package init(way lines: [Line], tags: [String: String]) {
+    let areas = Self.isLine(tags) ? [] : lines.filter(\.isClosed).map(\.points)
+    shape = Self.shape(areas: areas, lines: lines.map(\.points))
   }
 
   /// A relation that is an area is so by the rings that its ways make; another one is what its members are.
@@ -40,21 +41,73 @@ package struct OSMGeometry {
       // The label and the centre of a boundary are members as well.
       let rest = chains.isEmpty ? nodes : chains
       shape =
-        closed.isEmpty && rings.isEmpty ? .other(Self.geometry(ofLines: rest)) : .area(rings: closed + rings)
+        closed.isEmpty && rings.isEmpty
+        ? .other(Self.geometry(ofLines: rest)) : .area(rings: closed + rings, pieces: chains)
     case "route", "waterway":
       let (rings, chains) = Self.join(open)
       shape = .other(Self.geometry(ofLines: rings + chains + closed + nodes))
     default:
       let (rings, chains) = Self.join(open)
-      shape = Self.shape(areas: closed, lines: rings + chains + nodes)
+      let areas = Geometry.polygons(closed.map { [$0] })
+      let rest = [Geometry.lines(rings + chains), .points(nodes.flatMap(\.self))]
+      shape =
+        closed.isEmpty && rings.isEmpty && chains.isEmpty
+        ? .other(Self.geometry(ofLines: nodes)) : .other(.collection((closed.isEmpty ? [] : [areas]) + rest))
     }
   }
+
+  /// Whether a way that comes back to its start is a line all the same, as a fence or a roundabout is.
+  ///
+  /// https://wiki.openstreetmap.org/wiki/Area, "Tags implying area status".
+  private static func isLine(_ tags: [String: String]) -> Bool {
+    switch tags["area"] {
+    case "yes": return false
+    case "no": return true
+    default: break
+    }
+    guard areaKeys.allSatisfy({ tags[$0] == nil }) else { return false }
+    if let natural = tags["natural"] { return naturalLines.contains(natural) }
+    return linesByKey.contains { key, areas in tags[key].map { !areas.contains($0) } ?? false }
+  }
+
+  private static let areaKeys = [
+    "amenity", "area:highway", "building", "craft", "healthcare", "landuse", "leisure", "military", "office",
+    "place", "shop", "tourism",
+  ]
+
+  private static let naturalLines: Set = [
+    "arete", "cliff", "coastline", "earth_bank", "ridge", "tree_row", "valley",
+  ]
+
+  /// The keys of lines, and their values that are areas.
+  private static let linesByKey: [String: Set<String>] = [
+    "aerialway": ["station"],
+    "aeroway": ["aerodrome", "apron", "hangar", "helipad", "heliport", "terminal"],
+    "barrier": ["block", "city_wall", "hedge"],
+    "highway": ["elevator", "platform", "rest_area", "services"],
+    "man_made": [
+      "bridge", "monitoring_station", "observatory", "petroleum_well", "reservoir_covered", "silo",
+      "storage_tank", "tower", "wastewater_plant", "water_tower", "water_works", "windmill", "works",
+    ],
+    "power": ["generator", "plant", "substation", "transformer"],
+    "railway": ["platform", "roundhouse", "station", "traverser", "turntable", "wash", "workshop", "yard"],
+    "route": [],
+    "waterway": ["boatyard", "dam", "dock", "fuel", "riverbank"],
+  ]
 
   /// A point inside of it or on it, by the rule of `Geometry.representativePoint`.
   package var representativePoint: Coordinate? {
     switch shape {
-    case .area(let rings): Geometry.pointInside(evenOddRings: rings)
+    case .area(let rings, _): Geometry.pointInside(evenOddRings: rings)
     case .other(let geometry): geometry.representativePoint
+    }
+  }
+
+  /// Its lines and areas, simplified, as far as they are known; `nil` if it is a point.
+  package var extent: Extent? {
+    switch shape {
+    case .area(let rings, let pieces): Extent(lines: pieces, rings: rings)?.simplified
+    case .other(let geometry): geometry.extent
     }
   }
 

@@ -36,12 +36,17 @@ package struct PlaceRecord {
   }
 
   package var coordinate: Coordinate?
+  /// Its shape, if it is more than a point.
+  package var extent: Extent?
+  /// A point on its shape, for a record without another position.
+  var pointOfShape: Coordinate?
   private var id: String?
   private var name: String?
   private var category: String?
   private var latitude: String?
   private var longitude: String?
   private var proximity: String?
+  private var geometry: String?
   private var tags: [String: String]
 
   /// - Parameter tagCapacity: how many tags there may be.
@@ -53,12 +58,13 @@ package struct PlaceRecord {
   package static let keyOfTags = "tags"
 
   /// What poi itself writes of a place as seen from a position, which says nothing of the place.
-  package static let keysOfView: Set = ["distance", "bearing", "caveat", "matched"]
+  package static let keysOfView: Set = ["distance", "bearing", "nearest", "inside", "caveat", "matched"]
 
   /// Whether there is anything that says where it is.
-  var hasPosition: Bool {
-    coordinate != nil || latitude != nil || longitude != nil
-  }
+  var hasPosition: Bool { coordinate != nil || hasWrittenPosition || geometry != nil || pointOfShape != nil }
+
+  /// Whether it has a latitude or a longitude.
+  var hasWrittenPosition: Bool { latitude != nil || longitude != nil }
 
   /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
   package mutating func set(_ text: String, for key: String, as role: Role?) {
@@ -77,6 +83,8 @@ package struct PlaceRecord {
       case .latitude: fits(&latitude)
       case .longitude: fits(&longitude)
       case .proximity: fits(&proximity)
+      // Another service's geometry is a tag.
+      case .geometry: WellKnownText.isOne(text) && fits(&geometry)
       case nil: false
       }
     if !fits { tags[key] = text }
@@ -95,14 +103,19 @@ package struct PlaceRecord {
 
   /// The place that the fields make.
   func place() throws(Problem) -> PointOfInterest {
-    let coordinate = if let coordinate { coordinate } else { try writtenCoordinate() }
+    let shape = try geometry.map { text throws(Problem) in
+      guard let shape = WellKnownText.geometry(of: text) else { throw .malformed("malformed WKT") }
+      return shape
+    }
+    let extent = extent ?? shape?.extent
+    let coordinate = if let coordinate { coordinate } else { try writtenCoordinate(orOn: shape) }
     guard coordinate.isValid else { throw .outOfRange(coordinate) }
     let metres = try Self.metres(proximity, "proximity")
     if let metres, metres < 0 { throw .belowZero(field: "proximity", text: proximity ?? "") }
     func make(filedUnder category: String?) -> PointOfInterest {
       PointOfInterest(
         id: id ?? id(at: coordinate), name: name, category: category, coordinate: coordinate,
-        proximity: metres.map { Distance(metres: $0) }, tags: tags)
+        extent: extent, proximity: metres.map { Distance(metres: $0) }, tags: tags)
     }
     let place = make(filedUnder: category)
     // What poi itself wrote of the tags is no word of the source's own.
@@ -128,7 +141,8 @@ package struct PlaceRecord {
   /// How many letters of a name are enough to tell places at one spot apart.
   private static let nameInID = 40
 
-  private func writtenCoordinate() throws(Problem) -> Coordinate {
+  private func writtenCoordinate(orOn shape: Geometry?) throws(Problem) -> Coordinate {
+    if !hasWrittenPosition, let point = shape?.representativePoint ?? pointOfShape { return point }
     guard let latitude = try Self.number(latitude, "latitude"),
       let longitude = try Self.number(longitude, "longitude")
     else { throw .noPosition }

@@ -2,6 +2,8 @@ extension PlaceRecord {
   /// What a field is for, which the name of its key or column tells: `lat`, `name` …
   package enum Role {
     case id, name, category, latitude, longitude, proximity
+    /// Its shape as well-known text.
+    case geometry
 
     /// The role that a key has by its name, in CSV headers and JSON objects alike.
     package init?(key: String) {
@@ -22,6 +24,7 @@ extension PlaceRecord {
       "lat": .latitude, "latitude": .latitude, "y": .latitude,
       "lon": .longitude, "lng": .longitude, "long": .longitude, "longitude": .longitude, "x": .longitude,
       "proximity": .proximity, "radius": .proximity,
+      "wkt": .geometry, "geometry": .geometry, "geom": .geometry, "the_geom": .geometry,
     ]
 
     /// By the first letter of a key, and the bit that makes it a small one: a bit for each length.

@@ -4,7 +4,8 @@ import Geography
 ///
 /// A k-d tree over points in space rather than over degrees, so that neither the date line nor the poles are
 /// anything special. The chord between two points is never longer than the way over the ground; that makes it
-/// a safe bound for the search, and the order of the answer is by the exact distance.
+/// a safe bound for the search, and the order of the answer is by the exact distance. A place with an extent is filed
+/// under one of its points, and each subtree knows how far any of its places reaches.
 public struct PlaceIndex: Sendable {
   /// A subtree is a range of the array with its root in the middle, split along one axis after the other.
   private var nodes: [Node]
@@ -19,6 +20,10 @@ public struct PlaceIndex: Sendable {
     var point: SIMD3<Double>
     /// Index in `places`.
     var ordinal: Int
+    /// Metres around the point within which all of the place lies.
+    var reach: Double
+    /// The greatest reach in the subtree whose root it is.
+    var reachOfSubtree: Double
   }
 
   /// How many queries will follow, which decides what to compute beforehand.
@@ -35,7 +40,9 @@ public struct PlaceIndex: Sendable {
     self.use = use
     traits = use == .veryOften ? DuplicateFilter.traits(ofTwinsAmong: places) : nil
     nodes = places.enumerated().map { ordinal, place in
-      Node(point: WGS84.cartesian(place.coordinate), ordinal: ordinal)
+      let reach = place.extent?.reach(from: place.coordinate) ?? 0
+      return Node(
+        point: WGS84.cartesian(place.coordinate), ordinal: ordinal, reach: reach, reachOfSubtree: reach)
     }
     if use != .once { arrange(nodes.indices, axis: 0) }
   }
@@ -80,7 +87,7 @@ public struct PlaceIndex: Sendable {
     let vicinity = WGS84.Vicinity(of: position)
     var wanted = limit
     while true {
-      var found = nearestWithTwins(to: vicinity, limit: wanted, within: radius, by: work)
+      var found = nearestWithTwins(to: position, vicinity, limit: wanted, within: radius, by: work)
       if work?.isOver == true { return [] }
       let isAll = found.count < wanted
       if !keepingDuplicates {
@@ -90,8 +97,9 @@ public struct PlaceIndex: Sendable {
       if keepingDuplicates || isAll || found.count >= limit {
         return found.prefix(limit).map { candidate in
           let place = places[candidate.ordinal]
+          if place.extent != nil { return NearbyPlace(place, from: position) }
           let (distance, bearing) = vicinity.inverse(to: nodes[candidate.node].point, at: place.coordinate)
-          return NearbyPlace(place, distance: distance, bearing: bearing)
+          return NearbyPlace(point: place, distance: distance, bearing: bearing)
         }
       }
       wanted += limit - found.count
@@ -108,19 +116,22 @@ public struct PlaceIndex: Sendable {
   private struct Candidate: Comparable {
     /// Over the ground.
     let metres: Double
+    /// The size of its area, if the position is inside.
+    let areaAround: Double
     /// Index in `places`.
     let ordinal: Int
     /// Index in `nodes`.
     let node: Int
 
     static func < (left: Candidate, right: Candidate) -> Bool {
-      (left.metres, left.ordinal) < (right.metres, right.ordinal)
+      (left.metres, left.areaAround, left.ordinal) < (right.metres, right.areaAround, right.ordinal)
     }
   }
 
   /// The search, and its best results so far.
   private struct Search {
     let vicinity: WGS84.Vicinity
+    let position: Coordinate
     let limit: Int
     /// Metres; nothing farther counts any more.
     var reach: Double
@@ -144,9 +155,11 @@ public struct PlaceIndex: Sendable {
   }
 
   private func nearestWithTwins(
-    to vicinity: WGS84.Vicinity, limit: Int, within radius: Distance?, by work: LimitedWork?
+    to position: Coordinate, _ vicinity: WGS84.Vicinity, limit: Int, within radius: Distance?,
+    by work: LimitedWork?
   ) -> [Candidate] {
-    var search = Search(vicinity: vicinity, limit: limit, reach: radius?.metres ?? .infinity, work: work)
+    var search = Search(
+      vicinity: vicinity, position: position, limit: limit, reach: radius?.metres ?? .infinity, work: work)
     search.best.reserveCapacity(min(limit, Search.mostInOrder))
     if use == .once {
       for node in nodes.indices { look(at: node, &search) }
@@ -168,8 +181,11 @@ public struct PlaceIndex: Sendable {
     let (before, after) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
     find(in: beyond < 0 ? before : after, axis: next, &search)
     look(at: middle, &search)
-    if abs(beyond) <= search.reach + Self.rounding {
-      find(in: beyond < 0 ? after : before, axis: next, &search)
+    let other = beyond < 0 ? after : before
+    if !other.isEmpty,
+      abs(beyond) <= search.reach + nodes[Self.middle(of: other)].reachOfSubtree + Self.rounding
+    {
+      find(in: other, axis: next, &search)
     }
   }
 
@@ -177,18 +193,27 @@ public struct PlaceIndex: Sendable {
     if let work = search.work, !work.mayGoOn() { return }
     let node = nodes[index]
     let offset = node.point - search.vicinity.point
-    guard (offset * offset).sum().squareRoot() <= search.reach + Self.rounding else { return }
-    let metres = search.vicinity.metres(to: node.point, at: places[node.ordinal].coordinate)
-    search.take(Candidate(metres: metres, ordinal: node.ordinal, node: index))
+    guard (offset * offset).sum().squareRoot() <= search.reach + node.reach + Self.rounding else { return }
+    let place = places[node.ordinal]
+    if let extent = place.extent {
+      let nearest = extent.nearest(to: search.position)
+      search.take(
+        Candidate(
+          metres: nearest.distance.metres, areaAround: nearest.isInside ? extent.area : 0,
+          ordinal: node.ordinal, node: index))
+    } else {
+      let metres = search.vicinity.metres(to: node.point, at: place.coordinate)
+      search.take(Candidate(metres: metres, areaAround: 0, ordinal: node.ordinal, node: index))
+    }
   }
 
-  /// The positions, among the places given, of those not farther than `reach` metres in a straight line.
+  /// The positions, among the places given, of those that can have a part within `reach` metres in a straight line.
   package func ordinals(within reach: Double, of point: SIMD3<Double>) -> [Int] {
     var found: [Int] = []
     if use == .once {
       for node in nodes {
         let offset = node.point - point
-        if (offset * offset).sum().squareRoot() <= reach { found.append(node.ordinal) }
+        if (offset * offset).sum().squareRoot() <= reach + node.reach { found.append(node.ordinal) }
       }
     } else {
       visit(nodes.indices, axis: 0, origin: point, reach: reach) { found.append($0.ordinal) }
@@ -206,10 +231,11 @@ public struct PlaceIndex: Sendable {
     let beyond = origin[axis] - node.point[axis]
     let next = (axis + 1) % 3
     let (before, after) = (range.lowerBound..<middle, middle + 1..<range.upperBound)
-    if beyond <= reach { visit(before, axis: next, origin: origin, reach: reach, body) }
+    let farthest = reach + node.reachOfSubtree
+    if beyond <= farthest { visit(before, axis: next, origin: origin, reach: reach, body) }
     let offset = node.point - origin
-    if (offset * offset).sum().squareRoot() <= reach { body(node) }
-    if -beyond <= reach { visit(after, axis: next, origin: origin, reach: reach, body) }
+    if (offset * offset).sum().squareRoot() <= reach + node.reach { body(node) }
+    if -beyond <= farthest { visit(after, axis: next, origin: origin, reach: reach, body) }
   }
 
   // MARK: - Arranging
@@ -224,6 +250,10 @@ public struct PlaceIndex: Sendable {
     select(middle, in: range, axis: axis)
     arrange(range.lowerBound..<middle, axis: (axis + 1) % 3)
     arrange(middle + 1..<range.upperBound, axis: (axis + 1) % 3)
+    for part in [range.lowerBound..<middle, middle + 1..<range.upperBound] where !part.isEmpty {
+      let reach = nodes[Self.middle(of: part)].reachOfSubtree
+      nodes[middle].reachOfSubtree = max(nodes[middle].reachOfSubtree, reach)
+    }
   }
 
   /// Quickselect: nothing before `target` is greater along the axis, nothing after it is smaller.

@@ -75,7 +75,9 @@ public struct CSVWriter: PlaceWriter {
     case .category: place.mainCategory
     case .matched: shown.matched
     case .caveat: shown.caveat
+    case .inside: shown.insideWord
     case .beyond: shown.beyondWord
+    case .geometry: place.extent?.wellKnownText
     case .id: place.id
     case .latitude: shown.coordinate.latitude.decimal
     case .longitude: shown.coordinate.longitude.decimal

@@ -1,8 +1,8 @@
 import Geography
 import Places
 
-/// GeoJSON (RFC 7946): a FeatureCollection of Points, one feature per line, with the properties that JSON
-/// has.
+/// GeoJSON (RFC 7946): a FeatureCollection of points, or of shapes where these are wanted, one feature per line, with
+/// the properties that JSON has.
 public struct GeoJSONWriter: PlaceWriter {
   public let header: String
   public let footer = "\n]}\n"
@@ -27,10 +27,11 @@ extension ShownPlace {
     .known([
       "type": .string("Feature"),
       "id": .string(place.id),
-      "geometry": .known([
-        "type": .string("Point"),
-        "coordinates": .array([.number(coordinate.longitude), .number(coordinate.latitude)]),
-      ]),
+      "geometry": geometry?.jsonValue
+        ?? .known([
+          "type": .string("Point"),
+          "coordinates": .array([.number(coordinate.longitude), .number(coordinate.latitude)]),
+        ]),
       "properties": jsonValue(hasPosition: false),
     ])
   }

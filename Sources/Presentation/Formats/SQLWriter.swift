@@ -28,11 +28,18 @@ public struct SQLWriter: PlaceWriter {
         id text NOT NULL,
         name text,
         category text,
-        geog geography(Point, 4326) NOT NULL,
+        geog geography(Geometry, 4326) NOT NULL, -- a point, or a collection of a point and the shape that it is on
         proximity double precision, -- metres
         tags jsonb NOT NULL,
         terms tsvector NOT NULL -- words of names, tags and the category
       );
+      -- Earlier versions of poi had only points.
+      DO $$ BEGIN
+        IF EXISTS (SELECT FROM geography_columns WHERE f_table_name = 'poi_place' AND type = 'Point') THEN
+          DROP VIEW IF EXISTS poi_places;
+          ALTER TABLE poi_place ALTER COLUMN geog TYPE geography(Geometry, 4326);
+        END IF;
+      END $$;
       DELETE FROM poi_place;
       COPY poi_place (number, cell, id, name, category, geog, proximity, tags, terms) FROM stdin;
 
@@ -59,12 +66,18 @@ public struct SQLWriter: PlaceWriter {
     let columns = [
       "\(count)", "\(place.coordinate.cell)", Self.column(place.id), Self.column(place.name),
       Self.column(place.category),
-      "SRID=4326;POINT(\(place.coordinate.longitude) \(place.coordinate.latitude))",
+      Self.geography(of: place),
       Self.column(place.proximity.map { "\($0.metres)" }),
       Self.column(tags.isEmpty ? "{}" : JSONValue.dictionary(tags.map { (key: $0.0, value: $0.1) }).line),
       Self.column(place.termVector),
     ]
     return columns.joined(separator: "\t") + "\n"
+  }
+
+  private static func geography(of place: PointOfInterest) -> String {
+    let point = "POINT(\(place.coordinate.longitude) \(place.coordinate.latitude))"
+    let shape = place.extent.map { "GEOMETRYCOLLECTION(\(point),\($0.wellKnownText))" }
+    return "SRID=4326;\(shape ?? point)"
   }
 
   /// PostgreSQL has no text with this character.

@@ -43,12 +43,14 @@ public final class NearbyLines {
     if let origin { bytes.append(contentsOf: origin.json) }
     for (index, place) in report.places.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      append(place, openings: report.openings, to: &bytes)
+      append(place, openings: report.openings, hasGeometry: report.hasGeometry, to: &bytes)
     }
     bytes.append(contentsOf: "]}\n".utf8)
   }
 
-  private func append(_ nearby: NearbyPlace, openings: Openings?, to bytes: inout [UInt8]) {
+  private func append(
+    _ nearby: NearbyPlace, openings: Openings?, hasGeometry: Bool, to bytes: inout [UInt8]
+  ) {
     let known = parts[nearby.place.id]
     let parts: Parts
     if let known, !known.hasOpening, known.place == nearby.place, known.caveat == nearby.caveat,
@@ -56,7 +58,7 @@ public final class NearbyLines {
     {
       parts = known
     } else {
-      parts = makeParts(of: nearby, openings: openings)
+      parts = makeParts(of: nearby, openings: openings, hasGeometry: hasGeometry)
     }
     bytes.append(contentsOf: parts.head)
     bytes.append(contentsOf: Self.distanceKey)
@@ -65,15 +67,22 @@ public final class NearbyLines {
       bytes.append(contentsOf: Self.bearingKey)
       bytes.append(thousandthsOf: bearing.thousandth)
     }
+    if nearby.place.extent != nil { bytes.append(contentsOf: Self.membersOfNearest(nearby)) }
     bytes.append(contentsOf: parts.tail)
+  }
+
+  private static func membersOfNearest(_ nearby: NearbyPlace) -> [UInt8] {
+    let shown = ShownPlace(nearby)
+    if shown.isInside { return Array(",\"inside\":true".utf8) }
+    return shown.jsonOfNearest.map { Array(",\"nearest\":\($0.line)".utf8) } ?? []
   }
 
   private static let distanceKey = Array(",\"distance\":".utf8)
   private static let bearingKey = Array(",\"bearing\":".utf8)
 
   /// Does not cache what changes each time, such as whether a place is open.
-  private func makeParts(of nearby: NearbyPlace, openings: Openings?) -> Parts {
-    let shown = ShownPlace(nearby, openings: openings)
+  private func makeParts(of nearby: NearbyPlace, openings: Openings?, hasGeometry: Bool) -> Parts {
+    let shown = ShownPlace(nearby, openings: openings, hasGeometry: hasGeometry)
     let (head, tail, hasOpening) = shown.jsonAroundDistance
     let made = Parts(
       place: nearby.place, caveat: nearby.caveat, matched: nearby.matched, head: head, tail: tail,

@@ -7,6 +7,7 @@ extension NearbyPlace {
   ///
   /// - Parameter course: the direction of travel, which relative directions need.
   public func summary(_ wording: Wording, course: Bearing? = nil) -> String {
+    if isInside { return "\(NearbyTable.inside)  \(title)" }
     let direction = bearing.map { " \(wording.direction($0, course: course))" } ?? ""
     return "\(wording.units.wording(of: distance))\(direction)  \(title)"
   }

@@ -27,6 +27,8 @@ public struct NearbyReport: Sendable {
   public var radius: Distance?
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
+  /// Whether JSON and GeoJSON have the shapes of places.
+  public var hasGeometry = false
 
   /// A report of the places in `answer`.
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
@@ -69,7 +71,7 @@ extension NearbyReport {
   /// The places as seen from the position.
   public var shownPlaces: [ShownPlace] {
     places.map { place in
-      var shown = ShownPlace(place, openings: openings, course: course)
+      var shown = ShownPlace(place, openings: openings, course: course, hasGeometry: hasGeometry)
       shown.isBeyondKnown = isBeyondKnown(place)
       return shown
     }

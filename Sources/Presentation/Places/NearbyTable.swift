@@ -81,8 +81,9 @@ public struct NearbyTable: Sendable {
     case .opening: shown.opening?.word
     // A program keeps ids for longer than they stay short.
     case .id: TerminalText.harmless(shown.place.id)
-    case .name, .category, .matched, .caveat, .beyond, .latitude, .longitude, .openingPart, .detail, .tag,
-      .tags:
+    case .name, .category, .matched, .caveat, .inside, .beyond, .latitude, .longitude, .geometry,
+      .openingPart,
+      .detail, .tag, .tags:
       text(of: field, in: shown)
     }
   }
@@ -149,6 +150,9 @@ public struct NearbyTable: Sendable {
     ])
   }
 
+  /// Stands for the distance to an area around the position.
+  static let inside = "inside"
+
   /// Follows the distance of a place if nearer ones may be missing.
   static let beyondMark = "?"
 
@@ -159,7 +163,8 @@ public struct NearbyTable: Sendable {
   private func text(of field: PlaceField, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
-    case .distance: shown.distance.map(wording.units.wording)
+    case .distance: shown.isInside ? Self.inside : shown.distance.map(wording.units.wording)
+    case .direction where shown.isInside: ""
     case .direction: wording.direction(shown.bearing, course: course, up: up)
     case .relative:
       shown.direction.map { "\(Int(clamping: $0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
@@ -169,7 +174,9 @@ public struct NearbyTable: Sendable {
     case .category: category(of: shown)
     case .matched: shown.matched.map(TerminalText.harmless)
     case .caveat: shown.caveat.map(TerminalText.harmless)
+    case .inside: shown.insideWord
     case .beyond: shown.beyondWord
+    case .geometry: place.extent?.wellKnownText
     case .id: TerminalText.harmless(shown.shortID ?? place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
@@ -283,7 +290,10 @@ extension PlaceField {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {
-    case .name, .category, .matched, .caveat, .beyond, .id, .detail, .tag, .tags, .opening, .openingPart: true
+    case .name, .category, .matched, .caveat, .inside, .beyond, .id, .geometry, .detail, .tag, .tags,
+      .opening,
+      .openingPart:
+      true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }
   }
@@ -296,8 +306,8 @@ extension PlaceField {
     case .direction: .cyan
     case .name: .bold
     case .category, .matched, .caveat: .dim
-    case .distance, .bearing, .relative, .beyond, .id, .latitude, .longitude, .proximity, .opening,
-      .openingPart:
+    case .distance, .bearing, .relative, .inside, .beyond, .id, .latitude, .longitude, .geometry,
+      .proximity, .opening, .openingPart:
       nil
     case .detail, .tag, .tags: nil
     }

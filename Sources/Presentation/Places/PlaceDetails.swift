@@ -19,6 +19,7 @@ public struct PlaceDetails: Sendable {
       place.label.map(TerminalText.harmless),
       shown.caveat,
       shown.distance.map { distance in
+        if shown.isInside { return NearbyTable.inside }
         let direction = shown.bearing.map { " \(wording.direction($0))" } ?? ""
         return wording.units.wording(of: distance) + direction
       },

@@ -18,6 +18,10 @@ public enum PlaceField: Hashable, Sendable {
   case matched
   /// Why the place may not be what was asked for.
   case caveat
+  /// Whether the position is inside the place's area.
+  case inside
+  /// Its shape, as well-known text.
+  case geometry
   /// Whether nearer ones than the place may be missing, as it lies beyond what its source surely knows.
   case beyond
   case id
@@ -114,6 +118,8 @@ extension PlaceField {
   /// The heading of its column: its word, or a tag's key.
   var heading: String {
     if case .tag(let key) = self { return key }
+    // What other programs call it.
+    if self == .geometry { return "wkt" }
     return word
   }
 
@@ -121,10 +127,12 @@ extension PlaceField {
     [
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
-      ("category", .category), ("matched", .matched), ("caveat", .caveat), ("beyond", .beyond), ("id", .id),
+      ("category", .category), ("matched", .matched), ("caveat", .caveat), ("inside", .inside),
+      ("beyond", .beyond),
+      ("id", .id),
       ("latitude", .latitude),
       ("longitude", .longitude),
-      ("proximity", .proximity), ("opening", .opening),
+      ("geometry", .geometry), ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
     + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) } + [("tags", .tags)]
 

@@ -12,6 +12,10 @@ public struct ShownPlace: Hashable, Sendable {
   public let distance: Distance?
   /// The direction to it, as seen from another position.
   public let bearing: Bearing?
+  /// The nearest point of its extent, as seen from a position outside.
+  public let nearest: Coordinate?
+  /// Whether the position that it is seen from is inside its area.
+  public let isInside: Bool
   /// Its direction relative to travel, if wanted and known.
   public let direction: RelativeDirection?
   /// Why it may not be what the user wants.
@@ -22,13 +26,15 @@ public struct ShownPlace: Hashable, Sendable {
   let openings: Openings?
   /// Its id as people read it, if that is shorter.
   public var shortID: String?
+  /// Whether its shape is written, too.
+  public var hasGeometry: Bool
   /// Whether it lies beyond what its source surely knows, so that nearer ones may be missing.
   var isBeyondKnown = false
 
   /// A place by itself.
   ///
   /// - Parameters:
-  ///   - isExact: whether its position keeps all decimals, for output that will be read back.
+  ///   - isExact: whether its position keeps all decimals and it keeps its shape, for output that will be read back.
   ///   - openings: determines whether it is open.
   ///   - caveat: why it may not be what the user wants.
   ///   - matched: the requested word that it was found by, if it is another than its main category.
@@ -40,6 +46,9 @@ public struct ShownPlace: Hashable, Sendable {
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     distance = nil
     bearing = nil
+    nearest = nil
+    isInside = false
+    hasGeometry = isExact
     direction = nil
     self.caveat = caveat
     self.matched = matched
@@ -48,12 +57,19 @@ public struct ShownPlace: Hashable, Sendable {
 
   /// A place as seen from a position.
   ///
-  /// - Parameter course: the direction of travel, if the user wants directions relative to it.
-  public init(_ nearby: NearbyPlace, openings: Openings? = nil, course: Bearing? = nil) {
+  /// - Parameters:
+  ///   - course: the direction of travel, if the user wants directions relative to it.
+  ///   - hasGeometry: whether its shape is written, too.
+  public init(
+    _ nearby: NearbyPlace, openings: Openings? = nil, course: Bearing? = nil, hasGeometry: Bool = false
+  ) {
     place = nearby.place
     coordinate = nearby.place.coordinate.withoutNoise
     distance = nearby.distance
     bearing = nearby.bearing
+    nearest = nearby.nearest?.withoutNoise
+    isInside = nearby.isInside
+    self.hasGeometry = hasGeometry
     direction = RelativeDirection(of: nearby.bearing, onCourse: course)
     caveat = nearby.caveat
     matched = nearby.matched
@@ -63,6 +79,12 @@ public struct ShownPlace: Hashable, Sendable {
   /// Whether it is open, evaluated each time; `nil` if it has no hours and the user did not ask for open
   /// places.
   public var opening: ShownOpening? { openings?.opening(of: place) }
+
+  /// Its shape, if that is written.
+  var geometry: Extent? { hasGeometry ? place.extent : nil }
+
+  /// Whether the position is inside its area: `yes` or `no`; `nil` if it is not seen from a position.
+  var insideWord: String? { distance == nil ? nil : isInside ? "yes" : "no" }
 
   /// Whether nearer ones may be missing: `yes` or `no`; `nil` if it is not seen from a position.
   var beyondWord: String? { distance == nil ? nil : isBeyondKnown ? "yes" : "no" }
@@ -98,12 +120,24 @@ extension ShownPlace {
     appendIdentity(hasPosition: hasPosition, to: &members)
     if let distance { members.append(("distance", .rounded(distance.metres))) }
     if let bearing { members.append(("bearing", .rounded(bearing))) }
+    if let jsonOfNearest { members.append(("nearest", jsonOfNearest)) }
+    if isInside { members.append(("inside", .boolean(true))) }
     if let direction {
       members.append(("direction", .string(direction.quadrant.rawValue)))
       members.append(("relative", .rounded(direction.degrees)))
     }
     appendDetails(to: &members)
     return .object(members)
+  }
+
+  /// The nearest point, and how far off it may be if the shape is coarse; `nil` without one.
+  var jsonOfNearest: JSONValue? {
+    nearest.map { nearest in
+      .known([
+        "latitude": .number(nearest.latitude), "longitude": .number(nearest.longitude),
+        "accuracy": place.extent.flatMap { $0.accuracy > 0 ? .rounded($0.accuracy) : nil },
+      ])
+    }
   }
 
   private typealias Members = [(key: StaticString, value: JSONValue)]
@@ -114,9 +148,10 @@ extension ShownPlace {
     if let category = place.mainCategory { members.append(("category", .string(category))) }
     if let matched { members.append(("matched", .string(matched))) }
     if let caveat { members.append(("caveat", .string(caveat))) }
-    guard hasPosition else { return }
+    guard hasPosition || geometry != nil else { return }
     members.append(("latitude", .number(coordinate.latitude)))
     members.append(("longitude", .number(coordinate.longitude)))
+    if hasPosition, let geometry { members.append(("geometry", geometry.jsonValue)) }
   }
 
   /// - Returns: whether there is an opening state.

@@ -91,18 +91,31 @@ public struct SourceListReport: Sendable {
     return .array([.array(corners.map { .array([.number($0), .number($1)]) })])
   }
 
-  /// What brings the area of those sources that do not say it; one line, `nil` if there are none.
-  public var advice: String? {
-    let names = entries.filter(\.isUnmeasured).map { TerminalText.harmless($0.source.name) }
-    guard !names.isEmpty else { return nil }
-    return "an earlier version imported \(names.joined(separator: ", ")): to learn its area, import it again"
+  /// What brings the area of those sources that do not say it, and the extents of those that know only points; a line
+  /// for each of them.
+  public var advice: [String] {
+    func advice(for entries: [Entry], _ words: String) -> String? {
+      let names = entries.map { TerminalText.harmless($0.source.name) }
+      return names.isEmpty ? nil : "an earlier version imported \(names.joined(separator: ", ")): \(words)"
+    }
+    let points = entries.filter { !$0.source.hasExtents && $0.source.origin != .user }
+    return [
+      advice(for: entries.filter(\.isUnmeasured), "to learn its area, import it again"),
+      advice(
+        for: points.filter { $0.source.origin != .overpass },
+        "its places are only points; to measure to the edges of areas, import it again"),
+      advice(
+        for: points.filter { $0.source.origin == .overpass },
+        "its places are only points; to measure to the edges of areas, remove it and prefetch it again"),
+    ].compactMap(\.self)
   }
 
   private func json(_ entry: Entry) -> JSONValue {
     let source = entry.source
     return .known([
       "name": .string(source.name), "origin": source.origin.map { .string($0.rawValue) },
-      "count": .integer(entry.count), "area": entry.ground.map { .rounded($0.area) },
+      "count": .integer(entry.count), "extents": .boolean(source.hasExtents),
+      "area": entry.ground.map { .rounded($0.area) },
       "licence": source.licence.map(JSONValue.string),
       "attribution": source.attribution.map(JSONValue.string),
       "imported": .string(Timestamp.text(of: source.imported)),

@@ -7,6 +7,8 @@ import Places
 public enum RouteField: Hashable, Sendable {
   /// Metres along the route.
   case along
+  /// Metres along the route where it leaves the place's area.
+  case until
   /// Metres off the route.
   case offset
   case side
@@ -32,12 +34,13 @@ public enum RouteField: Hashable, Sendable {
   ]
 
   private static let ownWords: [(word: String, field: RouteField)] = [
-    ("along", .along), ("offset", .offset), ("side", .side), ("pass", .pass), ("passes", .passes),
+    ("along", .along), ("until", .until), ("offset", .offset), ("side", .side), ("pass", .pass),
+    ("passes", .passes),
     ("eta", .eta), ("detour", .detour),
   ]
   private static let placeWords = PlaceField.words.filter {
     // There is no position to see the place from.
-    !["distance", "direction", "bearing", "relative", "beyond"].contains($0)
+    !["distance", "direction", "bearing", "relative", "inside", "beyond"].contains($0)
   }
 
   /// The words of all fields except single tags.
@@ -89,6 +92,7 @@ public enum RouteField: Hashable, Sendable {
   func value(in row: RouteRow) -> String? {
     switch self {
     case .along: row.pass.along.toThousandth.decimal
+    case .until: row.pass.stretch.until.map { $0.toThousandth.decimal }
     case .offset: row.pass.offset.metres.toThousandth.decimal
     case .side: row.pass.stretch.side.rawValue
     case .pass: "\(row.pass.number)"

@@ -42,6 +42,7 @@ public struct RouteRow: Hashable, Sendable {
   func jsonValue(distance: Distance?) -> JSONValue {
     .known([
       "along": .rounded(pass.along),
+      "until": pass.stretch.until.map { .rounded($0) },
       "distance": distance.map { .rounded($0.metres) },
       "offset": .rounded(pass.offset.metres),
       "side": .string(pass.stretch.side.rawValue),

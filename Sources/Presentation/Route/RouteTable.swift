@@ -97,6 +97,7 @@ public struct RouteTable: Sendable {
   private func cell(of field: RouteField, in row: RouteRow) -> String {
     switch field {
     case .along: words.along(row.pass.along)
+    case .until: row.pass.stretch.until.map(words.along) ?? ""
     case .offset: words.wording.units.wording(of: row.pass.offset)
     case .eta: row.arrival.map(words.clock) ?? ""
     case .detour:
@@ -112,8 +113,10 @@ public struct RouteTable: Sendable {
   /// `water (potability unknown)`.
   private func category(of row: RouteRow) -> String? {
     let word = row.pass.place.label.map(TerminalText.harmless)
-    guard let caveat = row.pass.caveat else { return word }
-    return word.map { "\($0) (\(caveat))" } ?? caveat
+    let end = row.pass.stretch.until.map { "to \(words.along($0))" }
+    let notes = [row.pass.caveat, end].compactMap(\.self).joined(separator: ", ")
+    guard !notes.isEmpty else { return word }
+    return word.map { "\($0) (\(notes))" } ?? notes
   }
 
   private func cells(of row: RouteRow) -> [String] {
@@ -166,7 +169,7 @@ extension RouteField {
     switch self {
     case .place(.name), .place(.category), .place(.id), .place(.opening), .place(.openingPart), .place(.tag):
       true
-    case .along, .offset, .side, .pass, .passes, .eta, .detour, .place: false
+    case .along, .until, .offset, .side, .pass, .passes, .eta, .detour, .place: false
     }
   }
 }

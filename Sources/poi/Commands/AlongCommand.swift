@@ -28,7 +28,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       which gpsbabel reads; - is standard input.
 
       Each row is a pass: a stretch of the route near the place, shown by its nearest point. If the route passes a \
-      place twice, it has two rows. Kilometres follow the points in the file. A place less than 10 m away \
+      place twice, it has two rows. Where the route runs through an area, the row is the point where it comes in, and \
+      until, in json and in --fields, where it leaves. Kilometres follow the points in the file. A place less than 10 m away \
       is on the route, on neither side. The detour, in json and csv, is the straight line there and back, the shortest \
       it can be, unless a router computes it.
 
@@ -42,8 +43,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       says "unknown inside", and so does one that goes beyond the data. A place that is out of use, or closed on arrival, does not count at all. "none at all" \
       means that no place is on the route. On a loop, poi also reports the gap around the start.
 
-      --fields chooses the columns of table, plain and csv: along, offset, side, pass, passes, eta, detour, and those of \
-      poi nearby. In plain and csv lengths are in metres.
+      --fields chooses the columns of table, plain and csv: along, until, offset, side, pass, passes, eta, detour, and those \
+      of poi nearby. In plain and csv lengths are in metres.
       """)
 
   /// What stdout gets.

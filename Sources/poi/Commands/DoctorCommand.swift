@@ -215,6 +215,7 @@ struct DoctorCommand: LoggingCommand {
         let metres = Units.metric.wording(of: Distance(metres: reach.metres))
         let meaning =
           "\(path) has places of \(names), and every place within \(isFar ? "at least " : "")\(metres) of the fix"
+          + (try pointsOnly(store))
         return (Finding("store", .ok, meaning), .success)
       }
       if reach.isClaimed {
@@ -232,6 +233,7 @@ struct DoctorCommand: LoggingCommand {
       }
       let known =
         "\(path) has places of \(names), around the fix too\(advice ? "; to learn how far they go, import the extract again" : "")"
+        + (try pointsOnly(store))
       return (Finding("store", .ok, known), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
@@ -242,6 +244,14 @@ struct DoctorCommand: LoggingCommand {
         Finding("store", .broken, failure.message), failure.status
       )
     }
+  }
+
+  /// What to say of sources that an earlier version stored without extents.
+  private func pointsOnly(_ store: PlaceStore) throws -> String {
+    let names = try store.sources().filter { !$0.hasExtents && $0.origin != .user }.map(\.name)
+    guard !names.isEmpty else { return "" }
+    return
+      "; of \(names.joined(separator: ", ")) only points are known: to measure to the edges of areas, import again"
   }
 
   @MainActor

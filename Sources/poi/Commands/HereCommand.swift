@@ -18,7 +18,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
         poi here --source places.geojson --at - < positions.txt
 
       You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
-      none, than --within.
+      none, than --within. An area or a line counts from its edge, and inside an area you are there.
 
       If poi finds none, and its data ends nearer than --within, there may be one all the same: the exit status is 75.
 

@@ -27,6 +27,9 @@ struct ImportCommand: LoggingCommand {
       whole or not at all: even after a power cut or with a full disk, the store holds either the old places or the new \
       ones. It remembers where a source came from, so that poi update can update it.
 
+      Lines and areas keep their shapes: those of extracts, of GeoJSON and of JSON Lines (geometry), and in CSV the columns \
+      wkt, geometry, geom and the_geom, as well-known text in degrees.
+
       Of an extract poi keeps where it surely has every place: the squares of 0.6 to 2.4 km that lie inside its border, by \
       the roads and other ways around them, with lakes and woods. Answers that go farther say so. CSV, GPX and other \
       files are lists, which say nothing of what else is there, and so is an extract imported with --category.

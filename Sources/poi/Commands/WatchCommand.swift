@@ -25,6 +25,10 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
         poi watch --source places.gpx --route tour.gpx --category water
         poi watch --source places.gpx --category cafe --approach 500m --ahead 120
 
+      FENCES
+      The fence of a place is all that lies within --within of it, or within its own proximity. That of an area or a line \
+      is all that lies within that distance of its edge, and the inside of the area.
+
       AHEAD
       --ahead keeps events of places in your direction of travel, and says whether each is ahead, left, \
       right or behind. The direction comes from your movement; it holds for a minute while you stand, \

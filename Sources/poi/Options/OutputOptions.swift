@@ -27,6 +27,9 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Start --format plain with a line of column names.")
   var header = false
 
+  @Flag(help: "Write the shapes of lines and areas, too, with --format json, jsonl or geojson.")
+  var geometry = false
+
   @Flag(
     help: "Put the direction of travel at the top of the radar, if the fix has a course; otherwise north.")
   var headingUp = false
@@ -58,6 +61,9 @@ struct OutputOptions: ParsableArguments {
     if headingUp, format != .radar {
       throw CommandFailure("--heading-up works only with --format radar", .usage)
     }
+    if geometry, ![.json, .jsonl, .geojson].contains(format) {
+      throw CommandFailure("--geometry works only with the formats json, jsonl and geojson", .usage)
+    }
     if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
     let fields = try settings.value(of: .fields(of: section), given: fields)
     var table = NearbyTable(
@@ -65,7 +71,8 @@ struct OutputOptions: ParsableArguments {
       hasColor: try context.hasColor(wording), fields: fields)
     table.hasDetails = long
     return Output(
-      format: format, fields: fields, headingUp: headingUp, hasHeader: header, table: table,
+      format: format, fields: fields, headingUp: headingUp, hasHeader: header, hasGeometry: geometry,
+      table: table,
       within: try settings.value(of: .within), console: context.console)
   }
 }
@@ -77,6 +84,8 @@ struct Output {
   let fields: [PlaceField]?
   let headingUp: Bool
   let hasHeader: Bool
+  /// Whether the shapes of places are written.
+  let hasGeometry: Bool
   var table: NearbyTable
   /// The radius of OwnTracks regions for places without their own proximity.
   let within: Distance
@@ -84,7 +93,9 @@ struct Output {
 
   /// The report in the chosen format.
   func render(_ report: NearbyReport) -> String {
-    switch format {
+    var report = report
+    report.hasGeometry = hasGeometry
+    return switch format {
     case .table: table.table(of: report.shownPlaces)
     case .plain: table.plain(report.shownPlaces, hasHeader: hasHeader)
     case .json: report.json

@@ -12,6 +12,8 @@ struct PositionLines {
   let store: StoreOptions
   /// The columns of CSV; `nil` for JSON.
   let fields: [PlaceField]?
+  /// Whether the shapes of places are written.
+  private let hasGeometry: Bool
   private let writer: AnswerWriter
 
   /// - Throws: `CommandFailure` if the options do not go with many positions.
@@ -31,6 +33,7 @@ struct PositionLines {
     }
     self.context = context
     self.store = store
+    hasGeometry = output.geometry
     fields = output.chosenFormat == .csv ? output.fields ?? PlaceField.ofView : nil
     writer = AnswerWriter(to: context)
   }
@@ -68,14 +71,16 @@ struct PositionLines {
           statuses.insert(.malformedInput)
           continue
         }
-        let report = NearbyReport(
+        var report = NearbyReport(
           location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
           provider: PositionOptions.Choice.fixed(written).provider,
           answer: try await answer(written.coordinate), openings: openings)
+        report.hasGeometry = hasGeometry
         statuses.insert(status(report))
+        let answer = report
         try writer.write { bytes in
-          guard let fields else { return lines.append(report, to: &bytes) }
-          bytes += CSVWriter(fields: fields).rows(of: report.shownPlaces, atLine: lineNumber).utf8
+          guard let fields else { return lines.append(answer, to: &bytes) }
+          bytes += CSVWriter(fields: fields).rows(of: answer.shownPlaces, atLine: lineNumber).utf8
         }
       }
       return [.malformedInput, .found, .tryLater].first(where: statuses.contains) ?? .nothingFound

@@ -78,7 +78,7 @@ struct Databases: Sendable {
   private static func fillFleet(_ statements: String, on server: PostgreSQLServer) async throws {
     let columns = """
       number bigint NOT NULL, cell integer NOT NULL, id text NOT NULL, name text, category text,
-      geog geography(Point, 4326) NOT NULL, proximity double precision, tags jsonb NOT NULL,
+      geog geography(Geometry, 4326) NOT NULL, proximity double precision, tags jsonb NOT NULL,
       terms tsvector NOT NULL
       """
     try await server.execute(
@@ -132,7 +132,7 @@ extension PostgreSQLServer {
     return places.compactMap { place in
       guard let kept = keys[place.id] else { return nil }
       return PointOfInterest(
-        id: place.id, name: place.name, coordinate: place.coordinate,
+        id: place.id, name: place.name, coordinate: place.coordinate, extent: place.extent,
         tags: place.tags.filter { kept.contains($0.key) })
     }
   }

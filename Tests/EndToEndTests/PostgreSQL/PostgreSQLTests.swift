@@ -73,8 +73,16 @@ struct PostgreSQLTests {
     let position = Coordinate(latitude: 60.17, longitude: 24.94)
     let expected = try await databases.store.places(near: position, matching: everything)
     let answer = try await databases.provider(of: "own").places(near: position, matching: everything)
-    #expect(answer.places == expected.places)
+    #expect(answer.places.map { Self.written($0.place) } == expected.places.map { Self.written($0.place) })
     #expect(answer.source.attribution == expected.source.attribution)
     #expect(answer.places.count > 500)
+  }
+
+  /// The place with its rings in the order and the direction in which they are written.
+  private static func written(_ place: PointOfInterest) -> PointOfInterest {
+    let extent = place.extent.flatMap { Extent(lines: $0.lines, rings: $0.polygons.flatMap(\.self)) }
+    return PointOfInterest(
+      id: place.id, name: place.name, category: place.category, coordinate: place.coordinate, extent: extent,
+      proximity: place.proximity, tags: place.tags)
   }
 }

@@ -83,7 +83,8 @@ extension PostgreSQLTests {
         }
       }
       let osm = try await events(["--source", databases.server.url(of: "osm")])
-      #expect(core(osm) == core(try await storeEvents(of: "osm")))
+      let difference = core(osm).difference(from: core(try await storeEvents(of: "osm")))
+      #expect(difference.isEmpty, "\(difference)")
       #expect(expected.output.contains("enter"))
     }
 

@@ -54,7 +54,7 @@ struct AlongResult {
     let meant = filter.words(meaning: pass.place)
     for index in open.indices {
       if let category = open[index].category, !meant.contains(category) { continue }
-      if let gap = open[index].gaps.take(passAt: pass.along, use: use) {
+      if let gap = open[index].gaps.take(passAt: pass.along, until: pass.stretch.until, use: use) {
         gaps.append(CategoryGap(category: open[index].category, gap: gap))
       }
     }

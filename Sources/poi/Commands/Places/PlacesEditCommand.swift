@@ -43,9 +43,11 @@ struct PlacesEditCommand: LoggingCommand {
     let store = try context.openStore(store)
     let importer = try context.openStoreForWriting(self.store)
     let (place, source) = try chosenPlace(in: store, context)
+    let moved = try await coordinate(in: store, context)
     let edited = PointOfInterest(
       id: place.id, name: name ?? place.name, category: category(of: place),
-      coordinate: try await coordinate(in: store, context) ?? place.coordinate,
+      // A place that is moved is a point again.
+      coordinate: moved ?? place.coordinate, extent: moved == nil ? place.extent : nil,
       proximity: details.proximity ?? place.proximity, tags: details.tags(changing: place.tags))
     try context.refuseDuplicate(of: edited, in: store)
     _ = try importer.importPlaces(

@@ -17,8 +17,9 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
         poi places export --category water --format nmea > water.nmea
         poi places export --format sql > places.sql
 
-      geojson, jsonl, csv and gpx hold all that the store knows of a place, so that poi import brings it back. csv has a \
-      column for each of the 100 most frequent tags, and the others in the column tags, as JSON.
+      geojson, jsonl and csv hold all that the store knows of a place, so that poi import brings it back; gpx holds all but \
+      the shapes of lines and areas. csv has a column for each of the 100 most frequent tags, the others in the column \
+      tags, as JSON, and shapes in the column wkt.
       """)
 
   @OptionGroup(title: "Query") var filter: FilterOptions
@@ -132,11 +133,15 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     of store: PlaceStore, _ asked: PlaceFilter, _ openings: Openings
   ) throws -> [PlaceField] {
     var columns = TagColumns()
+    var hasExtents = false
     try store.forEachEntry(matching: asked, of: sourceName) { entry in
-      if !openings.leavesOut(entry.place) { columns.count(entry.place.withoutEmptyTags) }
+      if !openings.leavesOut(entry.place) {
+        columns.count(entry.place.withoutEmptyTags)
+        hasExtents = hasExtents || entry.place.extent != nil
+      }
       return true
     }
-    return PlaceField.ofPlace + columns.fields + [.tags]
+    return PlaceField.ofPlace + (hasExtents ? [.geometry] : []) + columns.fields + [.tags]
   }
 
   @MainActor
@@ -160,7 +165,7 @@ extension PointOfInterest {
   fileprivate var withoutEmptyTags: PointOfInterest {
     guard tags.values.contains(where: \.isEmpty) else { return self }
     return PointOfInterest(
-      id: id, name: name, category: category, coordinate: coordinate, proximity: proximity,
+      id: id, name: name, category: category, coordinate: coordinate, extent: extent, proximity: proximity,
       tags: tags.filter { !$0.value.isEmpty })
   }
 }

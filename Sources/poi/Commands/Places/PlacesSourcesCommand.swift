@@ -47,7 +47,7 @@ struct PlacesSourcesCommand: LoggingCommand {
     switch format ?? (json ? .json : .table) {
     case .table:
       try context.console.write(report.text)
-      report.advice.map(context.console.tell)
+      report.advice.forEach(context.console.tell)
     case .json: try context.console.write(report.json)
     case .geojson: try context.console.write(report.geoJSON)
     }
