@@ -253,7 +253,9 @@ public struct CalloutPlanner: Sendable {
     switch news.cause {
     case .fence(.pass): break
     case .fence:
-      if news.place.proximity != nil {
+      if nearby.isInside {
+        kind = .inside
+      } else if news.place.proximity != nil {
         // The fence reports leaving only after some fixes.
         let radius = fences.leavingRadius(fences.radius(of: news.place))
         guard nearby.distance.metres <= radius else { return nil }

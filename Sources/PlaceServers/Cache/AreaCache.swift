@@ -87,8 +87,9 @@ extension AreaCache {
         && WGS84.inverse(from: centre, to: other.centre).distance.metres + other.radius <= radius
     }
 
+    /// Earlier versions kept places without their extents, under the hash of the question alone.
     static func hash(of question: String) -> String {
-      Checksum.text(of: question.utf8)
+      Checksum.text(of: "extents \(question)".utf8)
     }
   }
 }

@@ -34,6 +34,7 @@ public struct SpokenReport: Sendable {
       sightings.isEmpty
       ? [Callout(.nothingFound, time: time)]
       : sightings.map {
+        guard !$0.nearest.isInside else { return Callout(.inside($0.nearest.place), time: time) }
         let direction = RelativeDirection(of: $0.nearest.bearing, onCourse: report.course)
         return Callout(
           .listed(Callout.Sighting($0.nearest, count: $0.count, direction: direction)), time: time)
