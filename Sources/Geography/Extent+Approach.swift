@@ -22,13 +22,18 @@ extension Extent {
       for point in part.points.count == 1 ? part.points[...] : part.points.dropFirst() {
         let next = plane.point(of: point.coordinate)
         let found = Self.approach(of: corner, next, to: from, to)
-        if (found.squared, found.fraction) < best { best = found }
+        // Where a way begins on an edge, rounding decides on which side of it.
+        let squared = found.squared < Self.squaredRounding ? 0 : found.squared
+        if (squared, found.fraction) < best { best = (squared, found.fraction) }
         corner = next
       }
     }
     let distance = Distance(metres: best.squared.squareRoot())
     return distance <= reach ? ClosestApproach(distance: distance, fraction: best.fraction) : nil
   }
+
+  /// Square metres: a millimetre.
+  private static let squaredRounding = 1e-6
 
   /// Whether any of it can lie within some distance of a position, as far as its box tells.
   package func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {

@@ -97,6 +97,18 @@ import Testing
     #expect((499...701).contains(pass.along))
   }
 
+  @Test("a route whose point is just on the edge comes in there, whichever side rounding puts it on")
+  func onEdge() throws {
+    let reserve = try place("reserve", rings: [[(1000, -500), (1500, -500), (1500, 500), (1000, 500)]])
+    for offset in [-1e-7, -1e-9, 0, 1e-9, 1e-7] {
+      let points = [500, 1000 + offset, 2000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }
+      let corridor = RouteCorridor(
+        route: try Route(segments: [points], isRecorded: false), within: Distance(metres: 50))
+      let stretch = try #require(corridor.stretches(along: reserve).first)
+      #expect(abs(stretch.along - 500) < 0.1 && stretch.until.map { abs($0 - 1000) < 0.1 } == true)
+    }
+  }
+
   @Test("a gap begins where the route leaves the area")
   func gap() {
     var gaps = RouteGaps(in: 0...10_000)
