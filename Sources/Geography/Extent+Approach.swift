@@ -35,9 +35,10 @@ extension Extent {
   /// Square metres: a millimetre.
   private static let squaredRounding = 1e-6
 
-  /// Whether any of it can lie within some distance of a position, as far as its box tells.
-  package func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
+  /// Whether it is no farther than that from a position.
+  package func isWithin(_ reach: Distance, of position: Coordinate) -> Bool {
     mayBeWithin(reach, ofWayFrom: position, to: position, around: position)
+      && nearest(to: position).distance <= reach
   }
 
   /// Whether the box of the way and of what lies within some metres of it meets the box of the extent.

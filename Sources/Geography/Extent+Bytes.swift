@@ -5,14 +5,14 @@ extension Extent {
   ///
   /// - Parameter origin: valid.
   package func append(to bytes: inout [UInt8], from origin: Coordinate) {
-    bytes.append(number: UInt64(clamping: Int(clamping: (accuracy * 10).rounded(.up))))
+    bytes.append(variableLength: UInt64(clamping: Int(clamping: (accuracy * 10).rounded(.up))))
     var previous = Point(origin)
     for part in parts {
       let points = part.isRing ? part.points.dropLast() : part.points[...]
-      bytes.append(number: UInt64(points.count) << 1 | (part.isRing ? 1 : 0))
+      bytes.append(variableLength: UInt64(points.count) << 1 | (part.isRing ? 1 : 0))
       for point in points {
-        bytes.append(signed: Int64(point.latitude) - Int64(previous.latitude))
-        bytes.append(signed: Int64(point.longitude) - Int64(previous.longitude))
+        bytes.append(variableLength: (Int64(point.latitude) - Int64(previous.latitude)).zigzag)
+        bytes.append(variableLength: (Int64(point.longitude) - Int64(previous.longitude)).zigzag)
         previous = point
       }
     }
@@ -20,21 +20,23 @@ extension Extent {
 
   /// What `append(to:from:)` wrote; `nil` if the bytes are damaged.
   package init?(bytes: UnsafeRawBufferPointer, from origin: Coordinate) {
-    var reader = ByteReader(bytes: bytes)
-    guard let accuracy = reader.number() else { return nil }
+    var rest = bytes[...]
+    guard let accuracy = rest.popVariableLengthNumber() else { return nil }
     var parts: [Part] = []
     var (latitude, longitude) = (Int64(Point(origin).latitude), Int64(Point(origin).longitude))
-    while !reader.isAtEnd {
+    while !rest.isEmpty {
       // A corner has at least two bytes.
-      guard let head = reader.number(), head >> 1 > 0, head >> 1 <= UInt64(reader.remaining / 2) else {
+      guard let head = rest.popVariableLengthNumber(), head >> 1 > 0, head >> 1 <= UInt64(rest.count / 2)
+      else {
         return nil
       }
       let isRing = head & 1 == 1
       var points: [Point] = []
       points.reserveCapacity(Int(head >> 1) + 1)
       for _ in 0..<head >> 1 {
-        guard let northward = reader.signed(), let eastward = reader.signed() else { return nil }
-        (latitude, longitude) = (latitude &+ northward, longitude &+ eastward)
+        guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber()
+        else { return nil }
+        (latitude, longitude) = (latitude &+ Int64(zigzag: northward), longitude &+ Int64(zigzag: eastward))
         guard (-900_000_000...900_000_000).contains(latitude),
           (-1_800_000_000...1_800_000_000).contains(longitude)
         else { return nil }
@@ -73,41 +75,11 @@ extension Extent: Codable {
   private static let origin = Coordinate(latitude: 0, longitude: 0)
 }
 
-extension [UInt8] {
-  fileprivate mutating func append(number: UInt64) {
-    var rest = number
-    while rest > 127 {
-      append(UInt8(truncatingIfNeeded: rest) | 128)
-      rest >>= 7
-    }
-    append(UInt8(truncatingIfNeeded: rest))
-  }
+/// A number with a sign as one without: 0, −1, 1, −2 and so on become 0, 1, 2, 3 (zigzag).
+extension Int64 {
+  fileprivate var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
 
-  fileprivate mutating func append(signed number: Int64) {
-    append(number: UInt64(bitPattern: number << 1 ^ number >> 63))
-  }
-}
-
-private struct ByteReader {
-  let bytes: UnsafeRawBufferPointer
-  var position = 0
-
-  var isAtEnd: Bool { position == bytes.count }
-  var remaining: Int { bytes.count - position }
-
-  mutating func number() -> UInt64? {
-    var (number, shift) = (UInt64(0), UInt64(0))
-    while position < bytes.count, shift < 63 {
-      let byte = bytes[position]
-      position += 1
-      number |= UInt64(byte & 127) << shift
-      if byte < 128 { return number }
-      shift += 7
-    }
-    return nil
-  }
-
-  mutating func signed() -> Int64? {
-    number().map { Int64(bitPattern: $0 >> 1) ^ -Int64(bitPattern: $0 & 1) }
+  fileprivate init(zigzag number: UInt64) {
+    self = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 }

@@ -161,20 +161,13 @@ extension KnownGround {
   private static let mostRuns = 4_000_000
   private static let form: UInt8 = 1
 
-  /// A few bytes for each run of squares: numbers of seven bits a byte, the lowest first.
+  /// A few bytes for each run of squares: numbers of variable length.
   ///
   /// After a 1 for the form come the first row and, as often as there are different rows one after the other: how many
   /// rows are the same, how many runs each has, and of each run how far it begins beyond the last and how long it is.
   package var encoded: [UInt8] {
     var bytes = [Self.form]
-    func append(_ number: Int) {
-      var rest = UInt(number)
-      while rest > 0x7F {
-        bytes.append(UInt8(rest & 0x7F | 0x80))
-        rest >>= 7
-      }
-      bytes.append(UInt8(rest))
-    }
+    func append(_ number: Int) { bytes.append(variableLength: UInt64(number)) }
     append(squares.first)
     var rows = squares.rows[...]
     while let row = rows.first {
@@ -196,13 +189,7 @@ extension KnownGround {
   package init?(encoded bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     func number(atMost limit: Int) -> Int? {
-      var number = 0
-      for shift in stride(from: 0, to: 28, by: 7) {
-        guard let byte = rest.popFirst() else { return nil }
-        number |= Int(byte & 0x7F) << shift
-        if byte < 0x80 { return number <= limit ? number : nil }
-      }
-      return nil
+      rest.popVariableLengthNumber().flatMap { $0 <= limit ? Int($0) : nil }
     }
     guard rest.popFirst() == Self.form, let first = number(atMost: Self.rows) else { return nil }
     var rows: [[SquareRows.Run]] = []

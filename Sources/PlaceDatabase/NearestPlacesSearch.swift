@@ -125,10 +125,7 @@ struct NearestPlacesSearch {
   private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
     let sorted = found.filter { sql.matcher.matches($0.place) }
       .map { (NearbyPlace($0.place, from: sql.position), $0.order) }
-      .sorted { left, right in
-        if NearbyPlace.isNearer(left.0, right.0) { return true }
-        return !NearbyPlace.isNearer(right.0, left.0) && left.1 < right.1
-      }
+      .sorted { ($0.0.distance, $0.0.sizeAround, $0.1) < ($1.0.distance, $1.0.sizeAround, $1.1) }
     var answer: Answer = ([], 0)
     var twins = DuplicateFilter()
     for (place, _) in sorted {

@@ -240,17 +240,22 @@ extension StoreSchema {
   /// Whether a place was added by hand, here or elsewhere; part of the format.
   static let isOwnPlace = "id >= '\(OwnPlaceID.prefix)' AND id < '\(OwnPlaceID.end)'"
 
+  /// What a shown and a waiting place have between the number and the tags.
+  private static let columnsOfPlaces = """
+    latitude REAL NOT NULL,
+    longitude REAL NOT NULL,
+    kind INTEGER NOT NULL REFERENCES kind,
+    source INTEGER NOT NULL REFERENCES source,
+    id TEXT NOT NULL,
+    name TEXT,
+    proximity REAL, -- metres
+    """
+
   private static func place(adding columns: String...) -> String {
     """
     CREATE TABLE place (
       number INTEGER PRIMARY KEY,
-      latitude REAL NOT NULL,
-      longitude REAL NOT NULL,
-      kind INTEGER NOT NULL REFERENCES kind,
-      source INTEGER NOT NULL REFERENCES source,
-      id TEXT NOT NULL,
-      name TEXT,
-      proximity REAL, -- metres
+      \(columnsOfPlaces)
       tags TEXT -- a JSON object of strings
     \(columns.map { ", \($0)" }.joined()))
     """
@@ -261,13 +266,7 @@ extension StoreSchema {
     CREATE TABLE overlap (
       hash INTEGER NOT NULL, -- as in identity
       number INTEGER NOT NULL,
-      latitude REAL NOT NULL,
-      longitude REAL NOT NULL,
-      kind INTEGER NOT NULL REFERENCES kind,
-      source INTEGER NOT NULL REFERENCES source,
-      id TEXT NOT NULL,
-      name TEXT,
-      proximity REAL, -- metres
+      \(columnsOfPlaces)
       tags TEXT\(columns.map { ", \($0)" }.joined()), -- a JSON object of strings
       PRIMARY KEY (hash, number)
     ) WITHOUT ROWID

@@ -27,6 +27,9 @@ public struct StoredSource: Hashable, Sendable {
   let ids: Int64
   /// Whether its places were stored with their extents, rather than as points by an earlier version of poi.
   public let hasExtents: Bool
+
+  /// Whether an earlier version stored its places as points, though they may be more.
+  public var knowsOnlyPoints: Bool { !hasExtents && origin != .user }
 }
 
 extension StoredSource {

@@ -76,6 +76,16 @@ import Testing
     #expect(event.place.isInside && event.place.distance == .zero && event.place.bearing == nil)
   }
 
+  @Test("where a file says a point far from the shape, the shape counts")
+  func pointElsewhere() throws {
+    let corners = [(500.0, 0.0), (600, 0), (600, 100)].map { terrain.coordinate(east: $0.0, north: $0.1) }
+    let place = PointOfInterest(
+      id: "field", coordinate: terrain.coordinate(east: 0), extent: Extent(rings: [corners]))
+    let fixes = [0.0, 480].map { Location(coordinate: terrain.coordinate(east: $0), time: Terrain.start) }
+    #expect(Replay([fixes[0]], [place]).events.isEmpty)
+    #expect(Replay([fixes[1]], [place]).kinds == ["initial"])
+  }
+
   @Test("a pass is the stretch beside or inside, from where the route comes in to where it leaves")
   func stretches() throws {
     let points = [(0.0, 37.0), (2200, 37), (6000, 37)].map {

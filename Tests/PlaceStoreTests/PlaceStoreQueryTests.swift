@@ -156,9 +156,9 @@ private struct BruteForce {
   /// All places, the nearest first.
   func sorted(from position: Coordinate) -> [NearbyPlace] {
     places.map { NearbyPlace($0, from: position) }.enumerated()
-      .sorted { left, right in
-        if NearbyPlace.isNearer(left.element, right.element) { return true }
-        return !NearbyPlace.isNearer(right.element, left.element) && left.offset < right.offset
+      .sorted {
+        ($0.element.distance, $0.element.sizeAround, $0.offset)
+          < ($1.element.distance, $1.element.sizeAround, $1.offset)
       }
       .map(\.element)
   }

@@ -62,7 +62,9 @@ import Testing
     var record = PlaceRecord()
     record.coordinate = Coordinate(latitude: 60, longitude: 25)
     record.set(text, for: "geometry", as: .geometry)
-    #expect(throws: PlaceRecord.Problem.malformed("malformed WKT")) { try record.place() }
+    #expect(throws: PlaceRecord.Problem.malformed("the geometry is not well-known text in degrees")) {
+      try record.place()
+    }
     var other = PlaceRecord()
     other.coordinate = Coordinate(latitude: 60, longitude: 25)
     other.set("0101000020E6", for: "geometry", as: .geometry)
@@ -100,9 +102,9 @@ import Testing
       for _ in 0..<40 {
         let position = Coordinate(latitude: random.double(59.8...60.2), longitude: random.double(24.8...25.2))
         let all = places.map { NearbyPlace($0, from: position) }.enumerated()
-          .sorted { left, right in
-            if NearbyPlace.isNearer(left.element, right.element) { return true }
-            return !NearbyPlace.isNearer(right.element, left.element) && left.offset < right.offset
+          .sorted {
+            ($0.element.distance, $0.element.sizeAround, $0.offset)
+              < ($1.element.distance, $1.element.sizeAround, $1.offset)
           }
           .map(\.element)
         #expect(index.nearest(to: position, limit: 30) == Array(all.prefix(30)))

@@ -221,7 +221,10 @@ import Testing
     #expect(
       cut.messages == [
         "1 place",
-        "1 place is not whole in gpx (control characters in a name, or more than 64 KiB); geojson holds all",
+        """
+        1 place is not whole in gpx (the shape of a line or an area, control characters in a name, or more than 64 KiB); \
+        geojson holds all
+        """,
       ])
   }
 

@@ -72,10 +72,10 @@ extension RouteCorridor {
       }
       let start = WGS84.coordinate(of: line.points[leg])
       let end = WGS84.coordinate(of: line.points[leg + 1])
-      if leg != expected || !isNear(start) { close() }
+      if leg != expected || !extent.isWithin(leaving, of: start) { close() }
       guard let approach = extent.approach(from: start, to: end, within: leaving) else { return close() }
       take(approach, on: leg, from: start, to: end)
-      if isNear(end) { expected = leg + 1 } else { close() }
+      if extent.isWithin(leaving, of: end) { expected = leg + 1 } else { close() }
     }
 
     private mutating func take(
@@ -90,10 +90,6 @@ extension RouteCorridor {
       // The last point of the leg that is inside, as it leads through or is back from the edge.
       let back = extent.approach(from: end, to: start, within: within)
       current?.until = line.along(on: leg, at: 1 - (back?.fraction ?? 1))
-    }
-
-    private func isNear(_ position: Coordinate) -> Bool {
-      extent.mayBeWithin(leaving, of: position) && extent.nearest(to: position).distance <= leaving
     }
   }
 }

@@ -145,8 +145,8 @@ public struct ProximityMonitor: Sendable {
     _ fence: FenceIndex.Fence, chord: Double, _ location: Location, among fences: FenceIndex
   ) -> Bool {
     guard chord <= fence.radius + fence.reach else { return false }
-    // The point is on the extent.
-    if WGS84.longestWay(overChord: chord) <= fence.radius { return true }
+    // A file may say any point beside a shape.
+    if fence.reach == 0, WGS84.longestWay(overChord: chord) <= fence.radius { return true }
     return fences.places[fence.ordinal].isWithin(Distance(metres: fence.radius), of: location.coordinate)
   }
 

@@ -44,8 +44,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 
   /// Whether it is no farther than that from a position.
   package func isWithin(_ distance: Distance, of position: Coordinate) -> Bool {
-    if let extent, !extent.mayBeWithin(distance, of: position) { return false }
-    return self.distance(from: position) <= distance
+    extent?.isWithin(distance, of: position) ?? (self.distance(from: position) <= distance)
   }
 
   /// How near a straight way comes to it; `nil` if that is farther than some distance.
@@ -111,11 +110,11 @@ public struct NearbyPlace: Hashable, Sendable {
   /// Whether the position is inside its area.
   public var isInside: Bool { areaAround != nil }
 
-  /// The point that the distance and the bearing lead to; its own one if the position is inside.
-  public var nearestPoint: Coordinate { nearest ?? place.coordinate }
+  /// The square metres that decide between two areas around the position; zero for every other place.
+  package var sizeAround: Double { areaAround ?? 0 }
 
   /// Whether it comes first in a list: it is nearer, or is the smaller of two areas around the position.
   public static func isNearer(_ left: NearbyPlace, _ right: NearbyPlace) -> Bool {
-    (left.distance, left.areaAround ?? 0) < (right.distance, right.areaAround ?? 0)
+    (left.distance, left.sizeAround) < (right.distance, right.sizeAround)
   }
 }

@@ -104,7 +104,9 @@ package struct PlaceRecord {
   /// The place that the fields make.
   func place() throws(Problem) -> PointOfInterest {
     let shape = try geometry.map { text throws(Problem) in
-      guard let shape = WellKnownText.geometry(of: text) else { throw .malformed("malformed WKT") }
+      guard let shape = WellKnownText.geometry(of: text) else {
+        throw .malformed("the geometry is not well-known text in degrees")
+      }
       return shape
     }
     let extent = extent ?? shape?.extent

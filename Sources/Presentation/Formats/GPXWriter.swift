@@ -38,10 +38,11 @@ public struct GPXWriter: PlaceWriter {
     return "<wpt lat=\"\(latitude)\" lon=\"\(longitude)\">\(elements.joined())\(waypoint.extensions)</wpt>\n"
   }
 
-  /// Whether nothing is lost: names with control characters are, and tags too long to be read back.
+  /// Whether nothing is lost: shapes and names with control characters are, and tags too long to be read back.
   public func holds(_ shown: ShownPlace, in text: String) -> Bool {
     let place = shown.place
-    return [place.id, place.name, place.category].allSatisfy { $0.map { $0 == $0.xmlText } ?? true }
+    return place.extent == nil
+      && [place.id, place.name, place.category].allSatisfy { $0.map { $0 == $0.xmlText } ?? true }
       && (text.utf8.count <= InputLimits.line || Waypoint(shown).tags?.utf8.count ?? 0 <= InputLimits.line)
   }
 }

@@ -82,8 +82,7 @@ public struct NearbyTable: Sendable {
     // A program keeps ids for longer than they stay short.
     case .id: TerminalText.harmless(shown.place.id)
     case .name, .category, .matched, .caveat, .inside, .beyond, .latitude, .longitude, .geometry,
-      .openingPart,
-      .detail, .tag, .tags:
+      .openingPart, .detail, .tag, .tags:
       text(of: field, in: shown)
     }
   }
@@ -291,8 +290,7 @@ extension PlaceField {
   fileprivate var isText: Bool {
     switch self {
     case .name, .category, .matched, .caveat, .inside, .beyond, .id, .geometry, .detail, .tag, .tags,
-      .opening,
-      .openingPart:
+      .opening, .openingPart:
       true
     case .distance, .direction, .bearing, .relative, .latitude, .longitude, .proximity: false
     }

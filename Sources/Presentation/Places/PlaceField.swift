@@ -128,10 +128,7 @@ extension PlaceField {
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
       ("category", .category), ("matched", .matched), ("caveat", .caveat), ("inside", .inside),
-      ("beyond", .beyond),
-      ("id", .id),
-      ("latitude", .latitude),
-      ("longitude", .longitude),
+      ("beyond", .beyond), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
       ("geometry", .geometry), ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
     + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) } + [("tags", .tags)]

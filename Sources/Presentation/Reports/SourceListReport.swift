@@ -98,7 +98,7 @@ public struct SourceListReport: Sendable {
       let names = entries.map { TerminalText.harmless($0.source.name) }
       return names.isEmpty ? nil : "an earlier version imported \(names.joined(separator: ", ")): \(words)"
     }
-    let points = entries.filter { !$0.source.hasExtents && $0.source.origin != .user }
+    let points = entries.filter(\.source.knowsOnlyPoints)
     return [
       advice(for: entries.filter(\.isUnmeasured), "to learn its area, import it again"),
       advice(

@@ -248,7 +248,7 @@ struct DoctorCommand: LoggingCommand {
 
   /// What to say of sources that an earlier version stored without extents.
   private func pointsOnly(_ store: PlaceStore) throws -> String {
-    let names = try store.sources().filter { !$0.hasExtents && $0.origin != .user }.map(\.name)
+    let names = try store.sources().filter(\.knowsOnlyPoints).map(\.name)
     guard !names.isEmpty else { return "" }
     return
       "; of \(names.joined(separator: ", ")) only points are known: to measure to the edges of areas, import again"

@@ -77,10 +77,9 @@ struct PositionLines {
           answer: try await answer(written.coordinate), openings: openings)
         report.hasGeometry = hasGeometry
         statuses.insert(status(report))
-        let answer = report
         try writer.write { bytes in
-          guard let fields else { return lines.append(answer, to: &bytes) }
-          bytes += CSVWriter(fields: fields).rows(of: answer.shownPlaces, atLine: lineNumber).utf8
+          guard let fields else { return lines.append(report, to: &bytes) }
+          bytes += CSVWriter(fields: fields).rows(of: report.shownPlaces, atLine: lineNumber).utf8
         }
       }
       return [.malformedInput, .found, .tryLater].first(where: statuses.contains) ?? .nothingFound

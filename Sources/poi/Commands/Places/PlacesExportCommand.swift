@@ -58,9 +58,11 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       }
     }
 
-    /// What it loses of a few places.
-    fileprivate var rareLoss: String {
-      self == .jsonl ? "more than 64 KiB" : "control characters in a name, or more than 64 KiB"
+    /// What it loses of some places.
+    fileprivate var partialLoss: String {
+      let shapes = self == .gpx ? "the shape of a line or an area, " : ""
+      return self == .jsonl
+        ? "more than 64 KiB" : "\(shapes)control characters in a name, or more than 64 KiB"
     }
 
     fileprivate var hasAttribution: Bool {
@@ -150,7 +152,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     if cut > 0 {
       let places = cut == 1 ? "1 place is" : "\(cut) places are"
       context.console.tell(
-        "\(places) not whole in \(format.rawValue) (\(format.rareLoss)); geojson holds all")
+        "\(places) not whole in \(format.rawValue) (\(format.partialLoss)); geojson holds all")
     }
     if let attribution, !format.hasAttribution {
       context.console.tell("\(format.rawValue) has no room for the attribution: \(attribution)")
