@@ -97,8 +97,8 @@ struct NearestPlacesSQL {
     for spellings in matcher.name?.spellings ?? [] {
       conditions.append(Self.name(spellings, table, in: &statement))
     }
-    if matcher.skipsStreetFurniture {
-      conditions.append(condition.sql(.not(TagExpression.streetFurniture), in: &statement))
+    if matcher.skipsUnlisted {
+      conditions.append(condition.sql(.not(TagExpression.unlistedUnlessAsked), in: &statement))
     }
     return conditions
   }

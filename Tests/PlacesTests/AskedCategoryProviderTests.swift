@@ -145,13 +145,16 @@ import Testing
       (["amenity": "cafe", "opening_hours": "closed"], "Cafe", false),
       (["amenity": "bar", "was:amenity": "bank"], nil, true),
       (["shop": "kiosk"], "Store (historical)", false),
-      (["historic": "ruins", "abandoned": "yes"], nil, true),
+      (["historic": "ruins", "abandoned": "yes"], nil, true), (["natural": "wood"], nil, false),
+      (["landuse": "forest"], "Royal Forest", true), (["waterway": "stream"], nil, false),
+      (["natural": "water"], "Loch Ard", true), (["place": "village"], "Aberfoyle", false),
+      (["place": "town", "tourism": "attraction"], "Culross", true), (["place": "islet"], "Inch", true),
     ] as [([String: String], String?, Bool)])
-  func streetFurniture(tags: [String: String], name: String?, isShown: Bool) throws {
+  func unlisted(tags: [String: String], name: String?, isShown: Bool) throws {
     let place = Self.place("1", tags, name: name)
     var filter = PlaceFilter()
     #expect(try filter.apply(to: [place]) == [place])
-    filter.skipsStreetFurniture = true
+    filter.skipsUnlisted = true
     #expect(try filter.apply(to: [place]).isEmpty != isShown)
     filter.tags = tags.map { .init(key: $0.key, value: $0.value) }
     if !tags.isEmpty { #expect(try filter.apply(to: [place]) == [place]) }

@@ -100,7 +100,7 @@ import Testing
     #expect(question.query.filter.tags == [PlaceFilter.Tag(key: "wheelchair", value: "yes")])
     #expect(question.query.radius == Distance(metres: 2000))
     #expect(question.query.limit == 3)
-    #expect(question.query.filter.skipsStreetFurniture)
+    #expect(question.query.filter.skipsUnlisted)
   }
 
   @Test(

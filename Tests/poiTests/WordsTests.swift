@@ -165,10 +165,10 @@ import Testing
         "--open-on-arrival needs arrival times, and the route has none: give --speed or --pace"
       ])
     _ = await CommandRun(["along", route, "--source", "store"], in: context)
-    #expect(places.questions.last?.query.filter.skipsStreetFurniture == true)
+    #expect(places.questions.last?.query.filter.skipsUnlisted == true)
     for arguments in [["@all"], ["--all"]] {
       _ = await CommandRun(["along", route, "--source", "store"] + arguments, in: context)
-      #expect(places.questions.last?.query.filter.skipsStreetFurniture == false)
+      #expect(places.questions.last?.query.filter.skipsUnlisted == false)
     }
   }
 

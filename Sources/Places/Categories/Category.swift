@@ -166,6 +166,19 @@ extension Category {
       to: word, among: own + all.map(\.spellings), limit: limit, normalised: normalised)
   }
 
+  /// Why a word for something common is no category, and what to do instead; `nil` for any other word.
+  package static func reasonToLeaveOut(_ word: String) -> String? { reasonsToLeaveOut[normalised(word)] }
+
+  private static let reasonsToLeaveOut: [String: String] = {
+    let trees =
+      "of trees, only those with a name are kept; --tag natural=tree lists these, poi import --tag natural=tree FILE keeps all"
+    let streets = "streets are no places; poi where names the nearest"
+    let buildings = "of buildings, only those that are a place are kept; --tag building lists these"
+    return [
+      "tree": trees, "street": streets, "road": streets, "path": streets, "building": buildings, "house": buildings,
+    ]
+  }()
+
   /// The word and its synonyms as `normalised(_:)` writes them.
   package var normalisedNames: [String] {
     spellings.map(Self.normalised)

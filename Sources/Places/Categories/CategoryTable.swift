@@ -4,7 +4,7 @@ extension Category {
   /// Every category, by its word.
   public static let all: [Category] = [
     water, food, groceries, shops, sleep, health, motoring, cycling, transit, boating, outdoors, sights,
-    culture, leisure, learning, money, services, safety, radio, waste,
+    culture, leisure, learning, money, services, safety, radio, waste, settlements,
   ]
   .flatMap { $0 }.sorted { $0.word < $1.word }
 
@@ -848,6 +848,30 @@ extension Category {
       "beach", also: ["seaside", "strand"],
       "sand or pebbles at the water",
       .natural("beach"), .leisure("beach_resort")),
+    Category(
+      "forest", also: ["wood", "woodland", "natural wood"],
+      "trees that cover the ground",
+      .natural("wood"), .tag("landuse", "forest"),
+      evenPrivate: true),
+    Category(
+      "lake", also: ["pond", "reservoir", "tarn", "lagoon"],
+      "standing water: lakes, ponds and reservoirs",
+      .all(
+        .natural("water"),
+        .not(
+          .tag(
+            "water", "river", "canal", "stream", "ditch", "drain", "stream_pool", "rapids", "lock",
+            "fish_pass", "wastewater", "moat", "fountain", "pool"))),
+      .tag("landuse", "reservoir"), except: [.amenity("fountain")], evenPrivate: true),
+    Category(
+      "river", "a river: its line, and its water between the banks",
+      .tag("waterway", "river", "riverbank"), .all(.natural("water"), .tag("water", "river")),
+      evenPrivate: true),
+    Category(
+      "stream", also: ["brook", "creek", "rivulet"],
+      "a stream that one may jump over",
+      .tag("waterway", "stream", "brook"), .all(.natural("water"), .tag("water", "stream")),
+      evenPrivate: true),
     Category("ford", also: ["river crossing"], "a way through a stream", .has(key: "ford"), .highway("ford")),
     Category(
       "nature reserve", also: ["national park", "protected area"],
@@ -1085,6 +1109,7 @@ extension Category {
       .all(
         .any(.leisure("swimming_pool"), .amenity("swimming_pool")),
         .any(.tag("indoor", "yes"), .tag("covered", "yes"), .tag("location", "indoor"))),
+      .all(.amenity("swimming_pool"), .tag("sport", "swimming"), .not(.tag("covered", "no"))),
       .all(.leisure("sports_centre", "park"), .tag("sport", "swimming")),
       .all(
         .tag("sport", "swimming"), .any(.has(key: "name"), .has(key: "building")), .not(.has(key: "shop")),
@@ -1415,6 +1440,27 @@ extension Category {
       "where large or dangerous waste is brought",
       .amenity("waste_transfer_station"), .all(.amenity("recycling"), .tag("recycling_type", "centre"))),
   ]
+
+  // MARK: Where people live
+
+  private static let settlements: [Category] = [
+    Category(
+      "settlement", also: ["populated place", "place name"],
+      "where people live, by name: towns, villages, hamlets and their parts",
+      .settlement("city", "town", "village", "hamlet", "isolated_dwelling"),
+      .settlement("borough", "suburb", "quarter", "neighbourhood"),
+      evenPrivate: true, members: ["city", "town", "village", "hamlet", "suburb"]),
+    Category("city", also: ["big city"], "a large town", .settlement("city"), evenPrivate: true),
+    Category("town", "a town, smaller than a city", .settlement("town"), evenPrivate: true),
+    Category("village", "a village", .settlement("village"), evenPrivate: true),
+    Category(
+      "hamlet", "a few houses with a name of their own", .settlement("hamlet", "isolated_dwelling"),
+      evenPrivate: true),
+    Category(
+      "suburb", also: ["neighbourhood", "neighborhood", "quarter", "borough", "city district"],
+      "a part of a town that has a name",
+      .settlement("borough", "suburb", "quarter", "neighbourhood"), evenPrivate: true),
+  ]
 }
 
 // MARK: - Words for the commonest keys
@@ -1472,6 +1518,9 @@ extension TagExpression {
   fileprivate static func craft(_ values: String...) -> TagExpression { .tag(key: "craft", values: values) }
   fileprivate static func healthcare(_ values: String...) -> TagExpression {
     .tag(key: "healthcare", values: values)
+  }
+  fileprivate static func settlement(_ values: String...) -> TagExpression {
+    .all(.tag(key: "place", values: values), .has(key: "name"))
   }
   fileprivate static func railway(_ values: String...) -> TagExpression {
     .tag(key: "railway", values: values)

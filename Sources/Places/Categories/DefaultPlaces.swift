@@ -18,18 +18,25 @@ extension TagExpression {
 }
 
 extension TagExpression {
-  /// What people rarely look for without asking: small nameless things on the street, and the points where a
-  /// bus or train stops, besides the stop itself.
-  package static let streetFurniture = TagExpression.any(
+  /// What people rarely look for without asking: small nameless things on the street, the points where a bus or
+  /// train stops besides the stop itself, nameless woods and waters, and towns and their parts.
+  package static let unlistedUnlessAsked = TagExpression.any(
     .all(
       .tag("public_transport", "stop_position", "stop_area"), .not(.tag("highway", "bus_stop")),
       .not(.tag("railway", "tram_stop"))),
+    .all(
+      .tag(
+        "place", "city", "town", "village", "hamlet", "isolated_dwelling", "borough", "suburb", "quarter",
+        "neighbourhood", "city_block", "municipality", "county", "district", "province", "region", "state",
+        "country"),
+      .not(.any(["amenity", "tourism", "leisure", "historic", "natural", "man_made"].map { .has(key: $0) }))),
     .all(
       .not(.has(key: "name")),
       .any(
         .tag(
           "amenity", "bench", "waste_basket", "waste_disposal", "lounger", "grit_bin"),
-        .tag("natural", "tree", "tree_row", "shrub"),
+        .tag("natural", "tree", "tree_row", "shrub", "wood", "water"),
+        .tag("landuse", "forest", "reservoir"), .tag("waterway", "river", "riverbank", "stream", "brook"),
         .tag("highway", "street_lamp", "crossing", "traffic_signals"),
         .tag("leisure", "outdoor_seating"), .tag("man_made", "street_cabinet", "flagpole"),
         .tag("power", "pole", "tower"))))

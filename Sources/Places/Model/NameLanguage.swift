@@ -49,7 +49,12 @@ public struct NameLanguage: Hashable, Sendable {
   /// What the place is called: its name in the language, else the local one.
   func name(of place: PointOfInterest) -> String? {
     // A place that was written under another name has its local one among the tags.
-    keys.lazy.compactMap { place.tags[$0] }.first { !$0.isEmpty } ?? place.tags["name"] ?? place.name
+    name(among: place.tags) ?? place.tags["name"] ?? place.name
+  }
+
+  /// The name in the language; `nil` if there is none.
+  func name(among tags: [String: String]) -> String? {
+    keys.lazy.compactMap { tags[$0] }.first { !$0.isEmpty }
   }
 
   private static let scriptByModifier = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
@@ -70,6 +75,13 @@ extension PointOfInterest {
     return PointOfInterest(
       id: id, name: shown, category: category, coordinate: coordinate, extent: extent,
       proximity: proximity, tags: tags)
+  }
+}
+
+extension PointOfInterest {
+  /// Its names in all languages.
+  package var allNames: [String] {
+    (name.map { [$0] } ?? []) + tags.filter { NameWords.isNameKey($0.key) }.values
   }
 }
 

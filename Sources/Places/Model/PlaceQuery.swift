@@ -60,7 +60,7 @@ public struct PlaceFilter: Hashable, Sendable {
   /// Words that the name's words must begin with, ignoring case, accents, apostrophes and hyphens.
   public var name: String?
   /// Whether to leave out benches, bins and the like, and what is gone, unless the query has categories, tags or a name.
-  public var skipsStreetFurniture = false
+  public var skipsUnlisted = false
   /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false
   /// The language whose words for categories take precedence.
@@ -82,7 +82,10 @@ public struct PlaceFilter: Hashable, Sendable {
   ) throws(PlacesError) -> [PointOfInterest] {
     if self == PlaceFilter() { return places }
     let matcher = try PlaceMatcher(self) { word in
-      places.contains { $0.category.map(Category.normalised) == word }
+      places.contains { place in
+        place.category.map(Category.normalised) == word
+          && place.category.map { OSMPlaceRule.hasAll(filedUnder: $0, place.tags) } ?? false
+      }
     } hasName: { name in
       places.contains(where: name.areWords)
     }

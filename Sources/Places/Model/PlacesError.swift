@@ -103,6 +103,8 @@ public enum PlacesError: Error, Equatable, CustomStringConvertible {
       "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:
       "no category '\(word)'; for a position, write --at \(word)"
+    case .unknownCategory(let word, _) where Category.reasonToLeaveOut(word) != nil:
+      "no category '\(word)': \(Category.reasonToLeaveOut(word) ?? "")"
     case .unknownCategory(let word, let suggestions):
       "no category '\(word)'"
         + (suggestions.isEmpty ? "; " : "; \(SpellingCorrection.question(suggestions)) ")

@@ -44,7 +44,7 @@ package struct NamePattern {
   ) throws(PlacesError) {
     let suggestions = Category.suggestions(for: word, in: language)
     let isTagOrPosition = word.contains("=") || (try? WrittenPosition(parsing: word)) != nil
-    guard !isTagOrPosition, !NameWords.asked(word).isEmpty else {
+    guard !isTagOrPosition, Category.reasonToLeaveOut(word) == nil, !NameWords.asked(word).isEmpty else {
       throw .unknownCategory(word, suggestions: suggestions)
     }
     try self.init(checking: word)
@@ -53,12 +53,12 @@ package struct NamePattern {
 
   /// Whether one of the place's names, in any language, has all the words.
   package func matches(_ place: PointOfInterest) -> Bool {
-    Self.names(of: place).contains(where: matches)
+    place.allNames.contains(where: matches)
   }
 
   /// Whether the words make up one of the place's names, in any language.
   package func isName(of place: PointOfInterest) -> Bool {
-    Self.names(of: place).contains { name in
+    place.allNames.contains { name in
       NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words
     }
   }
@@ -71,12 +71,7 @@ package struct NamePattern {
 
   /// The words of a place's names, as `NameWords` finds them.
   package static func words(of place: PointOfInterest) -> [String] {
-    names(of: place).flatMap(NameWords.found)
-  }
-
-  private static func names(of place: PointOfInterest) -> [String] {
-    let others = place.tags.filter { NameWords.isNameKey($0.key) }.values
-    return (place.name.map { [$0] } ?? []) + others
+    place.allNames.flatMap(NameWords.found)
   }
 
   private func matches(_ name: String) -> Bool {

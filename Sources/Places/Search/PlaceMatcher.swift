@@ -30,7 +30,7 @@ package struct PlaceMatcher {
   /// What the name must be like.
   package let name: NamePattern?
   /// Whether to leave out what people rarely look for, and what says nothing.
-  package let skipsStreetFurniture: Bool
+  package let skipsUnlisted: Bool
 
   /// A word that is neither an intent word nor any place's category is looked for in names.
   ///
@@ -57,23 +57,23 @@ package struct PlaceMatcher {
     }
     self.kinds = kinds
     tags = filter.tags
-    skipsStreetFurniture =
-      filter.skipsStreetFurniture && kinds.isEmpty && filter.tags.isEmpty && filter.name == nil
+    skipsUnlisted =
+      filter.skipsUnlisted && kinds.isEmpty && filter.tags.isEmpty && filter.name == nil
     if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
   }
 
-  /// Street furniture has at least one of these keys.
-  private static let streetFurnitureKeys = Set(OSMPlaceRule([.streetFurniture]).keys.keys)
+  /// What is not listed has at least one of these keys.
+  private static let unlistedKeys = Set(OSMPlaceRule([.unlistedUnlessAsked]).keys.keys)
 
   /// Whether a place passes.
   package func matches(_ place: PointOfInterest) -> Bool {
     guard tags.allSatisfy({ $0.matches(place) }), name?.matches(place) ?? true else { return false }
-    guard skipsStreetFurniture || !kinds.isEmpty else { return true }
-    if skipsStreetFurniture {
-      let isFurniture =
-        place.tags.keys.contains(where: Self.streetFurnitureKeys.contains)
-        && TagExpression.streetFurniture.matches(place.describedTags)
-      return !isFurniture && !Self.isGone(place) && !Self.saysNothing(place)
+    guard skipsUnlisted || !kinds.isEmpty else { return true }
+    if skipsUnlisted {
+      let isUnlisted =
+        place.tags.keys.contains(where: Self.unlistedKeys.contains)
+        && TagExpression.unlistedUnlessAsked.matches(place.describedTags)
+      return !isUnlisted && !Self.isGone(place) && !Self.saysNothing(place)
     }
     let described = place.describedTags
     return kinds.contains { $0.matches(place, describedBy: described) }

@@ -147,7 +147,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   private func askedFilter(in settings: Settings) throws -> PlaceFilter {
     var asked = try filter.filter(in: settings, of: .along)
     asked.keepsPrivate = true
-    asked.skipsStreetFurniture = try !(all || filter.savedQuery(in: settings)?[.queryAll] == true)
+    asked.skipsUnlisted = try !(all || filter.savedQuery(in: settings)?[.queryAll] == true)
     return asked
   }
 

@@ -106,7 +106,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
   private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     let saved = try filter.savedQuery(in: settings)
     var wanted = try filter.filter(in: settings, of: .nearby)
-    wanted.skipsStreetFurniture = !(all || saved?[.queryAll] == true)
+    wanted.skipsUnlisted = !(all || saved?[.queryAll] == true)
     var query = PlaceQuery(
       filter: wanted, radius: try range.radius(in: settings, saved),
       limit: try range.limit(in: settings, saved), opening: openings.wanted)

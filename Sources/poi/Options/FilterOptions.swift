@@ -30,7 +30,7 @@ struct FilterOptions: ParsableArguments {
 
   /// Help of the flag for places that a search without words leaves out.
   static let allHelp: ArgumentHelp =
-    "Also show benches, bins, single trees, bus stopping positions, what has neither a name nor a kind, and what is gone."
+    "Also show towns, benches, bins, bus stopping positions, nameless woods, waters and single trees, what has neither a name nor a kind, and what is gone."
 
   func validate() throws {
     guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {

@@ -26,7 +26,7 @@ struct RandomQuestions {
     var query = PlaceQuery(limit: Int.random(in: 1...30, using: &generator))
     if chance(0.3) { query.radius = Distance(metres: pow(10, Double.random(in: 0.5...4, using: &generator))) }
     switch Int.random(in: 0..<10, using: &generator) {
-    case 0: query.filter.skipsStreetFurniture = true
+    case 0: query.filter.skipsUnlisted = true
     case 1...4:
       query.filter.categories = (0...Int.random(in: 0...1, using: &generator)).map { _ in category() }
     case 5, 6: query.filter.tags = [tag()]

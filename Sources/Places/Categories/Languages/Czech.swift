@@ -29,6 +29,7 @@ extension CategoryWords {
     cafe: kavárna, kavárny, čajovna
     car sharing: sdílená auta, carsharing
     casino: kasino
+    city: velkoměsto
     climbing: lezení, horolezecká stěna
     coffee: káva, kafe
     camp site: kemp, tábořiště, stan, kempink, kempování, autokemp, kempy
@@ -72,6 +73,7 @@ extension CategoryWords {
     fishmonger: rybárna, rybí prodejna
     florist: květinářství, květiny
     food: jídlo, najíst se, stravování
+    forest: les, lesy, hvozd
     fountain: fontána, kašna
     fuel: čerpací stanice, benzínka, benzin, pumpa, benzínová pumpa, palivo, benzinka, benzín
     gallery: galerie, galerie umění
@@ -83,6 +85,7 @@ extension CategoryWords {
     guidepost: rozcestník, turistický rozcestník
     gym: posilovna, posilovny, fitness, fitko
     hairdresser: kadeřnictví, kadeřník, holičství, kadeřnice, holič
+    hamlet: osada, samota
     harbour: přístav
     hardware store: železářství, hobby market, nářadí, stavebniny
     health food: zdravá výživa, biopotraviny
@@ -99,6 +102,7 @@ extension CategoryWords {
     kindergarten: mateřská škola, školka
     childcare: jesle
     kiosk: trafika, kiosek, novinový stánek, noviny
+    lake: jezero, rybník, přehrada
     laundry: prádelna, prádelny, pračka
     lawyer: advokát, právník, notář
     library: knihovna, knihovny
@@ -140,17 +144,23 @@ extension CategoryWords {
     post office: pošta, poštu, známky, poštovní úřad
     pub: hospoda, hostinec, pivnice, hospody, krčma, hospůdka, výčep
     recycling: recyklace, kontejner na sklo, tříděný odpad
+    river: řeka, řeky
     second-hand shop: second hand, sekáč, bazar
+    settlement: sídlo, obydlené místo
     shoe repair: obuvník, oprava obuvi, opravna obuvi
     spa: lázně, wellness, masáže
     sports shop: sportovní potřeby, obchod se sportem
+    stream: potok, bystřina
+    suburb: čtvrť, předměstí, městská část
     tailor: krejčí, krejčovství
     takeaway: s sebou, jídlo s sebou
     tennis: tenis, tenisový kurt
     theme park: zábavní park, lunapark
     tobacconist: tabák, cigarety
+    town: město, městečko
     travel agency: cestovní kancelář, cestovka
     tyres: pneumatiky
+    village: vesnice, ves
     waste transfer station: sběrný dvůr
     rest area: odpočívadlo, odpočívka
     restaurant: restaurace, restaurant, jídelna, restauraci

@@ -40,6 +40,7 @@ extension CategoryWords {
     chemist: drogist, drogisterij
     church: kerk, kapel, kathedraal, dom, kerken
     cinema: bioscoop, bios, film, bioscopen
+    city: grote stad
     climbing: klimhal, klimmen
     clinic: kliniek, gezondheidscentrum, polikliniek
     clothes: kleding, kledingwinkel, kleren, mode
@@ -70,6 +71,7 @@ extension CategoryWords {
     fishmonger: visboer, vishandel, viswinkel, vis
     florist: bloemist, bloemenwinkel, bloemen, bloemenzaak
     food: eten, maaltijd, eetgelegenheid, eetcafé, iets te eten
+    forest: bos, bossen, woud
     fountain: fontein
     fuel: tankstation, benzinestation, benzine, pomp, brandstof, tanken, benzinepomp, tankstations
     gallery: galerie, kunstgalerie
@@ -81,6 +83,7 @@ extension CategoryWords {
     guidepost: wegwijzer, handwijzer
     gym: sportschool, fitnesscentrum, fitness, gym
     hairdresser: kapper, kapsalon, kappers, barbier, kapster
+    hamlet: gehucht, buurtschap
     harbour: haven, havens
     hardware store: bouwmarkt, ijzerhandel, doe-het-zelf, gereedschap, doe-het-zelfzaak
     health food: natuurwinkel, biologische winkel, reformwinkel
@@ -97,6 +100,7 @@ extension CategoryWords {
     kindergarten: kleuterschool, peuterspeelzaal
     childcare: kinderdagverblijf, crèche, kinderopvang
     kiosk: kiosk, krantenkiosk, kranten
+    lake: meer, vijver, plas, meren
     laundry: wasserette, wasserij, wassalon, wasmachine
     lawyer: advocaat, advocaten, notaris
     library: bibliotheek, bieb, bibliotheken
@@ -138,17 +142,23 @@ extension CategoryWords {
     post office: postkantoor, post, postzegels, postagentschap
     pub: kroeg, café, bruin café, cafés, kroegen, kroegje
     recycling: recycling, glasbak, kringloop, glascontainer
+    river: rivier, rivieren
     second-hand shop: kringloopwinkel, tweedehands
+    settlement: plaats, woonplaats, nederzetting
     shoe repair: schoenmaker, schoenmakers
     spa: spa, wellness, massage
     sports shop: sportwinkel, sportzaak
+    stream: beek, beekje
+    suburb: wijk, stadsdeel, buurt, voorstad
     tailor: kleermaker, kleermakerij
     takeaway: afhaal, afhaalrestaurant
     tennis: tennis, tennisbaan
     theme park: pretpark, attractiepark
     tobacconist: tabakswinkel, tabak, sigaretten
+    town: stad, steden, stadje
     travel agency: reisbureau, reisbureaus
     tyres: banden, bandenservice
+    village: dorp, dorpen
     waste transfer station: milieustraat, containerpark, recyclagepark
     rest area: verzorgingsplaats, rustplaats, wegrestaurant
     restaurant: restaurant, eethuis, restaurants

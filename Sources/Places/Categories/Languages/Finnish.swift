@@ -29,6 +29,7 @@ extension CategoryWords {
     car sharing: yhteiskäyttöauto
     casino: kasino
     childcare: perhepäivähoito, lastenhoito
+    city: suurkaupunki
     climbing: kiipeily, kiipeilyhalli
     coffee: kahvi, kahvia, kahvit
     camp site: leirintäalue, telttapaikka, camping, leirintä, telttailu, teltta, leirintäalueet
@@ -71,6 +72,7 @@ extension CategoryWords {
     fishmonger: kalakauppa, kala
     florist: kukkakauppa, kukat, kukkakaupat
     food: ruoka, ruokapaikka, syödä, ruokaa, ateria
+    forest: metsä, metsät
     fountain: suihkulähde, suihkukaivo
     fuel: huoltoasema, bensa-asema, bensa, bensiini, polttoaine, bensis, tankkaus, huoltoasemat, \
     bensiiniasema
@@ -83,6 +85,7 @@ extension CategoryWords {
     guidepost: opaste, viitta, tienviitta
     gym: kuntosali, kuntosalit, sali
     hairdresser: kampaaja, kampaamo, parturi, parturi-kampaamo, kampaamot
+    hamlet: pikkukylä
     harbour: satama, satamat
     hardware store: rautakauppa, työkalut
     health food: luontaistuotteet, luontaistuotekauppa
@@ -98,6 +101,7 @@ extension CategoryWords {
     job centre: työvoimatoimisto, TE-toimisto
     kindergarten: päiväkoti, lastentarha, esikoulu, päiväkodit
     kiosk: kioski, lehtikioski, lehdet, kioskit, ärrä, R-kioski
+    lake: järvi, lampi, järvet, tekojärvi
     laundry: pesula, itsepalvelupesula, pyykinpesu, pesukone, pesutupa
     lawyer: asianajaja, lakimies
     library: kirjasto, kirjastot, kirjaston
@@ -140,17 +144,23 @@ extension CategoryWords {
     post office: posti, postitoimisto, postin, postimerkit
     pub: pubi, kapakka, olutravintola, pubit, kuppila
     recycling: kierrätys, kierrätyspiste, lasinkeräys, ekopiste
+    river: joki, joet
     second-hand shop: kirpputori, kirppis, kierrätyskeskus
+    settlement: taajama, asutus
     shoe repair: suutari, suutarit
     spa: kylpylä, hieronta
     sports shop: urheilukauppa, urheiluliike
+    stream: puro, purot, oja
+    suburb: kaupunginosa, lähiö, esikaupunki
     tailor: räätäli, ompelija, ompelimo
     takeaway: noutoruoka
     tennis: tennis, tenniskenttä
     theme park: huvipuisto
     tobacconist: tupakkakauppa, tupakka
+    town: kaupunki, kaupungit
     travel agency: matkatoimisto
     tyres: renkaat, rengasliike
+    village: kylä, kylät
     waste transfer station: sortti-asema, jäteasema
     rest area: levähdysalue, levähdyspaikka
     restaurant: ravintola, ravintolat, ruokala, ravintolaa

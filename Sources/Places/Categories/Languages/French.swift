@@ -17,6 +17,10 @@ extension CategoryWords {
     bench: banc, banc public
     bicycle parking: parking à vélos, parking vélo, stationnement vélo, arceau à vélo
     bicycle rental: location de vélos, location de vélo, vélo en libre-service, vélos en libre service, \
+    city: grande ville, métropole
+    forest: forêt, bois, forêts
+    hamlet: hameau, lieu-dit
+    lake: lac, étang, lacs, mare, plan d'eau
     louer un vélo
     bicycle repair: réparation de vélos, réparation vélo, atelier vélo, réparateur de vélos
     bicycle shop: magasin de vélos, vélo, vélociste, marchand de cycles, cycles, bicyclette
@@ -144,16 +148,22 @@ extension CategoryWords {
     post office: poste, bureau de poste, timbres
     pub: pub, taverne, troquet, bistrot, brasserie
     recycling: recyclage, tri, conteneur à verre, point de tri, bac à verre
+    river: rivière, fleuve, rivières
     second-hand shop: friperie, dépôt-vente, brocante, occasion
+    settlement: localité, agglomération
     shoe repair: cordonnerie, cordonnier
     spa: spa, massage
     sports shop: magasin de sport, articles de sport
+    stream: ruisseau, ruisseaux
+    suburb: quartier, faubourg, banlieue
     tailor: tailleur, couturier, retouches, couture
     takeaway: à emporter, plats à emporter
     tennis: tennis, court de tennis
     theme park: parc d'attractions, parc à thème
+    town: ville, villes
     travel agency: agence de voyages, agence de voyage
     tyres: pneus, pneu
+    village: village, bourg
     waste transfer station: déchetterie, déchèterie
     rest area: aire de repos, aire d'autoroute, aire de service
     restaurant: restaurant, resto, restau

@@ -43,6 +43,7 @@ extension CategoryWords {
     childcare: Kinderkrippe, Krippe, Tagesmutter
     church: Kirche, Kapelle, Dom, Kathedrale
     cinema: Kino, Kinos, Lichtspielhaus, Film
+    city: Großstadt, Grossstadt, Metropole
     climbing: Klettern, Kletterhalle, Boulderhalle
     clinic: Klinik, Poliklinik, Ärztehaus, Ambulanz
     clothes: Kleidung, Kleider, Bekleidung, Modegeschäft, Klamotten, Mode, Kleidergeschäft
@@ -75,6 +76,7 @@ extension CategoryWords {
     fishmonger: Fischhändler, Fischgeschäft, Fisch
     florist: Blumenladen, Blumengeschäft, Blumen, Florist, Gärtnerei
     food: Essen, Gaststätte, Verpflegung, etwas zu essen, Lokal
+    forest: Wald, Wälder, Forst, Gehölz
     fountain: Springbrunnen, Zierbrunnen
     fuel: Tankstelle, Tanke, Benzin, Tanken, Sprit, Zapfsäule
     gallery: Galerie, Kunstgalerie
@@ -86,6 +88,7 @@ extension CategoryWords {
     guidepost: Wegweiser
     gym: Fitnessstudio, Fitnesscenter, Fitness, Muckibude
     hairdresser: Friseur, Frisör, Coiffeur, Friseursalon, Friseurin, Haarschnitt, Barbier
+    hamlet: Weiler, Einöde
     harbour: Hafen, Häfen
     hardware store: Baumarkt, Eisenwaren, Werkzeug, Baumärkte, Eisenwarenhandlung
     health food: Bioladen, Reformhaus, Naturkost
@@ -101,6 +104,7 @@ extension CategoryWords {
     job centre: Arbeitsamt, Arbeitsagentur, Jobcenter
     kindergarten: Kindergarten, Kita, Kindergärten, Kindertagesstätte
     kiosk: Kiosk, Trafik, Büdchen, Trinkhalle, Zeitungskiosk, Zeitungen
+    lake: See, Seen, Teich, Weiher, Stausee, Tümpel
     laundry: Wäscherei, Waschsalon, Waschmaschine, Wäsche waschen
     lawyer: Anwalt, Rechtsanwalt, Anwälte, Notar
     library: Bibliothek, Bücherei, Stadtbücherei
@@ -144,10 +148,12 @@ extension CategoryWords {
     recycling: Recycling, Glascontainer, Altglas, Wertstoffhof, Altglascontainer, Wertstoffcontainer
     rest area: Raststätte, Autobahnraststätte, Rasthof
     restaurant: Restaurant, Speiselokal, Gaststätten, Restaurants
+    river: Fluss, Flüsse, Strom
     ruins: Ruine, Burgruine
     sauna: Sauna, Saunas
     school: Schule, Gymnasium, Grundschule
     second-hand shop: Gebrauchtwaren, Secondhand, Trödel
+    settlement: Ort, Orte, Siedlung, Siedlungen
     shelter: Unterstand, Schutzdach, Schutz vor Regen, Unterschlupf
     shoe repair: Schuster, Schuhmacher, Schuhreparatur
     shoes: Schuhgeschäft, Schuhe, Schuhladen
@@ -160,6 +166,8 @@ extension CategoryWords {
     spring: Quelle, Wasserquelle
     sports centre: Sportzentrum, Sporthalle, Turnhalle, Sportanlage
     stadium: Stadion, Stadien
+    stream: Bach, Bäche, Bächlein
+    suburb: Stadtteil, Stadtviertel, Viertel, Vorort, Quartier, Bezirk
     subway: U-Bahn, Metro, U-Bahn-Station, U-Bahnhof, Ubahn
     supermarket: Supermarkt, Supermärkte, Discounter
     swimming: Schwimmbad, Freibad, Hallenbad, Schwimmen, Baden, Badestelle, Schwimmbäder, Badesee, Strandbad
@@ -176,6 +184,7 @@ extension CategoryWords {
     tourist information: Touristeninformation, Fremdenverkehrsamt, Touristinfo, Tourismusbüro, Auskunft, \
     Verkehrsamt
     tower: Turm, Türme
+    town: Stadt, Städte, Kleinstadt
     town hall: Rathaus, Gemeindeamt, Stadtverwaltung, Rathäuser, Gemeindehaus
     toy shop: Spielzeugladen, Spielzeug, Spielwaren
     train station: Bahnhof, Zug, Bahn, Bahnhöfe, Eisenbahn, Hauptbahnhof, S-Bahn
@@ -188,6 +197,7 @@ extension CategoryWords {
     vending machine: Automat, Verkaufsautomat, Getränkeautomat
     vet: Tierarzt, Tierärzte, Tierärztin, Tierklinik, Tierarztpraxis
     viewpoint: Aussichtspunkt, Aussicht, Ausblick, Aussichtsturm
+    village: Dorf, Dörfer, Ortschaft
     waste: Mülleimer, Abfalleimer, Müll, Papierkorb, Abfall, Mülltonne
     water: Trinkwasser, Wasser, Trinkbrunnen, Wasserstelle, Wasserhahn, Brunnen
     waterfall: Wasserfall, Wasserfälle

@@ -23,6 +23,7 @@ extension CategoryWords {
     brewery: birrificio, birrifici
     bus station: autostazione, stazione degli autobus, stazione autobus
     bus stop: fermata dell'autobus, fermata autobus, autobus, fermata, bus, pullman, corriera, fermata \
+    city: metropoli, grande città
     del bus
     butcher: macelleria, macellaio, carne
     cable car: funivia, seggiovia, cabinovia, ovovia, impianto di risalita
@@ -72,6 +73,7 @@ extension CategoryWords {
     fishmonger: pescheria, pesce
     florist: fioraio, fiori, fiorista
     food: cibo, mangiare, dove mangiare
+    forest: bosco, foresta, boschi
     fountain: fontana ornamentale, fontana monumentale
     fuel: distributore di benzina, benzinaio, benzina, stazione di servizio, distributore, rifornimento, \
     carburante
@@ -84,6 +86,7 @@ extension CategoryWords {
     guidepost: segnavia, cartello indicatore
     gym: palestra, palestre, fitness
     hairdresser: parrucchiere, parrucchiera, barbiere, parrucchieri
+    hamlet: frazione, contrada
     harbour: porto, porti
     hardware store: ferramenta, bricolage, fai da te, utensili
     health food: negozio bio, biologico, erboristeria
@@ -100,6 +103,7 @@ extension CategoryWords {
     kindergarten: asilo, scuola materna, scuola dell'infanzia
     childcare: asilo nido, nido
     kiosk: edicola, chiosco, giornali, giornalaio
+    lake: lago, laghetto, stagno, laghi
     laundry: lavanderia, lavatrice
     lawyer: avvocato, avvocati, notaio
     library: biblioteca, biblioteche
@@ -141,16 +145,22 @@ extension CategoryWords {
     post office: ufficio postale, posta, poste, francobolli
     pub: pub, birreria, osteria, taverna
     recycling: riciclaggio, riciclo, raccolta differenziata, campana del vetro
+    river: fiume, fiumi
     second-hand shop: usato, mercatino dell'usato, negozio dell'usato
+    settlement: località, centro abitato
     shoe repair: calzolaio, ciabattino, riparazione scarpe
     spa: spa, terme, massaggi
     sports shop: negozio di sport, articoli sportivi
+    stream: ruscello, torrente
+    suburb: quartiere, rione, sobborgo
     tailor: sartoria, sarto
     takeaway: da asporto, asporto
     tennis: tennis, campo da tennis
     theme park: parco divertimenti, luna park
+    town: città, cittadina
     travel agency: agenzia di viaggi, agenzia viaggi
     tyres: gommista, pneumatici, gomme
+    village: villaggio, paese, borgo
     waste transfer station: isola ecologica, ecocentro, discarica
     rest area: area di sosta, autogrill, area di servizio
     restaurant: ristorante, trattoria, ristoranti

@@ -29,6 +29,7 @@ extension CategoryWords {
     cafe: kawiarnia, kawiarnie, herbaciarnia
     car sharing: carsharing, auto na minuty
     casino: kasyno
+    city: metropolia, wielkie miasto
     climbing: wspinaczka, ścianka wspinaczkowa
     coffee: kawa
     camp site: kemping, pole namiotowe, camping, namiot, biwak, pole kempingowe, kempingi
@@ -72,6 +73,7 @@ extension CategoryWords {
     fishmonger: sklep rybny, rybny
     florist: kwiaciarnia, kwiaty
     food: jedzenie, gastronomia, posiłek, zjeść
+    forest: las, lasy, puszcza
     fountain: fontanna
     fuel: stacja benzynowa, stacja paliw, benzyna, paliwo, stacje benzynowe, tankowanie, cpn
     gallery: galeria sztuki
@@ -83,6 +85,7 @@ extension CategoryWords {
     guidepost: drogowskaz
     gym: siłownia, siłownie, klub fitness, fitness
     hairdresser: fryzjer, salon fryzjerski, fryzjerka, barber, fryzjerzy
+    hamlet: przysiółek
     harbour: port, przystań
     hardware store: sklep budowlany, market budowlany, narzędzia, sklep żelazny
     health food: zdrowa żywność, sklep ekologiczny
@@ -99,6 +102,7 @@ extension CategoryWords {
     kindergarten: przedszkole, przedszkola
     childcare: żłobek, żłobki
     kiosk: kiosk, kiosk ruchu, gazety
+    lake: jezioro, staw, jeziora, zalew
     laundry: pralnia, pralnia samoobsługowa, pralka
     lawyer: adwokat, prawnik, notariusz
     library: biblioteka, biblioteki
@@ -140,17 +144,23 @@ extension CategoryWords {
     post office: poczta, urząd pocztowy, pocztę, znaczki
     pub: pub, piwiarnia, karczma, puby
     recycling: recykling, pojemnik na szkło, segregacja
+    river: rzeka, rzeki
     second-hand shop: second-hand, lumpeks, używane
+    settlement: miejscowość
     shoe repair: szewc, naprawa obuwia
     spa: spa, masaż
     sports shop: sklep sportowy, artykuły sportowe
+    stream: strumień, potok, strumyk
+    suburb: dzielnica, osiedle, przedmieście
     tailor: krawiec, krawcowa, poprawki krawieckie
     takeaway: na wynos, jedzenie na wynos
     tennis: tenis, kort tenisowy
     theme park: park rozrywki, wesołe miasteczko
     tobacconist: trafika, papierosy, tytoń
+    town: miasto, miasteczko
     travel agency: biuro podróży
     tyres: opony, wulkanizacja
+    village: wieś, wioska
     waste transfer station: PSZOK
     rest area: MOP, miejsce obsługi podróżnych
     restaurant: restauracja, restauracje, restaurację, jadłodajnia

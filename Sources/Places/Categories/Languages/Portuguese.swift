@@ -22,6 +22,16 @@ extension CategoryWords {
     bowling: bowling, boliche
     brewery: cervejaria artesanal, fábrica de cerveja
     bus station: rodoviária, terminal rodoviário, estação rodoviária, central de camionagem, terminal de \
+    city: cidade grande, metrópole
+    forest: floresta, bosque, mata
+    hamlet: lugarejo, casal
+    lake: lago, lagoa, albufeira, represa
+    river: rio, rios
+    settlement: localidade, povoação
+    stream: ribeiro, riacho, ribeira
+    suburb: bairro, subúrbio
+    town: cidade, vila
+    village: aldeia, povoado
     ônibus
     bus stop: paragem de autocarro, ponto de ônibus, parada de ônibus, autocarro, ônibus, paragem, ponto \
     de autocarro

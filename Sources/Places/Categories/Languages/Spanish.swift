@@ -23,6 +23,10 @@ extension CategoryWords {
     brewery: cervecería artesanal, fábrica de cerveza
     bus station: estación de autobuses, terminal de autobuses, terminal de ómnibus
     bus stop: parada de autobús, parada de bus, autobús, bus, parada, autobuses, colectivo, guagua, \
+    city: gran ciudad, metrópoli
+    forest: bosque, monte, arboleda
+    hamlet: caserío
+    lake: lago, laguna, estanque, embalse
     parada de guaguas
     butcher: carnicería, carnicero, carne
     cable car: teleférico, telesilla, telecabina, remonte
@@ -144,10 +148,12 @@ extension CategoryWords {
     recycling: reciclaje, contenedor de reciclaje, punto limpio, contenedor de vidrio
     rest area: área de descanso, área de servicio
     restaurant: restaurante, asador restaurante, mesón, fonda
+    river: río, ríos
     ruins: ruinas, ruina
     sauna: sauna
     school: escuela, colegio, instituto
     second-hand shop: segunda mano, tienda de segunda mano
+    settlement: población, localidad, poblado
     shelter: cobertizo, marquesina, techado
     shoe repair: zapatero, reparación de calzado
     shoes: zapatería, zapatos, calzado
@@ -160,6 +166,8 @@ extension CategoryWords {
     spring: manantial, naciente
     sports centre: polideportivo, centro deportivo, pabellón deportivo
     stadium: estadio
+    stream: arroyo, riachuelo
+    suburb: barrio, suburbio, distrito
     subway: metro, estación de metro, subte, boca de metro
     supermarket: supermercado, hipermercado, súper
     swimming: piscina, alberca, nadar, zona de baño, pileta, balneario
@@ -175,6 +183,7 @@ extension CategoryWords {
     toilets: aseos, baño, baños, servicios, lavabo, WC, aseo, baño público, sanitarios, retrete, servicio
     tourist information: oficina de turismo, información turística, turismo
     tower: torre
+    town: ciudad, villa
     town hall: ayuntamiento, municipalidad, alcaldía, casa consistorial
     toy shop: juguetería, juguetes
     train station: estación de tren, tren, estación, estación de ferrocarril, ferrocarril, apeadero
@@ -187,6 +196,7 @@ extension CategoryWords {
     vending machine: máquina expendedora
     vet: veterinario, clínica veterinaria, veterinaria
     viewpoint: mirador, vista, vistas
+    village: pueblo, aldea
     waste: papelera, basura, cubo de basura, basurero, contenedor
     water: agua potable, agua, fuente de agua, fuente, grifo de agua, bebedero
     waterfall: cascada, catarata, salto de agua

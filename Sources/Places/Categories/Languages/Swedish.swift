@@ -29,6 +29,7 @@ extension CategoryWords {
     car sharing: bilpool, bilpooler
     casino: kasino
     childcare: barnomsorg, dagmamma
+    city: storstad
     climbing: klättring, klätterhall
     coffee: kaffe
     camp site: campingplats, camping, tältplats, tält, tälta
@@ -72,6 +73,7 @@ extension CategoryWords {
     fishmonger: fiskaffär, fiskhandlare, fisk
     florist: blomsteraffär, blommor, florist, blomsterhandel
     food: mat, äta, matställe, något att äta
+    forest: skog, skogar, skogen
     fountain: fontän
     fuel: bensinstation, bensinmack, bensin, mack, tankstation, drivmedel, macken, tanka
     gallery: galleri, konstgalleri
@@ -83,6 +85,7 @@ extension CategoryWords {
     guidepost: vägvisare
     gym: gym, träningscenter, styrketräning
     hairdresser: frisör, hårfrisör, barberare, frisersalong, frisörsalong
+    hamlet: småby
     harbour: hamn, hamnar, hamnen
     hardware store: järnaffär, byggvaruhus, verktyg, bygghandel, järnhandel
     health food: hälsokost, hälsokostbutik
@@ -98,6 +101,7 @@ extension CategoryWords {
     job centre: Arbetsförmedlingen, arbetsförmedling
     kindergarten: förskola, dagis, daghem
     kiosk: kiosk, pressbyrån, tidningskiosk, tidningar
+    lake: sjö, damm, tjärn, sjöar
     laundry: tvättomat, tvätteri, tvättstuga, tvättmaskin
     lawyer: advokat, jurist, advokater
     library: bibliotek, biblioteket
@@ -139,17 +143,23 @@ extension CategoryWords {
     post office: postkontor, post, posten, frimärken, postombud
     pub: pub, krog, puben, ölstuga, ölhall
     recycling: återvinning, återvinningsstation, glasigloo
+    river: älv, flod, vattendrag
     second-hand shop: secondhand, loppis, begagnat
+    settlement: ort, tätort, samhälle
     shoe repair: skomakare, skomakeri
     spa: spa, massage
     sports shop: sportaffär, sportbutik
+    stream: bäck, bäckar
+    suburb: stadsdel, förort, kvarter
     tailor: skräddare, skrädderi
     takeaway: hämtmat, avhämtning
     tennis: tennis, tennisbana
     theme park: nöjespark, nöjesfält, tivoli
     tobacconist: tobaksaffär, tobak, cigaretter
+    town: stad, städer
     travel agency: resebyrå, resebyråer
     tyres: däck, däckverkstad
+    village: by, byar
     waste transfer station: återvinningscentral
     rest area: rastplats, vägkrog
     restaurant: restaurang, restauranger, matsal

@@ -54,7 +54,7 @@ struct ServedPlaces: Sendable {
       only: ["radius", "limit", "all", "sure", "shown", "units"], ServedQuery.ofFilter, ServedQuery.ofPosition
     )
     var filter = try request.filter()
-    filter.skipsStreetFurniture = try !request.flag("all")
+    filter.skipsUnlisted = try !request.flag("all")
     let openings = try request.openings()
     var query = PlaceQuery(
       filter: filter, radius: try request.radius(), limit: try request.limit(most: Self.mostNearby),
