@@ -205,7 +205,9 @@ class Reading {
     void members(const RawElement &element) override {
       reading.begin_points();
       reading.members_read_ += element.members.size();
-      if (element.is_too_long || !reading.add_members(element.members, deepest)) {
+      // The relations of a boundary are the areas within it.
+      const int depth = has(element.tags, "type", "boundary") ? 0 : deepest;
+      if (element.is_too_long || !reading.add_members(element.members, depth)) {
         reading.pass_over(element, COSM_TOO_LONG);
       } else {
         reading.take_with_points(element);
@@ -214,6 +216,12 @@ class Reading {
   };
 
   // MARK: Handing over
+
+  static bool has(const std::vector<cosm_tag> &tags, std::string_view key, std::string_view value) {
+    return std::any_of(tags.begin(), tags.end(), [&](const cosm_tag &tag) {
+      return view(tag.key) == key && view(tag.value) == value;
+    });
+  }
 
   static cosm_element shape(const RawElement &element) {
     cosm_element shape{};
@@ -225,7 +233,8 @@ class Reading {
   }
 
   void pass_over(const RawElement &element, cosm_reason reason) {
-    handlers_.pass_over(handlers_.context, element.kind, element.id, reason);
+    const cosm_element shown = shape(element);
+    handlers_.pass_over(handlers_.context, &shown, reason);
   }
 
   void take_node(const RawElement &element) {
@@ -247,6 +256,7 @@ class Reading {
     shown.point_count = points_.size();
     shown.parts = parts_.data();
     shown.part_count = parts_.size();
+    shown.is_cut = is_cut_;
     handlers_.take(handlers_.context, &shown);
   }
 
@@ -282,6 +292,7 @@ class Reading {
     ways_added_.clear();
     relations_added_.clear();
     members_gathered_ = 0;
+    is_cut_ = false;
   }
 
   // Adds what the file has of a way's nodes.
@@ -290,7 +301,11 @@ class Reading {
     if (way.points.empty()) {
       for (const Member &node : way.members) {
         const uint64_t number = nodes_.number(node.id);
-        if (number != Table::unknown) points_.push_back(unpacked(number));
+        if (number != Table::unknown) {
+          points_.push_back(unpacked(number));
+        } else {
+          is_cut_ = true;
+        }
       }
     } else {
       points_.insert(points_.end(), way.points.begin(), way.points.end());
@@ -301,12 +316,13 @@ class Reading {
 
   struct Line {
     uint32_t count;
-    uint32_t is_closed;
+    uint16_t is_closed;
+    uint16_t is_cut;
   };
 
   void keep_line(int64_t way) {
     if (parts_.empty()) return;
-    const Line line = {static_cast<uint32_t>(points_.size()), parts_.front().is_closed};
+    const Line line = {static_cast<uint32_t>(points_.size()), parts_.front().is_closed, is_cut_};
     const uint64_t offset = lines_.append(&line, sizeof line);
     lines_.append(points_.data(), points_.size() * sizeof(cosm_point));
     ways_.set(way, offset);
@@ -341,10 +357,12 @@ class Reading {
 
   void add_kept_line(int64_t way) {
     const uint64_t offset = ways_.number(way);
+    if (offset == Table::unknown) is_cut_ = true;
     // Counted twice, its area would cancel out.
     if (offset == Table::unknown || !ways_added_.insert(way).second) return;
     Line line{};
     lines_.read(offset, &line, sizeof line);
+    if (line.is_cut) is_cut_ = true;
     const size_t first = points_.size();
     work_ += line.count;
     points_.resize(first + line.count);
@@ -386,6 +404,7 @@ class Reading {
   std::vector<cosm_point> points_;
   std::vector<cosm_part> parts_;
   size_t members_gathered_ = 0;
+  bool is_cut_ = false;
   std::unordered_set<int64_t> ways_added_;
   std::unordered_set<int64_t> relations_added_;
 };

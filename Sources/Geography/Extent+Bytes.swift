@@ -74,12 +74,3 @@ extension Extent: Codable {
 
   private static let origin = Coordinate(latitude: 0, longitude: 0)
 }
-
-/// A number with a sign as one without: 0, −1, 1, −2 and so on become 0, 1, 2, 3 (zigzag).
-extension Int64 {
-  fileprivate var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
-
-  fileprivate init(zigzag number: UInt64) {
-    self = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
-  }
-}

@@ -9,7 +9,10 @@ extension Extent {
   ///
   /// Simplifying twice changes nothing. Douglas and Peucker, "Algorithms for the reduction of the number of points"
   /// (1973); a small ring becomes a point where it must, and goes if another is near.
-  package var simplified: Extent {
+  package var simplified: Extent { simplified(toPoints: Self.mostPoints) }
+
+  /// The same with another limit in place of `mostPoints`.
+  package func simplified(toPoints mostPoints: Int) -> Extent {
     var tolerance = min(1, bounds.diagonal / 50)
     var parts = parts
     var count = pointCount
@@ -17,9 +20,9 @@ extension Extent {
       let inPieces = count > Self.mostAtOnce
       parts = Self.simplified(parts, tolerance: tolerance, inPieces: inPieces)
       count = parts.reduce(0) { $0 + $1.points.count }
-      if count > (inPieces ? Self.mostAtOnce : Self.mostPoints) {
+      if count > max(inPieces ? Self.mostAtOnce : 0, mostPoints) {
         tolerance = 2 * max(tolerance, 0.5)
-      } else if !inPieces {
+      } else if !inPieces || mostPoints > Self.mostAtOnce {
         // Of all steps together, and of the cell in which another corner lies.
         return Extent(parts: parts, accuracy: max(accuracy, tolerance > 1 ? 3 * tolerance : 0))
       }

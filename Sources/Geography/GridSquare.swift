@@ -61,6 +61,12 @@ package struct GridSquare: Hashable {
     return first..<first + 1 << Self.bits(ofLevel: level)
   }
 
+  /// The smallest square of a place's number.
+  package init(number: Int64) {
+    let bits = number >> Self.ordinalBits
+    self.init(level: 0, column: Self.gathered(bits), row: Self.gathered(bits >> 1))
+  }
+
   /// The bits of a number that identify a place within a square of the grid.
   fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
 
@@ -75,6 +81,20 @@ package struct GridSquare: Hashable {
   package var quarters: [GridSquare] {
     [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, up in
       GridSquare(level: level - 1, column: 2 * column + right, row: 2 * row + up)
+    }
+  }
+
+  /// The squares of its level that are some squares away, the least around it first; those beyond 180° are on the
+  /// other side, and there are none beyond a pole.
+  package func ring(at away: Int) -> [GridSquare] {
+    guard away > 0 else { return [self] }
+    let (columns, rows) = (65536 >> level, 32768 >> level)
+    return (-away...away).flatMap { up in
+      let step = abs(up) == away ? 1 : 2 * away
+      return stride(from: -away, through: away, by: step).compactMap { right -> GridSquare? in
+        guard (0..<rows).contains(row + up) else { return nil }
+        return GridSquare(level: level, column: (column + right + columns) % columns, row: row + up)
+      }
     }
   }
 
@@ -167,6 +187,15 @@ package struct GridSquare: Hashable {
     bits = (bits | bits << 4) & 0x0F0F_0F0F
     bits = (bits | bits << 2) & 0x3333_3333
     return (bits | bits << 1) & 0x5555_5555
+  }
+
+  /// Every other bit of the lower 32, which `spread(_:)` undoes.
+  private static func gathered(_ value: Int64) -> Int {
+    var bits = value & 0x5555_5555
+    bits = (bits | bits >> 1) & 0x3333_3333
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F
+    bits = (bits | bits >> 4) & 0x00FF_00FF
+    return Int((bits | bits >> 8) & 0xFFFF)
   }
 }
 

@@ -6,7 +6,7 @@ import Glibc
 /// it are geodesics to the same order. The expansion of the azimuthal equidistant projection on the ellipsoid to the
 /// second order, where d(N cos φ)/dφ = −M sin φ (Snyder, "Map Projections", 1987, equations 4-18 to 4-21); near the
 /// poles, where it does not converge, the direction and the chord.
-struct LocalPlane {
+package struct LocalPlane {
   private let latitude: Double
   private let longitude: Double
   /// The radii of curvature along the meridian and across it, in metres, with the factors of the expansion.
@@ -21,7 +21,7 @@ struct LocalPlane {
   /// Degrees of latitude up to which the expansion holds.
   private static let lastLatitude = 80.0
 
-  init(about position: Coordinate) {
+  package init(about position: Coordinate) {
     latitude = position.latitude
     longitude = position.longitude
     let eccentricitySquared = WGS84.flattening * (2 - WGS84.flattening)
@@ -45,6 +45,32 @@ struct LocalPlane {
     return SIMD2(
       eastward * (east + eastByNorth * northward),
       northward * (north + northByNorth * northward) + northByEast * eastward * eastward)
+  }
+
+  /// Where a line of points is nearest to the position, and how near in metres; `nil` if it has no points.
+  package func nearest(of line: some Sequence<Coordinate>) -> (metres: Double, point: Coordinate)? {
+    var last: (place: SIMD2<Double>, coordinate: Coordinate)?
+    var nearest: (squared: Double, point: Coordinate)?
+    for coordinate in line {
+      let place = point(of: coordinate)
+      let start = last ?? (place, coordinate)
+      let way = place - start.place
+      let squaredLength = (way * way).sum()
+      let along = squaredLength > 0 ? min(1, max(0, -(start.place * way).sum() / squaredLength)) : 0
+      let foot = start.place + way * along
+      let squared = (foot * foot).sum()
+      if squared < nearest?.squared ?? .infinity {
+        let from = start.coordinate
+        nearest = (
+          squared,
+          Coordinate(
+            latitude: from.latitude + along * (coordinate.latitude - from.latitude),
+            longitude: from.longitude + along * Self.turn(from: from.longitude, to: coordinate.longitude))
+        )
+      }
+      last = (place, coordinate)
+    }
+    return nearest.map { ($0.squared.squareRoot(), $0.point) }
   }
 
   /// Degrees to the east, from −180 to 180.

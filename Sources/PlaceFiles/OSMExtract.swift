@@ -14,6 +14,8 @@ struct OSMExtract {
   let workspace: Workspace
   /// Which of its elements are places.
   var selection = OSMPlaceRule.shared
+  /// Which of them belong into a gazetteer.
+  var gazetteer = GazetteerRule(parts: [])
 
   /// How much memory reading an extract may take, and where the rest goes.
   struct Workspace: Sendable {
@@ -35,13 +37,15 @@ struct OSMExtract {
     let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
     let (result, ground, problem) = withoutActuallyEscaping(take) {
       take -> (PlaceRecords, KnownGround, cosm_problem) in
-      let reading = Reading(records: before, selection: selection, fileSize: fileSize, box: box, take: take)
+      let reading = Reading(
+        records: before, selection: selection, gazetteer: gazetteer, fileSize: fileSize, box: box, take: take)
       let problem = read(with: reading)
       reading.handOver()
       return (reading.records, reading.ground, problem)
     }
     records = result
     records.attribution = "© OpenStreetMap contributors"
+    records.gazetteerParts = gazetteer.parts
     switch problem.status {
     case COSM_OK: records.ground = ground
     case COSM_STOPPED: return
@@ -70,7 +74,7 @@ struct OSMExtract {
     var handlers = cosm_handlers()
     handlers.wants = { _, _ in false }
     handlers.take = { _, _ in }
-    handlers.pass_over = { _, _, _, _ in }
+    handlers.pass_over = { _, _, _ in }
     handlers.on_progress = { context, _ in
       guard let left = context?.assumingMemoryBound(to: Int.self), left.pointee > 0 else { return false }
       left.pointee -= 1
@@ -99,11 +103,14 @@ struct OSMExtract {
     handlers.context = Unmanaged.passUnretained(reading).toOpaque()
     handlers.wants = { Reading.of($0)?.wants($1) ?? false }
     handlers.take = { Reading.of($0)?.takeElement($1) }
-    handlers.pass_over = { Reading.of($0)?.passOver($1, id: $2, $3) }
+    handlers.pass_over = { Reading.of($0)?.passOver($1, $2) }
     handlers.on_progress = { Reading.of($0)?.takeProgress($1) ?? false }
     handlers.mark = { Reading.of($0)?.mark(level: $1, column: $2, row: $3) }
     var header = cosm_header()
-    let problem = CKeys(selection.keys).withOptions { keys, count in
+    let keys = selection.keys.merging(gazetteer.keys) { ours, more in
+      ours.flatMap { ours in more.map(ours.union) }
+    }
+    let problem = CKeys(keys).withOptions { keys, count in
       workspace.folder.withCString { folder in
         var options = cosm_options()
         options.memory = max(0, workspace.memory)
@@ -124,6 +131,7 @@ struct OSMExtract {
 private final class Reading {
   var records: PlaceRecords
   private let selection: OSMPlaceRule
+  private let gazetteer: GazetteerRule
   private let fileSize: Int
   /// The box that its places must be in; `nil` for anywhere.
   private let box: BoundingBox?
@@ -137,11 +145,12 @@ private final class Reading {
   private static let batch = 1024
 
   init(
-    records: PlaceRecords, selection: OSMPlaceRule, fileSize: Int, box: BoundingBox?,
-    take: @escaping (inout PlaceRecords) -> Bool
+    records: PlaceRecords, selection: OSMPlaceRule, gazetteer: GazetteerRule, fileSize: Int,
+    box: BoundingBox?, take: @escaping (inout PlaceRecords) -> Bool
   ) {
     self.records = records
     self.selection = selection
+    self.gazetteer = gazetteer
     self.box = box
     self.fileSize = fileSize
     self.take = take
@@ -154,15 +163,19 @@ private final class Reading {
   func wants(_ element: UnsafePointer<cosm_element>?) -> Bool {
     // What is not UTF-8 is wanted, so that it is reported once.
     guard let element, let tags = element.pointee.decodedTags else { return true }
-    return selection.selects(tags, isRelation: element.pointee.kind == COSM_RELATION)
+    let isRelation = element.pointee.kind == COSM_RELATION
+    return selection.selects(tags, isRelation: isRelation) || gazetteer.selects(tags, isRelation: isRelation)
   }
 
   func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
-    // Ways and relations were asked about before.
-    guard element.kind != COSM_NODE || selection.selects(tags) else { return }
+    let isPlace = selection.selects(tags, isRelation: element.kind == COSM_RELATION)
+    let isEntry = gazetteer.selects(tags, isRelation: element.kind == COSM_RELATION)
+    guard isPlace || isEntry else { return }
     let geometry = element.geometry(tags: tags)
+    if isEntry { takeEntry(element, tags, geometry) }
+    guard isPlace else { return }
     guard let coordinate = geometry?.representativePoint ?? element.position else {
       return records.add(.noPosition, at: element.reference)
     }
@@ -171,17 +184,46 @@ private final class Reading {
       PointOfInterest(
         id: element.reference, name: name, coordinate: coordinate, extent: geometry?.extent, tags: tags))
     untaken += 1
-    if untaken == Self.batch { handOver() }
+    if untaken >= Self.batch { handOver() }
   }
 
-  func passOver(_ kind: cosm_kind, id: Int64, _ reason: cosm_reason) {
+  private func takeEntry(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
+    if element.kind == COSM_WAY {
+      let line = element.coordinates
+      if line.count > 1, let street = gazetteer.street(id: element.id, tags, line: line) {
+        records.gazetteer.streets.append(street)
+      }
+    }
+    if let coordinate = geometry?.representativePoint ?? element.position,
+      let address = gazetteer.address(tags, at: coordinate), box?.contains(coordinate) ?? true
+    {
+      records.gazetteer.addresses.append(address)
+    }
+    // Of an area that is cut, nobody knows what is inside.
+    if element.kind != COSM_NODE, !element.is_cut, let outline = geometry?.outline,
+      let area = gazetteer.area(id: element.reference, tags, outline: outline)
+    {
+      records.gazetteer.areas.append(area)
+    }
+    untaken += 1
+    if untaken >= Self.batch { handOver() }
+  }
+
+  func passOver(_ pointer: UnsafePointer<cosm_element>?, _ reason: cosm_reason) {
+    guard let element = pointer?.pointee else { return }
+    // A border beyond the extract's edge is no loss.
+    if element.tag_count > 0, let tags = element.decodedTags,
+      !selection.selects(tags, isRelation: element.kind == COSM_RELATION)
+    {
+      return
+    }
     let problem: PlaceRecord.Problem =
       switch reason {
       case COSM_NOWHERE: .malformed("none of its nodes is in the file")
       case COSM_OFF_THE_GLOBE: .malformed("its position is out of range")
       default: .malformed("it has too many tags or members")
       }
-    records.add(problem, at: kind.reference(id))
+    records.add(problem, at: element.reference)
   }
 
   func mark(level: UInt32, column: UInt32, row: UInt32) {
@@ -250,6 +292,10 @@ extension cosm_element {
   /// The position of a node.
   fileprivate var position: Coordinate? {
     kind == COSM_NODE ? UnsafeBufferPointer(start: points, count: point_count).first?.coordinate : nil
+  }
+
+  fileprivate var coordinates: [Coordinate] {
+    UnsafeBufferPointer(start: points, count: point_count).map(\.coordinate)
   }
 
   /// The shape of a way or relation.

@@ -48,6 +48,9 @@ public struct PlaceFile: PlaceStreaming {
   /// Which places to read; `nil` for all.
   public var selection: ImportSelection?
 
+  /// What to read of an extract of OpenStreetMap besides places.
+  public var gazetteer: Set<GazetteerPart> = []
+
   /// Tags whose objects an extract of OpenStreetMap has besides the usual places.
   var furtherTags: [PlaceFilter.Tag] = []
 
@@ -72,6 +75,7 @@ public struct PlaceFile: PlaceStreaming {
     var other = PlaceFile(path: path, memory: workspace.memory, scratchFolder: workspace.folder)
     other.selection = selection
     other.furtherTags = furtherTags
+    other.gazetteer = gazetteer
     return other
   }
 
@@ -131,6 +135,7 @@ public struct PlaceFile: PlaceStreaming {
     case .mapsforge: try MapsforgeFile(path: path, name: name).read(into: &records, take)
     case .osm:
       var extract = OSMExtract(path: path, name: name, workspace: workspace)
+      extract.gazetteer = GazetteerRule(parts: gazetteer)
       extract.selection = .including(selection?.filter.tagsBeyondSelection ?? furtherTags)
       try extract.read(into: &records, take)
       // A selection says nothing of the rest.

@@ -40,8 +40,14 @@ struct ImportBatch: Sendable {
     var kind: Int?
   }
 
+  /// The streets, addresses and areas among them.
+  private(set) var gazetteer = GazetteerBatch()
+
   /// Whether it is large enough to pass on.
-  var isFull: Bool { bytes.count >= size }
+  var isFull: Bool { bytes.count + gazetteer.size * Self.bytesOfEntry >= size }
+
+  /// What a point or a house takes in memory, roughly.
+  private static let bytesOfEntry = 64
 
   private let size: Int
 
@@ -49,6 +55,10 @@ struct ImportBatch: Sendable {
   init(size: Int = ImportLimits().batchSize) {
     self.size = size
     bytes.reserveCapacity(size + InputLimits.line)
+  }
+
+  mutating func append(_ entries: GazetteerEntries) {
+    gazetteer.add(entries)
   }
 
   mutating func append(_ place: PointOfInterest) {

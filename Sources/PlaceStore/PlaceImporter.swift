@@ -139,7 +139,8 @@ public final class PlaceImporter: Sendable {
       report(.writing)
       source.attribution = source.attribution ?? reading.attribution
       source.dated = source.dated ?? reading.dated
-      try writer.finish(source, files: reading.files, ground: reading.ground)
+      try writer.finish(
+        source, files: reading.files, ground: reading.ground, gazetteer: reading.gazetteerParts)
       try writer.settle()
       try isDone()
       return ImportSummary(
@@ -331,7 +332,7 @@ public final class PlaceImporter: Sendable {
     // Its state before reading: any write in the meantime makes it a different file.
     var file = reader.file
     // Making batches takes as long as reading, so it has a thread of its own.
-    let pieces = BoundedQueue<[PointOfInterest]>(capacity: 2)
+    let pieces = BoundedQueue<Piece>(capacity: 2)
     let isDone = DispatchSemaphore(value: 0)
     BackgroundThread.start { [limits] in
       Self.makeBatches(of: pieces, for: batches, limits)
@@ -343,15 +344,18 @@ public final class PlaceImporter: Sendable {
     }
     let records = try reader.read { records in
       report(.reading(places: records.placeCount, bytes: records.byteCount))
-      return !interrupter.isInterrupted && pieces.enqueue(records.takePlaces())
+      return !interrupter.isInterrupted && pieces.enqueue(records.take())
     }
     if let dated = records.dated { file?.dated = dated }
     file?.extract = records.extract
     reading.add(records, of: file)
   }
 
+  /// Some of what was read.
+  private typealias Piece = (places: [PointOfInterest], gazetteer: GazetteerEntries)
+
   private static func makeBatches(
-    of pieces: BoundedQueue<[PointOfInterest]>, for batches: BoundedQueue<ImportBatch>, _ limits: ImportLimits
+    of pieces: BoundedQueue<Piece>, for batches: BoundedQueue<ImportBatch>, _ limits: ImportLimits
   ) {
     var size = min(limits.firstBatchSize, limits.batchSize)
     var batch = ImportBatch(size: size)
@@ -361,8 +365,9 @@ public final class PlaceImporter: Sendable {
       defer { batch = ImportBatch(size: size) }
       return batches.enqueue(batch)
     }
-    while let places = pieces.dequeue() {
-      for place in places { batch.append(place) }
+    while let piece = pieces.dequeue() {
+      for place in piece.places { batch.append(place) }
+      batch.append(piece.gazetteer)
       if batch.isFull, !handOn() { return pieces.cancel() }
     }
     _ = handOn()
@@ -410,6 +415,8 @@ struct ImportReading: Sendable {
   var files: [SourceFile] = []
   /// The ground that they have together, if any of them says.
   var ground: KnownGround?
+  /// The parts of a gazetteer that any of them has.
+  var gazetteerParts: Set<GazetteerPart> = []
 
   private static let problemsKept = 3
 
@@ -425,6 +432,7 @@ struct ImportReading: Sendable {
     isEmpty = false
     cut = cut ?? records.cut
     if let file { files.append(file) }
+    gazetteerParts.formUnion(records.gazetteerParts)
     if let more = records.ground {
       ground = ground ?? KnownGround()
       ground?.formUnion(more)

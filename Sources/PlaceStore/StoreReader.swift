@@ -53,6 +53,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var coverage: (square: GridSquare, coverage: StoreCoverage)?
   /// The ground that its sources and squares have together, once it was asked for.
   var ground: KnownGround?
+  /// What has been read of the gazetteer.
+  var gazetteer = GazetteerCache()
 
   /// The columns that the store's version has of `StoredPlace.columnNames`.
   private var columns: String?
@@ -215,6 +217,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       vocabulary = nil
       coverage = nil
       ground = nil
+      gazetteer = GazetteerCache()
       columns = nil
     }
   }
@@ -230,7 +233,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     let hasExtents = try columns(in: database) == StoredPlace.columns
     var search = SquareVisitOrder(
       from: position, within: query.radius, farReach: hasExtents ? StoredPlace.farReach : 0)
-    let far = hasExtents ? try FarPlaces(in: database) : nil
     var found: [Found] = []
     var twins = DuplicateFilter()
     let details = try database.statement(
@@ -239,8 +241,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     while found.count < query.limit {
       try database.checkLimit()
       let step = try search.next(firstNumber: firstNumber, scan: scan) { metres in
+        guard hasExtents else { return [] }
         var candidates: [SquareVisitOrder.Candidate] = []
-        for number in try far?.numbers(within: metres, of: position) ?? [] {
+        for number in try ExtentBoxes.places.numbers(within: metres, of: position, in: database) {
           try read(number) { candidates.append($0) }
         }
         return candidates
@@ -472,8 +475,10 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// Whether any place is, or was, filed under a word of its source's own.
   private func hasCategory(_ word: String, in database: Connection) throws -> Bool {
     var isFound = false
-    try database.statement("SELECT DISTINCT category FROM kind").forEachRow { row in
-      isFound = row.text(0).map(Category.normalised) == word
+    try database.statement("SELECT category, tags FROM kind").forEachRow { row in
+      guard let category = row.text(0), Category.normalised(category) == word else { return true }
+      let tags = row.withBytes(1) { $0.flatMap(StoredTags.tags(in:)) } ?? [:]
+      isFound = OSMPlaceRule.hasAll(filedUnder: category, tags)
       return !isFound
     }
     return isFound

@@ -10,7 +10,7 @@ enum StoreSchema {
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
-    addIndexOfOwnPlaces, addExtents,
+    addIndexOfOwnPlaces, addExtents, addGazetteer,
   ]
 
   /// The version that this program writes.
@@ -58,6 +58,11 @@ enum StoreSchema {
   /// Whether a store has the columns and the table of version 7.
   static func hasExtents(_ database: Connection) throws -> Bool {
     try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 7
+  }
+
+  /// Whether a store has the tables of version 8.
+  static func hasGazetteer(_ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 8
   }
 
   /// Brings a store to the present version; within a transaction.
@@ -159,6 +164,11 @@ extension StoreSchema {
       // And whether its places were stored with their extents; null if an earlier version stored any of them.
       Table(
         "source", since: 7, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER", "extents INTEGER")),
+      // And the parts of a gazetteer that it has, as `GazetteerPart` writes them, after commas; null if an earlier
+      // version stored any of its places.
+      Table(
+        "source", since: 8,
+        source(adding: "dated TEXT", "origin TEXT", "ids INTEGER", "extents INTEGER", "gazetteer TEXT")),
       Table(indexOf: "source"),
       // The files or the server of a source.
       Table(
@@ -231,6 +241,42 @@ extension StoreSchema {
       Table("fetched", since: 2, fetched()),
       Table("fetched", since: 3, fetched(with: selectionOfSquare)),
       Table("fetched", since: 4, fetched(with: selectionOfSquare, dateOfSquare)),
+      // The streets and addresses of a smallest square of the grid.
+      Table(
+        "gazetteer", since: 8,
+        """
+        CREATE TABLE gazetteer (
+          number INTEGER PRIMARY KEY, -- the first that a place of the square can have, and the source's
+          entries BLOB NOT NULL -- as GazetteerSquare writes them
+        )
+        """),
+      // The squares of a street's name, under a hash of it.
+      Table(
+        "street_name", since: 8,
+        """
+        CREATE TABLE street_name (
+          hash INTEGER NOT NULL,
+          square INTEGER NOT NULL REFERENCES gazetteer,
+          PRIMARY KEY (hash, square)
+        ) WITHOUT ROWID
+        """),
+      Table(
+        "area", since: 8,
+        """
+        CREATE TABLE area (
+          number INTEGER PRIMARY KEY,
+          source INTEGER NOT NULL REFERENCES source,
+          id TEXT NOT NULL,
+          level INTEGER NOT NULL,
+          names TEXT NOT NULL, -- a JSON object of strings
+          size REAL NOT NULL, -- square metres
+          latitude REAL NOT NULL,
+          longitude REAL NOT NULL,
+          outline BLOB NOT NULL -- as `Extent` writes it, from that position on
+        )
+        """),
+      Table(
+        "area_box", since: 8, "CREATE VIRTUAL TABLE area_box USING rtree(area, west, east, south, north)"),
       // The places that people added themselves, whose ids may be shortened.
       Table(
         index: "own_place", of: "place", since: 6,
@@ -302,7 +348,7 @@ extension StoreSchema {
   private static let dateOfSquare =
     "dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it"
 
-  /// What SQLite makes for `term` and `far`: the columns of each table, in their order.
+  /// What SQLite makes for `term`, `far` and `area_box`: the columns of each table, in their order.
   private static let shadowTables: [(name: String, version: Int, columns: [Column])] = [
     ("term_data", 1, [Column(name: "id", key: 1), Column(name: "block")]),
     ("term_idx", 1, [Column(name: "segid", key: 1), Column(name: "term", key: 2), Column(name: "pgno")]),
@@ -310,6 +356,9 @@ extension StoreSchema {
     ("far_rowid", 7, [Column(name: "rowid", key: 1), Column(name: "nodeno")]),
     ("far_node", 7, [Column(name: "nodeno", key: 1), Column(name: "data")]),
     ("far_parent", 7, [Column(name: "nodeno", key: 1), Column(name: "parentnode")]),
+    ("area_box_rowid", 8, [Column(name: "rowid", key: 1), Column(name: "nodeno")]),
+    ("area_box_node", 8, [Column(name: "nodeno", key: 1), Column(name: "data")]),
+    ("area_box_parent", 8, [Column(name: "nodeno", key: 1), Column(name: "parentnode")]),
   ]
 
   private struct Column: Equatable {
@@ -376,6 +425,11 @@ extension StoreSchema {
       ALTER TABLE source ADD COLUMN extents INTEGER;
       """)
     try make(tables.filter { $0.name == "far" }, in: database)
+  }
+
+  private static func addGazetteer(to database: Connection) throws {
+    try database.execute("ALTER TABLE source ADD COLUMN gazetteer TEXT")
+    try make(tables.filter { $0.version == 8 && $0.name != "source" }, in: database)
   }
 
   private static func remakeFetchedSquares(

@@ -29,6 +29,7 @@ struct StoreWriter {
   private let rows: ExternalSort
   private let identities: ExternalSort
   private let overlapping: OverlappingPlaces
+  private var gazetteer: GazetteerWriter
   private var source: Int64 = 0
   /// The number under which the source's ids are filed: its own, or that of the first source whose ids mean
   /// the same.
@@ -56,6 +57,7 @@ struct StoreWriter {
     overlapping = try OverlappingPlaces(in: database, reader: reader)
     rows = try ExternalSort(beside: path)
     identities = try ExternalSort(beside: path)
+    gazetteer = try GazetteerWriter(database, beside: path)
     nextOrdinal = try database.statement("SELECT next FROM counter").firstInteger() ?? -1
     guard nextOrdinal >= 0 else { throw StoreProblem.damaged("the counter") }
     try database.execute("PRAGMA cache_size = -32000")
@@ -100,7 +102,7 @@ struct StoreWriter {
       source = (largest ?? 0) + 1
       ids = description.hasOSMIDs ? ofOSM ?? source : source
       try database.statement(
-        "INSERT INTO source (number, name, imported, origin, ids, extents) VALUES (?, ?, ?, ?, ?, 1)"
+        "INSERT INTO source (number, name, imported, origin, ids, extents, gazetteer) VALUES (?, ?, ?, ?, ?, 1, '')"
       ).run(
         .integer(source), .string(description.name), .string(Timestamp.text(of: Date())),
         .string(description.origin.rawValue), .init(description.hasOSMIDs ? ids : nil))
@@ -133,6 +135,7 @@ struct StoreWriter {
 
   /// Adds places; unchanged ones stay.
   mutating func add(_ batch: ImportBatch) throws {
+    try gazetteer.add(batch.gazetteer)
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
     let file = try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
     var hashes: [(hash: Int64, number: Int64)] = []
@@ -176,8 +179,10 @@ struct StoreWriter {
   /// - Parameters:
   ///   - files: the files it came from.
   ///   - ground: the ground of which they have every place, if they say.
+  ///   - parts: the parts of a gazetteer that they have.
   mutating func finish(
-    _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil
+    _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil,
+    gazetteer parts: Set<GazetteerPart> = []
   ) throws {
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
     let hasOthers = try !isReplacingAll && self.hasOthers()
@@ -197,6 +202,8 @@ struct StoreWriter {
       .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
       // And those that an earlier version stored have no extents.
       .string(description.origin.rawValue), .integer(source), .integer(hasOthers ? 0 : 1))
+    try gazetteer.finish(source, replacing: isReplacingAll, checkInterruption: checkInterruption)
+    try StoredSource.add(parts, to: source, replacing: isReplacingAll || !hasOthers, in: database)
     let earlier = replacedFiles + (try SourceFile.files(of: source, in: database))
     if isReplacingAll {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))

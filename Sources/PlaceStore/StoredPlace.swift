@@ -58,12 +58,7 @@ struct StoredPlace {
   /// Files a place that reaches far by the box of its extent.
   static func fileIfFar(_ number: Int64, _ extent: Extent, reach: Double, in database: Connection) throws {
     guard reach > farReach else { return }
-    let box = extent.boundingBox
-    // A box beyond 180° would be two.
-    let isWhole = box.west <= box.east
-    try database.statement("INSERT INTO far VALUES (?, ?, ?, ?, ?)").run(
-      .integer(number), .real(isWhole ? box.west : -180), .real(isWhole ? box.east : 180), .real(box.south),
-      .real(box.north))
+    try ExtentBoxes.places.insert(number, extent, in: database)
   }
 
   /// Removes it from all tables and indexes.

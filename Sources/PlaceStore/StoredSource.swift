@@ -27,6 +27,8 @@ public struct StoredSource: Hashable, Sendable {
   let ids: Int64
   /// Whether its places were stored with their extents, rather than as points by an earlier version of poi.
   public let hasExtents: Bool
+  /// The parts of a gazetteer that it has; `nil` if an earlier version of poi stored it, which knew none.
+  public let gazetteer: Set<GazetteerPart>?
 
   /// Whether an earlier version stored its places as points, though they may be more.
   public var knowsOnlyPoints: Bool { !hasExtents && origin != .user }
@@ -35,12 +37,12 @@ public struct StoredSource: Hashable, Sendable {
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 3, 4 and 7, and a store opened for reading keeps its version.
+  /// The last ones are new in versions 3, 4, 7 and 8, and a store opened for reading keeps its version.
   static func columns(in database: Connection) throws -> String {
     let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
     return "number, name, attribution, licence, imported, "
       + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids, " : "NULL, NULL, ")
-      + (version >= 7 ? "extents" : "NULL")
+      + (version >= 7 ? "extents, " : "NULL, ") + (version >= 8 ? "gazetteer" : "NULL")
   }
 
   init(_ row: borrowing Row) throws {
@@ -57,6 +59,24 @@ extension StoredSource {
     hasOSMIDs = !row.isNull(7)
     ids = row.isNull(7) ? number : row.integer(7)
     hasExtents = row.integer(8) == 1
+    gazetteer = row.text(9).map(Self.parts)
+  }
+
+  private static func parts(_ text: String) -> Set<GazetteerPart> {
+    Set(text.split(separator: ",").compactMap { GazetteerPart(rawValue: String($0)) })
+  }
+
+  /// Notes the parts of a gazetteer that a source has, besides those that it had.
+  ///
+  /// - Parameter isReplacing: whether nothing is left of what it had.
+  static func add(
+    _ parts: Set<GazetteerPart>, to source: Int64, replacing isReplacing: Bool, in database: Connection
+  ) throws {
+    let earlier = try database.statement("SELECT gazetteer FROM source WHERE number = ?")
+      .firstText(.integer(source))
+    let all = parts.union(isReplacing ? [] : earlier.map(Self.parts) ?? [])
+    try database.statement("UPDATE source SET gazetteer = ? WHERE number = ?")
+      .run(.string(all.map(\.rawValue).sorted().joined(separator: ",")), .integer(source))
   }
 
   static func named(_ name: String, in database: Connection) throws -> StoredSource? {

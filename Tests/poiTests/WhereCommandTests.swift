@@ -1,3 +1,5 @@
+import Foundation
+import Geography
 import Positioning
 import TestSupport
 import Testing
@@ -7,6 +9,13 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct WhereCommandTests {
   private let home = ["where", "--at", "60.17,24.94"]
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private var environment: [String: String] { ["POI_STORE": folder.path(of: "places.sqlite")] }
 
   @Test(
     "prints a single notation by itself",
@@ -26,6 +35,10 @@ import Testing
     let run = await CommandRun(home + ["--format", "geo,decimal"], in: .mock())
     #expect(run.output == "geo\tgeo:60.170000,24.940000\ndecimal\t60.170000, 24.940000\n")
     let all = await CommandRun(home, in: .mock())
+    #expect(
+      all.messages == [
+        "the store knows no streets, addresses and areas here: poi import FILE.osm.pbf brings them"
+      ])
     #expect(
       all.lines.map { $0.prefix { $0 != "\t" } } == [
         "decimal", "dms", "maidenhead", "mgrs", "utm", "pluscode", "geo", "link",
@@ -51,13 +64,106 @@ import Testing
     await failure.expect(of: ["where"])
   }
 
+  @Test(
+    "says in words where one is, as far as it is known",
+    arguments: [
+      (
+        65, 5, 8, ["Side Lane 7, Thorpe, Arcadia", "on High Street · in Green (park) · 35 m from Taps (pub)"]
+      ),
+      (300, 31, 8, ["30 m from High Street, Thorpe, Arcadia"]),
+      (1000, 10, 8, ["High Street, Thorpe, Arcadia"]),
+      (0, 1500, 8, ["1.5 km N of Thorpe, Thorpe, Arcadia"]),
+      (
+        65, 5, 60,
+        [
+          "High Street, Thorpe, Arcadia", "in Green (park) · 35 m from Taps (pub)",
+          "accurate to 60 m: address not known",
+        ]
+      ),
+      (
+        65, 5, 300,
+        [
+          "65 m E of Thorpe, Thorpe, Arcadia", "in Green (park) · 35 m from Taps (pub)",
+          "accurate to 300 m: street not known",
+        ]
+      ),
+      (0, 5000, 8, ["5.0 km N of Thorpe, Arcadia"]), (0, 60_000, 8, []),
+    ])
+  func words(east: Int, north: Int, accuracy: Int, lines: [String]) async throws {
+    try await importVillage()
+    let fetcher = MockLocationFetcher.answering {
+      $0.deliver(Terrain().fix(east: Double(east), north: Double(north), at: 0, accuracy: Double(accuracy)))
+    }
+    let run = await CommandRun(
+      ["where", "--gps-log", "ride.nmea", "--format", "words", "--desired-accuracy", "500"],
+      in: .mock(environment: environment, fetcher: fetcher))
+    #expect(run.output == lines.map { $0 + "\n" }.joined())
+    #expect(run.status == (lines.isEmpty ? .nothingFound : .found))
+    fetcher.verify()
+  }
+
+  @Test("as JSON it has the parts, and answers each line of standard input")
+  func json() async throws {
+    try await importVillage()
+    let here = Terrain().coordinate(east: 65, north: 5)
+    let one = await CommandRun(
+      ["where", "--json", "--at", "\(here.latitude),\(here.longitude)", "--language", "fr"],
+      in: .mock(environment: environment))
+    let parts = try JSONDecoder().decode(Parts.self, from: Data(one.output.utf8))
+    #expect(parts.words == "Side Lane 7, Torpe, Arcadia")
+    #expect(parts.address == Parts.Address(housenumber: "7", street: "Side Lane"))
+    #expect(parts.street == Parts.Named(name: "High Street", kind: "residential"))
+    #expect(
+      parts.areas == [Parts.Area(name: "Torpe", admin_level: 8), Parts.Area(name: "Arcadia", admin_level: 2)])
+    #expect(parts.settlement == Parts.Named(name: "Thorpe", kind: "village"))
+    #expect(parts.landmark?.name == "Taps")
+    #expect(parts.notations["maidenhead"]?.count == 8)
+    let many = await CommandRun(
+      ["where", "--at", "-", "--json"],
+      in: .mock(environment: environment, input: ["\(here.latitude),\(here.longitude)", "nowhere"]))
+    #expect(many.status == .malformedInput)
+    #expect(many.lines.count == 2 && many.lines[0].contains(#""words":"Side Lane 7, Thorpe, Arcadia""#))
+    #expect(many.lines[1].contains(#""line":2"#))
+  }
+
+  private struct Parts: Decodable {
+    struct Address: Decodable, Equatable { let housenumber, street: String }
+    struct Named: Decodable, Equatable { let name, kind: String }
+    struct Area: Decodable, Equatable { let name: String; let admin_level: Int }
+    struct Landmark: Decodable { let name: String }
+    let words: String
+    let address: Address
+    let street: Named
+    let areas: [Area]
+    let settlement: Named
+    let landmark: Landmark?
+    let notations: [String: String]
+  }
+
+  /// Imports a village in a country.
+  private func importVillage() async throws {
+    var text = OSMText()
+    text.add(way: 1, [(-2000, 0.5), (2000, 0.5)], ["highway": "residential", "name": "High Street"])
+    text.add(node: 1, (65, 15), ["addr:housenumber": "7", "addr:street": "Side Lane"])
+    text.add(node: 2, (0, 0), ["place": "village", "name": "Thorpe"])
+    text.add(node: 3, (100, 5), ["amenity": "pub", "name": "Taps"])
+    text.add(
+      way: 4, [(60, -50), (70, -50), (70, 50), (60, 50), (60, -50)], ["leisure": "park", "name": "Green"])
+    text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8", "name:fr": "Torpe"])
+    text.add(area: 11, within: 9000, ["name": "Arcadia", "admin_level": "2"])
+    let run = await CommandRun(
+      ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
+    try #require(run.status == .success, "\(run)")
+  }
+
   @Test("refuses an unknown notation, and lists the known ones")
   func unknown() async {
     let run = await CommandRun(home + ["--format", "morse"], in: .mock())
     #expect(run.status == .usage)
     #expect(
       run.messages.first?.contains(
-        "no notation 'morse'; the notations are decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link")
+        "no format 'morse'; the formats are words, decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, json"
+      )
         == true,
       "\(run)")
     #expect(run.output == "")

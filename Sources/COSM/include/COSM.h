@@ -51,6 +51,8 @@ typedef struct {
   size_t point_count;
   const cosm_part *parts;
   size_t part_count;
+  /// Whether the file lacks any of its ways, or of their nodes, as at the edge of an extract.
+  bool is_cut;
 } cosm_element;
 
 /// Why a possibly wanted element is skipped.
@@ -80,7 +82,8 @@ typedef struct {
   bool (*wants)(void *context, const cosm_element *element);
   /// Hands over a node that has one of the keys, or a way or relation that is wanted.
   void (*take)(void *context, const cosm_element *element);
-  void (*pass_over)(void *context, cosm_kind kind, int64_t id, cosm_reason reason);
+  /// Hands over an element without points, and without tags if these are too long.
+  void (*pass_over)(void *context, const cosm_element *element, cosm_reason reason);
   /// Reports a square of the earth that has a whole way within it, whatever its tags; null to report none.
   ///
   /// At level 0 the earth is 65,536 columns from 180° W by 32,768 rows from the south pole; each level up to

@@ -111,6 +111,20 @@ package struct OSMGeometry {
     }
   }
 
+  /// The outline of an area that is known whole, to within a metre; `nil` for anything else.
+  package var outline: Extent? {
+    switch shape {
+    case .area(let rings, pieces: let pieces) where pieces.isEmpty:
+      Extent(rings: rings)?.simplified(toPoints: Self.pointsOfOutline)
+    case .other(.polygons(let polygons)):
+      Extent(rings: polygons.flatMap(\.self))?.simplified(toPoints: Self.pointsOfOutline)
+    default: nil
+    }
+  }
+
+  /// The outline of a country can have many.
+  private static let pointsOfOutline = 200_000
+
   /// Areas say more about a place than lines.
   private static func shape(areas: [[Coordinate]], lines: [[Coordinate]]) -> Shape {
     .other(areas.isEmpty ? geometry(ofLines: lines) : .polygons(areas.map { [$0] }))

@@ -6,6 +6,10 @@ import Glibc
 public struct PlaceRecords: Sendable {
   /// The places, in the order of the data.
   public private(set) var places: [PointOfInterest] = []
+  /// The streets, addresses and areas that were read, besides places.
+  package var gazetteer = GazetteerEntries()
+  /// The parts of a gazetteer that the data has, if it is an extract of OpenStreetMap.
+  public package(set) var gazetteerParts: Set<GazetteerPart> = []
   /// How many places were read, those that were taken too.
   public private(set) var placeCount = 0
   /// How many were read but not wanted.
@@ -50,10 +54,13 @@ public struct PlaceRecords: Sendable {
     }
   }
 
-  /// Takes the places out that have been read so far.
-  package mutating func takePlaces() -> [PointOfInterest] {
-    defer { places.removeAll(keepingCapacity: true) }
-    return places
+  /// Takes out what has been read so far.
+  package mutating func take() -> (places: [PointOfInterest], gazetteer: GazetteerEntries) {
+    defer {
+      places.removeAll(keepingCapacity: true)
+      gazetteer = GazetteerEntries()
+    }
+    return (places, gazetteer)
   }
 
   /// Removes unwanted places, which then count as not read.

@@ -23,9 +23,10 @@ public struct SourceListReport: Sendable {
     }
 
     /// An extract that an earlier version imported whole: how far it goes shows when it is imported again.
-    fileprivate var isUnmeasured: Bool {
-      ground == nil && files.contains { $0.extract != nil && $0.selection == nil }
-    }
+    fileprivate var isUnmeasured: Bool { ground == nil && isExtract }
+
+    /// Whether it has all of an extract of OpenStreetMap.
+    fileprivate var isExtract: Bool { files.contains { $0.extract != nil && $0.selection == nil } }
   }
 
   private let entries: [Entry]
@@ -107,6 +108,9 @@ public struct SourceListReport: Sendable {
       advice(
         for: points.filter { $0.source.origin == .overpass },
         "its places are only points; to measure to the edges of areas, remove it and prefetch it again"),
+      advice(
+        for: entries.filter { $0.source.gazetteer == nil && $0.source.hasExtents && $0.isExtract },
+        "it has no streets, addresses and areas; to say where you are in words, import it again"),
     ].compactMap(\.self)
   }
 
@@ -115,6 +119,9 @@ public struct SourceListReport: Sendable {
     return .known([
       "name": .string(source.name), "origin": source.origin.map { .string($0.rawValue) },
       "count": .integer(entry.count), "extents": .boolean(source.hasExtents),
+      "gazetteer": source.gazetteer.map { parts in
+        .array(parts.map(\.rawValue).sorted().map(JSONValue.string))
+      },
       "area": entry.ground.map { .rounded($0.area) },
       "licence": source.licence.map(JSONValue.string),
       "attribution": source.attribution.map(JSONValue.string),

@@ -63,6 +63,11 @@ struct ImportCommand: LoggingCommand {
     help: "Import only places with this tag; repeat it to require several.")
   var tag: [PlaceFilter.Tag]
 
+  @Option(
+    SettingType.gazetteerParts,
+    help: "Do not keep some of what names the ground: addresses, areas, streets, or several after commas.")
+  var without: [GazetteerPart]?
+
   @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))
   var attribution: String?
 
@@ -132,6 +137,8 @@ struct ImportCommand: LoggingCommand {
     var places = PlaceFile(
       path: file == "-" ? "/dev/stdin" : file, memory: memory, scratchFolder: folder)
     places.selection = selection
+    // A selection is a list of places.
+    places.gazetteer = selection == nil ? Set(GazetteerPart.allCases).subtracting(without ?? []) : []
     let input = try await PlaceInput(places, roomIn: folder)
     let source = try source(of: places, file: file)
     let reader = try reader(input.file, for: source, in: context)
@@ -186,6 +193,22 @@ struct ImportCommand: LoggingCommand {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let stem = name.prefix { $0 != "." }
     return stem.isEmpty ? name : String(stem)
+  }
+}
+
+extension SettingType where Value == [GazetteerPart] {
+  fileprivate static var gazetteerParts: Self {
+    let words = GazetteerPart.allCases.map(\.rawValue).sorted()
+    return .list(
+      "parts", "some of \(words.joined(separator: ", "))", completing: words,
+      parse: { texts in
+        try texts.map { text in
+          guard let part = GazetteerPart(rawValue: text.lowercased()) else {
+            throw ValidationError("no part '\(text)'; the parts are \(words.joined(separator: ", "))")
+          }
+          return part
+        }
+      }, shown: { $0.map(\.rawValue) })
   }
 }
 

@@ -48,9 +48,14 @@ struct LocationLookup {
   /// The position.
   ///
   /// - Throws: `CommandFailure`.
-  func currentLocation() async throws -> Location {
-    try await ask { provider, _ throws(NearbyError) in
-      try await provider.currentFix(within: timeout).location
+  func currentLocation() async throws -> Location { try await currentFix().location }
+
+  /// The position, and where it comes from: `gpsd`, `log`, `fixed`.
+  ///
+  /// - Throws: `CommandFailure`.
+  func currentFix() async throws -> (location: Location, provider: String) {
+    try await ask { provider, choice throws(NearbyError) in
+      (try await provider.currentFix(within: timeout).location, choice().provider)
     }
   }
 

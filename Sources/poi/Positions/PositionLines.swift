@@ -49,40 +49,59 @@ struct PositionLines {
     openings: Openings, status: (NearbyReport) -> ExitStatus,
     by answer: (Coordinate) async throws -> PlaceAnswer
   ) async throws -> ExitStatus {
-    try await writer.run { () throws in
-      let lines = NearbyLines()
+    let lines = NearbyLines()
+    return try await writer.run { () throws in
       if let fields { try writer.write { $0 += CSVWriter(fields: fields).headerOfLines.utf8 } }
-      var lineNumber = 0
-      var statuses: Set<ExitStatus> = []
-      while var line = try context.readLine() {
-        lineNumber += 1
-        // Editors on Windows begin a file so.
-        if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
-        guard line.contains(where: { !$0.isWhitespace }) else { continue }
-        let written: WrittenPosition
-        do {
-          written = try context.writtenPosition(line, store: store)
-        } catch let failure as CommandFailure {
-          try writer.flush()
-          context.console.tell("standard input, line \(lineNumber): \(failure.message)")
-          if fields == nil {
-            try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, failure.message).utf8 }
-          }
-          statuses.insert(.malformedInput)
-          continue
-        }
+      return try await context.forEachPosition(store: store) { lineNumber, written in
         var report = NearbyReport(
           location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
           provider: PositionOptions.Choice.fixed(written).provider,
           answer: try await answer(written.coordinate), openings: openings)
         report.hasGeometry = hasGeometry
-        statuses.insert(status(report))
         try writer.write { bytes in
           guard let fields else { return lines.append(report, to: &bytes) }
           bytes += CSVWriter(fields: fields).rows(of: report.shownPlaces, atLine: lineNumber).utf8
         }
+        return status(report)
+      } malformed: { lineNumber, problem in
+        try writer.flush()
+        guard fields == nil else { return }
+        try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, problem).utf8 }
       }
-      return [.malformedInput, .found, .tryLater].first(where: statuses.contains) ?? .nothingFound
     }
+  }
+}
+
+extension CommandContext {
+  /// Answers each line of the standard input that is a position, and says which ones are not.
+  ///
+  /// - Parameters:
+  ///   - store: the store whose ids are positions, too.
+  ///   - answer: gets the number of the line, from 1; returns what the answer means.
+  ///   - malformed: gets the number of a line that is no position, and why, before it is told.
+  /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 75, else 1.
+  func forEachPosition(
+    store: StoreOptions, answer: (Int, WrittenPosition) async throws -> ExitStatus,
+    malformed: (Int, String) throws -> Void
+  ) async throws -> ExitStatus {
+    var lineNumber = 0
+    var statuses: Set<ExitStatus> = []
+    while var line = try readLine() {
+      lineNumber += 1
+      // Editors on Windows begin a file so.
+      if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
+      guard line.contains(where: { !$0.isWhitespace }) else { continue }
+      let written: WrittenPosition
+      do {
+        written = try writtenPosition(line, store: store)
+      } catch let failure as CommandFailure {
+        try malformed(lineNumber, failure.message)
+        console.tell("standard input, line \(lineNumber): \(failure.message)")
+        statuses.insert(.malformedInput)
+        continue
+      }
+      statuses.insert(try await answer(lineNumber, written))
+    }
+    return [.malformedInput, .found, .tryLater].first(where: statuses.contains) ?? .nothingFound
   }
 }

@@ -124,6 +124,7 @@ final class SourceUpdater {
       var places = PlaceFile(path: next[file.path] ?? file.path, memory: memory, scratchFolder: folder)
       if next[file.path] != nil { places.standing = .nextOf(file.path) }
       places.selection = file.selection
+      places.gazetteer = file.selection == nil ? source.gazetteer ?? Set(GazetteerPart.allCases) : []
       inputs.append(try await PlaceInput(places, roomIn: folder))
     }
     var isExtract = false

@@ -1,0 +1,94 @@
+import Geography
+import Places
+import Positioning
+
+/// What tells where a position is: its address, street, areas and settlement, and what is around.
+public struct Whereabouts: Sendable {
+  public let location: Location
+  /// Whether anything is known of streets, addresses and areas there.
+  public let hasGazetteer: Bool
+  public fileprivate(set) var address: Surroundings.Near<Address>?
+  /// The nearest street.
+  public fileprivate(set) var street: Surroundings.Near<Street>?
+  /// The administrative areas that contain the position, the smallest first.
+  public fileprivate(set) var areas: [AdministrativeArea] = []
+  /// The nearest settlement, as seen from the position.
+  public fileprivate(set) var settlement: NearbyPlace?
+  /// The named parks, stations and other places that contain the position, the smallest first.
+  public fileprivate(set) var inside: [NearbyPlace] = []
+  /// The nearest place with a name besides these.
+  public fileprivate(set) var landmark: NearbyPlace?
+}
+
+extension Whereabouts {
+  /// Metres of accuracy from which a fix does not tell the address.
+  public static let accuracyOfAddress = 50.0
+  /// Metres of accuracy from which a fix does not tell the street.
+  public static let accuracyOfStreet = 100.0
+
+  /// Whether the position is too inaccurate to tell the address.
+  public var isTooInaccurateForAddress: Bool { location.accuracy ?? 0 > Self.accuracyOfAddress }
+
+  /// Whether it is too inaccurate even to tell the street.
+  public var isTooInaccurateForStreet: Bool { location.accuracy ?? 0 > Self.accuracyOfStreet }
+}
+
+/// Finds out where positions are.
+public struct WhereaboutsFinder: Sendable {
+  private let places: any PlaceProviding
+  private let gazetteer: any GazetteerProviding
+
+  private static let addressReach = Distance(metres: 50)
+  private static let streetReach = Distance(metres: 100)
+  private static let landmarkReach = Distance(metres: 200)
+  private static let settlementReach = Distance(metres: 50_000)
+  /// Of those around a position; few have no name.
+  private static let mostPlaces = 30
+
+  /// - Parameters:
+  ///   - places: where settlements, parks and landmarks come from.
+  ///   - gazetteer: where streets, addresses and areas come from.
+  public init(places: any PlaceProviding, gazetteer: any GazetteerProviding) {
+    (self.places, self.gazetteer) = (places, gazetteer)
+  }
+
+  /// Where a valid position is.
+  ///
+  /// - Throws: `PlacesError`.
+  public nonisolated(nonsending) func whereabouts(
+    of location: Location
+  ) async throws(PlacesError) -> Whereabouts {
+    let position = location.coordinate
+    let surroundings = try gazetteer.surroundings(
+      of: position, streetsWithin: Self.streetReach, addressWithin: Self.addressReach)
+    var found = Whereabouts(location: location, hasGazetteer: surroundings != nil)
+    if let surroundings {
+      found.areas = surroundings.areas
+      if !found.isTooInaccurateForAddress { found.address = surroundings.address }
+      if !found.isTooInaccurateForStreet { found.street = surroundings.streets.first }
+    }
+    let settlements = PlaceFilter(categories: ["city", "town", "village", "hamlet"])
+    found.settlement = try await places.places(
+      near: position, matching: PlaceQuery(filter: settlements, radius: Self.settlementReach, limit: 1)
+    ).places.first
+    var listed = PlaceFilter()
+    listed.skipsUnlisted = true
+    let around = try await places.places(
+      near: position, matching: PlaceQuery(filter: listed, radius: Self.landmarkReach, limit: Self.mostPlaces)
+    ).places.filter { $0.place.name != nil }
+    found.inside = around.filter(\.isInside)
+    found.landmark = around.first { !$0.isInside }
+    return found
+  }
+}
+
+extension Whereabouts {
+  /// A position of which nothing is known.
+  public init(of location: Location) {
+    self.init(location: location, hasGazetteer: false)
+  }
+
+  fileprivate init(location: Location, hasGazetteer: Bool) {
+    (self.location, self.hasGazetteer) = (location, hasGazetteer)
+  }
+}

@@ -1,0 +1,45 @@
+import Geography
+import Glibc
+import PlaceFiles
+import SQLite
+
+/// An index of extents by their boxes.
+struct ExtentBoxes {
+  /// The places whose extents reach far from the squares that their positions lie in.
+  static let places = ExtentBoxes(table: "far", column: "place")
+  /// Administrative areas.
+  static let areas = ExtentBoxes(table: "area_box", column: "area")
+
+  private let table: String
+  private let column: String
+
+  func insert(_ number: Int64, _ extent: Extent, in database: Connection) throws {
+    let box = extent.boundingBox
+    // A box beyond 180° would be two.
+    let isWhole = box.west <= box.east
+    try database.statement("INSERT INTO \(table) VALUES (?, ?, ?, ?, ?)").run(
+      .integer(number), .real(isWhole ? box.west : -180), .real(isWhole ? box.east : 180), .real(box.south),
+      .real(box.north))
+  }
+
+  /// The numbers of those that can have a point within some metres of a valid position.
+  func numbers(within metres: Double, of position: Coordinate, in database: Connection) throws -> [Int64] {
+    let statement = try database.statement(
+      "SELECT \(column) FROM \(table) WHERE west <= ?2 AND east >= ?1 AND south <= ?4 AND north >= ?3")
+    func numbers(from west: Double, to east: Double) throws -> [Int64] {
+      try statement.map(.real(west), .real(east), .real(south), .real(north)) { $0.integer(0) }
+    }
+    // On the smallest of the earth's spheres every way is as long or shorter.
+    let turn = metres / 6_335_000
+    let latitudes = turn * 180 / .pi
+    let (south, north) = (position.latitude - latitudes, position.latitude + latitudes)
+    let sine = sin(min(turn, .pi / 2)) / max(1e-9, cos(position.latitude * .pi / 180))
+    guard south > -90, north < 90, sine < 1 else { return try numbers(from: -180, to: 180) }
+    let longitudes = asin(sine) * 180 / .pi
+    let (west, east) = (position.longitude - longitudes, position.longitude + longitudes)
+    var found = try numbers(from: west, to: east)
+    if west < -180 { found += try numbers(from: west + 360, to: 180) }
+    if east > 180 { found += try numbers(from: -180, to: east - 360) }
+    return found
+  }
+}

@@ -1,0 +1,290 @@
+import Geography
+import Input
+import Places
+
+/// The streets and addresses of one smallest square of the grid, as a store keeps them.
+///
+/// A street is in each square that it passes through, with its points there and the next ones beyond the edges.
+struct GazetteerSquare: Hashable, Sendable {
+  /// In millionths of a degree: 0.1 m.
+  struct Point: Hashable, Comparable, Sendable {
+    let latitude: Int32
+    let longitude: Int32
+
+    private static let unit = 1e6
+
+    init(latitude: Int32, longitude: Int32) {
+      (self.latitude, self.longitude) = (latitude, longitude)
+    }
+
+    /// - Parameter coordinate: valid.
+    init(_ coordinate: Coordinate) {
+      latitude = Int32(clamping: Int(clamping: (coordinate.latitude * Self.unit).rounded()))
+      longitude = Int32(clamping: Int(clamping: (coordinate.longitude * Self.unit).rounded()))
+    }
+
+    var coordinate: Coordinate {
+      Coordinate(latitude: Double(latitude) / Self.unit, longitude: Double(longitude) / Self.unit)
+    }
+
+    static func < (left: Point, right: Point) -> Bool {
+      (left.latitude, left.longitude) < (right.latitude, right.longitude)
+    }
+  }
+
+  struct Piece: Hashable, Sendable {
+    let id: Int64
+    let kind: StreetKind
+    let name: String?
+    let ref: String?
+    let points: [Point]
+  }
+
+  struct House: Hashable, Sendable {
+    let street: String?
+    let postcode: String?
+    let city: String?
+    let number: String
+    let point: Point
+
+    /// What neighbours mostly share.
+    var shared: [String?] { [street, postcode, city] }
+  }
+
+  var pieces: [Piece] = []
+  var houses: Set<House> = []
+
+  /// Adds what another source or an earlier import has; of a street the present form stays.
+  mutating func formUnion(_ other: GazetteerSquare) {
+    let known = Set(pieces.map(\.id))
+    pieces += other.pieces.filter { !known.contains($0.id) }
+    houses.formUnion(other.houses)
+  }
+
+  /// The names of its streets, with a house or without.
+  var streetNames: Set<String> { Set(pieces.compactMap(\.name) + houses.compactMap(\.street)) }
+}
+
+// MARK: - As bytes
+
+extension GazetteerSquare {
+  /// Each text once; then the streets in the order of their ids, and the houses by what they share. Numbers are of
+  /// variable length, points are differences from the one before, and 0 stands for no text.
+  ///
+  /// - Parameter square: the square that it is of.
+  func encoded(in square: GridSquare) -> [UInt8] {
+    var texts = TextTable()
+    var bytes: [UInt8] = []
+    bytes.append(variableLength: UInt64(pieces.count))
+    var lastID: Int64 = 0
+    for piece in pieces.sorted(by: { ($0.id, $0.points[0]) < ($1.id, $1.points[0]) }) {
+      bytes.append(variableLength: (piece.id &- lastID).zigzag)
+      lastID = piece.id
+      bytes.append(variableLength: UInt64(StreetKind.allCases.firstIndex(of: piece.kind) ?? 0))
+      bytes.append(variableLength: texts.number(of: piece.name))
+      bytes.append(variableLength: texts.number(of: piece.ref))
+      bytes.append(variableLength: UInt64(piece.points.count))
+      var last = square.corner
+      for point in piece.points { Self.append(point, after: &last, to: &bytes) }
+    }
+    let groups = Dictionary(grouping: houses, by: \.shared)
+      .sorted { $0.key.map { $0 ?? "" }.lexicographicallyPrecedes($1.key.map { $0 ?? "" }) }
+    bytes.append(variableLength: UInt64(groups.count))
+    for (shared, houses) in groups {
+      for text in shared { bytes.append(variableLength: texts.number(of: text)) }
+      bytes.append(variableLength: UInt64(houses.count))
+      var last = square.corner
+      for house in houses.sorted(by: { ($0.point, $0.number) < ($1.point, $1.number) }) {
+        bytes.append(variableLength: UInt64(house.number.utf8.count))
+        bytes += house.number.utf8
+        Self.append(house.point, after: &last, to: &bytes)
+      }
+    }
+    return texts.encoded + bytes
+  }
+
+  private static func append(_ point: Point, after last: inout Point, to bytes: inout [UInt8]) {
+    bytes.append(variableLength: (Int64(point.latitude) - Int64(last.latitude)).zigzag)
+    bytes.append(variableLength: (Int64(point.longitude) - Int64(last.longitude)).zigzag)
+    last = point
+  }
+
+  private struct TextTable {
+    private var numbers: [String: UInt64] = [:]
+    private var bytes: [UInt8] = []
+
+    mutating func number(of text: String?) -> UInt64 {
+      guard let text else { return 0 }
+      if let known = numbers[text] { return known }
+      numbers[text] = UInt64(numbers.count + 1)
+      bytes.append(variableLength: UInt64(text.utf8.count))
+      bytes += text.utf8
+      return UInt64(numbers.count)
+    }
+
+    var encoded: [UInt8] {
+      var count: [UInt8] = []
+      count.append(variableLength: UInt64(numbers.count))
+      return count + bytes
+    }
+  }
+
+  /// What `encoded(in:)` wrote; `nil` if the bytes are damaged.
+  init?(encoded bytes: UnsafeRawBufferPointer, in square: GridSquare) {
+    var reader = Reader(rest: bytes[...])
+    guard let count = reader.count(ofAtLeast: 1) else { return nil }
+    for _ in 0..<count {
+      guard let text = reader.text() else { return nil }
+      reader.texts.append(text)
+    }
+    guard let count = reader.count(ofAtLeast: 7) else { return nil }
+    pieces.reserveCapacity(count)
+    var id: Int64 = 0
+    for _ in 0..<count {
+      guard let step = reader.rest.popVariableLengthNumber(),
+        let kind = reader.rest.popVariableLengthNumber(),
+        kind < UInt64(StreetKind.allCases.count), let name = reader.textOfTable(),
+        let ref = reader.textOfTable(), let count = reader.count(ofAtLeast: 2), count > 0,
+        let points = reader.points(count, from: square.corner)
+      else { return nil }
+      id &+= Int64(zigzag: step)
+      pieces.append(
+        Piece(id: id, kind: StreetKind.allCases[Int(kind)], name: name.text, ref: ref.text, points: points))
+    }
+    guard let count = reader.count(ofAtLeast: 4) else { return nil }
+    for _ in 0..<count {
+      guard let street = reader.textOfTable(), let postcode = reader.textOfTable(),
+        let city = reader.textOfTable(), let count = reader.count(ofAtLeast: 3)
+      else { return nil }
+      var last = square.corner
+      for _ in 0..<count {
+        guard let number = reader.text(), let point = reader.point(after: last) else { return nil }
+        last = point
+        houses.insert(
+          House(
+            street: street.text, postcode: postcode.text, city: city.text, number: number, point: point))
+      }
+    }
+    guard reader.rest.isEmpty else { return nil }
+  }
+
+  private struct Reader {
+    var rest: Slice<UnsafeRawBufferPointer>
+    var texts: [String] = []
+
+    /// A number of things, each of at least some bytes.
+    mutating func count(ofAtLeast size: Int) -> Int? {
+      rest.popVariableLengthNumber().flatMap { $0 <= UInt64(rest.count / size) ? Int($0) : nil }
+    }
+
+    mutating func text() -> String? {
+      guard let count = count(ofAtLeast: 1) else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return String(validating: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), as: UTF8.self)
+    }
+
+    mutating func textOfTable() -> (text: String?, Void)? {
+      guard let number = rest.popVariableLengthNumber(), number <= UInt64(texts.count) else { return nil }
+      return (number == 0 ? nil : texts[Int(number) - 1], ())
+    }
+
+    mutating func points(_ count: Int, from start: Point) -> [Point]? {
+      var points: [Point] = []
+      points.reserveCapacity(count)
+      for _ in 0..<count {
+        guard let point = point(after: points.last ?? start) else { return nil }
+        points.append(point)
+      }
+      return points
+    }
+
+    mutating func point(after last: Point) -> Point? {
+      guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
+        case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
+        case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
+        (-90_000_000...90_000_000).contains(latitude), (-180_000_000...180_000_000).contains(longitude)
+      else { return nil }
+      return Point(latitude: Int32(latitude), longitude: Int32(longitude))
+    }
+  }
+}
+
+extension GridSquare {
+  /// The south-western corner.
+  fileprivate var corner: GazetteerSquare.Point {
+    GazetteerSquare.Point(Coordinate(latitude: box.south, longitude: box.west))
+  }
+}
+
+// MARK: - Cutting into squares
+
+/// Entries by the squares that they lie in.
+struct GazetteerBatch: Sendable {
+  private(set) var squares: [GridSquare: GazetteerSquare] = [:]
+  private(set) var areas: [OutlinedArea] = []
+  /// How many points and houses it has.
+  private(set) var size = 0
+
+  /// Degrees between two points, more than any street has, unless it crosses the date line.
+  private static let longestStep = 0.5
+
+  mutating func add(_ entries: GazetteerEntries) {
+    for street in entries.streets { add(street) }
+    for address in entries.addresses {
+      let house = GazetteerSquare.House(
+        street: address.street, postcode: address.postcode, city: address.city, number: address.housenumber,
+        point: .init(address.coordinate))
+      squares[GridSquare(around: house.point.coordinate), default: GazetteerSquare()].houses.insert(house)
+      size += 1
+    }
+    areas += entries.areas
+    size += entries.areas.reduce(0) { $0 + $1.outline.pointCount }
+  }
+
+  private mutating func add(_ street: Street) {
+    guard let line = Extent(lines: [street.line])?.simplified.lines.first else { return }
+    let points = line.map(GazetteerSquare.Point.init)
+    // For each square, the runs of steps that pass through it.
+    var runs: [GridSquare: [ClosedRange<Int>]] = [:]
+    for index in points.indices.dropLast() {
+      for square in Self.squares(from: line[index], to: line[index + 1]) {
+        if let last = runs[square]?.last, last.upperBound == index {
+          runs[square]?.removeLast()
+          runs[square]?.append(last.lowerBound...index + 1)
+        } else {
+          runs[square, default: []].append(index...index + 1)
+        }
+      }
+    }
+    for (square, runs) in runs {
+      for run in runs {
+        squares[square, default: GazetteerSquare()].pieces.append(
+          .init(
+            id: street.id, kind: street.kind, name: street.name, ref: street.ref, points: Array(points[run])))
+        size += run.count
+      }
+    }
+  }
+
+  /// The squares that a step passes through; none if it is too long.
+  private static func squares(from start: Coordinate, to end: Coordinate) -> [GridSquare] {
+    let (first, last) = (GridSquare(around: start), GridSquare(around: end))
+    if first == last { return [first] }
+    guard abs(start.latitude - end.latitude) < longestStep, abs(start.longitude - end.longitude) < longestStep
+    else { return [] }
+    // What it passes between two of these points is near the edge of a square that it is in.
+    let rows = abs(first.row - last.row)
+    let columns = abs(first.column - last.column)
+    let steps = 4 * max(rows, columns)
+    var found: [GridSquare] = []
+    for step in 0...steps {
+      let part = Double(step) / Double(steps)
+      let square = GridSquare(
+        around: Coordinate(
+          latitude: start.latitude + part * (end.latitude - start.latitude),
+          longitude: start.longitude + part * (end.longitude - start.longitude)))
+      if found.last != square { found.append(square) }
+    }
+    return found
+  }
+}

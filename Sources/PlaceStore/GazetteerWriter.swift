@@ -1,0 +1,106 @@
+import Geography
+import PlaceFiles
+import Places
+import SQLite
+
+/// Writes the gazetteer of one source, within a transaction.
+struct GazetteerWriter {
+  private let database: Connection
+  private let squares: ExternalSort
+  private var areas: [OutlinedArea] = []
+
+  /// - Parameter path: a file beside which there is room.
+  init(_ database: Connection, beside path: String) throws {
+    self.database = database
+    squares = try ExternalSort(beside: path)
+  }
+
+  mutating func add(_ batch: GazetteerBatch) throws {
+    areas += batch.areas
+    guard !batch.squares.isEmpty else { return }
+    try squares.beginRun()
+    let inOrder = batch.squares.map { ($0.key.numbers.lowerBound, $0.key, $0.value) }.sorted { $0.0 < $1.0 }
+    for (number, square, entries) in inOrder {
+      try entries.encoded(in: square).withUnsafeBytes { try squares.append(key: number, 0, $0) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - source: the number of the source.
+  ///   - isReplacing: whether to remove what the source had; otherwise new entries take the place of the same old ones.
+  func finish(_ source: Int64, replacing isReplacing: Bool, checkInterruption: () throws -> Void) throws {
+    if isReplacing { try Self.remove(source, from: database) }
+    var merged: (number: Int64, square: GridSquare, entries: GazetteerSquare)?
+    func writeMerged() throws {
+      guard let merged else { return }
+      try write(merged.entries, of: merged.square, as: merged.number | source)
+    }
+    try squares.merge { number, _, bytes in
+      try checkInterruption()
+      let square = GridSquare(number: number)
+      guard let entries = GazetteerSquare(encoded: bytes, in: square) else {
+        throw StoreProblem.damaged("a temporary file")
+      }
+      if merged?.number == number {
+        merged?.entries.formUnion(entries)
+      } else {
+        try writeMerged()
+        merged = (number, square, entries)
+      }
+    }
+    try writeMerged()
+    for area in areas {
+      try checkInterruption()
+      try write(area, as: source)
+    }
+  }
+
+  private func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
+    var entries = entries
+    if let earlier = try GazetteerSquare.stored(number, in: database) { entries.formUnion(earlier) }
+    try database.statement("INSERT OR REPLACE INTO gazetteer VALUES (?, ?)")
+      .run(.integer(number), .blob(entries.encoded(in: square)))
+    let name = try database.statement("INSERT OR IGNORE INTO street_name VALUES (?, ?)")
+    for street in entries.streetNames {
+      try name.run(.integer(GazetteerSquare.hash(ofStreet: street)), .integer(number))
+    }
+  }
+
+  private func write(_ outlined: OutlinedArea, as source: Int64) throws {
+    let (area, outline) = (outlined.area, outlined.outline)
+    try Self.removeAreas("source = ? AND id = ?", .integer(source), .string(area.id), from: database)
+    var names: [UInt8] = []
+    StoredTags.append(area.names, to: &names)
+    let box = outline.boundingBox
+    var bytes: [UInt8] = []
+    outline.append(to: &bytes, from: Coordinate(latitude: box.south, longitude: box.west))
+    try database.statement(
+      "INSERT INTO area (source, id, level, names, size, latitude, longitude, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    ).run(
+      .integer(source), .string(area.id), .integer(Int64(area.level)),
+      .string(String(decoding: names, as: UTF8.self)), .real(area.size), .real(box.south), .real(box.west),
+      .blob(bytes))
+    try ExtentBoxes.areas.insert(database.lastInsertedRow, outline, in: database)
+  }
+
+  /// Removes all that a source has.
+  static func remove(_ source: Int64, from database: Connection) throws {
+    for table in ["street_name", "gazetteer"] {
+      let number = table == "gazetteer" ? "number" : "square"
+      try database.statement("DELETE FROM \(table) WHERE \(number) & \(GridSquare.ordinals - 1) = ?")
+        .run(.integer(source))
+    }
+    try removeAreas("source = ?", .integer(source), from: database)
+  }
+
+  private static func removeAreas(
+    _ condition: String, _ values: Statement.Value..., from database: Connection
+  ) throws {
+    for sql in [
+      "DELETE FROM area_box WHERE area IN (SELECT number FROM area WHERE \(condition))",
+      "DELETE FROM area WHERE \(condition)",
+    ] {
+      try database.statement(sql).run(values)
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Geography
+
+/// What words for a position are made of, besides places: streets, addresses and administrative areas.
+public struct GazetteerEntries: Sendable {
+  public var streets: [Street] = []
+  public var addresses: [Address] = []
+  public var areas: [OutlinedArea] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { streets.isEmpty && addresses.isEmpty && areas.isEmpty }
+}
+
+/// What of a gazetteer can be left out of a store.
+public enum GazetteerPart: String, CaseIterable, Sendable {
+  case streets, addresses, areas
+}
+
+/// A street or path, or a part of it.
+public struct Street: Hashable, Sendable {
+  /// The number of its way in OpenStreetMap.
+  public let id: Int64
+  public let kind: StreetKind
+  public let name: String?
+  /// The number of a road or the sign of a route, like `CG-1`.
+  public let ref: String?
+  public let line: [Coordinate]
+
+  package init(id: Int64, kind: StreetKind, name: String?, ref: String?, line: [Coordinate]) {
+    (self.id, self.kind, self.name, self.ref, self.line) = (id, kind, name, ref, line)
+  }
+
+  /// Its name, else its number; empty without both.
+  public var title: String { name ?? ref ?? "" }
+}
+
+/// The values of `highway` that are streets or paths; their order is part of the store's format.
+public enum StreetKind: String, CaseIterable, Sendable {
+  case motorway, motorwayLink = "motorway_link", trunk, trunkLink = "trunk_link", primary
+  case primaryLink = "primary_link", secondary, secondaryLink = "secondary_link", tertiary
+  case tertiaryLink = "tertiary_link", unclassified, residential, livingStreet = "living_street", service
+  case pedestrian, track, road, busway, cycleway, footway, path, bridleway, steps, raceway
+}
+
+/// A house number, and what belongs to it.
+public struct Address: Hashable, Sendable {
+  public let housenumber: String
+  /// The street, or the place whose houses are numbered.
+  public let street: String?
+  public let postcode: String?
+  public let city: String?
+  public let coordinate: Coordinate
+
+  package init(housenumber: String, street: String?, postcode: String?, city: String?, coordinate: Coordinate)
+  {
+    (self.housenumber, self.street, self.postcode) = (housenumber, street, postcode)
+    (self.city, self.coordinate) = (city, coordinate)
+  }
+}
+
+/// A country, a municipality, or whatever lies between them.
+public struct AdministrativeArea: Hashable, Sendable {
+  /// `relation/47696`.
+  public let id: String
+  /// What it is in its country, from 2 for the country itself to 11.
+  public let level: Int
+  /// `name`, and in other languages `name:en` and so on.
+  public let names: [String: String]
+  /// Square metres.
+  public let size: Double
+
+  package init(id: String, level: Int, names: [String: String], size: Double) {
+    (self.id, self.level, self.names, self.size) = (id, level, names, size)
+  }
+
+  /// Its name in a language, else its own.
+  public func name(in language: NameLanguage) -> String {
+    language.name(among: names) ?? names["name"] ?? ""
+  }
+}
+
+/// An administrative area with its outline.
+public struct OutlinedArea: Sendable {
+  public let area: AdministrativeArea
+  public let outline: Extent
+
+  package init(area: AdministrativeArea, outline: Extent) {
+    (self.area, self.outline) = (area, outline)
+  }
+}
+
+/// What a gazetteer has around a position.
+public struct Surroundings: Sendable {
+  /// Something near a position.
+  public struct Near<Thing: Sendable>: Sendable {
+    public let thing: Thing
+    public let distance: Distance
+    /// Where it is nearest.
+    public let nearest: Coordinate
+
+    package init(_ thing: Thing, distance: Distance, nearest: Coordinate) {
+      (self.thing, self.distance, self.nearest) = (thing, distance, nearest)
+    }
+  }
+
+  /// Streets with a name or a number, nearest first; each once, where it is nearest.
+  public package(set) var streets: [Near<Street>] = []
+  public package(set) var address: Near<Address>?
+  /// The areas that contain the position, the smallest first.
+  public package(set) var areas: [AdministrativeArea] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { streets.isEmpty && address == nil && areas.isEmpty }
+}
+
+/// Has streets, addresses and administrative areas.
+public protocol GazetteerProviding: Sendable {
+  /// What is around a valid position.
+  ///
+  /// - Parameters:
+  ///   - streets: how far streets may be.
+  ///   - addresses: how far an address may be.
+  /// - Returns: `nil` if it has no gazetteer of the area.
+  /// - Throws: `PlacesError`.
+  func surroundings(
+    of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
+  ) throws(PlacesError) -> Surroundings?
+
+  /// The streets of a name, without regard to case, accents and hyphens, as the pieces that squares of the grid have,
+  /// and the houses in them.
+  ///
+  /// - Throws: `PlacesError`.
+  func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address])
+}

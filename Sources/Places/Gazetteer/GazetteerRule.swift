@@ -1,0 +1,80 @@
+import Geography
+import Input
+
+/// Which elements of OpenStreetMap a gazetteer has.
+package struct GazetteerRule: Sendable {
+  package let parts: Set<GazetteerPart>
+
+  package init(parts: Set<GazetteerPart>) {
+    self.parts = parts
+  }
+
+  /// An entry has at least one of these keys, with one of these values; `nil` means any value.
+  package var keys: [String: Set<String>?] {
+    var keys: [String: Set<String>?] = [:]
+    if parts.contains(.streets) { keys["highway"] = Set(StreetKind.allCases.map(\.rawValue)) }
+    if parts.contains(.addresses) { keys["addr:housenumber"] = .some(nil) }
+    if parts.contains(.areas) { keys["boundary"] = ["administrative"] }
+    return keys
+  }
+
+  /// Letters of a name or a number, as in OpenStreetMap's own limit.
+  private static let lengthOfName = 255
+  /// Languages of one area.
+  private static let mostNames = 400
+
+  /// Whether an element with these tags is an entry.
+  package func selects(_ tags: [String: String], isRelation: Bool) -> Bool {
+    !isRelation && kind(tags) != nil || housenumber(tags) != nil || level(tags) != nil
+  }
+
+  /// The street that a way is.
+  ///
+  /// - Parameter line: of at least two points.
+  package func street(id: Int64, _ tags: [String: String], line: [Coordinate]) -> Street? {
+    kind(tags).map { kind in
+      Street(id: id, kind: kind, name: Self.text(tags["name"]), ref: Self.text(tags["ref"]), line: line)
+    }
+  }
+
+  private func kind(_ tags: [String: String]) -> StreetKind? {
+    guard parts.contains(.streets) else { return nil }
+    return tags["highway"].flatMap(StreetKind.init(rawValue:))
+  }
+
+  package func address(_ tags: [String: String], at coordinate: Coordinate) -> Address? {
+    housenumber(tags).map { number in
+      Address(
+        housenumber: number, street: Self.text(tags["addr:street"] ?? tags["addr:place"]),
+        postcode: Self.text(tags["addr:postcode"]), city: Self.text(tags["addr:city"]), coordinate: coordinate
+      )
+    }
+  }
+
+  private func housenumber(_ tags: [String: String]) -> String? {
+    parts.contains(.addresses) ? Self.text(tags["addr:housenumber"]) : nil
+  }
+
+  /// - Parameter outline: all of it.
+  package func area(id: String, _ tags: [String: String], outline: Extent) -> OutlinedArea? {
+    guard let level = level(tags), outline.isArea else { return nil }
+    let names = tags.filter { $0.key == "name" || $0.key.hasPrefix("name:") }
+      .sorted { $0.key < $1.key }.prefix(Self.mostNames)
+      .map { ($0.key, $0.value.cut(to: Self.lengthOfName)) }
+    return OutlinedArea(
+      area: AdministrativeArea(
+        id: id, level: level, names: Dictionary(uniqueKeysWithValues: names), size: outline.area),
+      outline: outline)
+  }
+
+  private func level(_ tags: [String: String]) -> Int? {
+    guard parts.contains(.areas), tags["boundary"] == "administrative", tags["name"]?.isEmpty == false,
+      let level = tags["admin_level"].flatMap({ Int($0) }), (2...11).contains(level)
+    else { return nil }
+    return level
+  }
+
+  private static func text(_ value: String?) -> String? {
+    value.flatMap { $0.isEmpty ? nil : $0.cut(to: lengthOfName) }
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Geography
+import SQLite
+import TestSupport
+import Testing
+
+@testable import PlaceFiles
+@testable import PlaceStore
+@testable import Places
+
+/// Streets, addresses and areas in a store.
+@Suite struct GazetteerTests {
+  private let terrain = Terrain()
+
+  private func surroundings(
+    in store: TemporaryStore, east: Double, north: Double = 0, within metres: Double = 100
+  ) throws -> Surroundings? {
+    try store.open().surroundings(
+      of: terrain.coordinate(east: east, north: north), streetsWithin: Distance(metres: metres),
+      addressWithin: Distance(metres: metres))
+  }
+
+  private func take(
+    _ document: OSMText, into store: TemporaryStore, of name: String = "region",
+    parts: Set<GazetteerPart> = Set(GazetteerPart.allCases), replacing: Bool = false
+  ) throws {
+    var file = PlaceFile(path: try store.directory.write(document.text, as: "region.osm"))
+    file.gazetteer = parts
+    _ = try PlaceImporter(storePath: store.path).importPlaces(
+      of: .extract(named: name), replacing: replacing, from: file)
+    try FileManager.default.removeItem(atPath: file.path)
+  }
+
+  /// A street of 4 km from west to east, a house in a side street, and a municipality within a country.
+  private var village: OSMText {
+    var text = OSMText(terrain)
+    text.add(
+      way: 1, [(-2000, 0), (2000, 0)], ["highway": "residential", "name": "High Street", "ref": "B 1"])
+    text.add(way: 2, [(0, 0), (0, 300)], ["highway": "track"])
+    text.add(
+      way: 3, [(60, 10), (80, 10), (80, 20), (60, 20), (60, 10)],
+      ["building": "yes", "addr:housenumber": "7", "addr:street": "Side Lane"])
+    text.add(
+      node: 900, (500, -20), ["addr:housenumber": "12", "addr:street": "High Street", "addr:city": "Thorpe"])
+    text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8", "name:fr": "Torpe"])
+    text.add(area: 11, within: 9000, ["name": "Arcadia", "admin_level": "2"])
+    return text
+  }
+
+  @Test("finds the nearest street, the address, and the areas around from small to large")
+  func found() throws {
+    let store = try TemporaryStore()
+    try take(village, into: store)
+    let here = try #require(try surroundings(in: store, east: 65, north: 5))
+    #expect(here.streets.map(\.thing.name) == ["High Street"])
+    #expect(here.streets.map(\.thing.ref) == ["B 1"])
+    let street = try #require(here.streets.first)
+    #expect(abs(street.distance.metres - 5) < 1)
+    #expect(here.address?.thing.housenumber == "7")
+    #expect(here.address?.thing.street == "Side Lane")
+    #expect(here.areas.map { $0.name(in: .local) } == ["Thorpe", "Arcadia"])
+    #expect(here.areas.map(\.level) == [8, 2])
+    let french = try #require(NameLanguage(parsing: "fr"))
+    #expect(here.areas.map { $0.name(in: french) } == ["Torpe", "Arcadia"])
+    let outside = try #require(try surroundings(in: store, east: 5000, north: 5))
+    #expect(outside.streets.isEmpty && outside.address == nil)
+    #expect(outside.areas.map { $0.name(in: .local) } == ["Arcadia"])
+    #expect(try surroundings(in: store, east: 20_000) == nil)
+    try store.expectSound()
+  }
+
+  @Test("a boundary that the file has only in part contains nothing")
+  func cut() throws {
+    var text = OSMText(terrain)
+    text.add(way: 1, [(-500, 0), (500, 0)], ["highway": "path", "name": "Ridge Way"])
+    text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8"], missing: 1)
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    let here = try #require(try surroundings(in: store, east: 0))
+    #expect(here.streets.map(\.thing.title) == ["Ridge Way"])
+    #expect(here.areas.isEmpty)
+  }
+
+  @Test("leaves out the parts that are not wanted, and knows which ones it has")
+  func parts() throws {
+    let store = try TemporaryStore()
+    try take(village, into: store, parts: [.areas])
+    let here = try #require(try surroundings(in: store, east: 65, north: 5))
+    #expect(here.streets.isEmpty && here.address == nil && here.areas.count == 2)
+    #expect(try store.open().sources().map(\.gazetteer) == [[.areas]])
+    try take(village, into: store, of: "none", parts: [])
+    #expect(try store.open().sources().first { $0.name == "none" }?.gazetteer == [])
+  }
+
+  @Test("a later import renews streets, and a replaced or removed source leaves none behind")
+  func renewed() throws {
+    let store = try TemporaryStore()
+    try take(village, into: store)
+    var later = OSMText(terrain)
+    later.add(way: 1, [(-2000, 40), (2000, 40)], ["highway": "residential", "name": "New Street"])
+    try take(later, into: store)
+    let renewed = try #require(try surroundings(in: store, east: 300))
+    #expect(renewed.streets.map(\.thing.title) == ["New Street"])
+    #expect(renewed.areas.count == 2)
+    try take(later, into: store, replacing: true)
+    let replaced = try #require(try surroundings(in: store, east: 300))
+    #expect(replaced.areas.isEmpty)
+    try take(village, into: store, of: "other")
+    #expect(try PlaceImporter(storePath: store.path).removeSource(named: "region") != nil)
+    let other = try #require(try surroundings(in: store, east: 300))
+    #expect(other.streets.map(\.thing.title) == ["High Street"])
+    #expect(try PlaceImporter(storePath: store.path).removeSource(named: "other") != nil)
+    #expect(try surroundings(in: store, east: 300) == nil)
+    for table in ["gazetteer", "street_name", "area", "area_box"] {
+      let count = try store.query { try $0.statement("SELECT count(*) FROM \(table)").firstInteger() }
+      #expect(count == 0, "\(table)")
+    }
+  }
+
+  @Test("the nearest of many crooked streets is that of all their points")
+  func bruteForce() throws {
+    var generator = SeededGenerator(seed: 27)
+    var text = OSMText(terrain)
+    var lines: [String: [(Double, Double)]] = [:]
+    for id in 1...120 {
+      var point = (
+        Double.random(in: -3000...3000, using: &generator), Double.random(in: -3000...3000, using: &generator)
+      )
+      let points = (0..<Int.random(in: 2...30, using: &generator)).map { _ in
+        point.0 += .random(in: -150...150, using: &generator)
+        point.1 += .random(in: -150...150, using: &generator)
+        return point
+      }
+      lines["Street \(id)"] = points
+      text.add(way: id, points, ["highway": "service", "name": "Street \(id)"])
+    }
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    for _ in 0..<300 {
+      let (east, north) = (
+        Double.random(in: -3000...3000, using: &generator), Double.random(in: -3000...3000, using: &generator)
+      )
+      let expected = lines.mapValues { Self.distance(from: (east, north), to: $0) }.filter { $0.value < 99 }
+      let found = try surroundings(in: store, east: east, north: north)?.streets ?? []
+      // What is kept is within a metre of the line.
+      for (name, metres) in expected {
+        let near = try #require(found.first { $0.thing.title == name }, "\(name)")
+        #expect(abs(near.distance.metres - metres) < 1.2)
+      }
+    }
+  }
+
+  private static func distance(from position: (Double, Double), to line: [(Double, Double)]) -> Double {
+    zip(line, line.dropFirst()).map { start, end in
+      let (x, y) = (end.0 - start.0, end.1 - start.1)
+      let along = ((position.0 - start.0) * x + (position.1 - start.1) * y) / max(1e-9, x * x + y * y)
+      let part = min(1, max(0, along))
+      return hypot(start.0 + part * x - position.0, start.1 + part * y - position.1)
+    }.min() ?? .infinity
+  }
+
+  @Test("a square is read back as it was written, and damaged bytes are refused")
+  func bytes() throws {
+    var generator = SeededGenerator(seed: 28)
+    var batch = GazetteerBatch()
+    var entries = GazetteerEntries()
+    for id in 0..<40 {
+      func point() -> Coordinate {
+        terrain.coordinate(
+          east: .random(in: -200...200, using: &generator), north: .random(in: -200...200, using: &generator))
+      }
+      entries.streets.append(
+        Street(
+          id: Int64(id) * 1_000_003, kind: StreetKind.allCases[id % StreetKind.allCases.count],
+          name: id % 3 == 0 ? nil : "Straße \(id % 5)", ref: id % 4 == 0 ? "A\u{7}\(id)" : nil,
+          line: (0..<5).map { _ in point() }))
+      entries.addresses.append(
+        Address(
+          housenumber: "\(id) b", street: id % 2 == 0 ? "Straße" : nil, postcode: nil, city: "Ö",
+          coordinate: point()))
+    }
+    batch.add(entries)
+    #expect(!batch.squares.isEmpty)
+    for (square, written) in batch.squares {
+      let bytes = written.encoded(in: square)
+      let read = try #require(bytes.withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) })
+      #expect(Set(read.pieces) == Set(written.pieces) && read.houses == written.houses)
+      #expect(read.encoded(in: square) == bytes)
+      for count in stride(from: 0, to: bytes.count, by: 7) {
+        #expect(bytes.prefix(count).withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) } == nil)
+      }
+      for _ in 0..<200 {
+        var damaged = bytes
+        damaged[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+        _ = damaged.withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) }
+      }
+    }
+    #expect(
+      GridSquare(number: GridSquare(around: terrain.coordinate(east: 0)).numbers.upperBound - 1)
+        == GridSquare(around: terrain.coordinate(east: 0)))
+  }
+}
