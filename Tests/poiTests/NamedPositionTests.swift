@@ -105,8 +105,65 @@ import Testing
     #expect(run.messages.count == 3)
     #expect(
       run.messages.last
-        == "2 places are called 'Marktplatz': give one's id with --at, or a position to take the nearest")
+        == "2 places are called 'Marktplatz': give one's id with --at, or its town after a comma, or a position to take the nearest"
+    )
     #expect(kiosk.questions.isEmpty)
+  }
+
+  @Test(
+    "a settlement, a street, a house and a place can be a position",
+    arguments: [
+      ("Thorpe", "near Thorpe, town, node/11", 0.0), ("torpe", "near Thorpe, town, node/11", 0),
+      ("high street", "near High Street, street", 50),
+      ("12 High-Street, Thorpe", "near High Street 12, address", 400),
+      ("High Street 12, Weston", "near High Street 12, Weston, address", 30_000),
+      ("Beacon", "near Beacon, peak, node/13", 700),
+      ("The Green, Thorpe", "near The Green, park, way/2", 900),
+    ])
+  func spots(name: String, told: String, east: Double) async throws {
+    try await importTown()
+    let run = await run(["--near", name])
+    #expect(run.messages.first?.hasPrefix(told) == true, "\(run)")
+    let asked = try #require(kiosk.questions.first?.position)
+    let expected = terrain.coordinate(east: east)
+    #expect(WGS84.inverse(from: asked, to: expected).distance.metres < 300)
+  }
+
+  @Test("of one name in several towns, none is taken")
+  func realTie() async throws {
+    try await importTown()
+    let receiver = MockLocationFetcher.answering {
+      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    }
+    let run = await run(["--near", "The Green"], fetcher: receiver)
+    #expect(run.status == .usage)
+    #expect(run.messages.filter { $0.contains("The Green, park") }.count == 2, "\(run)")
+    #expect(run.messages.last?.hasPrefix("2 places are called 'The Green': give one's id") == true)
+    #expect(await self.run(["--near", "The Green, Nowhere"]).status == .nothingFound)
+  }
+
+  /// A town and, 30 km to the east, another.
+  private func importTown() async throws {
+    var text = OSMText(terrain)
+    text.add(node: 10, (3000, 0), ["place": "hamlet", "name": "Thorpe"])
+    text.add(node: 11, (0, 0), ["place": "town", "name": "Thorpe", "name:fr": "Torpe"])
+    text.add(node: 12, (30_000, 0), ["place": "village", "name": "Weston"])
+    text.add(node: 13, (700, 0), ["natural": "peak", "name": "Beacon"])
+    text.add(way: 1, [(0, 20), (100, 20)], ["highway": "residential", "name": "High Street"])
+    for (id, east) in [(2, 900.0), (3, 30_200)] {
+      text.add(
+        way: id, [(east, 0), (east + 50, 0), (east + 50, 50), (east, 0)],
+        ["leisure": "park", "name": "The Green"])
+    }
+    text.add(node: 20, (400, 0), ["addr:street": "High Street", "addr:housenumber": "12"])
+    text.add(node: 21, (400, 10), ["addr:street": "High Street", "addr:housenumber": "12"])
+    text.add(
+      node: 22, (30_000, 10),
+      ["addr:street": "High Street", "addr:housenumber": "12", "addr:city": "Weston"])
+    text.add(area: 30, within: 3000, ["name": "Thorpe", "admin_level": "8"])
+    let imported = await CommandRun(
+      ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
+    try #require(imported.status == .success, "\(imported)")
   }
 
   @Test("refuses a similar name as a position")

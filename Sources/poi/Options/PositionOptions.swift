@@ -50,13 +50,13 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place in the store; nearby and here take - for a position on each line of standard input.",
+      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place in the store; nearby, here and where take - for a position on each line of standard input.",
       valueName: "lat,lon"))
   var at: String?
 
   @Option(
     help: ArgumentHelp(
-      "The position of a place that poi knows, by words of its name; if several match, the one nearest to you.",
+      "The position of a settlement, address, street or place that poi knows, like \"Vaduz\" or \"Städtle 12, Vaduz\"; if several match equally well, the one nearest to you.",
       valueName: "name"))
   var near: String?
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Logging
+import Nearby
 import PlaceStore
 import Places
 import Positioning
@@ -70,7 +71,10 @@ extension CommandContext {
     guard let first = found.first else { throw try noPlace(called: name, store: store) }
     guard found.count > 1 else { return told(first, of: 1, language) }
     guard let here = try await knownPosition(position, wording: wording) else {
-      throw tooMany(found, called: name, language, choosing: "give one's id with --at")
+      for spot in found.prefix(Self.mostTold) {
+        console.tell(line(of: spot, language, beginningWithID: true))
+      }
+      throw tooMany(found.count, called: name, choosing: "give one's id with --at, or its town after a comma")
     }
     let nearest = found.min {
       WGS84.inverse(from: here, to: $0.coordinate).distance
@@ -79,28 +83,34 @@ extension CommandContext {
     return told(nearest ?? first, of: found.count, language)
   }
 
-  private func told(
-    _ place: PointOfInterest, of count: Int, _ language: NameLanguage
-  ) -> PositionOptions.Choice {
+  private func told(_ spot: NamedSpot, of count: Int, _ language: NameLanguage) -> PositionOptions.Choice {
     let choice = count > 1 ? "the nearest of \(count): " : ""
-    let place = place.named(in: language)
-    console.tell("near \(choice)\(Self.line(place.title, place.label, place.id, at: place.coordinate))")
-    return .fixed(WrittenPosition(coordinate: place.coordinate))
+    console.tell("near \(choice)\(line(of: spot, language))")
+    return .fixed(WrittenPosition(coordinate: spot.coordinate))
   }
 
-  /// The places that a name can mean: in the `--source` file, or else in the store.
+  private func line(of spot: NamedSpot, _ language: NameLanguage, beginningWithID: Bool = false) -> String {
+    let place = spot.place?.named(in: language)
+    let words = Self.line(
+      place?.title ?? spot.name, spot.kind, beginningWithID ? nil : place?.id, at: spot.coordinate)
+    return beginningWithID ? [place?.id, words].compactMap(\.self).joined(separator: " ") : words
+  }
+
+  /// What a name can mean: in the `--source` file, or else in the store.
   private func candidates(
     called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
-  ) async throws -> [PointOfInterest] {
+  ) async throws -> [NamedSpot] {
     if let places, case .file = try places.choice(in: settings),
       let finder = try makePlaceProvider(places, position.answerLimits(in: settings)) as? any PlaceFinding
     {
       let found = try await finder.places(called: name)
-      if !found.isEmpty { return found }
-      return try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.places(called: name)
-        ?? []
+      if !found.isEmpty { return SpotSearch.spots(of: found) }
+      guard let store = try Self.openStoreIfThere(try store.path(in: settings), logger: logger) else {
+        return []
+      }
+      return try await SpotSearch(store).spots(called: name)
     }
-    return try openStore(store).places(called: name)
+    return try await SpotSearch(try openStore(store)).spots(called: name)
   }
 
   private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
@@ -153,14 +163,21 @@ extension CommandContext {
       let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text : nil
       console.tell("\(place.id) \(Self.line(place.title, place.label, opening, at: place.coordinate))")
     }
+    return tooMany(
+      found.count, called: name, choosing: choosing, areIDs: found.allSatisfy { $0.id == name })
+  }
+
+  private func tooMany(
+    _ count: Int, called name: String, choosing: String, areIDs: Bool = false
+  ) -> CommandFailure {
     let (what, advice) =
-      found.allSatisfy { $0.id == name }
+      areIDs
       ? (
         "have the id",
         "give a position with --at or --near to take the nearest, or the file of one with --source"
       ) : ("are called", "\(choosing), or a position to take the nearest")
-    let further = found.count > Self.mostTold ? "; not all are listed" : ""
-    return CommandFailure("\(found.count) places \(what) '\(name)': \(advice)\(further)", .usage)
+    let further = count > Self.mostTold ? "; not all are listed" : ""
+    return CommandFailure("\(count) places \(what) '\(name)': \(advice)\(further)", .usage)
   }
 
   private static var mostTold: Int { 10 }

@@ -1,0 +1,189 @@
+import Geography
+import Input
+import Places
+
+/// Something that a name means as a position: a settlement, a place, a street, or a house.
+public struct NamedSpot: Hashable, Sendable {
+  public let name: String
+  /// What it is: `town`, `street`.
+  public let kind: String?
+  /// The place that it is, if any.
+  public let place: PointOfInterest?
+  public let coordinate: Coordinate
+}
+
+/// Finds what a name means as a position: `Vaduz`, `Städtle, Vaduz`, `Städtle 12, Vaduz`, `Rappenstein`.
+///
+/// A settlement comes before a house, this before streets and other places. What comes behind a comma is the
+/// settlement or area that it lies in. Things of one name within 200 m are one.
+public struct SpotSearch: Sendable {
+  private let source: any PlaceFinding & PlaceProviding & GazetteerProviding
+
+  private static let reachOfOne = Distance(metres: 200)
+  /// How far a settlement counts for what lies around it.
+  private static let reachOfSettlement = Distance(metres: 10_000)
+  /// How many things of one name to tell apart.
+  private static let most = 1000
+
+  /// - Parameter source: where names, streets, areas and settlements are looked up.
+  public init(_ source: any PlaceFinding & PlaceProviding & GazetteerProviding) {
+    self.source = source
+  }
+
+  /// The places of a name as spots, those near each other as one.
+  public static func spots(of places: [PointOfInterest]) -> [NamedSpot] { joined(places.map(spot)) }
+
+  /// What a text means best: one spot, several of equal right, or none.
+  ///
+  /// - Throws: `PlacesError`.
+  public nonisolated(nonsending) func spots(called text: String) async throws(PlacesError) -> [NamedSpot] {
+    let whole = try await spots(of: text, within: [])
+    let parts = text.split(separator: ",").map { $0.trimmed() }
+    guard whole.isEmpty, parts.count > 1, let name = parts.first else { return whole }
+    return try await spots(of: name, within: Array(parts.dropFirst()))
+  }
+
+  private nonisolated(nonsending) func spots(
+    of name: String, within outer: [String]
+  ) async throws(PlacesError) -> [NamedSpot] {
+    let found = try await source.places(called: name)
+    let pattern = NamePattern(name)
+    let exact = found.filter { pattern.isName(of: $0) || $0.id == name }
+    let settlements = Self.mostImportant(
+      try await inside(outer, exact.filter { Self.rank(of: $0) != nil }, at: \.coordinate))
+    if !settlements.isEmpty { return Self.joined(settlements.map(Self.spot)) }
+    let houses = try await inside(outer, try self.houses(name), at: \.coordinate) { $0.city }
+    if !houses.isEmpty { return Self.joined(houses.map(Self.spot)) }
+    let streets = try await inside(outer, try self.streets(name), at: \.coordinate)
+    let named = try await inside(outer, exact, at: \.coordinate) { $0.tag("addr:city") }
+    if !streets.isEmpty || !named.isEmpty { return Self.joined(streets + named.map(Self.spot)) }
+    return Self.joined(
+      try await inside(outer, found, at: \.coordinate) { $0.tag("addr:city") }.map(Self.spot))
+  }
+
+  // MARK: - Settlements
+
+  private static let ranks = [
+    "city", "town", "village", "suburb", "borough", "quarter", "neighbourhood", "hamlet", "isolated_dwelling",
+  ]
+
+  private static func rank(of place: PointOfInterest) -> Int? {
+    place.tag("place").flatMap(ranks.firstIndex)
+  }
+
+  private static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
+    func importance(_ place: PointOfInterest) -> (Int, Double) {
+      (rank(of: place) ?? ranks.count, -(place.tag("population").flatMap(Double.init) ?? 0))
+    }
+    guard let best = settlements.map(importance).min(by: <) else { return [] }
+    return settlements.filter { importance($0) == best }
+  }
+
+  // MARK: - Streets and houses
+
+  private func houses(_ text: String) throws(PlacesError) -> [Address] {
+    for (street, number) in Self.readings(text) {
+      let wanted = Self.folded(number)
+      let found = try source.streets(named: street).addresses.filter {
+        Self.folded($0.housenumber) == wanted
+      }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// A street and a number, which can stand before it or behind it, and be of two words.
+  private static func readings(_ text: String) -> [(street: String, number: String)] {
+    let words = text.split(separator: " ")
+    func hasDigit(_ words: ArraySlice<Substring>) -> Bool {
+      words.first?.first?.isNumber ?? false
+    }
+    var readings: [(String, String)] = []
+    for count in 1...2 where words.count > count {
+      if hasDigit(words.suffix(count)) {
+        readings.append(
+          (words.dropLast(count).joined(separator: " "), words.suffix(count).joined(separator: " ")))
+      }
+      if hasDigit(words.prefix(count)) {
+        readings.append(
+          (words.dropFirst(count).joined(separator: " "), words.prefix(count).joined(separator: " ")))
+      }
+    }
+    return readings
+  }
+
+  private static func folded(_ number: String) -> String {
+    number.lowercased().filter { !$0.isWhitespace }
+  }
+
+  private func streets(_ name: String) throws(PlacesError) -> [NamedSpot] {
+    let pieces = try source.streets(named: name).streets
+    // One for each way, in its middle.
+    return Dictionary(grouping: pieces, by: \.id).values.compactMap { pieces in
+      let points = pieces.flatMap(\.line)
+      guard let piece = pieces.first, !points.isEmpty else { return nil }
+      return NamedSpot(name: piece.title, kind: "street", place: nil, coordinate: points[points.count / 2])
+    }
+  }
+
+  // MARK: - Where they lie
+
+  /// Those that lie in all of the areas or settlements.
+  private nonisolated(nonsending) func inside<Thing>(
+    _ outer: [String], _ things: [Thing], at coordinate: (Thing) -> Coordinate,
+    city: (Thing) -> String? = { _ in nil }
+  ) async throws(PlacesError) -> [Thing] {
+    guard !outer.isEmpty else { return things }
+    var inside: [Thing] = []
+    for thing in things.prefix(Self.most) {
+      var names = Set([city(thing)].compactMap { $0.map(Self.foldedName) })
+      let position = coordinate(thing)
+      let areas = try source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)?.areas
+      for area in areas ?? [] { names.formUnion(area.names.values.map(Self.foldedName)) }
+      let settlements = PlaceQuery(
+        filter: PlaceFilter(categories: ["settlement"]), radius: Self.reachOfSettlement, limit: 5)
+      for nearby in try await source.places(near: position, matching: settlements).places {
+        names.formUnion(nearby.place.allNames.map(Self.foldedName))
+      }
+      if outer.allSatisfy({ names.contains(Self.foldedName($0)) }) { inside.append(thing) }
+    }
+    return inside
+  }
+
+  private static func foldedName(_ name: String) -> String {
+    NameWords.asked(name).joined(separator: " ")
+  }
+
+  // MARK: - One or several
+
+  private static func spot(_ place: PointOfInterest) -> NamedSpot {
+    NamedSpot(name: place.title ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
+  }
+
+  private static func spot(_ address: Address) -> NamedSpot {
+    let house = [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
+    return NamedSpot(
+      name: [house, address.city].compactMap(\.self).joined(separator: ", "), kind: "address", place: nil,
+      coordinate: address.coordinate)
+  }
+
+  /// The first of each group in which everybody is within reach of another.
+  private static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {
+    let spots = Array(spots.prefix(most))
+    var groups: [[NamedSpot]] = []
+    for spot in spots {
+      let near = groups.indices.filter { index in
+        groups[index].contains {
+          WGS84.inverse(from: $0.coordinate, to: spot.coordinate).distance <= reachOfOne
+        }
+      }
+      guard let first = near.first else {
+        groups.append([spot])
+        continue
+      }
+      groups[first].append(spot)
+      for index in near.dropFirst().reversed() { groups[first] += groups.remove(at: index) }
+    }
+    return groups.compactMap(\.first)
+  }
+}
