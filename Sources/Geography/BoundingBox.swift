@@ -1,3 +1,5 @@
+import Glibc
+
 /// A box of latitudes and longitudes as in RFC 7946: if its west is greater than its east, it spans the date
 /// line.
 public struct BoundingBox: Hashable, Sendable {
@@ -56,5 +58,50 @@ public struct BoundingBox: Hashable, Sendable {
       BoundingBox(west: west, south: south, east: 180, north: north),
       BoundingBox(west: -180, south: south, east: east, north: north),
     ].compactMap(\.self)
+  }
+}
+
+extension BoundingBox {
+  /// All of the earth.
+  package static let world: BoundingBox = {
+    guard let world = BoundingBox(west: -180, south: -90, east: 180, north: 90) else { preconditionFailure() }
+    return world
+  }()
+
+  /// The box around some boxes; all around the earth if one of them spans the date line. `nil` if there are none.
+  package init?(around boxes: some Sequence<BoundingBox>) {
+    var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+    for box in boxes {
+      let isWhole = box.west <= box.east
+      (west, east) = (min(west, isWhole ? box.west : -180), max(east, isWhole ? box.east : 180))
+      (south, north) = (min(south, box.south), max(north, box.north))
+    }
+    self.init(west: west, south: south, east: east, north: north)
+  }
+
+  /// Whether the two have a point in common.
+  package func overlaps(_ other: BoundingBox) -> Bool {
+    south <= other.north && other.south <= north
+      && withoutDateLine.contains { part in
+        other.withoutDateLine.contains { part.west <= $0.east && $0.west <= part.east }
+      }
+  }
+
+  /// A box that contains every point within some metres of this one, up to some kilometres.
+  package func grown(by metres: Double) -> BoundingBox {
+    // No degree of latitude is shorter.
+    let latitudes = metres / 110_000
+    let (south, north) = (max(-90, south - latitudes), min(90, north + latitudes))
+    let cosine = cos(max(-south, north) * .pi / 180)
+    let longitudes = cosine > 1e-6 ? latitudes / cosine : 360
+    let width = east - west + (west > east ? 360 : 0)
+    func wrapped(_ degrees: Double) -> Double {
+      degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    }
+    let isAllAround = width + 2 * longitudes >= 360
+    let grown = BoundingBox(
+      west: isAllAround ? -180 : wrapped(west - longitudes), south: south,
+      east: isAllAround ? 180 : wrapped(east + longitudes), north: north)
+    return grown ?? self
   }
 }

@@ -260,11 +260,3 @@ extension Extent {
     abs(turn) < 60 ? turn * turn * .pi / 180 / 16 * 1.1 : 90
   }
 }
-
-extension BoundingBox {
-  /// All of the earth.
-  fileprivate static let world: BoundingBox = {
-    guard let world = BoundingBox(west: -180, south: -90, east: 180, north: 90) else { preconditionFailure() }
-    return world
-  }()
-}

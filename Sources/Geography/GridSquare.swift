@@ -212,3 +212,38 @@ extension GridSquare {
     GridSquare(level: level, column: column >> (level - self.level), row: row >> (level - self.level))
   }
 }
+
+extension GridSquare {
+  /// The numbers that places in a box can have, as ranges in order and apart; places around the box can have them, too.
+  package static func ranges(covering box: BoundingBox) -> [Range<Int64>] {
+    let parts = box.withoutDateLine
+    func isDisjoint(_ square: GridSquare) -> Bool {
+      let (west, south, east, north) = square.box
+      return !parts.contains { $0.west <= east && $0.east >= west && $0.south <= north && $0.north >= south }
+    }
+    func isInside(_ square: GridSquare) -> Bool {
+      let (west, south, east, north) = square.box
+      return parts.contains { $0.west <= west && $0.east >= east && $0.south <= south && $0.north >= north }
+    }
+    var whole: [GridSquare] = []
+    // Those at the edge are divided, so that little around the box comes along.
+    var edge = top.filter { !isDisjoint($0) }
+    while !edge.isEmpty, whole.count + edge.count < mostOfCover {
+      let quarters = edge.flatMap(\.quarters).filter { !isDisjoint($0) }
+      whole += quarters.filter { $0.level == 0 || isInside($0) }
+      edge = quarters.filter { $0.level > 0 && !isInside($0) }
+    }
+    var ranges: [Range<Int64>] = []
+    for numbers in (whole + edge).map(\.numbers).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = ranges.last, last.upperBound == numbers.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound..<numbers.upperBound
+      } else {
+        ranges.append(numbers)
+      }
+    }
+    return ranges
+  }
+
+  /// How many squares are few enough to be asked about one by one.
+  private static let mostOfCover = 64
+}

@@ -130,3 +130,35 @@ extension PlaceFileProvider: PlaceFinding {
     return exactlyNamed.isEmpty ? named : exactlyNamed
   }
 }
+
+extension PlaceFileProvider: PlaceListing {
+  public func page(of query: PlaceListQuery) async throws(PlacesError) -> PlacePage {
+    let records = try await loaded(for: query.filter)
+    let places = records.places
+    let matcher = try query.filter.matcher(among: places)
+    let work = LimitedWork(seconds: QuestionBudget.current.seconds)
+    var page = PlacePage(limit: query.limit)
+    page.attribution = records.attribution
+    // A place's number is its position in the file.
+    for number in places.indices where Int64(number) > query.after ?? -1 {
+      guard work.mayGoOn() else {
+        if !page.end() { try work.checkIsWhole() }
+        break
+      }
+      guard query.reaches(places[number]), matcher.matches(places[number]) else { continue }
+      guard page.take(places[number], number: Int64(number)) else { break }
+    }
+    return page
+  }
+
+  public func place(withID id: String) async throws(PlacesError) -> PointOfInterest? {
+    try await loaded().places.first { $0.id == id }
+  }
+
+  public func overview() async throws(PlacesError) -> PlaceOverview {
+    let records = try await loaded()
+    return PlaceOverview(
+      box: BoundingBox(around: records.places.lazy.compactMap(\.boundingBox)),
+      attribution: records.attribution)
+  }
+}

@@ -24,22 +24,41 @@ struct ExtentBoxes {
 
   /// The numbers of those that can have a point within some metres of a valid position.
   func numbers(within metres: Double, of position: Coordinate, in database: Connection) throws -> [Int64] {
-    let statement = try database.statement(
-      "SELECT \(column) FROM \(table) WHERE west <= ?2 AND east >= ?1 AND south <= ?4 AND north >= ?3")
-    func numbers(from west: Double, to east: Double) throws -> [Int64] {
-      try statement.map(.real(west), .real(east), .real(south), .real(north)) { $0.integer(0) }
-    }
     // On the smallest of the earth's spheres every way is as long or shorter.
     let turn = metres / 6_335_000
     let latitudes = turn * 180 / .pi
     let (south, north) = (position.latitude - latitudes, position.latitude + latitudes)
     let sine = sin(min(turn, .pi / 2)) / max(1e-9, cos(position.latitude * .pi / 180))
-    guard south > -90, north < 90, sine < 1 else { return try numbers(from: -180, to: 180) }
+    guard south > -90, north < 90, sine < 1 else {
+      return try numbers(from: -180, to: 180, south, north, in: database)
+    }
     let longitudes = asin(sine) * 180 / .pi
     let (west, east) = (position.longitude - longitudes, position.longitude + longitudes)
-    var found = try numbers(from: west, to: east)
-    if west < -180 { found += try numbers(from: west + 360, to: 180) }
-    if east > 180 { found += try numbers(from: -180, to: east - 360) }
+    var found = try numbers(from: west, to: east, south, north, in: database)
+    if west < -180 { found += try numbers(from: west + 360, to: 180, south, north, in: database) }
+    if east > 180 { found += try numbers(from: -180, to: east - 360, south, north, in: database) }
     return found
+  }
+
+  /// The numbers of those whose boxes reach across an edge of a box, or end at it.
+  func numbers(crossing box: BoundingBox, in database: Connection) throws -> Set<Int64> {
+    var found: Set<Int64> = []
+    for part in box.withoutDateLine {
+      for latitude in [part.south, part.north] {
+        found.formUnion(try numbers(from: part.west, to: part.east, latitude, latitude, in: database))
+      }
+      for longitude in [part.west, part.east] {
+        found.formUnion(try numbers(from: longitude, to: longitude, part.south, part.north, in: database))
+      }
+    }
+    return found
+  }
+
+  private func numbers(
+    from west: Double, to east: Double, _ south: Double, _ north: Double, in database: Connection
+  ) throws -> [Int64] {
+    try database.statement(
+      "SELECT \(column) FROM \(table) WHERE west <= ?2 AND east >= ?1 AND south <= ?4 AND north >= ?3"
+    ).map(.real(west), .real(east), .real(south), .real(north)) { $0.integer(0) }
   }
 }

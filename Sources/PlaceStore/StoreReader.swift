@@ -33,7 +33,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// Numbers are consecutive, but a stranger's store can have any.
   private static let largestKeptKind = 1_000_000
 
-  private struct Question {
+  struct Question {
     let filter: PlaceFilter
     let matcher: PlaceMatcher
     /// For the index of terms.
@@ -394,7 +394,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   // MARK: - What the numbers mean
 
   /// What is selected of a place.
-  private func columns(in database: Connection) throws -> String {
+  func columns(in database: Connection) throws -> String {
     if let columns { return columns }
     let found = try StoredPlace.columns(in: database)
     columns = found
@@ -413,7 +413,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return found
   }
 
-  private func isOfKind(_ number: Int64, in database: Connection) throws -> Bool {
+  func isOfKind(_ number: Int64, in database: Connection) throws -> Bool {
     guard selectsKinds else { return true }
     let index = Int(number)
     if index >= 0, index < verdicts.count, let verdict = verdicts[index] { return verdict }
@@ -443,7 +443,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return kind
   }
 
-  private func question(for filter: PlaceFilter, in database: Connection) throws -> Question {
+  func question(for filter: PlaceFilter, in database: Connection) throws -> Question {
     if let question, question.filter == filter { return question }
     var failure: (any Error)?
     func answer(_ ask: () throws -> Bool) -> Bool {

@@ -41,6 +41,9 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 
   public func cancelFetchingAll() { online.cancelFetchingAll() }
 
+  /// The store, as the online source answers only around a position.
+  public var listing: (any PlaceListing)? { store }
+
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

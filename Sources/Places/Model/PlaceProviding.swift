@@ -28,6 +28,9 @@ public protocol PlaceProviding: Sendable {
 
   /// Cancels every request to a server; does nothing for a source without one.
   func cancelFetchingAll()
+
+  /// The source as one that can list its places; `nil` if it can only be asked around a position.
+  var listing: (any PlaceListing)? { get }
 }
 
 extension PlaceProviding {
@@ -37,6 +40,8 @@ extension PlaceProviding {
   public func nameWords() async throws(PlacesError) -> [String] { [] }
 
   public func cancelFetchingAll() {}
+
+  public var listing: (any PlaceListing)? { self as? any PlaceListing }
 
   public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery

@@ -81,7 +81,15 @@ public struct PlaceFilter: Hashable, Sendable {
     to places: [PointOfInterest], by work: LimitedWork? = nil
   ) throws(PlacesError) -> [PointOfInterest] {
     if self == PlaceFilter() { return places }
-    let matcher = try PlaceMatcher(self) { word in
+    let matcher = try matcher(among: places)
+    return places.filter { work?.mayGoOn() != false && matcher.matches($0) }
+  }
+
+  /// What tests these places.
+  ///
+  /// - Throws: as `PlaceMatcher` does.
+  package func matcher(among places: [PointOfInterest]) throws(PlacesError) -> PlaceMatcher {
+    try PlaceMatcher(self) { word in
       places.contains { place in
         place.category.map(Category.normalised) == word
           && place.category.map { OSMPlaceRule.hasAll(filedUnder: $0, place.tags) } ?? false
@@ -89,6 +97,5 @@ public struct PlaceFilter: Hashable, Sendable {
     } hasName: { name in
       places.contains(where: name.areWords)
     }
-    return places.filter { work?.mayGoOn() != false && matcher.matches($0) }
   }
 }

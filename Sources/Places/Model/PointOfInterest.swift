@@ -37,6 +37,14 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
     coordinate.isValid && (proximity.map { $0.metres.isFinite && $0 >= .zero } ?? true)
   }
 
+  /// The box around it; `nil` for an invalid position, which no source has.
+  package var boundingBox: BoundingBox? {
+    extent?.boundingBox
+      ?? BoundingBox(
+        west: coordinate.longitude, south: coordinate.latitude, east: coordinate.longitude,
+        north: coordinate.latitude)
+  }
+
   /// How far it is over the ground: to the nearest point of its extent, and zero inside an area.
   package func distance(from position: Coordinate) -> Distance {
     extent.map { $0.nearest(to: position).distance } ?? WGS84.inverse(from: position, to: coordinate).distance
