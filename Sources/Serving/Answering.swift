@@ -74,7 +74,7 @@ final class Answering: Sendable {
   private static func resource(_ request: Request, _ response: Response) -> String {
     let isMadeUp = request.method == .OPTIONS || [401, 404, 405, 421, 429].contains(response.status.code)
     let isPlain = request.path.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-    return isMadeUp || !isPlain ? "other" : request.path
+    return isMadeUp || !isPlain ? "other" : response.resource ?? request.path
   }
 
   // MARK: Sending

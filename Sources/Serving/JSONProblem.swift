@@ -3,17 +3,21 @@ import NIOHTTP1
 
 extension Response {
   /// A JSON document.
+  ///
+  /// - Parameter type: its media type.
   public static func json(
-    _ text: String, status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:]
+    _ text: String, type: String = "application/json", status: HTTPResponseStatus = .ok,
+    headers: HTTPHeaders = [:]
   ) -> Response {
-    json(Array(text.utf8), status: status, headers: headers)
+    json(Array(text.utf8), type: type, status: status, headers: headers)
   }
 
   /// A JSON document in UTF-8.
   public static func json(
-    _ bytes: [UInt8], status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:]
+    _ bytes: [UInt8], type: String = "application/json", status: HTTPResponseStatus = .ok,
+    headers: HTTPHeaders = [:]
   ) -> Response {
-    var all: HTTPHeaders = ["Content-Type": "application/json", "Cache-Control": "no-store"]
+    var all: HTTPHeaders = ["Content-Type": type, "Cache-Control": "no-store"]
     all.add(contentsOf: headers)
     return Response(status: status, headers: all, body: .bytes(bytes))
   }

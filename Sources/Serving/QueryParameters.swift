@@ -78,13 +78,16 @@ public struct QueryParameters: Equatable, Sendable {
     }
   }
 
-  private static func decoded(_ bytes: Substring.UTF8View.SubSequence) -> String? {
+  /// - Parameter plus: what a plus sign means.
+  static func decoded(
+    _ bytes: Substring.UTF8View.SubSequence, plus: UInt8 = UInt8(ascii: " ")
+  ) -> String? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var rest = bytes
     while let byte = rest.popFirst() {
       switch byte {
-      case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
+      case UInt8(ascii: "+"): decoded.append(plus)
       case UInt8(ascii: "%"):
         guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
           return nil

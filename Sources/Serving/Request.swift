@@ -51,6 +51,12 @@ public struct Request: Sendable {
     keepsAlive = head.isKeepAlive && head.method != .CONNECT && !headers.contains(name: "Upgrade")
   }
 
+  /// What follows the beginning of the path, decoded; `nil` if the path begins otherwise, or this is not UTF-8.
+  public func path(after beginning: String) -> String? {
+    guard path.hasPrefix(beginning) else { return nil }
+    return QueryParameters.decoded(path.utf8.dropFirst(beginning.utf8.count), plus: UInt8(ascii: "+"))
+  }
+
   private static func isSpace(_ byte: UInt8?) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }

@@ -11,6 +11,8 @@ public struct Response: Sendable {
   public var status: HTTPResponseStatus
   public var headers: HTTPHeaders
   public var body: Body
+  /// What the counts call its resource, if that has too many paths to count each; otherwise the path.
+  public var resource: String?
 
   public init(status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: Body = .bytes([])) {
     self.status = status

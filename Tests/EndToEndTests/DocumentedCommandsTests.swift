@@ -206,7 +206,7 @@ import Testing
       set -e
       mkdir home bin here
       program() { printf '#!/bin/sh\\n%s\\n' "$2" >"bin/$1"; chmod +x "bin/$1"; }
-      for name in notify-send espeak xdg-open; do program $name 'exit 0'; done
+      for name in notify-send espeak xdg-open ogr2ogr; do program $name 'exit 0'; done
       for name in espeak-ng mosquitto_pub nc curl; do program $name 'cat >/dev/null'; done
       # The machine's own would speak.
       program speech-dispatcher 'exit 1'

@@ -23,7 +23,7 @@ public struct GeoJSONWriter: PlaceWriter {
 }
 
 extension ShownPlace {
-  fileprivate var feature: JSONValue {
+  var feature: JSONValue {
     .known([
       "type": .string("Feature"),
       "id": .string(place.id),

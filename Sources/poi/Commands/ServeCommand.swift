@@ -21,11 +21,16 @@ struct ServeCommand: LoggingCommand {
         curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
         curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
         poi nearby --source http://127.0.0.1:8947/locations
+        ogr2ogr -nlt GEOMETRY places.gpkg OAPIF:http://127.0.0.1:8947/ places
 
       PATHS
       / is a page for phones: the radar, the list, the latest events. /locations?lat=&long= answers with places, as \
       --source URL reads them; /nearby and /here answer like those commands with --json; /watch sends what poi watch \
       --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics has counters for Prometheus.
+
+      / is also where QGIS, GDAL, OWSLib and other clients of OGC API - Features connect, if the source is a store or a \
+      file: /collections/places/items lists places as GeoJSON with their shapes, by bbox, category and limit; /api \
+      describes it all.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
       and so on. Without lat and long, or at, poi uses the receiver's position.

@@ -6,11 +6,16 @@ import Places
 /// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
 actor PlaceLookup {
   private let provider: BudgetedPlaceProvider
+  private let budget: QuestionBudget
+  /// The source as one that can list its places; `nil` if it cannot.
+  nonisolated let listing: (any PlaceListing)?
   private let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
   /// - Parameter budget: how much work each question may cause.
   init(_ provider: any PlaceProviding, budget: QuestionBudget = .served) {
     self.provider = BudgetedPlaceProvider(provider, budget)
+    self.budget = budget
+    listing = provider.listing
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
@@ -26,5 +31,15 @@ actor PlaceLookup {
     return findsNearMisses
       ? try await provider.placesOrNearMisses(near: position, matching: query)
       : try await provider.places(near: position, matching: query)
+  }
+
+  /// What a source that lists its places answers.
+  ///
+  /// - Throws: `PlacesError`, or `CancellationError` as above.
+  func answer<Answer: Sendable>(
+    _ listing: any PlaceListing, _ question: @Sendable (any PlaceListing) async throws(PlacesError) -> Answer
+  ) async throws -> Answer {
+    try Task.checkCancellation()
+    return try await QuestionBudget.$current.withValue(budget) { try await question(listing) }
   }
 }

@@ -5,6 +5,7 @@ import Synchronization
 /// Answers each request according to its path.
 final class RequestRouter: RequestHandler {
   private let places: ServedPlaces
+  private let features: ServedFeatures
   private let events: ServedEvents
   private let metrics: @Sendable () -> String
   private let tell: @Sendable (String) -> Void
@@ -21,6 +22,7 @@ final class RequestRouter: RequestHandler {
     tell: @escaping @Sendable (String) -> Void
   ) {
     self.places = places
+    features = ServedFeatures(places: places)
     self.events = events
     self.metrics = metrics
     self.tell = tell
@@ -63,9 +65,9 @@ final class RequestRouter: RequestHandler {
         status: .ok, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
         body: .bytes(Array(metrics().utf8)))
     default:
-      return ServedPage.response(to: request)
+      return try await features.response(to: request) ?? ServedPage.response(to: request)
         ?? .problem(
-          "no such path; the paths are /, /locations, /nearby, /here, /watch, /health and /metrics",
+          "no such path; the paths are /, /locations, /nearby, /here, /watch, /collections, /conformance, /api, /health and /metrics",
           status: .notFound)
     }
   }

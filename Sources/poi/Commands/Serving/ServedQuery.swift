@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Geography
+import Input
 import Nearby
 import Places
 import Positioning
@@ -168,6 +169,55 @@ struct ServedQuery {
   }
 
   private static let largestFence = Distance(metres: 10_000)
+
+  // MARK: Features
+
+  /// Refuses every format but JSON.
+  func checkFormat() throws(QueryParameters.Problem) {
+    guard try parameters.value(of: "f") ?? "json" == "json" else {
+      throw .init(field: "f", message: "the format is json")
+    }
+  }
+
+  /// The box of four numbers, or of six with heights, which places do not have; `nil` for all of the earth.
+  func box() throws(QueryParameters.Problem) -> BoundingBox? {
+    guard let text = try parameters.value(of: "bbox") else { return nil }
+    var numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+    if numbers.count == 6, let lowest = Double.decimal(numbers[2]), let highest = Double.decimal(numbers[5]),
+      lowest <= highest
+    {
+      numbers = [numbers[0], numbers[1], numbers[3], numbers[4]]
+    }
+    do {
+      return try BoundingBox(parsing: numbers.joined(separator: ","))
+    } catch {
+      throw .init(field: "bbox", message: "\(error)")
+    }
+  }
+
+  /// Refuses what is no time and no interval of times, of which one end may be open (RFC 3339).
+  func checkTime() throws(QueryParameters.Problem) {
+    guard let text = try parameters.value(of: "datetime") else { return }
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false)
+    let isOpen = ends.count == 2 ? ends.map { $0.isEmpty || $0 == ".." } : ends.map { _ in false }
+    let times = ends.map { Timestamp.date(parsing: $0) }
+    guard ends.count <= 2, isOpen.contains(false), zip(isOpen, times).allSatisfy({ $0 || $1 != nil }),
+      zip(times.compactMap(\.self), times.compactMap(\.self).dropFirst()).allSatisfy({ $0 <= $1 })
+    else {
+      throw .init(
+        field: "datetime",
+        message: "write a time like 2026-01-01T00:00:00Z, or an interval like TIME/.. of two")
+    }
+  }
+
+  /// The number of the last place of the page before.
+  func after() throws(QueryParameters.Problem) -> Int64? {
+    guard let text = try parameters.value(of: "after") else { return nil }
+    guard let number = Int64(text), number >= 0 else {
+      throw .init(field: "after", message: "use the next link of the page before")
+    }
+    return number
+  }
 
   // MARK: Events
 
