@@ -22,6 +22,21 @@ import Testing
     }
   }
 
+  /// The same for lists.
+  private struct ListTeller: PlaceProviding, PlaceListing {
+    private static var refusal: PlacesError {
+      .tookTooLong(seconds: QuestionBudget.current.seconds ?? .infinity)
+    }
+
+    nonisolated(nonsending) func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer { throw Self.refusal }
+
+    func page(of query: PlaceListQuery) async throws(PlacesError) -> PlacePage { throw Self.refusal }
+    func place(withID id: String) async throws(PlacesError) -> PointOfInterest? { throw Self.refusal }
+    func overview() async throws(PlacesError) -> PlaceOverview { throw Self.refusal }
+  }
+
   private let here = Coordinate(latitude: 60, longitude: 25)
 
   @Test("what a client asks, and what its watch loads, has a budget")
@@ -32,6 +47,15 @@ import Testing
     }
     await #expect(throws: PlacesError.tookTooLong(seconds: 2)) {
       try await BudgetedPlaceProvider(BudgetTeller()).places(near: here, matching: PlaceQuery())
+    }
+  }
+
+  @Test("so does a list of places")
+  func lists() async throws {
+    let lookup = PlaceLookup(ListTeller(), budget: QuestionBudget(seconds: 0.25))
+    let listing = try #require(lookup.listing)
+    await #expect(throws: PlacesError.tookTooLong(seconds: 0.25)) {
+      try await lookup.answer(listing) { listing throws(PlacesError) in try await listing.overview() }
     }
   }
 
