@@ -89,12 +89,17 @@ struct NamedPlacesSearch {
   ) throws(PostgreSQLProblem) -> Bool {
     // A place is filed under the key if the value says no more, as in building=yes.
     let hasOwnWords = tables.tables.contains(where: \.hasCategories)
-    if !hasOwnWords, Category.featureKeys.contains(where: { Category.normalised($0) == word }) { return true }
+    let key = Category.featureKeys.first { Category.normalised($0) == word }
+    if !hasOwnWords, let key, OSMPlaceRule.hasAll(with: PlaceFilter.Tag(key: key)) { return true }
+    let value = word.replacing(" ", with: "_")
+    let keys = Category.featureKeys.filter {
+      OSMPlaceRule.hasAll(with: PlaceFilter.Tag(key: $0, value: $0 == key ? nil : value))
+    }
     var statement = SQLStatement()
     let pattern = statement.parameter(SQLPattern.category(meaning: [word]))
     var values: [String] = []
     for table in tables.tables {
-      var columns = Category.featureKeys.map { table.value(of: $0, in: &statement) }
+      var columns = keys.map { table.value(of: $0, in: &statement) }
       if table.form == .view, table.columns.contains("category") { columns.append("category::text") }
       var sql = "SELECT unnest(ARRAY[\(columns.joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
       if table.hasTerms {

@@ -31,6 +31,7 @@ import Testing
     "diff a.txt b.txt": 1,
     // The stand-ins have nothing of the kind there.
     "poi along tour.gpx --category water --from": 1,
+    "poi where --format words": 1,
     "poi here --source favourites.gpx &&": 1,
     "poi here --source places.geojson": 1,
     "poi here --source places.geojson --at -": 0,

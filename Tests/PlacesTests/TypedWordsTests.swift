@@ -15,6 +15,12 @@ import Testing
       (["parcheggio", "gratuito", "vicino", "a", "me"], ["parcheggio"], ["fee=no"], false),
       (["avoinna", "apteekki", "lähellä"], ["apteekki"], [], true),
       (["nearby"], [], [], false), (["open"], [], [], true),
+      (["chinese", "restaurant"], ["restaurant"], ["cuisine=chinese"], false),
+      (["Restaurant", "italienisch", "offen"], ["Restaurant"], ["cuisine=italian"], true),
+      (["thai"], [], ["cuisine=thai"], false),
+      (["ravintola", "intialainen"], ["ravintola"], ["cuisine=indian"], false),
+      (["german", "embassy"], ["german", "embassy"], [], false),
+      (["Thai", "Airways"], ["Thai", "Airways"], [], false),
     ])
   func furtherWords(words: [String], categories: [String], tags: [String], isOpenWanted: Bool) {
     let typed = TypedWords(words)

@@ -171,11 +171,13 @@ extension Category {
 
   private static let reasonsToLeaveOut: [String: String] = {
     let trees =
-      "of trees, only those with a name are kept; --tag natural=tree lists these, poi import --tag natural=tree FILE keeps all"
+      "of trees, only those with a name are kept; --tag natural=tree lists these, "
+      + "poi import --tag natural=tree FILE keeps all"
     let streets = "streets are no places; poi where names the nearest"
     let buildings = "of buildings, only those that are a place are kept; --tag building lists these"
     return [
-      "tree": trees, "street": streets, "road": streets, "path": streets, "building": buildings, "house": buildings,
+      "tree": trees, "street": streets, "road": streets, "path": streets, "building": buildings,
+      "house": buildings,
     ]
   }()
 

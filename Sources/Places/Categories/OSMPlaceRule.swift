@@ -13,7 +13,7 @@ package struct OSMPlaceRule: Sendable {
   }
 
   /// Whether every element with a tag is selected, whatever other tags it has.
-  static func hasAll(with tag: PlaceFilter.Tag) -> Bool {
+  package static func hasAll(with tag: PlaceFilter.Tag) -> Bool {
     guard case .any(let alternatives) = TagExpression.defaultPlaces else { return false }
     return alternatives.contains { alternative in
       switch alternative {

@@ -1,7 +1,7 @@
 import Geography
 import Input
 
-/// What people type when they look for places: `open bakery`, `free parking near me`.
+/// What people type when they look for places: `open bakery`, `free parking near me`, `chinese restaurant`.
 ///
 /// Words in a row that name a category together are one, like `bus stop`. Other words can say more about the places,
 /// before or after what they are, in any of the languages of categories.
@@ -36,7 +36,29 @@ public struct TypedWords: Hashable, Sendable {
       if count == nil { categories.append(rest[rest.startIndex]) }
       rest = rest.dropFirst(count ?? 1)
     }
+    takeCuisines()
   }
+
+  /// A cuisine says more about where one eats; beside anything else, as in `german embassy`, it is part of a name.
+  private mutating func takeCuisines() {
+    let cuisines = categories.compactMap { word in
+      Self.cuisines[CategoryWords.folded(word)].map {
+        (word: word, tag: PlaceFilter.Tag(key: "cuisine", value: $0))
+      }
+    }
+    let others = categories.filter { word in !cuisines.contains { $0.word == word } }
+    guard !cuisines.isEmpty, others.allSatisfy(Self.isOfFood) else { return }
+    categories = others
+    tags += cuisines.map(\.tag).filter { !tags.contains($0) }
+  }
+
+  private static func isOfFood(_ word: String) -> Bool {
+    Category.named(word, in: .english).map { placesOfFood.contains($0.word) } ?? false
+  }
+
+  private static let placesOfFood: Set = [
+    "food", "restaurant", "cafe", "fast food", "takeaway", "food court", "beer garden", "bar", "pub", "pizza",
+  ]
 
   /// Notes what a word or phrase that names no category says; `false` if that is nothing.
   private mutating func take(_ phrase: String) -> Bool {
@@ -69,7 +91,7 @@ extension TypedWords {
   ]
 
   /// All of them.
-  static var furtherWords: Set<String> { fillers.union(open).union(tags.keys) }
+  static var furtherWords: Set<String> { fillers.union(open).union(tags.keys).union(cuisines.keys) }
 
   private static let open: Set = [
     "open", "opennow", "offen", "geoffnet", "jetztoffen", "ouvert", "ouverte", "abierto", "abierta", "aperto",
@@ -77,28 +99,131 @@ extension TypedWords {
     "oppen", "auki", "avoinna",
   ]
 
+  /// The value of `cuisine` by an adjective.
+  private static let cuisines = Dictionary(
+    wordsOfCuisines.flatMap { cuisine, words in words.map { ($0, cuisine) } },
+    uniquingKeysWith: { first, _ in first })
+
+  private static let wordsOfCuisines: [(String, [String])] = [
+    (
+      "american",
+      [
+        "american", "amerikanisch", "amerikanisches", "americain", "americana", "amerikaans", "amerykanska",
+        "americka", "amerikansk", "amerikkalainen",
+      ]
+    ),
+    (
+      "chinese",
+      [
+        "chinese", "chinesisch", "chinesisches", "chinesischer", "chinois", "chino", "cinese", "chines",
+        "chinees", "chinska", "cinska", "kinesisk", "kiinalainen",
+      ]
+    ),
+    (
+      "french",
+      [
+        "french", "franzosisch", "franzosisches", "francais", "francese", "frances", "frans", "francuska",
+        "francouzska", "fransk", "ranskalainen",
+      ]
+    ),
+    (
+      "german",
+      [
+        "german", "deutsch", "deutsches", "allemand", "aleman", "tedesco", "alemao", "duits", "niemiecka",
+        "nemecka", "tysk", "saksalainen",
+      ]
+    ),
+    (
+      "greek",
+      [
+        "greek", "griechisch", "griechisches", "griechischer", "grec", "griego", "greco", "grego", "grieks",
+        "grecka", "recka", "grekisk", "kreikkalainen",
+      ]
+    ),
+    (
+      "indian",
+      [
+        "indian", "indisch", "indisches", "indischer", "indien", "indio", "indiano", "indyjska", "indicka",
+        "indisk", "intialainen",
+      ]
+    ),
+    (
+      "italian",
+      [
+        "italian", "italienisch", "italienisches", "italiener", "italien", "italiano", "italiaans", "wloska",
+        "italska", "italiensk", "italialainen",
+      ]
+    ),
+    (
+      "japanese",
+      [
+        "japanese", "japanisch", "japanisches", "japaner", "japonais", "japones", "giapponese", "japans",
+        "japonska", "japansk", "japanilainen",
+      ]
+    ),
+    (
+      "korean",
+      ["korean", "koreanisch", "coreen", "coreano", "koreaans", "koreanska", "korejska", "korealainen"]
+    ),
+    (
+      "mexican",
+      [
+        "mexican", "mexikanisch", "mexikanisches", "mexicain", "mexicano", "messicano", "mexicaans",
+        "meksykanska", "mexicka", "mexikansk", "meksikolainen",
+      ]
+    ),
+    (
+      "spanish",
+      [
+        "spanish", "spanisch", "spanisches", "espagnol", "espanol", "spagnolo", "espanhol", "spaans",
+        "hiszpanska", "spanelska", "spansk", "espanjalainen",
+      ]
+    ),
+    (
+      "thai",
+      [
+        "thai", "thailandisch", "thailandais", "tailandes", "thailandese", "tajska", "thajska",
+        "thaimaalainen",
+      ]
+    ),
+    (
+      "turkish",
+      [
+        "turkish", "turkisch", "turkisches", "turc", "turco", "turks", "turecka", "turkisk", "turkkilainen",
+      ]
+    ),
+    (
+      "vietnamese",
+      [
+        "vietnamese", "vietnamesisch", "vietnamesisches", "vietnamien", "vietnamita", "vietnamees",
+        "wietnamska", "vietnamska", "vietnamesisk", "vietnamilainen",
+      ]
+    ),
+  ]
+
   private static let tags: [String: PlaceFilter.Tag] = {
-    let words: [(PlaceFilter.Tag, [String])] = [
-      (
-        PlaceFilter.Tag(key: "opening_hours", value: "24/7"),
-        ["24h", "247", "24hours", "24stunden", "24heures"]
-      ),
-      (
-        PlaceFilter.Tag(key: "wheelchair", value: "yes"),
-        [
-          "wheelchair", "accessible", "rollstuhl", "rollstuhlgerecht", "barrierefrei", "accesible",
-          "accessibile", "acessivel", "rolstoel", "rolstoeltoegankelijk", "bezbarierowy", "bezbarierovy",
-          "bezbarierova", "rullstol", "esteeton",
-        ]
-      ),
-      (
-        PlaceFilter.Tag(key: "fee", value: "no"),
-        [
-          "free", "kostenlos", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezplatny",
-          "bezplatne", "darmowy", "darmowe", "zdarma", "ilmainen", "maksuton",
-        ]
-      ),
-    ]
+    let words: [(PlaceFilter.Tag, [String])] =
+      [
+        (
+          PlaceFilter.Tag(key: "opening_hours", value: "24/7"),
+          ["24h", "247", "24hours", "24stunden", "24heures"]
+        ),
+        (
+          PlaceFilter.Tag(key: "wheelchair", value: "yes"),
+          [
+            "wheelchair", "accessible", "rollstuhl", "rollstuhlgerecht", "barrierefrei", "accesible",
+            "accessibile", "acessivel", "rolstoel", "rolstoeltoegankelijk", "bezbarierowy", "bezbarierovy",
+            "bezbarierova", "rullstol", "esteeton",
+          ]
+        ),
+        (
+          PlaceFilter.Tag(key: "fee", value: "no"),
+          [
+            "free", "kostenlos", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezplatny",
+            "bezplatne", "darmowy", "darmowe", "zdarma", "ilmainen", "maksuton",
+          ]
+        ),
+      ]
     return Dictionary(uniqueKeysWithValues: words.flatMap { tag, words in words.map { ($0, tag) } })
   }()
 }

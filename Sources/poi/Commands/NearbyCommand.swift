@@ -32,7 +32,8 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
       languages that poi knows. A word that is no category is searched for in names. Before or after them, open, 24h, \
       free and wheelchair ask for that, and "near me" says nothing new, in all of these languages, too: poi nearby open \
-      bakery. @NAME is a query saved in the configuration; options override it. Unless an option \
+      bakery. Beside a word for where one eats, an adjective asks for the cuisine: poi nearby chinese restaurant. \
+      @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
 
       A store and an extract of OpenStreetMap know where their data ends. Places that lie farther are marked with ? after \
