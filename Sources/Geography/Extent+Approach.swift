@@ -37,8 +37,12 @@ extension Extent {
 
   /// Whether it is no farther than that from a position.
   package func isWithin(_ reach: Distance, of position: Coordinate) -> Bool {
+    mayBeWithin(reach, of: position) && nearest(to: position).distance <= reach
+  }
+
+  /// Whether its box is no farther than that from a position.
+  func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
     mayBeWithin(reach, ofWayFrom: position, to: position, around: position)
-      && nearest(to: position).distance <= reach
   }
 
   /// Whether the box of the way and of what lies within some metres of it meets the box of the extent.

@@ -21,6 +21,29 @@ extension Extent {
     return nearestOfEdges(to: position)
   }
 
+  /// Whether nothing is lost of another that comes from the same lines: as of a way within its relation, or of a lake
+  /// with islands within its outline.
+  package func standsFor(_ other: Extent) -> Bool {
+    // Each of them may have been simplified by a metre.
+    let reach = Distance(metres: 2 + accuracy + other.accuracy)
+    if other.runsAlong(self, within: reach) { return true }
+    let box = other.boundingBox
+    let corners = [(box.south, box.west), (box.north, box.east)].map(Coordinate.init(latitude:longitude:))
+    return corners.allSatisfy { mayBeWithin(reach, of: $0) } && runsAlong(other, within: reach)
+  }
+
+  /// Whether it lies on the lines and outlines of another, by a few of its corners.
+  private func runsAlong(_ other: Extent, within reach: Distance) -> Bool {
+    let corners = parts.flatMap(\.points)
+    return stride(from: 0, to: corners.count, by: max(1, corners.count / Self.telling)).allSatisfy {
+      let corner = corners[$0].coordinate
+      return other.mayBeWithin(reach, of: corner) && other.nearestOfEdges(to: corner).distance <= reach
+    }
+  }
+
+  /// How many corners.
+  private static let telling = 16
+
   /// Metres from which the plane around a position says too little of distances from it.
   private static let farFromPlane = 100_000.0
 

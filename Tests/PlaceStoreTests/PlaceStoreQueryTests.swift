@@ -52,6 +52,26 @@ import Testing
     #expect(found > 3000)
   }
 
+  @Test("a lake that is a way and a relation is one row")
+  func lake() throws {
+    func square(_ start: Double, _ end: Double) -> [Coordinate] {
+      [(start, start), (start, end), (end, end), (end, start)].map(Coordinate.init(latitude:longitude:))
+    }
+    let shore = square(0, 0.3)
+    let extents = [
+      "way/1": Extent(rings: [shore]), "relation/2": Extent(rings: [shore, square(0.1, 0.11)]),
+      "way/3": Extent(rings: [square(0.3, 0.31)]),
+    ]
+    let store = try TemporaryStore(
+      extents.map {
+        PointOfInterest(
+          id: $0, name: "Saimaa", coordinate: shore[0], extent: $1, tags: ["natural": "water"])
+      })
+    let query = PlaceQuery(radius: Distance(metres: 100_000), limit: 5)
+    let answer = try store.open().answer(near: Coordinate(latitude: 0.2, longitude: 0.2), matching: query)
+    #expect(answer.places.map(\.place.id) == ["relation/2", "way/3"])
+  }
+
   @Test("a store answers like the imported file")
   func file() async throws {
     let file = PlaceFile(path: Fixtures.path("places/helsinki.geojson"))

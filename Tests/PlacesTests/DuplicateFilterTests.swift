@@ -84,6 +84,59 @@ import Testing
     }
   }
 
+  @Test(
+    "a lake or river that is a way and a relation is one place, if the first has all of the other",
+    arguments: [
+      (["way/1 lake", "relation/2 lake"], ["way/1"]), (["relation/2 lake", "way/1 lake"], ["relation/2"]),
+      (["a24 lake", "a25 lake"], ["a24"]), (["w1 lake", "r2 lake"], ["w1"]),
+      // With an island.
+      (["way/1 lake", "relation/2 islands"], ["way/1"]),
+      (["relation/2 islands", "way/1 lake"], ["relation/2"]),
+      // Of two parts.
+      (["relation/2 lakes", "way/1 lake"], ["relation/2"]),
+      (["way/1 lake", "relation/2 lakes"], ["way/1", "relation/2"]),
+      (["relation/2 river", "way/1 upper", "way/3 lower"], ["relation/2"]),
+      (["way/1 upper", "relation/2 river", "way/3 lower"], ["way/1", "relation/2"]),
+      (["way/1 lake", "way/2 lake"], ["way/1", "way/2"]),
+      (["way/1 lake", "relation/2 beside"], ["way/1", "relation/2"]),
+      (["way/1 lake", "relation/2 within"], ["way/1", "relation/2"]),
+    ])
+  func wholes(places: [String], ids: [String]) throws {
+    let places = try places.map { written in
+      let words = written.split(separator: " ")
+      return PointOfInterest(
+        id: String(words[0]), name: "Valira", category: "water", coordinate: Self.corner(0, 0),
+        extent: try #require(Self.shapes[String(words[1])]))
+    }
+    #expect(Self.shown(places) == ids)
+    let nearest = [PlaceIndex.Use.once, .veryOften].map {
+      PlaceIndex(places, use: $0).nearest(to: Self.corner(4.5, 4.5), limit: 9)
+    }
+    #expect(nearest[0] == nearest[1])
+  }
+
+  private static let shapes: [String: Extent?] = [
+    "lake": Extent(rings: [square(0, size: 9)]),
+    "islands": Extent(rings: [square(0, size: 9), square(4, size: 1)]),
+    "lakes": Extent(rings: [square(0, size: 9), square(20, size: 3)]),
+    "beside": Extent(rings: [square(9, size: 9)]),
+    "within": Extent(rings: [square(4, size: 1)]),
+    // Simplified in another way than its pieces.
+    "river": Extent(lines: [[corner(0, 0), corner(2, 0), corner(4, 0.01), corner(9, 0)]])?.simplified,
+    "upper": Extent(lines: [[corner(0, 0), corner(2, 0), corner(3, 0.005)]]),
+    "lower": Extent(lines: [[corner(4, 0.01), corner(9, 0)]]),
+  ]
+
+  private static func square(_ start: Double, size: Double) -> [Coordinate] {
+    let end = start + size
+    return [corner(start, start), corner(start, end), corner(end, end), corner(end, start)]
+  }
+
+  /// A hundred metres a step, about.
+  private static func corner(_ north: Double, _ east: Double) -> Coordinate {
+    Coordinate(latitude: north / 1000, longitude: 179.995 + east / 1000 - (east >= 5 ? 360 : 0))
+  }
+
   private static func sign(_ name: String? = "Town Hall", metresNorth: Double = 0) -> PointOfInterest {
     stop(["highway": "bus_stop"], name, metresNorth)
   }

@@ -1,12 +1,13 @@
 import Geography
 
-/// Shows a place once that OpenStreetMap has twice: as a node and as the building around it, or a stop as its
-/// sign, its platform and the point where the vehicle halts.
+/// Shows a place once that OpenStreetMap has twice: as a node and as the building around it, a lake or river as a way
+/// and as the relation that has it, or a stop as its sign, its platform and the point where the vehicle halts.
 ///
 /// Twins of the first kind have one name and one category, lie within `reach`, and one is a node while the other
-/// is a way or relation; two nodes of one name are two branches of a chain. Twins of the second kind have one
-/// name, or one of them has none, lie within `stopReach`, and are different parts of a stop; two signs of one name
-/// are the two sides of a street.
+/// is a way or relation; two nodes of one name are two branches of a chain. Twins of the second kind have one name and
+/// one category, too, and the first of them has all of the other; a piece of a river that comes before the whole of it
+/// does not stand for it. Twins of the third kind have one name, or one of them has none, lie within `stopReach`, and
+/// are different parts of a stop; two signs of one name are the two sides of a street.
 package struct DuplicateFilter: Sendable {
   private static let reach = Distance(metres: 100)
   private static let stopReach = Distance(metres: 60)
@@ -15,7 +16,7 @@ package struct DuplicateFilter: Sendable {
 
   /// What decides whether a place can have a twin, besides its position.
   enum Traits: Sendable {
-    case named(Likeness, isNode: Bool)
+    case named(Likeness, Element)
     /// The name is in lower case.
     case stop(StopPart, name: String?)
 
@@ -23,8 +24,8 @@ package struct DuplicateFilter: Sendable {
     init?(of place: PointOfInterest) {
       if let part = DuplicateFilter.stopPart(place) {
         self = .stop(part, name: (place.name ?? place.tags["ref"] ?? place.tags["local_ref"])?.lowercased())
-      } else if let name = place.name, let isNode = DuplicateFilter.isNode(place.id) {
-        self = .named(Likeness(name: name.lowercased(), category: place.category), isNode: isNode)
+      } else if let name = place.name, let element = Element(ofID: place.id) {
+        self = .named(Likeness(name: name.lowercased(), category: place.category), element)
       } else {
         return nil
       }
@@ -36,9 +37,44 @@ package struct DuplicateFilter: Sendable {
     let category: String?
   }
 
+  /// What a place is in OpenStreetMap.
+  enum Element: UInt8, Sendable {
+    case node, way, relation
+    /// Either of these, by a number that other programs make up.
+    case area
+
+    /// By an id like `node/123` and `n123`; `nil` for any other.
+    init?(ofID id: String) {
+      let kind = id.prefix { !$0.isNumber }
+      guard !kind.isEmpty, kind.endIndex != id.endIndex else { return nil }
+      switch kind {
+      case "node/", "n": self = .node
+      case "way/", "w": self = .way
+      case "relation/", "r": self = .relation
+      case "area/", "a": self = .area
+      default: return nil
+      }
+    }
+  }
+
   /// What a stop is mapped as.
   enum StopPart: Sendable {
     case sign, platform, position
+  }
+
+  private struct Named {
+    let element: Element
+    let coordinate: Coordinate
+    let extent: Extent?
+
+    /// Whether it stands for one that comes later, with the same likeness.
+    func standsFor(_ later: Named) -> Bool {
+      guard element != later.element || element == .area else { return false }
+      guard element == .node || later.element == .node else {
+        return extent.flatMap { extent in later.extent.map(extent.standsFor) } ?? false
+      }
+      return WGS84.inverse(from: later.coordinate, to: coordinate).distance <= reach
+    }
   }
 
   private struct Stop {
@@ -48,7 +84,7 @@ package struct DuplicateFilter: Sendable {
     var parts: [StopPart]
   }
 
-  private var seen: [Likeness: [(coordinate: Coordinate, isNode: Bool)]] = [:]
+  private var seen: [Likeness: [Named]] = [:]
   private var stops: [Stop] = []
   /// The indices of the stops in each cell of space.
   private var stopsByCell: [Cell: [Int]] = [:]
@@ -62,34 +98,31 @@ package struct DuplicateFilter: Sendable {
   /// The traits of each place that identify twins; `nil` for those without one here.
   static func traits(ofTwinsAmong places: [PointOfInterest]) -> [Traits?] {
     let traits = places.map(Traits.init)
-    var kinds: [Likeness: (hasNode: Bool, hasOther: Bool)] = [:]
-    for case .named(let likeness, let isNode)? in traits {
-      if isNode {
-        kinds[likeness, default: (false, false)].hasNode = true
-      } else {
-        kinds[likeness, default: (false, false)].hasOther = true
-      }
+    // A bit for each element.
+    var elements: [Likeness: UInt8] = [:]
+    for case .named(let likeness, let element)? in traits {
+      elements[likeness, default: 0] |= 1 << element.rawValue
     }
     return traits.map { traits in
-      guard case .named(let likeness, _) = traits else { return traits }
-      return kinds[likeness].map { $0.hasNode && $0.hasOther } == true ? traits : nil
+      guard case .named(let likeness, let element) = traits else { return traits }
+      let isAlone = element != .area && elements[likeness] == 1 << element.rawValue
+      return isAlone ? nil : traits
     }
   }
 
   /// Takes a place; `false` if a twin of it has been taken before.
   package mutating func isNew(_ place: PointOfInterest) -> Bool {
-    Traits(of: place).map { isNew($0, at: place.coordinate) } ?? true
+    Traits(of: place).map { isNew(place, $0) } ?? true
   }
 
   /// The same for a place with these traits.
-  mutating func isNew(_ traits: Traits, at coordinate: Coordinate) -> Bool {
+  mutating func isNew(_ place: PointOfInterest, _ traits: Traits) -> Bool {
     switch traits {
-    case .stop(let part, let name): return isNewStop(part, name, coordinate)
-    case .named(let likeness, let isNode):
-      let isTwin = seen[likeness, default: []].contains { other in
-        other.isNode != isNode && WGS84.inverse(from: coordinate, to: other.coordinate).distance <= Self.reach
-      }
-      if !isTwin { seen[likeness, default: []].append((coordinate, isNode)) }
+    case .stop(let part, let name): return isNewStop(part, name, place.coordinate)
+    case .named(let likeness, let element):
+      let named = Named(element: element, coordinate: place.coordinate, extent: place.extent)
+      let isTwin = seen[likeness, default: []].contains { $0.standsFor(named) }
+      if !isTwin { seen[likeness, default: []].append(named) }
       return !isTwin
     }
   }
@@ -130,17 +163,6 @@ package struct DuplicateFilter: Sendable {
     switch tags["public_transport"] {
     case "platform": return .platform
     case "stop_position": return .position
-    default: return nil
-    }
-  }
-
-  /// Whether an id is that of a node, like `node/123` and `n123`, or of a way, area or relation; `nil` for any other.
-  private static func isNode(_ id: String) -> Bool? {
-    let kind = id.prefix { !$0.isNumber }
-    guard !kind.isEmpty, kind.endIndex != id.endIndex else { return nil }
-    switch kind {
-    case "node/", "n": return true
-    case "way/", "relation/", "area/", "w", "r", "a": return false
     default: return nil
     }
   }

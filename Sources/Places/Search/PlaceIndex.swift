@@ -108,7 +108,7 @@ public struct PlaceIndex: Sendable {
 
   private func isNew(_ ordinal: Int, to twins: inout DuplicateFilter) -> Bool {
     guard let traits else { return twins.isNew(places[ordinal]) }
-    return traits[ordinal].map { twins.isNew($0, at: places[ordinal].coordinate) } ?? true
+    return traits[ordinal].map { twins.isNew(places[ordinal], $0) } ?? true
   }
 
   // MARK: - Searching
