@@ -31,32 +31,30 @@ extension Extent {
 
   /// Corners up to which the time may grow with their square.
   private static let mostAtOnce = 10_000
-  private static let piece = 256
+  private static let piece = 64
 
   private static func simplified(_ parts: [Part], tolerance: Double, inPieces: Bool) -> [Part] {
     var isTaken: Set<Cell> = []
     var simpler: [Part] = []
     for part in parts {
-      let points = simplified(part, tolerance: tolerance, inPieces: inPieces)
-      guard tolerance > 1 else {
-        simpler.append(Self.part(points, isRing: part.isRing))
-        continue
+      var points = simplified(part, tolerance: tolerance, inPieces: inPieces)
+      if tolerance > 1, let first = points.first {
+        // Of all that is small in one place, a point is enough.
+        let cell = Cell(of: first, size: tolerance / 2)
+        if points.allSatisfy({ Cell(of: $0, size: tolerance / 2) == cell }) {
+          guard isTaken.insert(cell).inserted else { continue }
+          points = [first]
+        }
       }
-      let cells = Set(points.map { Cell(of: $0, size: tolerance / 2) })
-      if cells.count > 1 {
-        isTaken.formUnion(cells)
-        simpler.append(Self.part(points, isRing: part.isRing))
-      } else if isTaken.isDisjoint(with: cells) {
-        isTaken.formUnion(cells)
-        simpler.append(Part(isRing: false, points: Array(points.prefix(1))))
-      }
+      simpler.append(Self.part(points, isRing: part.isRing))
     }
     return simpler
   }
 
   /// A line, or a ring, unless too few corners are left.
   private static func part(_ points: [Point], isRing: Bool) -> Part {
-    isRing && points.count > 3 ? Part(ring: points.dropLast()) : Part(isRing: false, points: points)
+    isRing && points.count > 3
+      ? Part(ring: Array(points[..<(points.count - 1)])) : Part(isRing: false, points: points)
   }
 
   /// A square of about a size, on the ground.
@@ -65,7 +63,7 @@ extension Extent {
     let column: Int
 
     init(of point: Point, size: Double) {
-      let degrees = size / 111_320
+      let degrees = size / metresInDegree
       let row = (point.coordinate.latitude / degrees).rounded(.down)
       self.row = Int(clamping: row)
       let shrinking = max(0.001, cos(row * degrees * .pi / 180))
@@ -110,26 +108,33 @@ extension Extent {
     of points: [Point], between from: Int, and to: Int
   ) -> (index: Int, metres: Double)? {
     guard to - from > 1 else { return nil }
-    let (start, end) = (points[from].coordinate, points[to].coordinate)
-    let metresInDegree = 111_320.0
-    let shrinking = cos((start.latitude + end.latitude) / 2 * .pi / 180)
-    func offset(_ coordinate: Coordinate) -> SIMD2<Double> {
-      SIMD2(
-        LocalPlane.turn(from: start.longitude, to: coordinate.longitude) * shrinking,
-        coordinate.latitude - start.latitude) * metresInDegree
+    let (start, end) = (points[from], points[to])
+    let shrinking = cos((Double(start.latitude) + Double(end.latitude)) / 2 / Point.unit * .pi / 180)
+    // In units of a corner, which take no division.
+    func offset(_ point: Point) -> SIMD2<Double> {
+      let turn = Double(point.longitude) - Double(start.longitude)
+      let east = abs(turn) <= halfTurn ? turn : turn - (turn > 0 ? 2 : -2) * halfTurn
+      return SIMD2(east * shrinking, Double(point.latitude) - Double(start.latitude))
     }
     let way = offset(end)
     let squaredLength = (way * way).sum()
+    let wayOverSquare = squaredLength > 0 ? way / squaredLength : .zero
     var farthest = (index: from, squared: -1.0)
-    for index in from + 1..<to {
-      let point = offset(points[index].coordinate)
-      let along = squaredLength > 0 ? min(1, max(0, (point * way).sum() / squaredLength)) : 0
-      let aside = point - way * along
-      let squared = (aside * aside).sum()
-      if squared > farthest.squared { farthest = (index, squared) }
+    points.withUnsafeBufferPointer { points in
+      for index in from + 1..<to {
+        let point = offset(points[index])
+        let along = min(1, max(0, (point * wayOverSquare).sum()))
+        let aside = point - way * along
+        let squared = (aside * aside).sum()
+        if squared > farthest.squared { farthest = (index, squared) }
+      }
     }
-    return (farthest.index, farthest.squared.squareRoot())
+    return (farthest.index, farthest.squared.squareRoot() / Point.unit * metresInDegree)
   }
+
+  /// In units of a corner.
+  private static let halfTurn = 180 * Point.unit
+  fileprivate static let metresInDegree = 111_320.0
 }
 
 extension Extent.Bounds {
@@ -137,6 +142,6 @@ extension Extent.Bounds {
   fileprivate var diagonal: Double {
     let shrinking = cos((south + north) / 2 * .pi / 180)
     let (height, width) = (north - south, (east - west) * shrinking)
-    return (height * height + width * width).squareRoot() * 111_320
+    return (height * height + width * width).squareRoot() * Extent.metresInDegree
   }
 }

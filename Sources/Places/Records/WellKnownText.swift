@@ -35,13 +35,21 @@ enum WellKnownText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+
     private mutating func skipSpace() {
       while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
     }
 
-    private mutating func take(_ character: Character) -> Bool {
-      skipSpace()
-      guard index < bytes.count, bytes[index] == character.asciiValue else { return false }
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard peeks(character) else { return false }
       index += 1
       return true
     }
@@ -56,8 +64,12 @@ enum WellKnownText {
     private mutating func number() -> Double? {
       skipSpace()
       let start = index
-      while index < bytes.count, "+-.eE0123456789".utf8.contains(bytes[index]) { index += 1 }
-      return Double.decimal(String(decoding: bytes[start..<index], as: UTF8.self))
+      while index < bytes.count, Self.isOfNumber(bytes[index]) { index += 1 }
+      let end = index
+      return bytes.withUnsafeBytes { bytes in
+        let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        return Double.shortDecimal(digits) ?? Double.decimal(String(decoding: digits, as: UTF8.self))
+      }
     }
 
     mutating func geometry(depth: Int) -> Geometry? {
@@ -84,9 +96,9 @@ enum WellKnownText {
       }
     }
 
-    private mutating func peeks(_ character: Character) -> Bool {
+    private mutating func peeks(_ character: Unicode.Scalar) -> Bool {
       skipSpace()
-      return index < bytes.count && bytes[index] == character.asciiValue
+      return index < bytes.count && bytes[index] == UInt8(ascii: character)
     }
 
     private mutating func points() -> [Coordinate]? { list { $0.position() } }
