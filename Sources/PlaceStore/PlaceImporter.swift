@@ -344,7 +344,9 @@ public final class PlaceImporter: Sendable {
     }
     let records = try reader.read { records in
       report(.reading(places: records.placeCount, bytes: records.byteCount))
-      return !interrupter.isInterrupted && pieces.enqueue(records.take())
+      let piece = records.take()
+      reading.note(shapesOf: piece.places)
+      return !interrupter.isInterrupted && pieces.enqueue(piece)
     }
     if let dated = records.dated { file?.dated = dated }
     file?.extract = records.extract
@@ -418,7 +420,20 @@ struct ImportReading: Sendable {
   /// The parts of a gazetteer that any of them has.
   var gazetteerParts: Set<GazetteerPart> = []
 
+  /// How many shapes have so many corners that they were made coarser than a metre.
+  private(set) var coarseCount = 0
+  /// Metres by which their edges may be off at the most.
+  private(set) var coarseness = 0.0
+
   private static let problemsKept = 3
+
+  /// Counts those that were made coarser.
+  mutating func note(shapesOf places: [PointOfInterest]) {
+    for case let accuracy? in places.lazy.map(\.extent?.accuracy) where accuracy > 0 {
+      coarseCount += 1
+      coarseness = max(coarseness, accuracy)
+    }
+  }
 
   /// Adds the counts of one file.
   mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
@@ -474,6 +489,10 @@ public struct ImportSummary: Hashable, Sendable {
   public let problems: [RecordProblem]
   /// The headings of tables that mean nothing to poi, each once.
   public let unknownHeadings: [String]
+  /// How many shapes have so many corners that they were made coarser than a metre.
+  public let coarseShapes: Int
+  /// How far the edges of those may be off at the most.
+  public let coarseness: Distance
   /// The changes to the places.
   public let counts: Counts
   /// The paths of the source's earlier files whose place this one takes.
@@ -485,6 +504,8 @@ public struct ImportSummary: Hashable, Sendable {
     skipped = reading.skippedCount
     problems = reading.problems
     unknownHeadings = reading.unknownHeadings
+    coarseShapes = reading.coarseCount
+    coarseness = Distance(metres: reading.coarseness)
     self.counts = counts
   }
 }

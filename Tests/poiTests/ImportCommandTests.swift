@@ -58,6 +58,27 @@ import Testing
     #expect(list.output.hasSuffix("+43 (0)5 12-34,gut\r\n0043512,nass\r\n"), "\(list)")
   }
 
+  @Test("says how far shapes with very many corners may be off")
+  func coarseShapes() async throws {
+    func star(_ corners: Int) -> String {
+      let points = (0...corners).map { corner in
+        let turn = Double(corner % corners) / Double(corners) * 2 * .pi
+        let radius = corner.isMultiple(of: 2) ? 0.05 : 0.0505
+        return String(format: "%.7f %.7f", 2 + radius * cos(turn), 1 + radius * sin(turn))
+      }
+      return "\"POLYGON((\(points.joined(separator: ","))))\""
+    }
+    let lines = [1990, 2010, 2400].map { "\($0),1,2,\(star($0))\n" }
+    let file = try folder.write("id,lat,lon,wkt\n" + lines.joined(), as: "shapes.csv")
+    let run = await run(file)
+    #expect(
+      run.messages.first
+        == "\(file): 2 shapes have more than 2,000 corners; their edges are true to within 192 m")
+    let one = try folder.write("id,lat,lon,wkt\n" + lines[1], as: "shape.csv")
+    let message = "\(one): 1 shape has more than 2,000 corners; its edges are true to within 96 m"
+    #expect(await self.run(one).messages.first == message)
+  }
+
   @Test("--replace-source removes what is not in the file")
   func replace() async throws {
     let old = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n", as: "old.csv")

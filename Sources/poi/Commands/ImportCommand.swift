@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Geography
 import Glibc
 import Input
 import PlaceFiles
@@ -151,8 +152,9 @@ struct ImportCommand: LoggingCommand {
           report: progress.show)
       }
     }()
-    summary.unknownColumns.map { context.console.tell("\(file): \($0)") }
-    context.console.tell("\(file): \(summary.wording)")
+    for line in [summary.unknownColumns, summary.coarseShapesWording, summary.wording].compactMap(\.self) {
+      context.console.tell("\(file): \(line)")
+    }
     return summary
   }
 
@@ -225,6 +227,15 @@ extension ImportSummary {
   }
 
   private static let mostHeadings = 10
+
+  /// One line about shapes with very many corners; `nil` if there are none.
+  var coarseShapesWording: String? {
+    guard coarseShapes > 0 else { return nil }
+    let metres = Int(clamping: coarseness.metres.rounded(.up))
+    return coarseShapes == 1
+      ? "1 shape has more than 2,000 corners; its edges are true to within \(metres) m"
+      : "\(coarseShapes) shapes have more than 2,000 corners; their edges are true to within \(metres) m"
+  }
 
   /// One line: how many places, and what became of them.
   var wording: String {
