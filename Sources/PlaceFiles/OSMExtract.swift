@@ -39,6 +39,7 @@ struct OSMExtract {
       take -> (PlaceRecords, KnownGround, cosm_problem) in
       let reading = Reading(
         records: before, selection: selection, gazetteer: gazetteer, fileSize: fileSize, box: box, take: take)
+      reading.entrances = BuildingEntrances(limit: workspace.memory / 1024)
       let problem = read(with: reading)
       reading.handOver()
       return (reading.records, reading.ground, problem)
@@ -109,7 +110,7 @@ struct OSMExtract {
     var header = cosm_header()
     let keys = selection.keys.merging(gazetteer.keys) { ours, more in
       ours.flatMap { ours in more.map(ours.union) }
-    }
+    }.merging([BuildingEntrances.key: nil]) { key, _ in key }
     let problem = CKeys(keys).withOptions { keys, count in
       workspace.folder.withCString { folder in
         var options = cosm_options()
@@ -138,6 +139,7 @@ private final class Reading {
   private let take: (inout PlaceRecords) -> Bool
   private var isStopped = false
   private var untaken = 0
+  var entrances = BuildingEntrances(limit: 0)
   /// For each level the squares in which whole ways lie, each a row in the upper and a column in the lower 16 bits.
   private var squares = [Set<UInt32>](repeating: [], count: KnownGround.levelsOfExtract.count)
 
@@ -170,13 +172,17 @@ private final class Reading {
   func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
+    if let position = element.position { entrances.add(position, tags: tags) }
     let isPlace = selection.selects(tags, isRelation: element.kind == COSM_RELATION)
     let isEntry = gazetteer.selects(tags, isRelation: element.kind == COSM_RELATION)
     guard isPlace || isEntry else { return }
     let geometry = element.geometry(tags: tags)
     if isEntry { takeEntry(element, tags, geometry) }
     guard isPlace else { return }
-    guard let coordinate = geometry?.representativePoint ?? element.position else {
+    let entrance =
+      element.kind == COSM_NODE
+      ? nil : entrances.ofBuilding(tags: tags, outline: element.nodes.lazy.map(\.coordinate))
+    guard let coordinate = entrance ?? geometry?.representativePoint ?? element.position else {
       return records.add(.noPosition, at: element.reference)
     }
     let name = tags.removeValue(forKey: "name")
@@ -189,7 +195,7 @@ private final class Reading {
 
   private func takeEntry(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
     if element.kind == COSM_WAY {
-      let line = element.coordinates
+      let line = element.nodes.map(\.coordinate)
       if line.count > 1, let street = gazetteer.street(id: element.id, tags, line: line) {
         records.gazetteer.streets.append(street)
       }
@@ -289,19 +295,15 @@ extension cosm_element {
     return decoded
   }
 
-  /// The position of a node.
-  fileprivate var position: Coordinate? {
-    kind == COSM_NODE ? UnsafeBufferPointer(start: points, count: point_count).first?.coordinate : nil
-  }
+  fileprivate var nodes: UnsafeBufferPointer<cosm_point> { .init(start: points, count: point_count) }
 
-  fileprivate var coordinates: [Coordinate] {
-    UnsafeBufferPointer(start: points, count: point_count).map(\.coordinate)
-  }
+  /// The position of a node.
+  fileprivate var position: Coordinate? { kind == COSM_NODE ? nodes.first?.coordinate : nil }
 
   /// The shape of a way or relation.
   fileprivate func geometry(tags: [String: String]) -> OSMGeometry? {
     guard kind != COSM_NODE else { return nil }
-    let points = UnsafeBufferPointer(start: points, count: point_count)
+    let points = nodes
     let lines = UnsafeBufferPointer(start: parts, count: part_count).map { part in
       OSMGeometry.Line(
         points: points[part.first..<part.first + part.count].map(\.coordinate), isClosed: part.is_closed)

@@ -81,6 +81,36 @@ import Testing
     #expect(!((2...4).contains(point.latitude) && (2...4).contains(point.longitude)), "\(point)")
   }
 
+  @Test(
+    "a building's point is its main entrance, else the only one for visitors",
+    arguments: [
+      (["15": "main", "55": "yes", "11": "main;service"], (1.0, 5.0)),
+      (["55": "staircase", "51": "exit"], (5, 5)),
+      // Nothing is clear, or on the outline.
+      (["15": "main", "55": "main"], nil), (["15": "yes", "55": "yes"], nil), (["15": "service"], nil),
+      (["33": "main"], nil), ([:], nil),
+    ] as [([String: String], (Double, Double)?)])
+  func entrances(kinds: [String: String], expected: (latitude: Double, longitude: Double)?) throws {
+    var grid = Self.grid
+    for (id, kind) in kinds {
+      let node = #"<node id="\#(id)" lat="\#(id.prefix(1))" lon="\#(id.suffix(1))""#
+      grid = grid.replacing(node + "/>", with: node + #"><tag k="entrance" v="\#(kind)"/></node>"#)
+    }
+    let outline = ["11", "15", "55", "51", "11"].map { #"<nd ref="\#($0)"/>"# }.joined()
+    let cafe = #"<tag k="amenity" v="cafe"/>"#
+    let places = try Self.read(
+      """
+      \(grid)<way id="1">\(outline)\(cafe)<tag k="building" v="yes"/></way>
+      <way id="2">\(outline)\(cafe)</way>
+      <relation id="3"><member type="way" ref="2" role="outer"/><tag k="type" v="multipolygon"/>
+        \(cafe)<tag k="building" v="yes"/></relation>
+      """
+    ).places
+    let middle = Coordinate(latitude: 3, longitude: 3)
+    let point = expected.map(Coordinate.init(latitude:longitude:)) ?? middle
+    #expect(places.map(\.coordinate) == [point, middle, point])
+  }
+
   @Test("an object with missing nodes or members uses those it has")
   func missingMembers() throws {
     let records = try Self.read(

@@ -40,6 +40,18 @@ import Testing
     #expect(Self.shown([Self.place("node/1"), Self.place("way/2", metresNorth: metres)]) == ids)
   }
 
+  @Test("a node within a large building is its twin, wherever the building's point is")
+  func within() {
+    let hall = PointOfInterest(
+      id: "way/1", name: "Café Engel", category: "cafe", coordinate: Self.place("way/1").coordinate,
+      extent: Extent(rings: [
+        [(0, 24.99), (0.01, 25.01), (-0.01, 25.01)].map(Coordinate.init(latitude:longitude:))
+      ]))
+    let node = Self.place("node/2", metresNorth: 300)
+    #expect(Self.shown([hall, node]) == ["way/1"])
+    #expect(Self.shown([node, hall]) == ["node/2"])
+  }
+
   @Test("each branch of a chain has its own building")
   func chain() {
     let places = [

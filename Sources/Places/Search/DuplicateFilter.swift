@@ -3,11 +3,11 @@ import Geography
 /// Shows a place once that OpenStreetMap has twice: as a node and as the building around it, a lake or river as a way
 /// and as the relation that has it, or a stop as its sign, its platform and the point where the vehicle halts.
 ///
-/// Twins of the first kind have one name and one category, lie within `reach`, and one is a node while the other
-/// is a way or relation; two nodes of one name are two branches of a chain. Twins of the second kind have one name and
-/// one category, too, and the first of them has all of the other; a piece of a river that comes before the whole of it
-/// does not stand for it. Twins of the third kind have one name, or one of them has none, lie within `stopReach`, and
-/// are different parts of a stop; two signs of one name are the two sides of a street.
+/// Twins of the first kind have one name and one category, and one is a node within `reach` of the other or inside it,
+/// which is a way or relation; two nodes of one name are two branches of a chain. Twins of the second kind have one
+/// name and one category, too, and the first of them has all of the other; a piece of a river that comes before the
+/// whole of it does not stand for it. Twins of the third kind have one name, or one of them has none, lie within
+/// `stopReach`, and are different parts of a stop; two signs of one name are the two sides of a street.
 package struct DuplicateFilter: Sendable {
   private static let reach = Distance(metres: 100)
   private static let stopReach = Distance(metres: 60)
@@ -74,6 +74,7 @@ package struct DuplicateFilter: Sendable {
         return extent.flatMap { extent in later.extent.map(extent.standsFor) } ?? false
       }
       return WGS84.inverse(from: later.coordinate, to: coordinate).distance <= reach
+        || extent?.contains(later.coordinate) ?? later.extent?.contains(coordinate) ?? false
     }
   }
 

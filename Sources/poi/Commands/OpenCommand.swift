@@ -32,7 +32,8 @@ struct OpenCommand: LoggingCommand {
         poi nearby --source places.csv --limit 1 --format jsonl | poi open -
 
       Name a place by its id, or by words of its name; if several places match, a position (--at, --gps-log, --gpsd) \
-      chooses the nearest. Without a desktop, poi prints the URL and exits with status 69.
+      chooses the nearest. A building from an extract is shown where its main entrance is, if it has one, or its only \
+      entrance. Without a desktop, poi prints the URL and exits with status 69.
       """)
 
   @Argument(
