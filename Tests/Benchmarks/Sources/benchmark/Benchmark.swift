@@ -7,7 +7,7 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, extracts, routes, `import`, queries, process, instructions, positions, export, served
+    case replay, extracts, routes, `import`, queries, process, instructions, positions, shapes, export, served
   }
 
   static let configuration = CommandConfiguration(
@@ -76,6 +76,7 @@ struct Benchmark: ParsableCommand {
     }
     if parts.contains(.routes) { try RouteMeasurement(poi: poi, folder: folder).run(region, files) }
     if parts.contains(.positions) { try PositionsMeasurement(poi: poi, region: region, files: files).run() }
+    if parts.contains(.shapes) { try ShapesMeasurement(poi: poi, region: region, folder: folder).run() }
     if parts.contains(.export) { try ExportMeasurement(poi: poi, region: region, files: files).run() }
     if parts.contains(.served) { try ServedMeasurement(poi: poi, region: region, files: files).run() }
   }
