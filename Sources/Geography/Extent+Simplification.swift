@@ -14,30 +14,28 @@ extension Extent {
   /// The same with another limit in place of `mostPoints`.
   package func simplified(toPoints mostPoints: Int) -> Extent {
     var tolerance = min(1, bounds.diagonal / 50)
-    var parts = parts
-    var count = pointCount
+    let weights = parts.map { Self.weights(of: $0.points, from: tolerance) }
+    let heavy = weights.flatMap { $0.filter { $0 > tolerance } }
+    if heavy.count > mostPoints {
+      let lightest = heavy.sorted(by: >)[mostPoints]
+      tolerance = max(1, lightest.isFinite ? lightest : 1)
+    }
     while true {
-      let inPieces = count > Self.mostAtOnce
-      parts = Self.simplified(parts, tolerance: tolerance, inPieces: inPieces)
-      count = parts.reduce(0) { $0 + $1.points.count }
-      if count > max(inPieces ? Self.mostAtOnce : 0, mostPoints) {
-        tolerance = 2 * max(tolerance, 0.5)
-      } else if !inPieces || mostPoints > Self.mostAtOnce {
-        // Of all steps together, and of the cell in which another corner lies.
-        return Extent(parts: parts, accuracy: max(accuracy, tolerance > 1 ? 3 * tolerance : 0))
+      let simpler = Self.simplified(parts, weights, tolerance: tolerance)
+      if simpler.reduce(0, { $0 + $1.points.count }) <= mostPoints {
+        // Of the corners, and of the square in which another small part lies.
+        let lost = tolerance > 1 ? (2 * tolerance).rounded(.up) : 0
+        return Extent(parts: simpler, accuracy: accuracy + lost)
       }
+      tolerance *= 1.5
     }
   }
 
-  /// Corners up to which the time may grow with their square.
-  private static let mostAtOnce = 10_000
-  private static let piece = 64
-
-  private static func simplified(_ parts: [Part], tolerance: Double, inPieces: Bool) -> [Part] {
+  private static func simplified(_ parts: [Part], _ weights: [[Double]], tolerance: Double) -> [Part] {
     var isTaken: Set<Cell> = []
     var simpler: [Part] = []
-    for part in parts {
-      var points = simplified(part, tolerance: tolerance, inPieces: inPieces)
+    for (part, weights) in zip(parts, weights) {
+      var points = simplified(part, weights, tolerance: tolerance)
       if tolerance > 1, let first = points.first {
         // Of all that is small in one place, a point is enough.
         let cell = Cell(of: first, size: tolerance / 2)
@@ -64,44 +62,40 @@ extension Extent {
 
     init(of point: Point, size: Double) {
       let degrees = size / metresInDegree
-      let row = (point.coordinate.latitude / degrees).rounded(.down)
+      // Beyond that, the equator would part all that lies across it.
+      let row = degrees < 90 ? (point.coordinate.latitude / degrees).rounded(.down) : 0
       self.row = Int(clamping: row)
       let shrinking = max(0.001, cos(row * degrees * .pi / 180))
-      column = Int(clamping: (point.coordinate.longitude * shrinking / degrees).rounded(.down))
+      column =
+        degrees < 90 ? Int(clamping: (point.coordinate.longitude * shrinking / degrees).rounded(.down)) : 0
     }
   }
 
-  private static func simplified(_ part: Part, tolerance: Double, inPieces: Bool) -> [Point] {
-    let points = part.points
-    guard let first = points.first, points.count > 2 else { return points }
-    var isKept = [Bool](repeating: false, count: points.count)
-    isKept[0] = true
-    isKept[points.count - 1] = true
-    var waiting: [(from: Int, to: Int)] = []
-    if inPieces {
-      var from = 0
-      while from < points.count - 1 {
-        let to = min(from + piece, points.count - 1)
-        isKept[to] = true
-        waiting.append((from, to))
-        from = to
-      }
-    } else {
-      waiting.append((0, points.count - 1))
-    }
-    while let (from, to) = waiting.popLast() {
-      guard let farthest = farthest(of: points, between: from, and: to), farthest.metres > tolerance else {
-        continue
-      }
-      isKept[farthest.index] = true
-      waiting.append((from, farthest.index))
-      waiting.append((farthest.index, to))
-    }
-    let kept = points.indices.filter { isKept[$0] }.map { points[$0] }
-    if kept.count == 2, kept[0] == kept[1] { return [first] }
+  private static func simplified(_ part: Part, _ weights: [Double], tolerance: Double) -> [Point] {
+    let kept = part.points.indices.filter { weights[$0] > tolerance }.map { part.points[$0] }
+    if kept.count == 2, kept[0] == kept[1] { return [kept[0]] }
     // A ring of two corners is a line.
     return part.isRing && kept.count == 3 ? Array(kept.dropLast()) : kept
   }
+
+  /// For each corner the tolerance in metres with which it goes; 0 if that is not more than the least one.
+  private static func weights(of points: [Point], from least: Double) -> [Double] {
+    var weights = [Double](repeating: 0, count: points.count)
+    for end in [0, points.count - 1] { weights[end] = .infinity }
+    var waiting = [(from: 0, to: points.count - 1, weight: Double.infinity, depth: 0)]
+    while let line = waiting.popLast() {
+      guard let farthest = farthest(of: points, between: line.from, and: line.to), farthest.metres > least
+      else { continue }
+      // Halves end where the farthest corner is always one of the first or last.
+      let index = line.depth < deepest ? farthest.index : (line.from + line.to) / 2
+      weights[index] = min(line.weight, farthest.metres)
+      waiting.append((line.from, index, weights[index], line.depth + 1))
+      waiting.append((index, line.to, weights[index], line.depth + 1))
+    }
+    return weights
+  }
+
+  private static let deepest = 100
 
   /// The corner that is farthest from the straight line between two others.
   private static func farthest(

@@ -73,9 +73,9 @@ import Testing
     let run = await run(file)
     #expect(
       run.messages.first
-        == "\(file): 2 shapes have more than 2,000 corners; their edges are true to within 192 m")
+        == "\(file): 2 shapes have more than 2,000 corners; their edges are true to within 92 m")
     let one = try folder.write("id,lat,lon,wkt\n" + lines[1], as: "shape.csv")
-    let message = "\(one): 1 shape has more than 2,000 corners; its edges are true to within 96 m"
+    let message = "\(one): 1 shape has more than 2,000 corners; its edges are true to within 52 m"
     #expect(await self.run(one).messages.first == message)
   }
 
