@@ -18,13 +18,14 @@ struct SquareVisitOrder {
     let kind: Int64
     /// Metres around the position within which its extent lies.
     let reach: Double
-    /// Its extent as `Extent` writes it; `nil` for a point.
-    let extent: [UInt8]?
+    /// Whether it has an extent, which is read once it can be the next.
+    let hasExtent: Bool
   }
 
   /// A candidate with its exact distance.
   typealias Found = (
-    candidate: Candidate, distance: Distance, bearing: Bearing?, nearest: Extent.Nearest?
+    candidate: Candidate, distance: Distance, bearing: Bearing?,
+    measured: (extent: Extent, nearest: Extent.Nearest)?
   )
 
   /// The next step of a search.
@@ -101,10 +102,12 @@ struct SquareVisitOrder {
   ///   - firstNumber: the least number that is taken within a range.
   ///   - scan: hands over each place within a range; returns `false` to stop the search.
   ///   - findFar: the places that reach far and may have a part within some metres.
+  ///   - extent: that of a place that has one.
   mutating func next(
     firstNumber: (Range<Int64>) throws -> Int64?,
     scan: (Range<Int64>, (Candidate) -> Void) throws -> Bool,
-    findFar: (Double) throws -> [Candidate]
+    findFar: (Double) throws -> [Candidate],
+    extent: (Candidate) throws -> Extent
   ) throws -> Step {
     while let entry = queue.popMin() {
       switch entry.stage {
@@ -125,7 +128,9 @@ struct SquareVisitOrder {
         } else if try !scan(square.numbers, { add($0) }) {
           return .givenUp
         }
-      case .place: try measure(candidates[entry.index])
+      case .place:
+        let candidate = candidates[entry.index]
+        if candidate.hasExtent { measure(candidate, try extent(candidate)) } else { measurePoint(candidate) }
       case .measuredPlace: return .found(measured[entry.index])
       }
     }
@@ -168,20 +173,16 @@ struct SquareVisitOrder {
     let chord = max(0, (offset * offset).sum().squareRoot() - candidate.reach - 0.001)
     guard chord <= reach else { return }
     // Far away it is so much shorter that a search would have to measure all places of a region.
-    guard candidate.extent != nil || chord < GridSquare.View.farAway else { return measurePoint(candidate) }
+    guard candidate.hasExtent || chord < GridSquare.View.farAway else { return measurePoint(candidate) }
     queue.insert(Entry(distance: chord, stage: .place, number: candidate.number, index: candidates.count))
     candidates.append(candidate)
   }
 
-  /// - Throws: `StoreProblem.damaged`.
-  private mutating func measure(_ candidate: Candidate) throws {
-    guard let bytes = candidate.extent else { return measurePoint(candidate) }
-    guard let extent = bytes.withUnsafeBytes({ Extent(bytes: $0, from: candidate.coordinate) }) else {
-      throw StoreProblem.damaged("the extent of place \(candidate.number)")
-    }
+  private mutating func measure(_ candidate: Candidate, _ extent: Extent) {
     let nearest = extent.nearest(to: position)
     take(
-      (candidate, nearest.distance, nearest.bearing, nearest), areaAround: nearest.isInside ? extent.area : 0)
+      (candidate, nearest.distance, nearest.bearing, (extent, nearest)),
+      areaAround: nearest.isInside ? extent.area : 0)
   }
 
   private mutating func measurePoint(_ candidate: Candidate) {

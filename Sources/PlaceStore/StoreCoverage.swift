@@ -151,13 +151,15 @@ extension StoreReader {
             let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
             take(
               SquareVisitOrder.Candidate(
-                number: row.integer(0), coordinate: coordinate, kind: source, reach: 0, extent: nil))
+                number: row.integer(0), coordinate: coordinate, kind: source, reach: 0, hasExtent: false))
           }
           return true
         }
         return true
       } findFar: { _ in
         []
+      } extent: { candidate in
+        throw StoreProblem.damaged("the extent of place \(candidate.number)")
       }
       guard case .found(let next) = step else { return false }
       let source = next.candidate.kind

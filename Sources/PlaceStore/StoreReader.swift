@@ -185,7 +185,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// What a search needs of a place, which the store's version may not have.
   private func columnsOfCandidate(in database: Connection) throws -> String {
     "number, latitude, longitude, kind, "
-      + (try columns(in: database) == StoredPlace.columns ? "reach, extent" : "NULL, NULL")
+      + (try columns(in: database) == StoredPlace.columns ? "reach" : "NULL")
   }
 
   private func filedNumbers(in database: Connection) throws -> [Int64] {
@@ -247,10 +247,12 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
           try read(number) { candidates.append($0) }
         }
         return candidates
+      } extent: { candidate in
+        try extent(of: candidate, in: database)
       }
       switch step {
       case .found(let next):
-        let stored = try place(next.candidate.number, details, in: database)
+        let stored = try place(next.candidate.number, details, next.measured?.extent, in: database)
         if question?.matcher.matches(stored.place) ?? true,
           query.keepsDuplicates || twins.isNew(stored.place)
         {
@@ -259,7 +261,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
             continue
           }
           let nearby =
-            next.nearest.map { NearbyPlace(stored.place, $0) }
+            next.measured.map { NearbyPlace(stored.place, $0.nearest) }
             ?? NearbyPlace(point: stored.place, distance: next.distance, bearing: next.bearing)
           found.append((nearby, stored.source))
         }
@@ -401,12 +403,23 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return found
   }
 
+  private func extent(of candidate: SquareVisitOrder.Candidate, in database: Connection) throws -> Extent {
+    var found: Extent?
+    try database.statement("SELECT number, extent FROM place WHERE number = ?")
+      .forEachRow(.integer(candidate.number)) { row in
+        found = try StoredPlace.extent(row, 1, of: candidate.coordinate)
+        return false
+      }
+    guard let found else { throw StoreProblem.damaged("the extent of place \(candidate.number)") }
+    return found
+  }
+
   private func place(
-    _ number: Int64, _ details: Statement, in database: Connection
+    _ number: Int64, _ details: Statement, _ extent: Extent?, in database: Connection
   ) throws -> StoredPlace {
     var found: StoredPlace?
     try details.forEachRow(.integer(number)) { row in
-      found = try StoredPlace(row) { try kind($0, in: database).category }
+      found = try StoredPlace(row, extent: extent) { try kind($0, in: database).category }
       return false
     }
     guard let found else { throw StoreProblem.damaged("place \(number)") }
@@ -543,8 +556,7 @@ extension SquareVisitOrder.Candidate {
   fileprivate init(_ row: borrowing Row) {
     self.init(
       number: row.integer(0), coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2)),
-      kind: row.integer(3), reach: row.double(4),
-      extent: row.isNull(4) ? nil : row.withBytes(5) { $0.map(Array.init) ?? [] })
+      kind: row.integer(3), reach: row.double(4), hasExtent: !row.isNull(4))
   }
 }
 

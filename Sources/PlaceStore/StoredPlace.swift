@@ -23,8 +23,12 @@ struct StoredPlace {
       ? columns : (columnNames.dropLast(2) + ["NULL", "NULL"]).joined(separator: ", ")
   }
 
-  /// - Parameter category: the category that its kind says.
-  init(_ row: borrowing Row, category: (Int64) throws -> String?) throws {
+  /// - Parameters:
+  ///   - extent: its extent, if that has been read before.
+  ///   - category: the category that its kind says.
+  init(
+    _ row: borrowing Row, extent: Extent? = nil, category: (Int64) throws -> String?
+  ) throws {
     number = row.integer(0)
     kind = row.integer(3)
     source = row.integer(4)
@@ -38,11 +42,11 @@ struct StoredPlace {
     }
     place = PointOfInterest(
       id: id, name: row.text(6), category: try category(kind), coordinate: coordinate,
-      extent: try Self.extent(row, 10, of: coordinate), proximity: proximity, tags: tags)
+      extent: try extent ?? Self.extent(row, 10, of: coordinate), proximity: proximity, tags: tags)
   }
 
   /// - Throws: `StoreProblem.damaged`.
-  private static func extent(_ row: borrowing Row, _ column: Int32, of coordinate: Coordinate) throws
+  static func extent(_ row: borrowing Row, _ column: Int32, of coordinate: Coordinate) throws
     -> Extent?
   {
     guard !row.isNull(column) else { return nil }

@@ -46,7 +46,7 @@ import Testing
         .map { ordinal, coordinate in
           SquareVisitOrder.Candidate(
             number: GridSquare(around: coordinate).numbers.lowerBound + Int64(ordinal),
-            coordinate: coordinate, kind: 1, reach: 0, extent: nil)
+            coordinate: coordinate, kind: 1, reach: 0, hasExtent: false)
         }
         .sorted { $0.number < $1.number }
     }
@@ -68,6 +68,8 @@ import Testing
           return true
         } findFar: { _ in
           []
+        } extent: { candidate in
+          throw StoreProblem.damaged("place \(candidate.number)")
         }
         guard case .found(let found) = step else { break }
         numbers.append(found.candidate.number)
