@@ -99,6 +99,11 @@ extension PlaceStore {
     return false
   }
 
+  /// The names of the sources of which an earlier version left out woods and waters without a name.
+  public func sourcesWithoutNamelessGround() throws(PlacesError) -> [String] {
+    try sources().filter { $0.gazetteer == nil && $0.hasOSMIDs && $0.origin == .files }.map(\.name)
+  }
+
   /// Where its places came from.
   public func sources() throws(PlacesError) -> [StoredSource] {
     try read { database, _ in

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Positioning
+import SQLite
 import TestSupport
 import Testing
 
@@ -124,6 +125,23 @@ import Testing
     #expect(many.status == .malformedInput)
     #expect(many.lines.count == 2 && many.lines[0].contains(#""words":"Side Lane 7, Thorpe, Arcadia""#))
     #expect(many.lines[1].contains(#""line":2"#))
+  }
+
+  @Test("what an earlier version imported is said to lack words and nameless waters")
+  func earlierVersion() async throws {
+    try await importVillage()
+    try Connection(path: folder.path(of: "places.sqlite")).execute("UPDATE source SET gazetteer = NULL")
+    let context = CommandContext.mock(environment: environment)
+    let sources = await CommandRun(["places", "sources"], in: context)
+    #expect(
+      sources.messages.last
+        == "an earlier version imported region: it has no streets, addresses and areas; to say where you are in words, import it again"
+    )
+    let lakes = await CommandRun(["places", "list", "lake"], in: context)
+    #expect(
+      lakes.messages.last
+        == "an earlier version imported region without woods and waters that have no name: import it again",
+      "\(lakes)")
   }
 
   private struct Parts: Decodable {

@@ -1,4 +1,13 @@
 extension PlaceFilter {
+  /// Whether it asks for woods or waters, most of which have no name.
+  public var asksForNamelessGround: Bool {
+    categories.contains { word in
+      Category.named(word, in: language).map { Self.namelessGround.contains($0.word) } ?? false
+    }
+  }
+
+  private static let namelessGround: Set = ["forest", "lake", "river", "stream"]
+
   /// Those of the filter's words that are no categories of poi's: names, unless a source files places under them.
   public var wordsOfNames: [String] {
     categories.filter { Category.named($0, in: language) == nil }

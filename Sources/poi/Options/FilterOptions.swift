@@ -134,7 +134,7 @@ extension FilterOptions {
     _ filter: PlaceFilter, isFound: Bool, in source: PlaceSource?, of places: SourceOptions,
     _ context: CommandContext
   ) throws {
-    guard !filter.tagsBeyondSelection.isEmpty else { return }
+    guard !filter.tagsBeyondSelection.isEmpty || filter.asksForNamelessGround else { return }
     let isStore = source?.isStore ?? true
     switch try places.choice(in: context.settings) {
     case .automatic, .store:
@@ -152,6 +152,11 @@ extension FilterOptions {
   func tellOfTags(
     _ filter: PlaceFilter, isFound: Bool, in store: PlaceStore?, _ context: CommandContext
   ) throws {
+    if filter.asksForNamelessGround, let names = try store?.sourcesWithoutNamelessGround(), !names.isEmpty {
+      context.console.tell(
+        "an earlier version imported \(names.joined(separator: ", ")) without woods and waters that have no name: "
+          + "import it again")
+    }
     let tags = filter.tagsBeyondSelection
     guard let tag = tags.first(where: \.isFeature) ?? (isFound ? nil : tags.first),
       try store?.mayLackObjects(of: filter) ?? true
