@@ -30,6 +30,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   private var verdicts: [Bool?] = []
   /// Whether the query has categories at all.
   private var selectsKinds = false
+  /// Earlier filters and their verdicts, the last one first, since some callers ask two or three questions in turn.
+  private var parked: [(question: Question, verdicts: [Bool?])] = []
+  private static let mostParked = 3
   /// Numbers are consecutive, but a stranger's store can have any.
   private static let largestKeptKind = 1_000_000
 
@@ -212,6 +215,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       self.version = version
       question = nil
       verdicts = []
+      parked = []
       kinds = [:]
       sources = [:]
       vocabulary = nil
@@ -457,7 +461,20 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   }
 
   func question(for filter: PlaceFilter, in database: Connection) throws -> Question {
-    if let question, question.filter == filter { return question }
+    if let question {
+      if question.filter == filter { return question }
+      parked.insert((question, verdicts), at: 0)
+      // Until the next one is made, there is none.
+      self.question = nil
+    }
+    if let index = parked.firstIndex(where: { $0.question.filter == filter }) {
+      let known = parked.remove(at: index)
+      question = known.question
+      verdicts = known.verdicts
+      selectsKinds = !known.question.matcher.kinds.isEmpty
+      return known.question
+    }
+    if parked.count > Self.mostParked { parked.removeLast() }
     var failure: (any Error)?
     func answer(_ ask: () throws -> Bool) -> Bool {
       do {

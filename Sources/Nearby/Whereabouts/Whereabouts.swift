@@ -42,8 +42,8 @@ public struct WhereaboutsFinder: Sendable {
   private static let streetReach = Distance(metres: 100)
   private static let landmarkReach = Distance(metres: 200)
   private static let settlementReach = Distance(metres: 50_000)
-  /// Of those around a position; few have no name.
-  private static let mostPlaces = 30
+  /// How many of those around a position to ask for: first few, as most have a name, then many.
+  private static let placesAround = [8, 100]
 
   /// - Parameters:
   ///   - places: where settlements, parks and landmarks come from.
@@ -73,11 +73,16 @@ public struct WhereaboutsFinder: Sendable {
     ).places.first
     var listed = PlaceFilter()
     listed.skipsUnlisted = true
-    let around = try await places.places(
-      near: position, matching: PlaceQuery(filter: listed, radius: Self.landmarkReach, limit: Self.mostPlaces)
-    ).places.filter { $0.place.name != nil }
-    found.inside = around.filter(\.isInside)
-    found.landmark = around.first { !$0.isInside }
+    for limit in Self.placesAround {
+      let around = try await places.places(
+        near: position, matching: PlaceQuery(filter: listed, radius: Self.landmarkReach, limit: limit)
+      ).places
+      let named = around.filter { $0.place.name != nil }
+      found.inside = named.filter(\.isInside)
+      found.landmark = named.first { !$0.isInside }
+      // Those around the position come first.
+      if found.landmark != nil || around.count < limit { break }
+    }
     return found
   }
 }
