@@ -173,11 +173,13 @@ private final class Reading {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
     if let position = element.position { entrances.add(position, tags: tags) }
+    if element.kind == COSM_WAY { takeStreet(element, tags) }
     let isPlace = selection.selects(tags, isRelation: element.kind == COSM_RELATION)
-    let isEntry = gazetteer.selects(tags, isRelation: element.kind == COSM_RELATION)
-    guard isPlace || isEntry else { return }
+    let (isAddress, isArea) = (gazetteer.isAddress(tags), gazetteer.isArea(tags))
+    guard isPlace || isAddress || isArea else { return }
     let geometry = element.geometry(tags: tags)
-    if isEntry { takeEntry(element, tags, geometry) }
+    if isAddress { takeAddress(element, tags, geometry) }
+    if isArea { takeArea(element, tags, geometry) }
     guard isPlace else { return }
     let entrance =
       element.kind == COSM_NODE
@@ -189,28 +191,33 @@ private final class Reading {
     records.add(
       PointOfInterest(
         id: element.reference, name: name, coordinate: coordinate, extent: geometry?.extent, tags: tags))
-    untaken += 1
-    if untaken >= Self.batch { handOver() }
+    countTaken()
   }
 
-  private func takeEntry(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
-    if element.kind == COSM_WAY {
-      let line = element.nodes.map(\.coordinate)
-      if line.count > 1, let street = gazetteer.street(id: element.id, tags, line: line) {
-        records.gazetteer.streets.append(street)
-      }
-    }
-    if let coordinate = geometry?.representativePoint ?? element.position,
-      let address = gazetteer.address(tags, at: coordinate), box?.contains(coordinate) ?? true
-    {
-      records.gazetteer.addresses.append(address)
-    }
+  private func takeStreet(_ way: cosm_element, _ tags: [String: String]) {
+    guard gazetteer.isStreet(tags), way.point_count > 1 else { return }
+    let line = way.nodes.map(\.coordinate)
+    if let box, !line.contains(where: box.contains) { return }
+    gazetteer.street(id: way.id, tags, line: line).map { records.gazetteer.streets.append($0) }
+    countTaken()
+  }
+
+  private func takeAddress(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
+    guard let coordinate = geometry?.representativePoint ?? element.position,
+      box?.contains(coordinate) ?? true
+    else { return }
+    gazetteer.address(tags, at: coordinate).map { records.gazetteer.addresses.append($0) }
+    countTaken()
+  }
+
+  private func takeArea(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
     // Of an area that is cut, nobody knows what is inside.
-    if element.kind != COSM_NODE, !element.is_cut, let outline = geometry?.outline,
-      let area = gazetteer.area(id: element.reference, tags, outline: outline)
-    {
-      records.gazetteer.areas.append(area)
-    }
+    guard element.kind != COSM_NODE, !element.is_cut, let outline = geometry?.outline else { return }
+    gazetteer.area(id: element.reference, tags, outline: outline).map { records.gazetteer.areas.append($0) }
+    countTaken()
+  }
+
+  private func countTaken() {
     untaken += 1
     if untaken >= Self.batch { handOver() }
   }

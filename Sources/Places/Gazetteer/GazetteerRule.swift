@@ -25,8 +25,12 @@ package struct GazetteerRule: Sendable {
 
   /// Whether an element with these tags is an entry.
   package func selects(_ tags: [String: String], isRelation: Bool) -> Bool {
-    !isRelation && kind(tags) != nil || housenumber(tags) != nil || level(tags) != nil
+    !isRelation && isStreet(tags) || isAddress(tags) || isArea(tags)
   }
+
+  package func isStreet(_ tags: [String: String]) -> Bool { kind(tags) != nil }
+  package func isAddress(_ tags: [String: String]) -> Bool { housenumber(tags) != nil }
+  package func isArea(_ tags: [String: String]) -> Bool { level(tags) != nil }
 
   /// The street that a way is.
   ///
