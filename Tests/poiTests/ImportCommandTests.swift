@@ -64,19 +64,25 @@ import Testing
       let points = (0...corners).map { corner in
         let turn = Double(corner % corners) / Double(corners) * 2 * .pi
         let radius = corner.isMultiple(of: 2) ? 0.05 : 0.0505
-        return String(format: "%.7f %.7f", 2 + radius * cos(turn), 1 + radius * sin(turn))
+        return String(format: "[%.7f,%.7f]", 2 + radius * cos(turn), 1 + radius * sin(turn))
       }
-      return "\"POLYGON((\(points.joined(separator: ","))))\""
+      return """
+        {"type":"Feature","id":\(corners),"properties":{},"geometry":{"type":"Polygon","coordinates":[[\(points.joined(separator: ","))]]}}
+        """
     }
-    let lines = [1990, 2010, 2400].map { "\($0),1,2,\(star($0))\n" }
-    let file = try folder.write("id,lat,lon,wkt\n" + lines.joined(), as: "shapes.csv")
+    func collection(_ features: [String]) -> String {
+      #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
+    }
+    let features = [19_990, 20_010, 24_000].map(star)
+    let file = try folder.write(collection(features), as: "shapes.geojson")
     let run = await run(file)
     #expect(
       run.messages.first
-        == "\(file): 2 shapes have more than 2,000 corners; their edges are true to within 92 m")
-    let one = try folder.write("id,lat,lon,wkt\n" + lines[1], as: "shape.csv")
-    let message = "\(one): 1 shape has more than 2,000 corners; its edges are true to within 52 m"
-    #expect(await self.run(one).messages.first == message)
+        == "\(file): 2 shapes have more than 20,000 corners; their edges are true to within 8 m")
+    let one = try folder.write(collection([features[1]]), as: "shape.geojson")
+    let message = "\(one): 1 shape has more than 20,000 corners; its edges are true to within 8 m"
+    let said = await self.run(one).messages.first
+    #expect(said == message)
   }
 
   @Test("--replace-source removes what is not in the file")
