@@ -47,30 +47,21 @@ package struct LocalPlane {
       northward * (north + northByNorth * northward) + northByEast * eastward * eastward)
   }
 
-  /// Where a line of points is nearest to the position, and how near in metres; `nil` if it has no points.
-  package func nearest(of line: some Sequence<Coordinate>) -> (metres: Double, point: Coordinate)? {
-    var last: (place: SIMD2<Double>, coordinate: Coordinate)?
-    var nearest: (squared: Double, point: Coordinate)?
+  /// Metres from the position to a line of points; `nil` if it has none.
+  package func distance(to line: some Sequence<Coordinate>) -> Double? {
+    var last: SIMD2<Double>?
+    var least: Double?
     for coordinate in line {
       let place = point(of: coordinate)
-      let start = last ?? (place, coordinate)
-      let way = place - start.place
+      let start = last ?? place
+      let way = place - start
       let squaredLength = (way * way).sum()
-      let along = squaredLength > 0 ? min(1, max(0, -(start.place * way).sum() / squaredLength)) : 0
-      let foot = start.place + way * along
-      let squared = (foot * foot).sum()
-      if squared < nearest?.squared ?? .infinity {
-        let from = start.coordinate
-        nearest = (
-          squared,
-          Coordinate(
-            latitude: from.latitude + along * (coordinate.latitude - from.latitude),
-            longitude: from.longitude + along * Self.turn(from: from.longitude, to: coordinate.longitude))
-        )
-      }
-      last = (place, coordinate)
+      let along = squaredLength > 0 ? min(1, max(0, -(start * way).sum() / squaredLength)) : 0
+      let foot = start + way * along
+      least = min(least ?? .infinity, (foot * foot).sum())
+      last = place
     }
-    return nearest.map { ($0.squared.squareRoot(), $0.point) }
+    return least?.squareRoot()
   }
 
   /// Degrees to the east, from −180 to 180.

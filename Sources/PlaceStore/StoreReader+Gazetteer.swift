@@ -60,18 +60,18 @@ extension StoreReader {
     for square in try squares(within: max(streets, addresses), of: position, in: database) {
       for piece in square.pieces {
         guard let title = piece.name ?? piece.ref,
-          let near = plane.nearest(of: piece.points.lazy.map(\.coordinate)), near.metres <= streets.metres,
-          near.metres < streetsFound[title]?.distance.metres ?? .infinity
+          let metres = plane.distance(to: piece.points.lazy.map(\.coordinate)), metres <= streets.metres,
+          metres < streetsFound[title]?.distance.metres ?? .infinity
         else { continue }
-        streetsFound[title] = .init(
-          piece.street, distance: Distance(metres: near.metres), nearest: near.point)
+        streetsFound[title] = .init(piece.street, distance: Distance(metres: metres))
       }
       for house in square.houses {
-        let coordinate = house.point.coordinate
-        guard let near = plane.nearest(of: CollectionOfOne(coordinate)), near.metres <= addresses.metres,
-          near.metres < found.address?.distance.metres ?? .infinity
+        guard let metres = plane.distance(to: CollectionOfOne(house.point.coordinate)),
+          metres <= addresses.metres,
+          // Several can be at one point.
+          found.address.map({ (metres, house.number) < ($0.distance.metres, $0.thing.housenumber) }) ?? true
         else { continue }
-        found.address = .init(house.address, distance: Distance(metres: near.metres), nearest: coordinate)
+        found.address = .init(house.address, distance: Distance(metres: metres))
       }
     }
     found.streets = streetsFound.values.sorted {
@@ -97,7 +97,8 @@ extension StoreReader {
         throw StoreProblem.damaged("the index of streets")
       }
       streets += square.pieces.filter { $0.name.map(NameWords.asked) == words }.map(\.street)
-      addresses += square.houses.filter { $0.street.map(NameWords.asked) == words }.map(\.address)
+      addresses += square.houses.filter { $0.street.map(NameWords.asked) == words }
+        .sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
     }
     return (streets, addresses)
   }

@@ -203,7 +203,7 @@ struct StoreWriter {
       // And those that an earlier version stored have no extents.
       .string(description.origin.rawValue), .integer(source), .integer(hasOthers ? 0 : 1))
     try gazetteer.finish(source, replacing: isReplacingAll, checkInterruption: checkInterruption)
-    try StoredSource.add(parts, to: source, replacing: isReplacingAll || !hasOthers, in: database)
+    try StoredSource.add(parts, to: source, replacing: isReplacingAll, in: database)
     let earlier = replacedFiles + (try SourceFile.files(of: source, in: database))
     if isReplacingAll {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))

@@ -119,7 +119,7 @@ public struct SpotSearch: Sendable {
   private func streets(_ name: String) throws(PlacesError) -> [NamedSpot] {
     let pieces = try source.streets(named: name).streets
     // One for each way, in its middle.
-    return Dictionary(grouping: pieces, by: \.id).values.compactMap { pieces in
+    return Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }.compactMap { _, pieces in
       let points = pieces.flatMap(\.line)
       guard let piece = pieces.first, !points.isEmpty else { return nil }
       return NamedSpot(name: piece.title, kind: "street", place: nil, coordinate: points[points.count / 2])

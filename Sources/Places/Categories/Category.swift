@@ -174,11 +174,7 @@ extension Category {
       "of trees, only those with a name are kept; --tag natural=tree lists these, "
       + "poi import --tag natural=tree FILE keeps all"
     let streets = "streets are no places; poi where names the nearest"
-    let buildings = "of buildings, only those that are a place are kept; --tag building lists these"
-    return [
-      "tree": trees, "street": streets, "road": streets, "path": streets, "building": buildings,
-      "house": buildings,
-    ]
+    return ["tree": trees, "street": streets, "road": streets]
   }()
 
   /// The word and its synonyms as `normalised(_:)` writes them.

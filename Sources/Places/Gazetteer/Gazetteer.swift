@@ -7,8 +7,6 @@ public struct GazetteerEntries: Sendable {
   public var areas: [OutlinedArea] = []
 
   package init() {}
-
-  package var isEmpty: Bool { streets.isEmpty && addresses.isEmpty && areas.isEmpty }
 }
 
 /// What of a gazetteer can be left out of a store.
@@ -95,11 +93,9 @@ public struct Surroundings: Sendable {
   public struct Near<Thing: Sendable>: Sendable {
     public let thing: Thing
     public let distance: Distance
-    /// Where it is nearest.
-    public let nearest: Coordinate
 
-    package init(_ thing: Thing, distance: Distance, nearest: Coordinate) {
-      (self.thing, self.distance, self.nearest) = (thing, distance, nearest)
+    package init(_ thing: Thing, distance: Distance) {
+      (self.thing, self.distance) = (thing, distance)
     }
   }
 
