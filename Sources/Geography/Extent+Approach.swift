@@ -11,15 +11,17 @@ extension Extent {
       latitude: (start.latitude + end.latitude) / 2,
       longitude: remainder(
         start.longitude + LocalPlane.turn(from: start.longitude, to: end.longitude) / 2, 360))
-    guard mayBeWithin(reach, ofWayFrom: start, to: end, around: middle) else { return nil }
+    let surroundings = Surroundings(of: reach, ofWayFrom: start, to: end, around: middle)
+    guard surroundings.meet(bounds) else { return nil }
     if contains(start) { return ClosestApproach(distance: .zero, fraction: 0) }
     let plane = LocalPlane(about: middle)
     let (from, to) = (plane.point(of: start), plane.point(of: end))
     var best = (squared: Double.infinity, fraction: 0.0)
-    for part in parts {
-      guard let first = part.points.first else { continue }
+    for run in runs where surroundings.meet(run.bounds) {
+      let corners = corners(of: run)
+      guard let first = corners.first else { continue }
       var corner = plane.point(of: first.coordinate)
-      for point in part.points.count == 1 ? part.points[...] : part.points.dropFirst() {
+      for point in corners.count == 1 ? corners : corners.dropFirst() {
         let next = plane.point(of: point.coordinate)
         let found = Self.approach(of: corner, next, to: from, to)
         // Where a way begins on an edge, rounding decides on which side of it.
@@ -42,21 +44,28 @@ extension Extent {
 
   /// Whether its box is no farther than that from a position.
   func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
-    mayBeWithin(reach, ofWayFrom: position, to: position, around: position)
+    Surroundings(of: reach, ofWayFrom: position, to: position, around: position).meet(bounds)
   }
 
-  /// Whether the box of the way and of what lies within some metres of it meets the box of the extent.
-  private func mayBeWithin(
-    _ reach: Distance, ofWayFrom start: Coordinate, to end: Coordinate, around middle: Coordinate
-  ) -> Bool {
-    let metresInDegree = 110_500.0
-    let latitudes = abs(end.latitude - start.latitude) / 2 + reach.metres / metresInDegree
-    let farthest = min(90, abs(middle.latitude) + latitudes)
-    let shrinking = cos(farthest * .pi / 180)
-    let longitudes =
-      abs(LocalPlane.turn(from: start.longitude, to: end.longitude)) / 2 + reach.metres / metresInDegree
-      / max(shrinking, 1e-9)
-    return bounds.isWithin(latitudes: latitudes, longitudes: longitudes, of: middle)
+  /// The box of a way and of what lies within some metres of it.
+  private struct Surroundings {
+    private let middle: Coordinate
+    private let latitudes: Double
+    private let longitudes: Double
+
+    init(of reach: Distance, ofWayFrom start: Coordinate, to end: Coordinate, around middle: Coordinate) {
+      self.middle = middle
+      let margin = reach.metres / Extent.leastMetresInDegree
+      let turn = LocalPlane.turn(from: start.longitude, to: end.longitude)
+      latitudes =
+        abs(end.latitude - start.latitude) / 2 + Extent.bulge(overLongitudes: turn) + margin
+      let shrinking = cos(min(90, abs(middle.latitude) + latitudes) * .pi / 180)
+      longitudes = abs(turn) / 2 + margin / max(shrinking, 1e-9)
+    }
+
+    func meet(_ bounds: Bounds) -> Bool {
+      bounds.isWithin(latitudes: latitudes, longitudes: longitudes, of: middle)
+    }
   }
 
   /// The square of the least distance between an edge and a way, and where on the way it is first.

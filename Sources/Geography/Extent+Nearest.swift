@@ -49,12 +49,16 @@ extension Extent {
 
   private func nearestOfEdges(to position: Coordinate) -> Nearest {
     let plane = LocalPlane(about: position)
-    var candidates = candidates(distortion: { 1e-6 + 12 * $0 * $0 / Self.squaredEarthRadius }) {
+    let near = runs.count == 1 ? [(runs[0], 0)] : runsByDistance(from: position)
+    var candidates = candidates(of: near, distortion: { 1e-6 + 12 * $0 * $0 / Self.squaredEarthRadius }) {
       plane.point(of: $0.coordinate)
     }
     let vicinity = WGS84.Vicinity(of: position)
     if candidates.bound > Self.farFromPlane {
-      candidates = self.candidates(distortion: { _ in 0 }) { WGS84.cartesian($0.coordinate) - vicinity.point }
+      // The least distances are over the ground, those in space are shorter.
+      candidates = self.candidates(of: runs.map { ($0, 0) }, distortion: { _ in 0 }) {
+        WGS84.cartesian($0.coordinate) - vicinity.point
+      }
     }
     var nearest: Nearest?
     for edge in candidates.edges.sorted(by: { $0.least < $1.least }) {
@@ -64,6 +68,11 @@ extension Extent {
     }
     // There is always an edge, if only of one point.
     return nearest ?? Nearest(point: position, distance: .zero, bearing: nil, isInside: false)
+  }
+
+  /// The runs with the metres that they are away, at least.
+  private func runsByDistance(from position: Coordinate) -> [(Run, Double)] {
+    runs.map { ($0, $0.bounds.leastDistance(from: position)) }.sorted { $0.1 < $1.1 }
   }
 
   /// Edges of which one is the nearest.
@@ -97,18 +106,21 @@ extension Extent {
   /// The edges that can be the nearest, seen from the origin of a plane or of space.
   ///
   /// - Parameters:
+  ///   - runs: with the metres that they are away, at least, the nearest first.
   ///   - distortion: by what part a distance of some metres may be off.
   ///   - project: metres from the position.
   @inline(__always)
   private func candidates<Vector: SIMD>(
-    distortion: (Double) -> Double, _ project: (Point) -> Vector
+    of runs: [(Run, Double)], distortion: (Double) -> Double, _ project: (Point) -> Vector
   ) -> Candidates where Vector.Scalar == Double {
     var candidates = Candidates()
-    for part in parts {
-      guard var from = part.points.first else { continue }
+    for (run, distance) in runs {
+      if distance > candidates.bound { break }
+      let corners = corners(of: run)
+      guard var from = corners.first else { continue }
       var start = project(from)
       // A single point is an edge, too.
-      for to in part.points.count == 1 ? part.points[...] : part.points.dropFirst() {
+      for to in corners.count == 1 ? corners : corners.dropFirst() {
         let end = project(to)
         let way = end - start
         let squaredLength = (way * way).sum()
@@ -199,22 +211,43 @@ extension Extent {
   public func contains(_ position: Coordinate) -> Bool {
     guard bounds.contains(position) else { return false }
     var isInside = bounds.ringsAroundNorthPole % 2 == 1
-    for part in parts where part.isRing {
-      guard var from = part.points.first?.coordinate else { continue }
-      var start = LocalPlane.turn(from: position.longitude, to: from.longitude)
-      for corner in part.points.dropFirst() {
-        let to = corner.coordinate
-        let end = LocalPlane.turn(from: position.longitude, to: to.longitude)
-        // An edge of more than half a turn passes on the other side of the earth.
-        if (start > 0) != (end > 0), abs(end - start) < 180,
-          Self.isNorth(from, to, of: position, isEastward: end > start, turn: end - start)
-        {
-          isInside.toggle()
-        }
-        (from, start) = (to, end)
+    for run in runs where parts[run.part].isRing {
+      let box = run.bounds
+      guard box.north >= position.latitude, box.isCrossed(byMeridianOf: position) else { continue }
+      let corners = corners(of: run)
+      // What lies wholly north is crossed as often as its ends are on both sides, give or take twice.
+      if box.south > position.latitude, box.east - box.west < 180, let first = corners.first,
+        let last = corners.last
+      {
+        if Self.isEast(first, of: position) != Self.isEast(last, of: position) { isInside.toggle() }
+      } else if crosses(corners, northOf: position) {
+        isInside.toggle()
       }
     }
     return isInside
+  }
+
+  private static func isEast(_ point: Point, of position: Coordinate) -> Bool {
+    LocalPlane.turn(from: position.longitude, to: point.coordinate.longitude) > 0
+  }
+
+  /// Whether the edges between some corners cross a position's meridian north of it an odd number of times.
+  private func crosses(_ corners: ArraySlice<Point>, northOf position: Coordinate) -> Bool {
+    guard var from = corners.first?.coordinate else { return false }
+    var isOdd = false
+    var start = LocalPlane.turn(from: position.longitude, to: from.longitude)
+    for corner in corners.dropFirst() {
+      let to = corner.coordinate
+      let end = LocalPlane.turn(from: position.longitude, to: to.longitude)
+      // An edge of more than half a turn passes on the other side of the earth.
+      if (start > 0) != (end > 0), abs(end - start) < 180,
+        Self.isNorth(from, to, of: position, isEastward: end > start, turn: end - start)
+      {
+        isOdd.toggle()
+      }
+      (from, start) = (to, end)
+    }
+    return isOdd
   }
 
   /// Whether an edge crosses a position's meridian north of it.

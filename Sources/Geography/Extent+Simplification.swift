@@ -2,7 +2,7 @@ import Glibc
 
 extension Extent {
   /// Corners that an extent may have, beyond which it is made coarser than a metre.
-  package static let mostPoints = 20_000
+  package static let mostPoints = 150_000
 
   /// The same with fewer corners: each edge is within a metre of the original (within a fiftieth of a small
   /// extent's size), and farther only where there would be more than `mostPoints`; `accuracy` then says how far.

@@ -64,16 +64,20 @@ public struct Extent: Sendable {
   private final class Shape: Sendable {
     let parts: [Part]
     let accuracy: Double
+    let runs: [Run]
     let bounds: Bounds
 
     init(parts: [Part], accuracy: Double) {
-      (self.parts, self.accuracy, bounds) = (parts, accuracy, Bounds(of: parts))
+      (self.parts, self.accuracy) = (parts, accuracy)
+      (runs, bounds) = Run.runs(of: parts)
     }
   }
 
   private let shape: Shape
 
   var parts: [Part] { shape.parts }
+  /// All edges.
+  var runs: [Run] { shape.runs }
   var bounds: Bounds { shape.bounds }
 
   /// Metres by which any of its edges may be off because it was simplified.
@@ -181,82 +185,5 @@ extension Extent: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(parts.count)
     hasher.combine(parts.first?.points.prefix(4))
-  }
-}
-
-extension Extent {
-  /// The box around an extent, with longitudes that go on beyond 180°.
-  struct Bounds: Sendable {
-    private(set) var south = 90.0
-    private(set) var north = -90.0
-    private(set) var west = Double.infinity
-    private(set) var east = -Double.infinity
-    /// How many rings are wound around the north pole.
-    private(set) var ringsAroundNorthPole = 0
-
-    init(of parts: [Part]) {
-      guard let start = parts.first?.points.first?.coordinate else { return }
-      for part in parts {
-        guard let first = part.points.first?.coordinate else { continue }
-        var (previous, longitude) = (
-          first, start.longitude + LocalPlane.turn(from: start.longitude, to: first.longitude)
-        )
-        let firstLongitude = longitude
-        var latitudes = 0.0
-        for point in part.points {
-          let next = point.coordinate
-          let turn = LocalPlane.turn(from: previous.longitude, to: next.longitude)
-          longitude += turn
-          latitudes += next.latitude
-          (west, east) = (min(west, longitude), max(east, longitude))
-          let bulge = Extent.bulge(overLongitudes: turn)
-          south = min(south, next.latitude, min(previous.latitude, next.latitude) - bulge)
-          north = max(north, next.latitude, max(previous.latitude, next.latitude) + bulge)
-          previous = next
-        }
-        if part.isRing, abs(longitude - firstLongitude) > 180 {
-          // The nearer pole is the one inside.
-          if latitudes > 0 {
-            ringsAroundNorthPole += 1
-            north = 90
-          } else {
-            south = -90
-          }
-        }
-      }
-      (south, north) = (max(-90, south), min(90, north))
-    }
-
-    var box: BoundingBox {
-      func onGlobe(_ degrees: Double) -> Double { remainder(degrees, 360) }
-      let isAllAround = east - west >= 360
-      let box = BoundingBox(
-        west: isAllAround ? -180 : onGlobe(west), south: south, east: isAllAround ? 180 : onGlobe(east),
-        north: north)
-      return box ?? .world
-    }
-
-    /// Whether a position is within the box.
-    func contains(_ coordinate: Coordinate) -> Bool {
-      guard coordinate.latitude >= south, coordinate.latitude <= north else { return false }
-      let middle = (west + east) / 2
-      let away = abs(remainder(coordinate.longitude - middle, 360))
-      return away <= (east - west) / 2 || abs(coordinate.latitude) == 90
-    }
-
-    /// Whether any of the box can lie within some degrees of a position, with a margin in longitude that fits the
-    /// latitude.
-    func isWithin(latitudes: Double, longitudes: Double, of coordinate: Coordinate) -> Bool {
-      guard coordinate.latitude >= south - latitudes, coordinate.latitude <= north + latitudes else {
-        return false
-      }
-      return abs(remainder(coordinate.longitude - (west + east) / 2, 360)) <= (east - west) / 2 + longitudes
-    }
-  }
-
-  /// Degrees of latitude by which a geodesic can lie beyond both of its ends, by the degrees of longitude between
-  /// them: Δλ² sin φ cos φ / 8 and little more, unless these are many.
-  static func bulge(overLongitudes turn: Double) -> Double {
-    abs(turn) < 60 ? turn * turn * .pi / 180 / 16 * 1.1 : 90
   }
 }

@@ -1,7 +1,10 @@
 import Foundation
+import Geography
+import Places
 import TestSupport
 import Testing
 
+@testable import PlaceStore
 @testable import poi
 
 @MainActor
@@ -59,30 +62,26 @@ import Testing
   }
 
   @Test("says how far shapes with very many corners may be off")
-  func coarseShapes() async throws {
-    func star(_ corners: Int) -> String {
-      let points = (0...corners).map { corner in
-        let turn = Double(corner % corners) / Double(corners) * 2 * .pi
-        let radius = corner.isMultiple(of: 2) ? 0.05 : 0.0505
-        return String(format: "[%.7f,%.7f]", 2 + radius * cos(turn), 1 + radius * sin(turn))
-      }
-      return """
-        {"type":"Feature","id":\(corners),"properties":{},"geometry":{"type":"Polygon","coordinates":[[\(points.joined(separator: ","))]]}}
-        """
+  func coarseShapes() throws {
+    let star = (0..<400).map { corner in
+      let turn = Double(corner) / 200 * .pi
+      let radius = corner.isMultiple(of: 2) ? 0.01 : 0.011
+      return Coordinate(latitude: 1 + radius * cos(turn), longitude: 2 + radius * sin(turn))
     }
-    func collection(_ features: [String]) -> String {
-      #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
+    let coarse = try #require(Extent(rings: [star])).simplified(toPoints: 100)
+    let place = PointOfInterest(id: "1", name: nil, coordinate: star[0], extent: coarse, tags: [:])
+    var reading = ImportReading()
+    func wording() -> String? {
+      ImportSummary(reading: reading, counts: .init(), replacedFiles: []).coarseShapesWording
     }
-    let features = [19_990, 20_010, 24_000].map(star)
-    let file = try folder.write(collection(features), as: "shapes.geojson")
-    let run = await run(file)
+    #expect(wording() == nil)
+    let metres = Int(coarse.accuracy)
+    reading.note(shapesOf: [place])
     #expect(
-      run.messages.first
-        == "\(file): 2 shapes have more than 20,000 corners; their edges are true to within 8 m")
-    let one = try folder.write(collection([features[1]]), as: "shape.geojson")
-    let message = "\(one): 1 shape has more than 20,000 corners; its edges are true to within 8 m"
-    let said = await self.run(one).messages.first
-    #expect(said == message)
+      wording() == "1 shape has more than 150,000 corners; its edges are true to within \(metres) m")
+    reading.note(shapesOf: [place])
+    #expect(
+      wording() == "2 shapes have more than 150,000 corners; their edges are true to within \(metres) m")
   }
 
   @Test("--replace-source removes what is not in the file")

@@ -4,7 +4,7 @@ import Geography
 package struct OSMGeometry {
   /// A way, or a node that a relation has.
   package struct Line {
-    var points: [Coordinate]
+    package var points: [Coordinate]
     /// Whether the way comes back to its start.
     var isClosed: Bool
 
@@ -115,15 +115,12 @@ package struct OSMGeometry {
   package var outline: Extent? {
     switch shape {
     case .area(let rings, pieces: let pieces) where pieces.isEmpty:
-      Extent(rings: rings)?.simplified(toPoints: Self.pointsOfOutline)
+      Extent(rings: rings)?.simplified
     case .other(.polygons(let polygons)):
-      Extent(rings: polygons.flatMap(\.self))?.simplified(toPoints: Self.pointsOfOutline)
+      Extent(rings: polygons.flatMap(\.self))?.simplified
     default: nil
     }
   }
-
-  /// The outline of a country can have many.
-  private static let pointsOfOutline = 200_000
 
   /// Areas say more about a place than lines.
   private static func shape(areas: [[Coordinate]], lines: [[Coordinate]]) -> Shape {

@@ -233,8 +233,8 @@ extension ImportSummary {
     guard coarseShapes > 0 else { return nil }
     let metres = Int(clamping: coarseness.metres.rounded(.up))
     return coarseShapes == 1
-      ? "1 shape has more than 20,000 corners; its edges are true to within \(metres) m"
-      : "\(coarseShapes) shapes have more than 20,000 corners; their edges are true to within \(metres) m"
+      ? "1 shape has more than 150,000 corners; its edges are true to within \(metres) m"
+      : "\(coarseShapes) shapes have more than 150,000 corners; their edges are true to within \(metres) m"
   }
 
   /// One line: how many places, and what became of them.

@@ -43,7 +43,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
 
       Areas and lines, such as parks and rivers, are as near as their nearest point; JSON has it as nearest. Inside an area \
       the table says "inside", JSON has "inside": true, and the smallest area comes first. --geometry writes the shapes, \
-      simplified to within 1 m; of the few with more than 20,000 corners, nearest.accuracy says how far off an edge may be, \
+      simplified to within 1 m; of the few with more than 150,000 corners, nearest.accuracy says how far off an edge may be, \
       in metres.
 
       Places that may not be what you need, such as a spring whose water may not be safe to drink, say why; --sure lists them last.

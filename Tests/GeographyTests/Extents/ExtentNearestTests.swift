@@ -90,6 +90,38 @@ import Testing
     }
   }
 
+  /// Whose edges are looked at a hundred at a time.
+  @Test("an extent of thousands of corners answers as all of its edges do", arguments: centres)
+  func manyCorners(centre: Coordinate) throws {
+    var generator = SeededGenerator(seed: 4)
+    let ring = (0..<3000).map { index in
+      let bearing = Bearing(degrees: 360 * Double(index) / 3000)
+      let metres = 4000 + 1500 * sin(Double(index) / 100) + Double.random(in: 0...100, using: &generator)
+      let corner = WGS84.destination(from: centre, bearing: bearing, distance: Distance(metres: metres))
+      return Extent.Point(corner).coordinate
+    }
+    let extent = try #require(Extent(rings: [ring]))
+    let closed = ring + ring.prefix(1)
+    let edges = try zip(closed, closed.dropFirst()).map { try #require(Extent(lines: [[$0, $1]])) }
+    for _ in 0..<25 {
+      let position = Self.position(within: 8000, of: centre, &generator)
+      let next = Self.position(within: 8000, of: centre, &generator)
+      let isInside = Self.turns(of: closed, around: position) != 0
+      #expect(extent.contains(position) == isInside, "\(position)")
+      let nearest = edges.map { $0.nearest(to: position).distance }.min()
+      #expect(extent.nearest(to: position).distance == (isInside ? .zero : nearest), "\(position)")
+      let reach = Distance(metres: 300)
+      let approaches = edges.compactMap { $0.approach(from: position, to: next, within: reach) }
+      let first = approaches.min { ($0.distance, $0.fraction) < ($1.distance, $1.fraction) }
+      let found = extent.approach(from: position, to: next, within: reach)
+      let expected = isInside ? ClosestApproach(distance: .zero, fraction: 0) : first
+      #expect((found == nil) == (expected == nil), "\(position) \(next)")
+      guard let found, let expected else { continue }
+      #expect(abs(found.distance.metres - expected.distance.metres) < 1e-6, "\(position) \(next)")
+      #expect(abs(found.fraction - expected.fraction) < 1e-9, "\(position) \(next)")
+    }
+  }
+
   @Test("an edge of hundreds of kilometres is a geodesic to within some metres")
   func longEdges() throws {
     let ends = [Coordinate(latitude: 50, longitude: 5), Coordinate(latitude: 52, longitude: 11)]

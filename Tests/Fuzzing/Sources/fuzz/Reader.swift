@@ -3,7 +3,7 @@ import Foundation
 /// A reader of untrusted input, and what must hold for any input.
 enum Reader: String, CaseIterable {
   case gpsd, nmea, log
-  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block
+  case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block, shape
   case locations, overpass, head, server
   case state, cache, store, schema, journal
   case question, words, shown, hours, speech
@@ -22,6 +22,7 @@ enum Reader: String, CaseIterable {
     case .gpx: checkGPX
     case .extract: checkExtract
     case .block: checkBlock
+    case .shape: checkShape
     case .locations: checkLocations
     case .overpass: checkOverpass
     case .head: checkHead
@@ -58,7 +59,7 @@ enum Reader: String, CaseIterable {
     case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .block, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words, .hours,
+    case .block, .shape, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words, .hours,
       .speech:
       []
     }
@@ -78,6 +79,7 @@ enum Reader: String, CaseIterable {
     case .gpsd: gpsdSeeds
     case .jsonDocument, .jsonLines, .locations: [jsonPlace, jsonArea]
     case .gpx: [gpxPoint]
+    case .shape: shapeSeeds
     case .overpass: [overpassElement]
     case .state: [savedState]
     case .cache: [cachedArea]
