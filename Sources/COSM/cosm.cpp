@@ -295,9 +295,14 @@ class Reading {
     is_cut_ = false;
   }
 
-  // Adds what the file has of a way's nodes.
+  // Adds what the file has of a way's nodes; where some are missing, a new piece begins after them.
   void add_line(const RawElement &way) {
-    const size_t first = points_.size();
+    size_t first = points_.size();
+    bool is_closed = way.members.size() > 1 && way.members.front().id == way.members.back().id;
+    const auto end_piece = [&](bool is_closed) {
+      if (points_.size() > first) parts_.push_back({first, points_.size() - first, is_closed});
+      first = points_.size();
+    };
     if (way.points.empty()) {
       for (const Member &node : way.members) {
         const uint64_t number = nodes_.number(node.id);
@@ -305,25 +310,33 @@ class Reading {
           points_.push_back(unpacked(number));
         } else {
           is_cut_ = true;
+          is_closed = false;
+          end_piece(false);
         }
       }
     } else {
       points_.insert(points_.end(), way.points.begin(), way.points.end());
     }
-    const bool is_closed = way.members.size() > 1 && way.members.front().id == way.members.back().id;
-    if (points_.size() > first) parts_.push_back({first, points_.size() - first, is_closed});
+    end_piece(is_closed);
   }
 
+  // Before the points of a way that is kept; between them the number of points of each piece.
   struct Line {
-    uint32_t count;
-    uint16_t is_closed;
-    uint16_t is_cut;
+    uint32_t points;
+    uint32_t pieces;
+    bool is_closed;
+    bool is_cut;
   };
 
   void keep_line(int64_t way) {
     if (parts_.empty()) return;
-    const Line line = {static_cast<uint32_t>(points_.size()), parts_.front().is_closed, is_cut_};
+    const Line line = {static_cast<uint32_t>(points_.size()), static_cast<uint32_t>(parts_.size()),
+                       parts_.front().is_closed, is_cut_};
     const uint64_t offset = lines_.append(&line, sizeof line);
+    for (const cosm_part &part : parts_) {
+      const uint32_t points = static_cast<uint32_t>(part.count);
+      lines_.append(&points, sizeof points);
+    }
     lines_.append(points_.data(), points_.size() * sizeof(cosm_point));
     ways_.set(way, offset);
     points_kept_ += points_.size();
@@ -363,11 +376,17 @@ class Reading {
     Line line{};
     lines_.read(offset, &line, sizeof line);
     if (line.is_cut) is_cut_ = true;
-    const size_t first = points_.size();
-    work_ += line.count;
-    points_.resize(first + line.count);
-    lines_.read(offset + sizeof line, points_.data() + first, line.count * sizeof(cosm_point));
-    parts_.push_back({first, line.count, line.is_closed != 0});
+    std::vector<uint32_t> pieces(line.pieces);
+    lines_.read(offset + sizeof line, pieces.data(), pieces.size() * sizeof(uint32_t));
+    size_t first = points_.size();
+    work_ += line.points;
+    points_.resize(first + line.points);
+    lines_.read(offset + sizeof line + pieces.size() * sizeof(uint32_t), points_.data() + first,
+                line.points * sizeof(cosm_point));
+    for (const uint32_t points : pieces) {
+      parts_.push_back({first, points, line.is_closed});
+      first += points;
+    }
   }
 
   bool add_nested(int64_t id, int depth) {

@@ -195,11 +195,12 @@ private final class Reading {
   }
 
   private func takeStreet(_ way: cosm_element, _ tags: [String: String]) {
-    guard gazetteer.isStreet(tags), way.point_count > 1 else { return }
-    let line = way.nodes.map(\.coordinate)
-    if let box, !line.contains(where: box.contains) { return }
-    gazetteer.street(id: way.id, tags, line: line).map { records.gazetteer.streets.append($0) }
-    countTaken()
+    guard gazetteer.isStreet(tags) else { return }
+    for line in way.lines.map(\.points) where line.count > 1 {
+      if let box, !line.contains(where: box.contains) { continue }
+      gazetteer.street(id: way.id, tags, line: line).map { records.gazetteer.streets.append($0) }
+      countTaken()
+    }
   }
 
   private func takeAddress(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
@@ -310,13 +311,17 @@ extension cosm_element {
   /// The shape of a way or relation.
   fileprivate func geometry(tags: [String: String]) -> OSMGeometry? {
     guard kind != COSM_NODE else { return nil }
+    return kind == COSM_WAY
+      ? OSMGeometry(way: lines, tags: tags) : OSMGeometry(relation: lines, type: tags["type"])
+  }
+
+  /// The parts that the file has.
+  fileprivate var lines: [OSMGeometry.Line] {
     let points = nodes
-    let lines = UnsafeBufferPointer(start: parts, count: part_count).map { part in
+    return UnsafeBufferPointer(start: parts, count: part_count).map { part in
       OSMGeometry.Line(
         points: points[part.first..<part.first + part.count].map(\.coordinate), isClosed: part.is_closed)
     }
-    return kind == COSM_WAY
-      ? OSMGeometry(way: lines, tags: tags) : OSMGeometry(relation: lines, type: tags["type"])
   }
 }
 

@@ -33,11 +33,11 @@ typedef struct {
   int32_t latitude;
 } cosm_point;
 
-/// Consecutive points of an element: a way, or a node of a relation.
+/// Consecutive points of an element: a way, a piece of a way that is cut, or a node of a relation.
 typedef struct {
   size_t first;
   size_t count;
-  /// Whether a way comes back to its start.
+  /// Whether a way comes back to its start and is whole.
   bool is_closed;
 } cosm_part;
 
