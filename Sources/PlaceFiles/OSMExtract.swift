@@ -174,12 +174,21 @@ private final class Reading {
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
     if let position = element.position { entrances.add(position, tags: tags) }
     if element.kind == COSM_WAY { takeStreet(element, tags) }
-    let isPlace = selection.selects(tags, isRelation: element.kind == COSM_RELATION)
+    let isRelation = element.kind == COSM_RELATION
+    let isPlace = selection.selects(tags, isRelation: isRelation)
+    let mapKind = element.kind == COSM_NODE ? nil : gazetteer.mapKind(tags, isRelation: isRelation)
     let (isAddress, isArea) = (gazetteer.isAddress(tags), gazetteer.isArea(tags))
-    guard isPlace || isAddress || isArea else { return }
+    guard isPlace || isAddress || isArea || mapKind != nil else { return }
     let geometry = element.geometry(tags: tags)
     if isAddress { takeAddress(element, tags, geometry) }
     if isArea { takeArea(element, tags, geometry) }
+    let extent = isPlace || mapKind != nil ? geometry?.extent : nil
+    if let mapKind, let extent, box.map(extent.boundingBox.overlaps) ?? true {
+      records.gazetteer.map.append(
+        gazetteer.mapEntry(
+          way: element.id, isRelation: isRelation, tags, mapKind, extent, isStored: isPlace))
+      countTaken()
+    }
     guard isPlace else { return }
     let entrance =
       element.kind == COSM_NODE
@@ -190,7 +199,7 @@ private final class Reading {
     let name = tags.removeValue(forKey: "name")
     records.add(
       PointOfInterest(
-        id: element.reference, name: name, coordinate: coordinate, extent: geometry?.extent, tags: tags))
+        id: element.reference, name: name, coordinate: coordinate, extent: extent, tags: tags))
     countTaken()
   }
 
@@ -198,7 +207,10 @@ private final class Reading {
     guard gazetteer.isStreet(tags) else { return }
     for line in way.lines.map(\.points) where line.count > 1 {
       if let box, !line.contains(where: box.contains) { continue }
-      gazetteer.street(id: way.id, tags, line: line).map { records.gazetteer.streets.append($0) }
+      if let street = gazetteer.street(id: way.id, tags, line: line) {
+        records.gazetteer.streets.append(street)
+        gazetteer.mapEntry(street).map { records.gazetteer.map.append($0) }
+      }
       countTaken()
     }
   }

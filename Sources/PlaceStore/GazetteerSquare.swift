@@ -73,7 +73,7 @@ extension GazetteerSquare {
   ///
   /// - Parameter square: the square that it is of.
   func encoded(in square: GridSquare) -> [UInt8] {
-    var texts = TextTable()
+    var texts = SquareTexts()
     var bytes: [UInt8] = []
     bytes.append(variableLength: UInt64(pieces.count))
     var lastID: Int64 = 0
@@ -109,29 +109,9 @@ extension GazetteerSquare {
     last = point
   }
 
-  private struct TextTable {
-    private var numbers: [String: UInt64] = [:]
-    private var bytes: [UInt8] = []
-
-    mutating func number(of text: String?) -> UInt64 {
-      guard let text else { return 0 }
-      if let known = numbers[text] { return known }
-      numbers[text] = UInt64(numbers.count + 1)
-      bytes.append(variableLength: UInt64(text.utf8.count))
-      bytes += text.utf8
-      return UInt64(numbers.count)
-    }
-
-    var encoded: [UInt8] {
-      var count: [UInt8] = []
-      count.append(variableLength: UInt64(numbers.count))
-      return count + bytes
-    }
-  }
-
   /// What `encoded(in:)` wrote; `nil` if the bytes are damaged.
   init?(encoded bytes: UnsafeRawBufferPointer, in square: GridSquare) {
-    var reader = Reader(rest: bytes[...])
+    var reader = SquareReader(rest: bytes[...])
     guard let count = reader.count(ofAtLeast: 1) else { return nil }
     for _ in 0..<count {
       guard let text = reader.text() else { return nil }
@@ -167,45 +147,28 @@ extension GazetteerSquare {
     }
     guard reader.rest.isEmpty else { return nil }
   }
+}
 
-  private struct Reader {
-    var rest: Slice<UnsafeRawBufferPointer>
-    var texts: [String] = []
-
-    /// A number of things, each of at least some bytes.
-    mutating func count(ofAtLeast size: Int) -> Int? {
-      rest.popVariableLengthNumber().flatMap { $0 <= UInt64(rest.count / size) ? Int($0) : nil }
+extension SquareReader {
+  fileprivate mutating func points(_ count: Int, from start: GazetteerSquare.Point) -> [GazetteerSquare
+    .Point]?
+  {
+    var points: [GazetteerSquare.Point] = []
+    points.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let point = point(after: points.last ?? start) else { return nil }
+      points.append(point)
     }
+    return points
+  }
 
-    mutating func text() -> String? {
-      guard let count = count(ofAtLeast: 1) else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return String(validating: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), as: UTF8.self)
-    }
-
-    mutating func textOfTable() -> (text: String?, Void)? {
-      guard let number = rest.popVariableLengthNumber(), number <= UInt64(texts.count) else { return nil }
-      return (number == 0 ? nil : texts[Int(number) - 1], ())
-    }
-
-    mutating func points(_ count: Int, from start: Point) -> [Point]? {
-      var points: [Point] = []
-      points.reserveCapacity(count)
-      for _ in 0..<count {
-        guard let point = point(after: points.last ?? start) else { return nil }
-        points.append(point)
-      }
-      return points
-    }
-
-    mutating func point(after last: Point) -> Point? {
-      guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
-        case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
-        case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
-        (-90_000_000...90_000_000).contains(latitude), (-180_000_000...180_000_000).contains(longitude)
-      else { return nil }
-      return Point(latitude: Int32(latitude), longitude: Int32(longitude))
-    }
+  fileprivate mutating func point(after last: GazetteerSquare.Point) -> GazetteerSquare.Point? {
+    guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
+      case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
+      case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
+      (-90_000_000...90_000_000).contains(latitude), (-180_000_000...180_000_000).contains(longitude)
+    else { return nil }
+    return GazetteerSquare.Point(latitude: Int32(latitude), longitude: Int32(longitude))
   }
 }
 
@@ -224,9 +187,6 @@ struct GazetteerBatch: Sendable {
   private(set) var areas: [OutlinedArea] = []
   /// How many points and houses it has.
   private(set) var size = 0
-
-  /// Degrees between two points, more than any street has, unless it crosses the date line.
-  private static let longestStep = 0.5
 
   mutating func add(_ entries: GazetteerEntries) {
     for street in entries.streets { add(street) }
@@ -247,7 +207,7 @@ struct GazetteerBatch: Sendable {
     // For each square, the runs of steps that pass through it.
     var runs: [GridSquare: [ClosedRange<Int>]] = [:]
     for index in points.indices.dropLast() {
-      for square in Self.squares(from: line[index], to: line[index + 1]) {
+      for square in GridSquare.passed(from: line[index], to: line[index + 1]) {
         if let last = runs[square]?.last, last.upperBound == index {
           runs[square]?.removeLast()
           runs[square]?.append(last.lowerBound...index + 1)
@@ -264,27 +224,5 @@ struct GazetteerBatch: Sendable {
         size += run.count
       }
     }
-  }
-
-  /// The squares that a step passes through; none if it is too long.
-  private static func squares(from start: Coordinate, to end: Coordinate) -> [GridSquare] {
-    let (first, last) = (GridSquare(around: start), GridSquare(around: end))
-    if first == last { return [first] }
-    guard abs(start.latitude - end.latitude) < longestStep, abs(start.longitude - end.longitude) < longestStep
-    else { return [] }
-    // What it passes between two of these points is near the edge of a square that it is in.
-    let rows = abs(first.row - last.row)
-    let columns = abs(first.column - last.column)
-    let steps = 4 * max(rows, columns)
-    var found: [GridSquare] = []
-    for step in 0...steps {
-      let part = Double(step) / Double(steps)
-      let square = GridSquare(
-        around: Coordinate(
-          latitude: start.latitude + part * (end.latitude - start.latitude),
-          longitude: start.longitude + part * (end.longitude - start.longitude)))
-      if found.last != square { found.append(square) }
-    }
-    return found
   }
 }

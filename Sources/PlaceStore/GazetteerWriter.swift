@@ -7,12 +7,14 @@ import SQLite
 struct GazetteerWriter {
   private let database: Connection
   private let squares: ExternalSort
+  private let map: ExternalSort
   private var areas: [OutlinedArea] = []
 
   /// - Parameter path: a file beside which there is room.
   init(_ database: Connection, beside path: String) throws {
     self.database = database
     squares = try ExternalSort(beside: path)
+    map = try ExternalSort(beside: path)
   }
 
   mutating func add(_ batch: GazetteerBatch) throws {
@@ -22,6 +24,16 @@ struct GazetteerWriter {
     let inOrder = batch.squares.map { ($0.key.numbers.lowerBound, $0.key, $0.value) }.sorted { $0.0 < $1.0 }
     for (number, square, entries) in inOrder {
       try entries.encoded(in: square).withUnsafeBytes { try squares.append(key: number, 0, $0) }
+    }
+  }
+
+  mutating func add(_ batch: MapBatch) throws {
+    guard !batch.squares.isEmpty else { return }
+    try map.beginRun()
+    for (key, pieces) in batch.squares.sorted(by: { $0.key.number < $1.key.number }) {
+      try pieces.encoded(in: key.square, key.detail).withUnsafeBytes {
+        try map.append(key: key.number, 0, $0)
+      }
     }
   }
 
@@ -49,6 +61,7 @@ struct GazetteerWriter {
       }
     }
     try writeMerged()
+    try writeMap(of: source, checkInterruption)
     for area in areas {
       try checkInterruption()
       try write(area, as: source)
@@ -64,6 +77,31 @@ struct GazetteerWriter {
     for street in entries.streetNames {
       try name.run(.integer(GazetteerSquare.hash(ofStreet: street)), .integer(number))
     }
+  }
+
+  private func writeMap(of source: Int64, _ checkInterruption: () throws -> Void) throws {
+    var merged: (number: Int64, pieces: MapSquare)?
+    func writeMerged() throws {
+      guard let merged, let (detail, square) = GridSquare.mapSquare(of: merged.number) else { return }
+      let number = merged.number | source
+      var pieces = merged.pieces
+      if let earlier = try MapSquare.stored(number, in: database) { pieces.formUnion(earlier) }
+      try database.statement("INSERT OR REPLACE INTO map VALUES (?, ?)")
+        .run(.integer(number), .blob(pieces.encoded(in: square, detail)))
+    }
+    try map.merge { number, _, bytes in
+      try checkInterruption()
+      guard let (detail, square) = GridSquare.mapSquare(of: number),
+        let pieces = MapSquare(encoded: bytes, in: square, detail)
+      else { throw StoreProblem.damaged("a temporary file") }
+      if merged?.number == number {
+        merged?.pieces.formUnion(pieces)
+      } else {
+        try writeMerged()
+        merged = (number, pieces)
+      }
+    }
+    try writeMerged()
   }
 
   private func write(_ outlined: OutlinedArea, as source: Int64) throws {
@@ -85,8 +123,7 @@ struct GazetteerWriter {
 
   /// Removes all that a source has.
   static func remove(_ source: Int64, from database: Connection) throws {
-    for table in ["street_name", "gazetteer"] {
-      let number = table == "gazetteer" ? "number" : "square"
+    for (table, number) in [("street_name", "square"), ("gazetteer", "number"), ("map", "number")] {
       try database.statement("DELETE FROM \(table) WHERE \(number) & \(GridSquare.ordinals - 1) = ?")
         .run(.integer(source))
     }

@@ -42,9 +42,11 @@ struct ImportBatch: Sendable {
 
   /// The streets, addresses and areas among them.
   private(set) var gazetteer = GazetteerBatch()
+  /// What pictures show.
+  private(set) var map = MapBatch()
 
   /// Whether it is large enough to pass on.
-  var isFull: Bool { bytes.count + gazetteer.size * Self.bytesOfEntry >= size }
+  var isFull: Bool { bytes.count + (gazetteer.size + map.size) * Self.bytesOfEntry >= size }
 
   /// What a point or a house takes in memory, roughly.
   private static let bytesOfEntry = 64
@@ -59,6 +61,7 @@ struct ImportBatch: Sendable {
 
   mutating func append(_ entries: GazetteerEntries) {
     gazetteer.add(entries)
+    for entry in entries.map { map.add(entry) }
   }
 
   mutating func append(_ place: PointOfInterest) {

@@ -85,7 +85,7 @@ extension StoreReader {
   }
 
   /// The numbers that places with a point in a box can have, in order and apart.
-  private func ranges(
+  func ranges(
     of box: BoundingBox, hasExtents: Bool, in database: Connection
   ) throws -> [Range<Int64>] {
     guard hasExtents else { return GridSquare.ranges(covering: box) }

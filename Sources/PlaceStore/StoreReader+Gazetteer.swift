@@ -124,7 +124,7 @@ extension StoreReader {
     }
   }
 
-  private func entries(of square: GridSquare, in database: Connection) throws -> GazetteerSquare {
+  func entries(of square: GridSquare, in database: Connection) throws -> GazetteerSquare {
     let numbers = square.numbers
     if let known = gazetteer.squares[numbers.lowerBound] { return known }
     var all = GazetteerSquare()

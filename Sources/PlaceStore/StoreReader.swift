@@ -58,6 +58,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var ground: KnownGround?
   /// What has been read of the gazetteer.
   var gazetteer = GazetteerCache()
+  /// What has been read for pictures.
+  var map = MapCache()
 
   /// The columns that the store's version has of `StoredPlace.columnNames`.
   private var columns: String?
@@ -222,6 +224,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       coverage = nil
       ground = nil
       gazetteer = GazetteerCache()
+      map = MapCache()
       columns = nil
     }
   }

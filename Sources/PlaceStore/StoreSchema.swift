@@ -10,7 +10,7 @@ enum StoreSchema {
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
-    addIndexOfOwnPlaces, addExtents, addGazetteer,
+    addIndexOfOwnPlaces, addExtents, addGazetteer, addMap,
   ]
 
   /// The version that this program writes.
@@ -63,6 +63,11 @@ enum StoreSchema {
   /// Whether a store has the tables of version 8.
   static func hasGazetteer(_ database: Connection) throws -> Bool {
     try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 8
+  }
+
+  /// Whether a store has the table of version 9.
+  static func hasMap(_ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 9
   }
 
   /// Brings a store to the present version; within a transaction.
@@ -250,6 +255,15 @@ extension StoreSchema {
           entries BLOB NOT NULL -- as GazetteerSquare writes them
         )
         """),
+      // What pictures show of a square of the grid, as far as the gazetteer and the extents of places lack it.
+      Table(
+        "map", since: 9,
+        """
+        CREATE TABLE map (
+          number INTEGER PRIMARY KEY, -- the first that a place of the square can have, the detail, and the source's
+          pieces BLOB NOT NULL -- as MapSquare writes them
+        )
+        """),
       // The squares of a street's name, under a hash of it.
       Table(
         "street_name", since: 8,
@@ -430,6 +444,10 @@ extension StoreSchema {
   private static func addGazetteer(to database: Connection) throws {
     try database.execute("ALTER TABLE source ADD COLUMN gazetteer TEXT")
     try make(tables.filter { $0.version == 8 && $0.name != "source" }, in: database)
+  }
+
+  private static func addMap(to database: Connection) throws {
+    try makeTables(of: 9, in: database)
   }
 
   private static func remakeFetchedSquares(

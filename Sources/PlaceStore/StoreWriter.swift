@@ -136,6 +136,7 @@ struct StoreWriter {
   /// Adds places; unchanged ones stay.
   mutating func add(_ batch: ImportBatch) throws {
     try gazetteer.add(batch.gazetteer)
+    try gazetteer.add(batch.map)
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
     let file = try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
     var hashes: [(hash: Int64, number: Int64)] = []

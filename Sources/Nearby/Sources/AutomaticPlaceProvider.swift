@@ -44,6 +44,8 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   /// The store, as the online source answers only around a position.
   public var listing: (any PlaceListing)? { store }
 
+  public var map: (any MapProviding)? { store }
+
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

@@ -5,6 +5,8 @@ public struct GazetteerEntries: Sendable {
   public var streets: [Street] = []
   public var addresses: [Address] = []
   public var areas: [OutlinedArea] = []
+  /// What pictures show besides streets.
+  package var map: [MapEntry] = []
 
   package init() {}
 }
@@ -12,6 +14,8 @@ public struct GazetteerEntries: Sendable {
 /// What of a gazetteer can be left out of a store.
 public enum GazetteerPart: String, CaseIterable, Sendable {
   case streets, addresses, areas
+  /// What pictures show under places.
+  case map
 }
 
 /// A street or path, or a part of it.

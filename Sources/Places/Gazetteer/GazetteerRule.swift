@@ -15,17 +15,19 @@ package struct GazetteerRule: Sendable {
     if parts.contains(.streets) { keys["highway"] = Set(StreetKind.allCases.map(\.rawValue)) }
     if parts.contains(.addresses) { keys["addr:housenumber"] = .some(nil) }
     if parts.contains(.areas) { keys["boundary"] = ["administrative"] }
+    if parts.contains(.map) { keys.merge(MapKind.keys) { $1 } }
     return keys
   }
 
   /// Letters of a name or a number, as in OpenStreetMap's own limit.
-  private static let lengthOfName = 255
+  static let lengthOfName = 255
   /// Languages of one area.
   private static let mostNames = 400
 
   /// Whether an element with these tags is an entry.
   package func selects(_ tags: [String: String], isRelation: Bool) -> Bool {
     !isRelation && isStreet(tags) || isAddress(tags) || isArea(tags)
+      || mapKind(tags, isRelation: isRelation) != nil
   }
 
   package func isStreet(_ tags: [String: String]) -> Bool { kind(tags) != nil }

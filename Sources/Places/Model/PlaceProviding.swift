@@ -31,6 +31,9 @@ public protocol PlaceProviding: Sendable {
 
   /// The source as one that can list its places; `nil` if it can only be asked around a position.
   var listing: (any PlaceListing)? { get }
+
+  /// The source as one that has the ground to draw under places; `nil` if it has none.
+  var map: (any MapProviding)? { get }
 }
 
 extension PlaceProviding {
@@ -42,6 +45,8 @@ extension PlaceProviding {
   public func cancelFetchingAll() {}
 
   public var listing: (any PlaceListing)? { self as? any PlaceListing }
+
+  public var map: (any MapProviding)? { self as? any MapProviding }
 
   public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery

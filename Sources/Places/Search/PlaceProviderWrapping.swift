@@ -15,6 +15,8 @@ extension PlaceProviderWrapping {
     try await provider.nameWords()
   }
 
+  public var map: (any MapProviding)? { provider.map }
+
   public func cancelFetchingAll() { provider.cancelFetchingAll() }
 
   public nonisolated(nonsending) func places(

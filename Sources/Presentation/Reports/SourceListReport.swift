@@ -100,6 +100,9 @@ public struct SourceListReport: Sendable {
       return names.isEmpty ? nil : "an earlier version imported \(names.joined(separator: ", ")): \(words)"
     }
     let points = entries.filter(\.source.knowsOnlyPoints)
+    // An earlier version stored those, or they were imported without it.
+    let mapless = entries.filter { $0.isExtract && $0.source.gazetteer.map { !$0.contains(.map) } ?? false }
+      .map { TerminalText.harmless($0.source.name) }
     return [
       advice(for: entries.filter(\.isUnmeasured), "to learn its area, import it again"),
       advice(
@@ -111,6 +114,9 @@ public struct SourceListReport: Sendable {
       advice(
         for: entries.filter { $0.source.gazetteer == nil && $0.source.hasExtents && $0.isExtract },
         "it has no streets, addresses and areas; to say where you are in words, import it again"),
+      mapless.isEmpty
+        ? nil
+        : "no map of \(mapless.joined(separator: ", ")): to draw the ground under places, import it again",
     ].compactMap(\.self)
   }
 

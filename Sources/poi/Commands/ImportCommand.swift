@@ -66,7 +66,9 @@ struct ImportCommand: LoggingCommand {
 
   @Option(
     SettingType.gazetteerParts,
-    help: "Do not keep some of what names the ground: addresses, areas, streets, or several after commas.")
+    help:
+      "Do not keep some of what an extract has besides places: addresses, areas, map (the ground under pictures), streets, or several after commas."
+  )
   var without: [GazetteerPart]?
 
   @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))

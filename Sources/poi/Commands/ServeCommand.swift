@@ -32,6 +32,11 @@ struct ServeCommand: LoggingCommand {
       file: /collections/places/items lists places as GeoJSON with their shapes, by bbox, category and limit; /api \
       describes it all.
 
+      /ground/{zoom}/{x}/{y} is the ground under the page's map, from the store: tiles as in OpenStreetMap's slippy map, \
+      zoom 8 to 16, as JSON with an ETag. Each feature has a kind (builtup, wood, park, water, coast, stream, river, rail, \
+      path, service, minor, main or motorway), a name if it has one, and lines or areas in 4096ths of the tile, x to \
+      the right and y down: a position, then the steps from it. An area is what lies inside an odd number of its rings.
+
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
       and so on. Without lat and long, or at, poi uses the receiver's position.
       """)

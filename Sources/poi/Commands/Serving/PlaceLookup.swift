@@ -9,6 +9,7 @@ actor PlaceLookup {
   private let budget: QuestionBudget
   /// The source as one that can list its places; `nil` if it cannot.
   nonisolated let listing: (any PlaceListing)?
+  private let map: (any MapProviding)?
   private let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
   /// - Parameter budget: how much work each question may cause.
@@ -16,6 +17,7 @@ actor PlaceLookup {
     self.provider = BudgetedPlaceProvider(provider, budget)
     self.budget = budget
     listing = provider.listing
+    map = provider.map
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
@@ -31,6 +33,14 @@ actor PlaceLookup {
     return findsNearMisses
       ? try await provider.placesOrNearMisses(near: position, matching: query)
       : try await provider.places(near: position, matching: query)
+  }
+
+  /// The ground in a box; nothing if the source has none.
+  ///
+  /// - Throws: `PlacesError`, or `CancellationError` as above.
+  func ground(in box: BoundingBox, _ detail: MapDetail) throws -> GroundMap {
+    try Task.checkCancellation()
+    return try QuestionBudget.$current.withValue(budget) { try map?.ground(in: box, detail) } ?? GroundMap()
   }
 
   /// What a source that lists its places answers.

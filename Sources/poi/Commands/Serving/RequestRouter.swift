@@ -6,6 +6,7 @@ import Synchronization
 final class RequestRouter: RequestHandler {
   private let places: ServedPlaces
   private let features: ServedFeatures
+  private let ground: ServedGround
   private let events: ServedEvents
   private let metrics: @Sendable () -> String
   private let tell: @Sendable (String) -> Void
@@ -23,6 +24,7 @@ final class RequestRouter: RequestHandler {
   ) {
     self.places = places
     features = ServedFeatures(places: places)
+    ground = ServedGround(places: places.raw)
     self.events = events
     self.metrics = metrics
     self.tell = tell
@@ -65,9 +67,10 @@ final class RequestRouter: RequestHandler {
         status: .ok, headers: ["Content-Type": "text/plain; version=0.0.4; charset=utf-8"],
         body: .bytes(Array(metrics().utf8)))
     default:
+      if let tile = try await ground.response(to: request) { return tile }
       return try await features.response(to: request) ?? ServedPage.response(to: request)
         ?? .problem(
-          "no such path; the paths are /, /locations, /nearby, /here, /watch, /collections, /conformance, /api, /health and /metrics",
+          "no such path; the paths are /, /locations, /nearby, /here, /watch, /ground/{zoom}/{x}/{y}, /collections, /conformance, /api, /health and /metrics",
           status: .notFound)
     }
   }

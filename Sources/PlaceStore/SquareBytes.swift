@@ -1,0 +1,75 @@
+import Geography
+import Input
+
+/// Texts of a square, each once.
+struct SquareTexts {
+  private var numbers: [String: UInt64] = [:]
+  private var bytes: [UInt8] = []
+
+  mutating func number(of text: String?) -> UInt64 {
+    guard let text else { return 0 }
+    if let known = numbers[text] { return known }
+    numbers[text] = UInt64(numbers.count + 1)
+    bytes.append(variableLength: UInt64(text.utf8.count))
+    bytes += text.utf8
+    return UInt64(numbers.count)
+  }
+
+  var encoded: [UInt8] {
+    var count: [UInt8] = []
+    count.append(variableLength: UInt64(numbers.count))
+    return count + bytes
+  }
+}
+
+/// Reads what a square of the store has as bytes.
+struct SquareReader {
+  var rest: Slice<UnsafeRawBufferPointer>
+  var texts: [String] = []
+
+  /// A number of things, each of at least some bytes.
+  mutating func count(ofAtLeast size: Int) -> Int? {
+    rest.popVariableLengthNumber().flatMap { $0 <= UInt64(rest.count / size) ? Int($0) : nil }
+  }
+
+  mutating func text() -> String? {
+    guard let count = count(ofAtLeast: 1) else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return String(validating: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), as: UTF8.self)
+  }
+
+  mutating func textOfTable() -> (text: String?, Void)? {
+    guard let number = rest.popVariableLengthNumber(), number <= UInt64(texts.count) else { return nil }
+    return (number == 0 ? nil : texts[Int(number) - 1], ())
+  }
+}
+
+extension GridSquare {
+  /// Degrees between two points, more than any street has, unless it crosses the date line.
+  private static let longestStep = 0.5
+
+  /// The squares that a step passes through; none if it is too long.
+  static func passed(from start: Coordinate, to end: Coordinate, level: Int = 0) -> [GridSquare] {
+    let (first, last) = (
+      GridSquare(around: start).raised(to: level), GridSquare(around: end).raised(to: level)
+    )
+    if first == last { return [first] }
+    guard abs(start.latitude - end.latitude) < longestStep, abs(start.longitude - end.longitude) < longestStep
+    else { return [] }
+    // What it passes between two of these points is near the edge of a square that it is in.
+    let rows = abs(first.row - last.row)
+    let columns = abs(first.column - last.column)
+    let steps = 4 * max(rows, columns)
+    var found: [GridSquare] = []
+    for step in 0...steps {
+      let part = Double(step) / Double(steps)
+      let square = GridSquare(
+        around: Coordinate(
+          latitude: start.latitude + part * (end.latitude - start.latitude),
+          longitude: start.longitude + part * (end.longitude - start.longitude))
+      ).raised(to: level)
+      if found.last != square { found.append(square) }
+    }
+    return found
+  }
+}

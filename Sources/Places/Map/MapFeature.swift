@@ -1,0 +1,73 @@
+import Geography
+
+/// What a picture of the ground tells apart, in the order of drawing; the order is part of the store's format.
+public enum MapKind: String, CaseIterable, Comparable, Sendable {
+  case builtup, wood, park, water
+  case coast, stream, river
+  case rail
+  case path, service, minor, main, motorway
+
+  /// Whether its features are areas rather than lines.
+  public var isArea: Bool { self <= .water }
+
+  /// Whether its features are streets or paths.
+  public var isStreet: Bool { self >= .path }
+
+  public static func < (left: MapKind, right: MapKind) -> Bool { left.order < right.order }
+
+  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// Something on the ground that a picture shows under the places: a wood, a river, a street.
+public struct MapFeature: Hashable, Sendable {
+  public let kind: MapKind
+  public let name: String?
+  /// Lines, or the rings of an area, which is what lies inside an odd number of them; a ring need not come back to its
+  /// start.
+  public let parts: [[Coordinate]]
+
+  public init(kind: MapKind, name: String? = nil, parts: [[Coordinate]]) {
+    (self.kind, self.name, self.parts) = (kind, name, parts)
+  }
+}
+
+/// The ground of a box, to be drawn under places.
+public struct GroundMap: Hashable, Sendable {
+  /// In the order of drawing; they reach beyond the box.
+  public let features: [MapFeature]
+  /// What the licences of its sources require.
+  public let attribution: String?
+
+  public init(features: [MapFeature] = [], attribution: String? = nil) {
+    let byKind = Dictionary(grouping: features, by: \.kind)
+    self.features = MapKind.allCases.flatMap { byKind[$0] ?? [] }
+    self.attribution = attribution
+  }
+}
+
+/// How much a picture shows, and what a store keeps for it.
+public enum MapDetail: Int, CaseIterable, Comparable, Sendable {
+  /// Everything, to within 2 m.
+  case fine
+  /// From some 15 m a dot: main streets, railways, rivers and what is larger than a block.
+  case middle
+  /// From some 60 m a dot.
+  case coarse
+
+  /// What a picture can show.
+  ///
+  /// - Parameter metresPerDot: the size of its smallest part.
+  public init(metresPerDot: Double) {
+    self = metresPerDot < 15 ? .fine : metresPerDot < 60 ? .middle : .coarse
+  }
+
+  public static func < (left: MapDetail, right: MapDetail) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Has the ground to draw under places.
+public protocol MapProviding: Sendable {
+  /// The ground in a box; coarser than asked if the box is large, and nothing if it is larger than a country.
+  ///
+  /// - Throws: `PlacesError`.
+  func ground(in box: BoundingBox, _ detail: MapDetail) throws(PlacesError) -> GroundMap
+}

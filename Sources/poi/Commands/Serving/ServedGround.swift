@@ -1,0 +1,30 @@
+import Input
+import NIOHTTP1
+import Places
+import Presentation
+import Serving
+
+/// Answers for the ground under the page's map, tile by tile.
+struct ServedGround: Sendable {
+  let places: PlaceLookup
+
+  private static let path = "/ground/"
+
+  /// The tile at a path, or 304 if the client already has it; `nil` at other paths.
+  func response(to request: Request) async throws -> Response? {
+    guard let tile = request.path(after: Self.path).flatMap(MapTile.init(path:)) else { return nil }
+    let bytes = tile.json(of: try await places.ground(in: tile.box, tile.detail))
+    let tag = "\"\(String(Checksum.hash(of: bytes), radix: 16))\""
+    // Kept by whoever wants to, and asked about again.
+    var headers: HTTPHeaders = ["Cache-Control": "private, no-cache", "ETag": tag]
+    var response: Response
+    if request.headers.first(name: "If-None-Match") == tag {
+      response = Response(status: .notModified, headers: headers)
+    } else {
+      headers.add(name: "Content-Type", value: "application/json")
+      response = Response(status: .ok, headers: headers, body: .bytes(bytes))
+    }
+    response.resource = Self.path + "{zoom}/{x}/{y}"
+    return response
+  }
+}
