@@ -106,7 +106,7 @@ import Testing
       ),
       (
         ["--format", "radar"],
-        "The value 'radar' is invalid for '--format <format>': 'radar' is not one of table, plain, json, jsonl, geojson, csv, gpx, strip"
+        "The value 'radar' is invalid for '--format <format>': 'radar' is not one of table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg"
       ), (["--json", "--format", "csv"], "--json and --format csv contradict each other"),
       (["--router", "routino"], "--router and --router-database need each other"),
       (["--profile", "foot"], "--profile works only with --router"),

@@ -288,7 +288,7 @@ import Testing
         ["--at", "-", "--fields", "id"], "with --at -, --fields works only with --format csv"
       ),
       (["--at", "-", "--json", "--pick"], "--pick takes one position, not --at -"),
-      (["--at", "1,2", "--heading-up"], "--heading-up works only with --format radar"),
+      (["--at", "1,2", "--heading-up"], "--heading-up works only with the formats radar and svg"),
       (["--at", "1,2", "--header"], "--header works only with --format plain"),
       (
         ["--at", "1,2", "--json", "--fields", "id"],

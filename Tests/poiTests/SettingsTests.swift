@@ -154,7 +154,7 @@ import Testing
     // Settings whose default depends on the locale or the home, or without an option.
     let others: Set = [
       "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
-      "clock",
+      "clock", "map",
       "mode", "position",
     ]
     let helps = commands.mapValues { command in

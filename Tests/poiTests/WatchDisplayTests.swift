@@ -21,7 +21,8 @@ import Testing
     var context = CommandContext.mock(environment: ["TERM": TERM])
     context.console = console
     let command = try WatchCommand.parse(["--source", "x"] + arguments)
-    let display = try command.makeDisplay(try command.opening.openings(in: context), in: context)
+    let display = try command.makeDisplay(
+      try command.opening.openings(in: context), of: EmptyPlaceProvider(), in: context)
     if begins { display.begin() }
     return display
   }

@@ -102,6 +102,26 @@ public struct Route: Sendable {
   /// The most metres between the start and the end of a loop.
   private static let loopClosure = 100.0
 
+  /// The points of a part of it, in metres along it, as a line for each stretch without a break.
+  ///
+  /// - Parameter most: of a longer route some points are left out.
+  public func lines(in range: ClosedRange<Double>, atMost most: Int = 20_000) -> [[Coordinate]] {
+    let (first, last) = (coordinate(at: range.lowerBound), coordinate(at: range.upperBound))
+    let inside = line.along.indices.filter { range.contains(line.along[$0]) }
+    let step = max(1, inside.count / max(1, most))
+    var lines = [[first]]
+    for (position, index) in inside.enumerated() {
+      let isBreak = index > 0 && position > 0 && line.along[index - 1] == line.along[index]
+      if isBreak { lines.append([]) }
+      let endsHere = index + 1 < line.along.count && line.along[index + 1] == line.along[index]
+      if isBreak || endsHere || position % step == 0 {
+        lines[lines.count - 1].append(WGS84.coordinate(of: line.points[index]))
+      }
+    }
+    lines[lines.count - 1].append(last)
+    return lines.filter { $0.count > 1 }
+  }
+
   /// The point this many metres along the route.
   public func coordinate(at along: Double) -> Coordinate {
     WGS84.coordinate(of: line.point(at: along))

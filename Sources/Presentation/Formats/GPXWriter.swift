@@ -131,7 +131,7 @@ extension String {
   fileprivate var xmlText: String { withoutControls.trimmed() }
 
   /// The text, escaped for an element or an attribute.
-  fileprivate var xmlEscaped: String { xmlEscaped(keepingQuotes: false) }
+  var xmlEscaped: String { xmlEscaped(keepingQuotes: false) }
 
   /// - Parameter keepingQuotes: whether it is for an element, in which they may stay.
   fileprivate func xmlEscaped(keepingQuotes: Bool) -> String {

@@ -1,3 +1,5 @@
+import Geography
+
 /// A list of places, from which keys choose one.
 public struct PlacePicker: Sendable {
   /// What to do with the chosen place.
@@ -13,6 +15,9 @@ public struct PlacePicker: Sendable {
 
   /// The selected row, from 0.
   public private(set) var cursor = 0
+
+  /// What knows the ground under a radar beside the list, and the position in the middle; `nil` for the list alone.
+  public var ground: (keeper: GroundKeeper, position: Coordinate)?
 
   private let places: [ShownPlace]
   private let table: NearbyTable
@@ -75,9 +80,11 @@ public struct PlacePicker: Sendable {
     firstRow = max(firstRow, cursor - page + 1)
     // Some terminals wrap after the last column.
     let width = columns - 1
+    let picture = picture(width: width, columns: columns, rows: rows)
+    let listWidth = picture?.listWidth ?? width
     let numberWidth = String(places.count).count
     var table = table
-    table.width = width - Self.marker.count - numberWidth - Self.gap.count
+    table.width = listWidth - Self.marker.count - numberWidth - Self.gap.count
     let texts = table.rows(of: places)
     table.hasColor = false
     let chosenText = table.rows(of: places)[cursor]
@@ -87,13 +94,24 @@ public struct PlacePicker: Sendable {
       guard row == cursor else { return "  " + padding + number + Self.gap + texts[row] }
       let line = Self.marker + padding + number + Self.gap + chosenText
       return self.table.hasColor
-        ? TerminalText.fitted(line, to: width).styled(.reverse, if: true) : line
+        ? TerminalText.fitted(line, to: listWidth).styled(.reverse, if: true) : line
     }
+    if let picture { lines = Radar.beside(picture.picture, lines, pictureWidth: picture.pictureWidth) }
     lines.append("")
     let help = Self.actionHelp + Self.cursorHelp
     let fittingHelp = help.count <= width ? help : Self.actionHelp
     lines.append(TerminalText.fitted(fittingHelp, to: width, ellipsis: table.wording.ellipsis))
     return lines
+  }
+
+  private func picture(
+    width: Int, columns: Int, rows: Int
+  ) -> (picture: [String], pictureWidth: Int, list: [String], listWidth: Int)? {
+    guard let ground, GroundKeeper.hasRoom(columns: columns, rows: rows) else { return nil }
+    var radar = Radar(table: table, rows: nil)
+    radar.ground = ground
+    radar.selected = cursor
+    return radar.beside(places, width: width, rows: page)
   }
 
   private static let marker = "> "

@@ -9,6 +9,10 @@ public struct Radar: Sendable {
   public var table: NearbyTable
   /// How many lines the picture and the list may take together; as many as they need if it is `nil`.
   public var rows: Int?
+  /// The place that is chosen among others, from 0.
+  var selected: Int?
+  /// The ground to draw under the places, and the position in the middle; `nil` for none.
+  public var ground: (keeper: GroundKeeper, position: Coordinate)?
 
   /// A picture with a list.
   public init(table: NearbyTable, rows: Int?) {
@@ -96,7 +100,8 @@ public struct Radar: Sendable {
     var canvas = RadarCanvas(columns: layout.pictureWidth, rows: layout.pictureRows)
     canvas.write(table.wording.isASCII ? "@" : "●", at: point(atRadius: 0, .north, radius), style: .bold)
     for group in groups(of: places, on: canvas, radius: radius, reach: scale.reach) {
-      canvas.write(group.label, at: group.start, style: styles[group.members[0]])
+      let isSelected = selected.map(group.members.contains) ?? false
+      canvas.write(group.label, at: group.start, style: isSelected ? .reverse : styles[group.members[0]])
     }
     for (name, degrees) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
       let point = point(atRadius: Double(radius + 1), Bearing(degrees: degrees), radius)
@@ -112,7 +117,45 @@ public struct Radar: Sendable {
       let end = Double(radius) * known.metres / scale.reach.metres
       drawCircle(of: Self.end, nil, ofRadius: end, of: radius, on: &canvas)
     }
+    if let ground {
+      let metres = scale.reach.metres / Double(radius)
+      draw(
+        ground.keeper, around: ground.position, metresPerRow: metres, of: places, styles, radius, on: &canvas)
+    }
     return canvas.lines(hasColor: table.hasColor, isFilled: layout.isBeside)
+  }
+
+  /// Draws the ground where nothing else is, with the outlines of places and the names of streets.
+  private func draw(
+    _ keeper: GroundKeeper, around position: Coordinate, metresPerRow: Double, of places: [ShownPlace],
+    _ styles: [TerminalStyle], _ radius: Int, on canvas: inout RadarCanvas
+  ) {
+    // The last column parts it from what is beside.
+    var map = BrailleMap(columns: canvas.columns - 1, rows: canvas.rows, palette: keeper.palette)
+    let middle = point(atRadius: 0, .north, radius)
+    var view = MapView(
+      up: table.up, scale: metresPerRow / 4,
+      middle: SIMD2(Double(2 * middle.column + 1), Double(4 * middle.row + 2)))
+    guard
+      let plan = keeper.plan(around: position, within: view.reach(of: map.box), metresPerDot: view.scale)
+    else { return }
+    view.centre = plan.point(position)
+    map.draw(plan, view)
+    for (place, style) in zip(places, styles) {
+      place.place.extent.map { map.outline($0, of: plan, view, style) }
+    }
+    let labels = map.labels(atMost: canvas.rows / 4) { label in
+      canvas.hasRoom(for: label.text, at: .init(column: label.column, row: label.row))
+    }
+    for label in labels {
+      canvas.write(label.text, at: .init(column: label.column, row: label.row), style: .dim)
+    }
+    for row in 0..<map.rows {
+      for column in 0..<map.columns {
+        guard let cell = map.cell(column: column, row: row) else { continue }
+        canvas.lay(cell.sign, at: .init(column: column, row: row), style: cell.style)
+      }
+    }
   }
 
   private static let leastRadiusForFourRings = 7

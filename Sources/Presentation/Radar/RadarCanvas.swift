@@ -24,6 +24,14 @@ struct RadarCanvas {
     cells[point] = (sign, style)
   }
 
+  /// Puts a character where there is none.
+  ///
+  /// - Parameter gap: how many columns beside what is written stay empty.
+  mutating func lay(_ sign: Character, at point: Point, style: TerminalStyle, gap: Int = 1) {
+    guard contains(point), cells[point] == nil, hasRoom(for: " ", at: point, gap: gap) else { return }
+    cells[point] = (sign, style)
+  }
+
   /// Writes a text of narrow characters, and keeps others away from it.
   mutating func write(_ text: String, at point: Point, style: TerminalStyle?) {
     for (offset, sign) in text.enumerated() {

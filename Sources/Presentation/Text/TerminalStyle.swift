@@ -9,6 +9,16 @@ enum TerminalStyle: String {
   case blue = "34"
   case magenta = "35"
   case cyan = "36"
+
+  // What is under everything else.
+  case dimGreen = "2;32"
+  case dimYellow = "2;33"
+  case dimCyan = "2;36"
+  case mapBlue = "38;5;67"
+  case mapGreen = "38;5;65"
+  case mapRed = "38;5;131"
+  case mapBrown = "38;5;137"
+  case mapGrey = "38;5;243"
 }
 
 extension String {

@@ -24,6 +24,8 @@ public struct LiveScreen: Sendable {
   public var openings: Openings?
   /// The route as a line; `nil` without a route.
   public var strip: RouteStrip?
+  /// What knows the ground to draw under the radar; `nil` for none.
+  public var ground: GroundKeeper?
   /// The outlook on the route; `nil` while off it.
   public var outlook: RouteOutlook?
 
@@ -65,7 +67,9 @@ public struct LiveScreen: Sendable {
       strip?.lines(marking: outlook?.along, rows: layout.strip.count, isDim: !status.isCurrent) ?? [],
       at: layout.strip)
     put(ground(width: width), at: layout.strip.upperBound..<layout.body.lowerBound)
-    put(body(width: width, layout), at: layout.body)
+    put(
+      body(width: width, layout, hasGround: GroundKeeper.hasRoom(columns: columns, rows: rows)),
+      at: layout.body)
     let reports = earlier.suffix(layout.earlier.count).map {
       TerminalText.fitted(TerminalText.harmless($0), to: width, ellipsis: table.wording.ellipsis)
         .styled(.dim, if: table.hasColor)
@@ -143,7 +147,7 @@ public struct LiveScreen: Sendable {
   }
 
   /// The next passes and the places, dim while they may no longer be the nearest.
-  private func body(width: Int, _ layout: LiveLayout) -> [String] {
+  private func body(width: Int, _ layout: LiveLayout, hasGround: Bool) -> [String] {
     let isDim = !status.isCurrent
     var table = table
     if isDim { table.hasColor = false }
@@ -155,7 +159,12 @@ public struct LiveScreen: Sendable {
     // The radar shows which way is up; arrows without it follow the compass, as their letters do.
     var headingUp = table
     headingUp.up = table.course ?? table.up
-    let radar = Radar(table: headingUp, rows: nil)
+    var picture = Radar(table: headingUp, rows: nil)
+    if hasGround, let ground, let location = status.location {
+      picture.ground = (ground, location.coordinate)
+    }
+    let radar =
+      picture
       .beside(shown, knownWithin: knownWithin, width: width, rows: layout.body.count)
     let listWidth = radar?.listWidth ?? width
     table.width = listWidth

@@ -21,6 +21,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
         poi along tour.gpx --category cafe --within 200m --speed 18km/h --start 08:00
         poi along tour.gpx --category food --pace naismith --open-on-arrival
         poi along tour.gpx --category water --format strip
+        poi along tour.gpx --category water --format map
+        poi along tour.gpx --category water --format svg > tour.svg
         poi along tour.gpx --category water --from 0.5 --limit 3
         poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
 
@@ -49,7 +51,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
 
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case table, plain, json, jsonl, geojson, csv, gpx, strip
+    case table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg
   }
 
   @Argument(help: "The file of the route, or -.", completion: .file())
@@ -78,6 +80,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   @Flag(help: "Put the points of gpx and geojson where you leave the route, not at the places.")
   var atRoute = false
 
+  @OptionGroup(title: "Output") var map: MapOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
@@ -114,7 +117,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     let output = AlongOutput(
       format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
       words: words, context: context, hasColor: try context.hasColor(wording),
-      fields: try settings.value(of: .alongFields, given: fields))
+      fields: try settings.value(of: .alongFields, given: fields),
+      ground: try keeper(for: format, in: context))
     var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
     try await take(all: &search, into: &result, output, on: journey, in: context)
     let unknown = search.unknownStretches
@@ -130,7 +134,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   /// - Throws: `CommandFailure` if other options do not go with the format.
   private func chosenFormat(in settings: Settings) throws -> Format {
     let format = try settings.value(of: .alongFormat, given: json ? .json : format)
-    if gaps, [.geojson, .gpx, .strip].contains(format) {
+    if gaps, [.geojson, .gpx, .strip, .map, .svg].contains(format) {
       throw CommandFailure("--gaps works only with the formats table, plain, json, jsonl and csv", .usage)
     }
     if atRoute, ![.geojson, .gpx].contains(format) {
@@ -141,6 +145,17 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
         "--fields works only with the formats table, plain and csv, and not with --gaps", .usage)
     }
     return format
+  }
+
+  /// What knows the ground, where a picture is drawn.
+  @MainActor
+  private func keeper(for format: Format, in context: CommandContext) throws -> GroundKeeper? {
+    let isDrawn =
+      try format == .map && context.hasColor(wording) && !wording.wording(in: context.settings).isASCII
+    guard isDrawn || format == .svg else { return nil }
+    let limits = AnswerLimits(seconds: try context.settings.value(of: .timeout))
+    let provider = try context.placeProvider(for: places, limits: limits, naming: wording)
+    return try map.keeper(of: provider, places, in: context)
   }
 
   /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.

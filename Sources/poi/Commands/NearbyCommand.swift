@@ -80,6 +80,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
   var sure = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var map: MapOptions
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
   @Flag(help: "Choose a place on the terminal, to show its details, open it, or print it.")
@@ -135,8 +136,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let query = try query(in: settings, openings)
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: self.output.wording)
+    let provider = try placeProvider(in: context)
     let lookup = try LocationLookup(
-      position, choice, places: try placeProvider(in: context), wording: self.output.wording, in: context)
+      position, choice, places: provider, wording: self.output.wording, in: context)
     var report: NearbyReport
     if let angle = travel.angle {
       report = try await lookup.placesAhead(matching: query, within: angle)
@@ -147,6 +149,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       report = try await lookup.nearbyPlaces(matching: query)
     }
     report.openings = openings
+    output.ground = try keeper(for: output, of: provider, in: context)
     if let terminal, !report.places.isEmpty {
       context.console.tell(
         report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
@@ -175,6 +178,17 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     return report.places.isEmpty ? .nothingFound : .found
   }
 
+  /// What knows the ground, where a picture is drawn.
+  @MainActor
+  private func keeper(
+    for output: Output, of provider: any PlaceProviding, in context: CommandContext
+  ) throws -> GroundKeeper? {
+    guard pick || [.radar, .svg].contains(output.format) else { return nil }
+    let hasColor = pick ? try context.wantsColor(self.output.wording) : output.table.hasColor
+    guard output.format == .svg && !pick || hasColor && !output.table.wording.isASCII else { return nil }
+    return try map.keeper(of: provider, places, in: context)
+  }
+
   /// Lets the user choose a place, and does what the key means.
   @MainActor
   private func pickOne(
@@ -185,7 +199,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     var table = output.table
     // It is drawn where the messages go.
     table.hasColor = try context.wantsColor(self.output.wording)
-    let picker = PlacePickerController(places: report.shownPlaces, table: table, on: terminal)
+    let picker = PlacePickerController(
+      places: report.shownPlaces, table: table,
+      ground: output.ground.map { ($0, report.location.coordinate) },
+      on: terminal)
     picker.delegate = selection
     let signals = UnixSignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
     await picker.run()

@@ -91,6 +91,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
     help: "Fill the terminal with a dashboard; the key q quits it, and r repeats what was said aloud last.")
   var live = false
 
+  @OptionGroup var map: MapOptions
   @OptionGroup var wording: WordingOptions
   @OptionGroup var logging: LoggingOptions
 

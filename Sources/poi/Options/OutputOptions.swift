@@ -8,7 +8,7 @@ import Presentation
 struct OutputOptions: ParsableArguments {
   /// What stdout gets.
   enum Format: String, CaseIterable {
-    case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar
+    case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar, svg
   }
 
   // The same for each command that has the group.
@@ -58,8 +58,8 @@ struct OutputOptions: ParsableArguments {
       throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
     }
     if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
-    if headingUp, format != .radar {
-      throw CommandFailure("--heading-up works only with --format radar", .usage)
+    if headingUp, format != .radar, format != .svg {
+      throw CommandFailure("--heading-up works only with the formats radar and svg", .usage)
     }
     if geometry, ![.json, .jsonl, .geojson].contains(format) {
       throw CommandFailure("--geometry works only with the formats json, jsonl and geojson", .usage)
@@ -90,6 +90,8 @@ struct Output {
   /// The radius of OwnTracks regions for places without their own proximity.
   let within: Distance
   let console: any Console
+  /// What knows the ground to draw under the radar; `nil` for none.
+  var ground: GroundKeeper?
 
   /// The report in the chosen format.
   func render(_ report: NearbyReport) -> String {
@@ -107,11 +109,29 @@ struct Output {
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     case .nmea: report.document(by: NMEAWriter())
     case .owntracks: report.document(by: OwnTracksWriter(within: within))
-    case .radar: radar(of: report, above: table)
+    case .radar: radar(of: report)
+    case .svg:
+      NearbyMap(table: turned(for: report), ground: ground).svg(
+        of: report.shownPlaces, around: report.location.coordinate, knownWithin: report.source.knownWithin,
+        attribution: report.source.attribution)
     }
   }
 
-  private func radar(of report: NearbyReport, above table: NearbyTable) -> String {
+  private func radar(of report: NearbyReport) -> String {
+    // Below stand the summary, which may take some lines, and the next prompt.
+    var radar = Radar(table: turned(for: report), rows: console.terminal.map { $0.rows - 4 })
+    if let ground, let terminal = console.terminal,
+      GroundKeeper.hasRoom(columns: terminal.columns, rows: terminal.rows)
+    {
+      radar.ground = (ground, report.location.coordinate)
+    }
+    return
+      radar
+      .picture(of: report.shownPlaces, knownWithin: report.source.knownWithin)
+  }
+
+  /// The table with what is to be at the top of a picture.
+  private func turned(for report: NearbyReport) -> NearbyTable {
     var table = table
     if report.course != nil {
       // It is at the top already.
@@ -120,8 +140,6 @@ struct Output {
     } else if headingUp {
       console.tell("the course is unknown: north is at the top")
     }
-    // Below stand the summary, which may take some lines, and the next prompt.
-    return Radar(table: table, rows: console.terminal.map { $0.rows - 4 })
-      .picture(of: report.shownPlaces, knownWithin: report.source.knownWithin)
+    return table
   }
 }

@@ -18,7 +18,8 @@ extension Settings {
     Setting.position, Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
-    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.clock, Setting.speechRate,
+    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.map, Setting.clock,
+    Setting.speechRate,
     Setting.holidays,
     Setting.categories(of: .nearby), Setting.tags(of: .nearby),
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
@@ -229,6 +230,13 @@ extension Setting where Value == Bool {
       nil, "color", .flag, help: "Use colours on a terminal.",
       defaultWording: "--color, unless $NO_COLOR is set", otherVariable: ("NO_COLOR", { _ in false }),
       builtIn: { _ in true })
+  }
+
+  static var map: Self {
+    Self(
+      nil, "map", .flag,
+      help: "Draw streets, waters and woods under places: on a terminal with colours and UTF-8, and in svg.",
+      defaultWording: "--map", builtIn: { _ in true })
   }
 
   static var clock: Self {

@@ -31,7 +31,8 @@ final class LiveDisplay: WatchDisplay {
   ///   - keys: the terminal's keys; `nil` if stdin is something else.
   ///   - hint: what keys do, shown until there is something to report.
   init(
-    table: NearbyTable, angle: Double?, openings: @escaping (Date?) -> Openings, console: any Console,
+    table: NearbyTable, ground: GroundKeeper? = nil, angle: Double?, openings: @escaping (Date?) -> Openings,
+    console: any Console,
     keys: TerminalKeys? = nil, hint: String? = nil
   ) {
     self.angle = angle
@@ -39,6 +40,7 @@ final class LiveDisplay: WatchDisplay {
     self.openings = openings
     self.keys = keys
     live = LiveScreen(message: hint ?? "", table: table)
+    live.ground = ground
   }
 
   func begin() {

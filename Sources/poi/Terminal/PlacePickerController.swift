@@ -1,3 +1,4 @@
+import Geography
 import Presentation
 
 /// Hears which place was chosen from a list.
@@ -19,10 +20,14 @@ final class PlacePickerController {
   private var ended: CheckedContinuation<Void, Never>?
 
   /// - Parameter places: at least one.
-  init(places: [ShownPlace], table: NearbyTable, on terminal: any PickingTerminal) {
+  init(
+    places: [ShownPlace], table: NearbyTable, ground: (GroundKeeper, Coordinate)? = nil,
+    on terminal: any PickingTerminal
+  ) {
     self.places = places
     self.terminal = terminal
     picker = PlacePicker(places: places, table: table)
+    picker.ground = ground
   }
 
   /// Uses the terminal until the user chooses a place, or none.

@@ -58,7 +58,9 @@ extension WatchCommand {
   ///
   /// - Throws: `CommandFailure`.
   @MainActor
-  func makeDisplay(_ openings: Openings, in context: CommandContext) throws -> any WatchDisplay {
+  func makeDisplay(
+    _ openings: Openings, of provider: any PlaceProviding, in context: CommandContext
+  ) throws -> any WatchDisplay {
     let openingsAt = { (time: Date?) in openings.at(time ?? context.now()) }
     let format = try context.settings.value(of: .watchFormat, given: format)
     var wording = try wording.wording(in: context.settings)
@@ -69,7 +71,9 @@ extension WatchCommand {
       let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
       let keys = position.gpsLog == "-" ? nil : context.makeTerminalKeys()
       return LiveDisplay(
-        table: table, angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
+        table: table,
+        ground: table.hasColor && !wording.isASCII ? try map.keeper(of: provider, places, in: context) : nil,
+        angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
         hint: keys.map { _ in speech.speak ? "q quits, r repeats what was said" : "q quits" })
     }
     let lines = EventLines(

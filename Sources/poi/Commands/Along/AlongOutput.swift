@@ -17,14 +17,18 @@ final class AlongOutput {
   private let table: RouteTable
   private let hasColor: Bool
   private let fields: [RouteField]?
+  /// What knows the ground under a map; `nil` for none.
+  private let ground: GroundKeeper?
   private var rows: [RouteRow] = []
   private var writer: (any RouteWriter)?
   private var pending = ""
 
   init(
     format: AlongCommand.Format, showsGaps: Bool, atRoute: Bool, limit: Int, words: RouteWording,
-    context: CommandContext, hasColor: Bool, fields: [RouteField]?
+    context: CommandContext, hasColor: Bool, fields: [RouteField]?,
+    ground: GroundKeeper?
   ) {
+    self.ground = ground
     self.fields = fields
     self.format = format
     self.showsGaps = showsGaps
@@ -33,7 +37,7 @@ final class AlongOutput {
     self.words = words
     self.context = context
     self.hasColor = hasColor
-    needsGaps = showsGaps || format == .json || format == .strip
+    needsGaps = showsGaps || [.json, .strip, .map, .svg].contains(format)
     table = RouteTable(
       wording: words, width: context.console.terminal?.columns, hasColor: hasColor, fields: fields)
   }
@@ -44,7 +48,7 @@ final class AlongOutput {
   func take(_ row: RouteRow, from source: PlaceSource?) throws {
     guard !showsGaps || format == .json else { return }
     switch format {
-    case .table, .json, .strip: rows.append(row)
+    case .table, .json, .strip, .map, .svg: rows.append(row)
     case .plain: pending += table.plain(row)
     case .jsonl, .csv, .geojson, .gpx:
       var writer = begun(from: source)
@@ -73,6 +77,17 @@ final class AlongOutput {
         RouteStrip(
           of: report, in: range, wording: words, width: context.console.terminal?.columns, hasColor: hasColor
         ).picture)
+    case .map, .svg:
+      let map = RouteMap(of: report, in: range, wording: words, ground: ground, hasColor: hasColor)
+      // Below stand the list, some lines of summary, and the next prompt.
+      let terminal = context.console.terminal
+      let listed = rows.count + report.longestGaps.count + 6
+      try context.console.write(
+        format == .svg
+          ? map.svg(attribution: source?.attribution)
+          : map.picture(
+            width: terminal.map { $0.columns - 1 }, rows: terminal.map { max($0.rows - listed, $0.rows / 2) })
+      )
     case .table: try context.console.write(showsGaps ? table.gaps(of: report) : table.table(of: rows))
     case .plain:
       if showsGaps { try context.console.write(gaps.map(table.plain).joined()) }
@@ -92,7 +107,7 @@ final class AlongOutput {
       case .csv: RouteCSVWriter(fields: fields ?? RouteField.csv)
       case .geojson: RouteGeoJSONWriter(atRoute: atRoute, attribution: source?.attribution)
       case .gpx: RouteGPXWriter(atRoute: atRoute, wording: words, attribution: source?.attribution)
-      case .table, .plain, .json, .strip, .jsonl: RouteJSONLinesWriter()
+      case .table, .plain, .json, .strip, .map, .svg, .jsonl: RouteJSONLinesWriter()
       }
     pending += made.header
     writer = made

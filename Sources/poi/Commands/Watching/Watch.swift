@@ -67,7 +67,7 @@ final class Watch {
     provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
-    display = try command.makeDisplay(plan.openings, in: context)
+    display = try command.makeDisplay(plan.openings, of: places, in: context)
     let areas =
       plan.needsPlaces || display.showsPlaces
       ? try Self.areas(for: plan, command, from: choice, provider, in: context) : nil

@@ -1,0 +1,62 @@
+import Geography
+import Places
+import Synchronization
+
+/// Asks for the ground around positions, and keeps what it got while that is enough, as the next picture is usually near.
+public final class GroundKeeper: Sendable {
+  private let provider: any MapProviding
+  private let report: @Sendable (PlacesError) -> Void
+  private let kept = Mutex<Kept?>(nil)
+  let palette: MapPalette
+
+  private struct Kept {
+    let plan: GroundPlan
+    /// Metres around the middle that it has.
+    let reach: Double
+    let detail: MapDetail
+  }
+
+  /// How much farther it asks than a picture needs, so that moving on does not ask again at once.
+  private static let spare = 1.5
+
+  /// - Parameter report: called once if the ground cannot be read.
+  public init(
+    _ provider: any MapProviding, palette: MapPalette,
+    report: @escaping @Sendable (PlacesError) -> Void = { _ in }
+  ) {
+    (self.provider, self.palette, self.report) = (provider, palette, report)
+  }
+
+  /// Whether a terminal of this size has room for the ground: on a smaller one it would only be in the way.
+  public static func hasRoom(columns: Int, rows: Int) -> Bool { columns >= 40 && rows >= 20 }
+
+  /// The ground around a position; `nil` if there is none.
+  ///
+  /// - Parameter reach: metres within which all of the picture lies.
+  func plan(around position: Coordinate, within reach: Double, metresPerDot: Double) -> GroundPlan? {
+    let detail: MapDetail = metresPerDot < 30 ? .fine : metresPerDot < 120 ? .middle : .coarse
+    return kept.withLock { kept in
+      if let kept, kept.detail == detail, reach <= kept.reach {
+        let way = kept.plan.point(position)
+        if (way * way).sum().squareRoot() + reach <= kept.reach { return kept.plan.orNone }
+      }
+      let wide = reach * Self.spare
+      let point = BoundingBox(
+        west: position.longitude, south: position.latitude, east: position.longitude, north: position.latitude
+      )
+      guard let box = point?.grown(by: wide) else { return nil }
+      var plan = GroundPlan(about: position)
+      do throws(PlacesError) {
+        plan = GroundPlan(try provider.ground(in: box, detail), about: position)
+      } catch {
+        report(error)
+      }
+      kept = Kept(plan: plan, reach: wide, detail: detail)
+      return plan.orNone
+    }
+  }
+}
+
+extension GroundPlan {
+  fileprivate var orNone: GroundPlan? { shapes.isEmpty ? nil : self }
+}

@@ -1,0 +1,84 @@
+import Geography
+import Glibc
+import Places
+
+/// A map of the places around a position, with rings and a list, as an SVG file for a report or a printed card.
+public struct NearbyMap: Sendable {
+  private let table: NearbyTable
+  private let ground: GroundKeeper?
+
+  /// - Parameters:
+  ///   - table: in which units and directions; its `up` is at the top.
+  ///   - ground: what knows the ground under the places; `nil` for none.
+  public init(table: NearbyTable, ground: GroundKeeper?) {
+    (self.table, self.ground) = (table, ground)
+  }
+
+  private static let size = 720.0
+  private static let radius = 320.0
+
+  /// The file.
+  ///
+  /// - Parameter known: how far every place is surely known.
+  public func svg(
+    of places: [ShownPlace], around position: Coordinate, knownWithin known: Distance? = nil,
+    attribution: String?
+  ) -> String {
+    let scale = RadarScale(
+      reaching: places.compactMap(\.distance).max() ?? .zero, units: table.wording.units, mostRings: 4)
+    var drawing = MapDrawing(width: Self.size, height: Self.size)
+    let middle = SIMD2(repeating: Self.size / 2)
+    var view = MapView(up: table.up, scale: scale.reach.metres / Self.radius, middle: middle)
+    let plan =
+      ground?.plan(around: position, within: view.reach(of: drawing.box), metresPerDot: 2 * view.scale)
+      ?? GroundPlan(about: position)
+    view.centre = plan.point(position)
+    drawing.draw(plan, view)
+    for place in places {
+      guard let extent = place.place.extent else { continue }
+      drawing.draw(
+        lines: (extent.lines + extent.rings).map { $0.map { view.point(plan.point($0)) } }, class: "outline")
+    }
+    for ring in 1...scale.rings {
+      let radius = scale.radius(of: ring).metres / view.scale
+      drawing.draw(circleAt: middle, radius: radius, class: "ring")
+      drawing.write(scale.label(of: ring), at: middle + SIMD2(0, -radius - 3), class: "small middle")
+    }
+    if let known, known < scale.reach {
+      drawing.draw(circleAt: middle, radius: known.metres / view.scale, class: "known")
+    }
+    drawing.draw(circleAt: middle, radius: 6, class: "me")
+    let colours = Self.colours(of: places)
+    // The nearest lies on top.
+    for (index, place) in places.enumerated().reversed() {
+      guard let distance = place.distance else { continue }
+      let turn = ((place.bearing ?? .north).degrees - table.up.degrees) * .pi / 180
+      let away = place.isInside ? 0 : distance.metres / view.scale
+      drawing.draw(
+        number: index + 1, at: middle + SIMD2(sin(turn), -cos(turn)) * away, colour: colours[index])
+    }
+    drawing.drawFrame(view, table.wording, attribution: plan.attribution ?? attribution)
+    let list = places.enumerated().map { index, shown -> [(text: String, at: Double)] in
+      let distance =
+        shown.isInside
+        ? NearbyTable.inside : shown.distance.map { table.wording.units.wording(of: $0) } ?? ""
+      return [
+        (text: "\(index + 1)", at: 6.0), (text: distance, at: 34),
+        (text: shown.isInside ? "" : table.wording.direction(shown.bearing, course: table.course), at: 100),
+        (text: [shown.place.title, shown.place.label].compactMap(\.self).joined(separator: ", "), at: 160),
+      ]
+    }
+    return drawing.document(title: "places nearby", list: list)
+  }
+
+  /// A colour for each category, dark enough for white numbers.
+  private static func colours(of places: [ShownPlace]) -> [String] {
+    let colours = ["#1b7f3b", "#b3206a", "#1f5fa8", "#a35b00", "#6a3fa0", "#00767a", "#a12a2a", "#4d4d4d"]
+    var known: [String?: String] = [:]
+    return places.map { shown in
+      let colour = known[shown.place.mainCategory] ?? colours[known.count % colours.count]
+      known[shown.place.mainCategory] = colour
+      return colour
+    }
+  }
+}
