@@ -54,13 +54,6 @@ public enum MapDetail: Int, CaseIterable, Comparable, Sendable {
   /// From some 60 m a dot.
   case coarse
 
-  /// What a picture can show.
-  ///
-  /// - Parameter metresPerDot: the size of its smallest part.
-  public init(metresPerDot: Double) {
-    self = metresPerDot < 15 ? .fine : metresPerDot < 60 ? .middle : .coarse
-  }
-
   public static func < (left: MapDetail, right: MapDetail) -> Bool { left.rawValue < right.rawValue }
 }
 
