@@ -47,6 +47,11 @@ extension Extent {
   /// Metres from which the plane around a position says too little of distances from it.
   private static let farFromPlane = 100_000.0
 
+  /// The way from a valid position to the nearest of its edges, also from inside.
+  package func distanceToEdge(from position: Coordinate) -> Distance {
+    nearestOfEdges(to: position).distance
+  }
+
   private func nearestOfEdges(to position: Coordinate) -> Nearest {
     let plane = LocalPlane(about: position)
     let near = runs.count == 1 ? [(runs[0], 0)] : runsByDistance(from: position)

@@ -48,7 +48,7 @@ package struct LocalPlane {
   }
 
   /// Metres from the position to a line of points; `nil` if it has none.
-  package func distance(to line: some Sequence<Coordinate>) -> Double? {
+  package func distance(to line: [Coordinate]) -> Double? {
     var last: SIMD2<Double>?
     var least: Double?
     for coordinate in line {

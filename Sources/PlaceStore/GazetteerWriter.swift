@@ -8,17 +8,22 @@ struct GazetteerWriter {
   private let database: Connection
   private let squares: ExternalSort
   private let map: ExternalSort
-  private var areas: [OutlinedArea] = []
+  /// The largest number of an area that was there before.
+  private let lastEarlierArea: Int64
+  /// The numbers of the source's areas by their ids, once any is written.
+  private var areas: [String: Int64]?
 
   /// - Parameter path: a file beside which there is room.
   init(_ database: Connection, beside path: String) throws {
     self.database = database
     squares = try ExternalSort(beside: path)
     map = try ExternalSort(beside: path)
+    lastEarlierArea = try database.statement("SELECT max(number) FROM area").firstInteger() ?? 0
   }
 
-  mutating func add(_ batch: GazetteerBatch) throws {
-    areas += batch.areas
+  /// Areas are written at once, as their outlines are large; streets and addresses wait on disk until all have arrived.
+  mutating func add(_ batch: GazetteerBatch, of source: Int64) throws {
+    for area in batch.areas { try write(area, as: source) }
     guard !batch.squares.isEmpty else { return }
     try squares.beginRun()
     let inOrder = batch.squares.map { ($0.key.numbers.lowerBound, $0.key, $0.value) }.sorted { $0.0 < $1.0 }
@@ -41,7 +46,7 @@ struct GazetteerWriter {
   ///   - source: the number of the source.
   ///   - isReplacing: whether to remove what the source had; otherwise new entries take the place of the same old ones.
   func finish(_ source: Int64, replacing isReplacing: Bool, checkInterruption: () throws -> Void) throws {
-    if isReplacing { try Self.remove(source, from: database) }
+    if isReplacing { try removeEarlier(of: source) }
     var merged: (number: Int64, square: GridSquare, entries: GazetteerSquare)?
     func writeMerged() throws {
       guard let merged else { return }
@@ -62,10 +67,6 @@ struct GazetteerWriter {
     }
     try writeMerged()
     try writeMap(of: source, checkInterruption)
-    for area in areas {
-      try checkInterruption()
-      try write(area, as: source)
-    }
   }
 
   private func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
@@ -104,9 +105,10 @@ struct GazetteerWriter {
     try writeMerged()
   }
 
-  private func write(_ outlined: OutlinedArea, as source: Int64) throws {
+  private mutating func write(_ outlined: OutlinedArea, as source: Int64) throws {
     let (area, outline) = (outlined.area, outlined.outline)
-    try Self.removeAreas("source = ? AND id = ?", .integer(source), .string(area.id), from: database)
+    if areas == nil { areas = try knownAreas(of: source) }
+    let earlier = areas?[area.id]
     var names: [UInt8] = []
     StoredTags.append(area.names, to: &names)
     let box = outline.boundingBox
@@ -116,23 +118,32 @@ struct GazetteerWriter {
       "INSERT INTO area (source, id, level, names, size, latitude, longitude, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     ).run(
       .integer(source), .string(area.id), .integer(Int64(area.level)),
-      .string(String(decoding: names, as: UTF8.self)), .real(area.size), .real(box.south), .real(box.west),
+      .string(String(decoding: names, as: UTF8.self)), .real(area.size ?? 0), .real(box.south),
+      .real(box.west),
       .blob(bytes))
-    try ExtentBoxes.areas.insert(database.lastInsertedRow, outline, in: database)
+    let number = database.lastInsertedRow
+    areas?[area.id] = number
+    try ExtentBoxes.areas.insert(number, outline, in: database)
+    // Only now, since SQLite would give the largest number once more.
+    if let earlier { try removeAreas("number = ?", .integer(earlier)) }
   }
 
-  /// Removes all that a source has.
-  static func remove(_ source: Int64, from database: Connection) throws {
+  private func knownAreas(of source: Int64) throws -> [String: Int64] {
+    let known = try database.statement("SELECT id, number FROM area WHERE source = ?")
+      .map(.integer(source)) { ($0.text(0) ?? "", $0.integer(1)) }
+    return Dictionary(known) { $1 }
+  }
+
+  /// Removes what a source had before; new areas are there already.
+  private func removeEarlier(of source: Int64) throws {
     for (table, number) in [("street_name", "square"), ("gazetteer", "number"), ("map", "number")] {
       try database.statement("DELETE FROM \(table) WHERE \(number) & \(GridSquare.ordinals - 1) = ?")
         .run(.integer(source))
     }
-    try removeAreas("source = ?", .integer(source), from: database)
+    try removeAreas("source = ? AND number <= ?", .integer(source), .integer(lastEarlierArea))
   }
 
-  private static func removeAreas(
-    _ condition: String, _ values: Statement.Value..., from database: Connection
-  ) throws {
+  private func removeAreas(_ condition: String, _ values: Statement.Value...) throws {
     for sql in [
       "DELETE FROM area_box WHERE area IN (SELECT number FROM area WHERE \(condition))",
       "DELETE FROM area WHERE \(condition)",

@@ -81,6 +81,21 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     try body(self)
   }
 
+  /// Runs queries on the store's thread, so that none of them has to wait for it.
+  public nonisolated(nonsending) func inOneTurn<Answer: Sendable>(
+    _ body: @Sendable () async throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    try await withTaskExecutorPreference(thread) { () async throws(PlacesError) -> Answer in
+      try await runAll(body)
+    }
+  }
+
+  @concurrent private func runAll<Answer: Sendable>(
+    _ body: @Sendable () async throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    try await body()
+  }
+
   /// The same synchronously: an answer usually takes microseconds, and other writers do not block it.
   public func answer(
     near position: Coordinate, matching query: PlaceQuery

@@ -9,12 +9,89 @@ import SQLite
 struct GazetteerCache {
   /// Whether any source has one.
   var isThere: Bool?
-  /// What all sources have of a square, by its first number.
-  var squares: [Int64: GazetteerSquare] = [:]
+  /// By their first numbers.
+  private var squares: [Int64: PreparedSquare] = [:]
+  private var size = 0
   var outlines: [Int64: OutlinedArea] = [:]
 
-  static let mostSquares = 1024
+  /// Points, houses and areas of the squares together: some megabytes.
+  private static let largestSize = 200_000
   static let mostOutlines = 256
+
+  func square(_ number: Int64) -> PreparedSquare? { squares[number] }
+
+  mutating func keep(_ square: PreparedSquare, as number: Int64) {
+    size += square.size
+    if size > Self.largestSize { (squares, size) = ([:], square.size) }
+    squares[number] = square
+  }
+}
+
+/// What all sources have of a square, with what most quickly tells which of it is near a position.
+struct PreparedSquare {
+  private let streets: [(box: Box, street: Street)]
+  private let houses: [(point: GazetteerSquare.Point, house: GazetteerSquare.House)]
+  /// The areas that contain all of it.
+  let areasAround: [AdministrativeArea]
+  /// The numbers of those whose edges may pass through it.
+  let areasInPart: [Int64]
+  /// How much memory it takes, in points.
+  let size: Int
+
+  /// From the south-western to the north-eastern of a street's points.
+  private struct Box {
+    var least: GazetteerSquare.Point
+    var greatest: GazetteerSquare.Point
+
+    init(of points: [GazetteerSquare.Point]) {
+      func corner(_ choose: (Int32, Int32) -> Int32) -> GazetteerSquare.Point {
+        points.reduce(points[0]) {
+          .init(
+            latitude: choose($0.latitude, $1.latitude), longitude: choose($0.longitude, $1.longitude))
+        }
+      }
+      (least, greatest) = (corner(min), corner(max))
+    }
+  }
+
+  init(_ square: GazetteerSquare, areasAround: [AdministrativeArea], areasInPart: [Int64]) {
+    streets = square.pieces.filter { $0.name != nil || $0.ref != nil }
+      .map { (Box(of: $0.points), $0.street) }
+    houses = square.houses.map { ($0.point, $0) }
+    (self.areasAround, self.areasInPart) = (areasAround, areasInPart)
+    size = 1 + streets.reduce(houses.count) { $0 + $1.street.line.count } + areasAround.count
+  }
+
+  /// Hands over what may be within some metres of a position.
+  func find(within metres: Double, of position: Coordinate, for search: inout SurroundingsSearch) {
+    // Even where a degree is shortest, and with what is rounded.
+    let northward = metres / 110_000 + 0.00001
+    let eastward = northward / max(0.000001, cos((abs(position.latitude) + northward) * .pi / 180))
+    // What passes the date line in sight of a position is looked at whole.
+    let isPlain = abs(position.longitude) + eastward < 180 && abs(position.latitude) + northward < 89
+    let least = GazetteerSquare.Point(
+      Coordinate(latitude: position.latitude - northward, longitude: position.longitude - eastward))
+    let greatest = GazetteerSquare.Point(
+      Coordinate(latitude: position.latitude + northward, longitude: position.longitude + eastward))
+    for (box, street) in streets {
+      if isPlain,
+        box.least.latitude > greatest.latitude || box.greatest.latitude < least.latitude
+          || box.least.longitude > greatest.longitude || box.greatest.longitude < least.longitude
+      {
+        continue
+      }
+      search.take(street)
+    }
+    for (point, house) in houses {
+      if isPlain,
+        point.latitude > greatest.latitude || point.latitude < least.latitude
+          || point.longitude > greatest.longitude || point.longitude < least.longitude
+      {
+        continue
+      }
+      search.take(house.address)
+    }
+  }
 }
 
 extension PlaceStore: GazetteerProviding {
@@ -54,31 +131,12 @@ extension StoreReader {
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance,
     in database: Connection
   ) throws -> Surroundings {
-    var found = Surroundings()
-    let plane = LocalPlane(about: position)
-    var streetsFound: [String: Surroundings.Near<Street>] = [:]
-    for square in try squares(within: max(streets, addresses), of: position, in: database) {
-      for piece in square.pieces {
-        guard let title = piece.name ?? piece.ref,
-          let metres = plane.distance(to: piece.points.lazy.map(\.coordinate)), metres <= streets.metres,
-          metres < streetsFound[title]?.distance.metres ?? .infinity
-        else { continue }
-        streetsFound[title] = .init(piece.street, distance: Distance(metres: metres))
-      }
-      for house in square.houses {
-        guard let metres = plane.distance(to: CollectionOfOne(house.point.coordinate)),
-          metres <= addresses.metres,
-          // Several can be at one point.
-          found.address.map({ (metres, house.number) < ($0.distance.metres, $0.thing.housenumber) }) ?? true
-        else { continue }
-        found.address = .init(house.address, distance: Distance(metres: metres))
-      }
+    let reach = max(streets, addresses)
+    var search = SurroundingsSearch(at: position, streetsWithin: streets, addressWithin: addresses)
+    for square in try squares(within: reach, of: position, in: database) {
+      square.find(within: reach.metres, of: position, for: &search)
     }
-    found.streets = streetsFound.values.sorted {
-      ($0.distance.metres, $0.thing.title) < ($1.distance.metres, $1.thing.title)
-    }
-    found.areas = try areas(around: position, in: database)
-    return found
+    return search.surroundings(in: try areas(around: position, in: database))
   }
 
   /// How many squares of one name are looked at: there are thousands of High Streets in a country.
@@ -106,10 +164,10 @@ extension StoreReader {
   /// What the store has of the squares within some distance.
   private func squares(
     within distance: Distance, of position: Coordinate, in database: Connection
-  ) throws -> [GazetteerSquare] {
+  ) throws -> [PreparedSquare] {
     let view = GridSquare.View(from: position)
     let middle = GridSquare(around: position)
-    var found: [GazetteerSquare] = []
+    var found: [PreparedSquare] = []
     // Near a pole a few metres cross many squares; nobody has streets there.
     let reach = 1...8
     var ring = 0
@@ -117,36 +175,67 @@ extension StoreReader {
       var isNear = false
       for square in middle.ring(at: ring) where square.leastDistance(from: view) <= distance.metres {
         isNear = true
-        found.append(try entries(of: square, in: database))
+        found.append(try prepared(square, in: database))
       }
       guard isNear, reach.contains(ring + 1) else { return found }
       ring += 1
     }
   }
 
+  private func prepared(_ square: GridSquare, in database: Connection) throws -> PreparedSquare {
+    let numbers = square.numbers
+    if let known = gazetteer.square(numbers.lowerBound) { return known }
+    let (around, inPart) = try areas(of: square, in: database)
+    let prepared = PreparedSquare(
+      try entries(of: square, in: database), areasAround: around, areasInPart: inPart)
+    gazetteer.keep(prepared, as: numbers.lowerBound)
+    return prepared
+  }
+
+  /// What all sources have of a square.
   func entries(of square: GridSquare, in database: Connection) throws -> GazetteerSquare {
     let numbers = square.numbers
-    if let known = gazetteer.squares[numbers.lowerBound] { return known }
     var all = GazetteerSquare()
     try database.statement("SELECT number, entries FROM gazetteer WHERE number >= ? AND number < ?")
       .forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
         all.formUnion(try GazetteerSquare(row, in: square))
         return true
       }
-    if gazetteer.squares.count >= GazetteerCache.mostSquares { gazetteer.squares = [:] }
-    gazetteer.squares[numbers.lowerBound] = all
     return all
   }
 
-  /// The areas that contain a position, the smallest first; each once, however many sources have it.
+  /// The areas that contain all of a square, and the numbers of those that contain a part of it.
+  private func areas(
+    of square: GridSquare, in database: Connection
+  ) throws -> (around: [AdministrativeArea], inPart: [Int64]) {
+    var (around, inPart): ([AdministrativeArea], [Int64]) = ([], [])
+    let middle = square.middle
+    let atMiddle = Set(try ExtentBoxes.areas.numbers(within: 0, of: middle, in: database))
+    let radius = square.radius(about: middle)
+    for number in try ExtentBoxes.areas.numbers(within: radius, of: middle, in: database) {
+      try database.checkLimit()
+      let outlined = try area(number, in: database)
+      // What a server gave is true within its box, which holds all or nothing of the square.
+      if outlined.area.size == nil, !atMiddle.contains(number) { continue }
+      if outlined.outline.distanceToEdge(from: middle).metres <= radius {
+        inPart.append(number)
+      } else if outlined.outline.contains(middle) {
+        around.append(outlined.area)
+      }
+    }
+    return (around, inPart)
+  }
+
+  /// The areas that contain a position; each once, however many sources have it.
   private func areas(around position: Coordinate, in database: Connection) throws -> [AdministrativeArea] {
-    var found: [String: AdministrativeArea] = [:]
-    for number in try ExtentBoxes.areas.numbers(within: 0, of: position, in: database) {
+    let square = try prepared(GridSquare(around: position), in: database)
+    var found = Dictionary(square.areasAround.map { ($0.id, $0) }) { $1 }
+    for number in square.areasInPart {
       try database.checkLimit()
       let outlined = try area(number, in: database)
       if outlined.outline.contains(position) { found[outlined.area.id] = outlined.area }
     }
-    return found.values.sorted { ($0.size, $1.level, $0.id) < ($1.size, $0.level, $1.id) }
+    return Array(found.values)
   }
 
   private func area(_ number: Int64, in database: Connection) throws -> OutlinedArea {
@@ -204,6 +293,7 @@ extension OutlinedArea {
     else { throw StoreProblem.damaged("area \(row.integer(0))") }
     self.init(
       area: AdministrativeArea(
-        id: id, level: Int(clamping: row.integer(2)), names: names, size: row.double(4)), outline: outline)
+        id: id, level: Int(clamping: row.integer(2)), names: names,
+        size: row.double(4) > 0 ? row.double(4) : nil), outline: outline)
   }
 }

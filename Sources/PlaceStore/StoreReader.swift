@@ -7,7 +7,7 @@ import SQLite
 /// Reads the tables of a store, and remembers what does not change.
 final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller at a time.
   /// A place as it was found, and the number of its source.
-  typealias Found = (nearby: NearbyPlace, source: Int64)
+  typealias Found = (nearby: NearbyPlace, source: Int64, number: Int64)
 
   /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
   /// name and tags, which must be read.
@@ -60,6 +60,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var gazetteer = GazetteerCache()
   /// What has been read for pictures.
   var map = MapCache()
+  /// The places of squares that were asked about often.
+  var neighbourhoods = Neighbourhoods()
 
   /// The columns that the store's version has of `StoredPlace.columnNames`.
   private var columns: String?
@@ -225,6 +227,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       ground = nil
       gazetteer = GazetteerCache()
       map = MapCache()
+      neighbourhoods = Neighbourhoods()
       columns = nil
     }
   }
@@ -270,7 +273,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
           let nearby =
             next.measured.map { NearbyPlace(stored.place, $0.nearest) }
             ?? NearbyPlace(point: stored.place, distance: next.distance, bearing: next.bearing)
-          found.append((nearby, stored.source))
+          found.append((nearby, stored.source, stored.number))
         }
       case .end: return found
       case .givenUp: return nil

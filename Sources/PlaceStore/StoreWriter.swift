@@ -135,7 +135,7 @@ struct StoreWriter {
 
   /// Adds places; unchanged ones stay.
   mutating func add(_ batch: ImportBatch) throws {
-    try gazetteer.add(batch.gazetteer)
+    try gazetteer.add(batch.gazetteer, of: source)
     try gazetteer.add(batch.map)
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
     let file = try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
@@ -203,9 +203,14 @@ struct StoreWriter {
       .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
       // And those that an earlier version stored have no extents.
       .string(description.origin.rawValue), .integer(source), .integer(hasOthers ? 0 : 1))
-    try gazetteer.finish(source, replacing: isReplacingAll, checkInterruption: checkInterruption)
-    try StoredSource.add(parts, to: source, replacing: isReplacingAll, in: database)
-    let earlier = replacedFiles + (try SourceFile.files(of: source, in: database))
+    let known = try SourceFile.files(of: source, in: database)
+    // What is gone from all files of the source is gone.
+    let paths = Set((files + replacedFiles).map(\.path))
+    let isAnew =
+      isReplacingAll || !parts.isEmpty && !known.isEmpty && known.allSatisfy { paths.contains($0.path) }
+    try gazetteer.finish(source, replacing: isAnew, checkInterruption: checkInterruption)
+    try StoredSource.add(parts, to: source, replacing: isAnew, in: database)
+    let earlier = replacedFiles + known
     if isReplacingAll {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))
     }

@@ -22,13 +22,14 @@ import Testing
 
   private func take(
     _ document: OSMText, into store: TemporaryStore, of name: String = "region",
-    parts: Set<GazetteerPart> = Set(GazetteerPart.allCases), replacing: Bool = false
+    from file: String = "region.osm", parts: Set<GazetteerPart> = Set(GazetteerPart.allCases),
+    replacing: Bool = false, keepingFile: Bool = false
   ) throws {
-    var file = PlaceFile(path: try store.directory.write(document.text, as: "region.osm"))
+    var file = PlaceFile(path: try store.directory.write(document.text, as: file))
     file.gazetteer = parts
     _ = try PlaceImporter(storePath: store.path).importPlaces(
       of: .extract(named: name), replacing: replacing, from: file)
-    try FileManager.default.removeItem(atPath: file.path)
+    if !keepingFile { try FileManager.default.removeItem(atPath: file.path) }
   }
 
   /// A street of 4 km from west to east, a house in a side street, and a municipality within a country.
@@ -95,17 +96,17 @@ import Testing
   @Test("a later import renews streets, and a replaced or removed source leaves none behind")
   func renewed() throws {
     let store = try TemporaryStore()
-    try take(village, into: store)
+    try take(village, into: store, keepingFile: true)
     var later = OSMText(terrain)
     later.add(way: 1, [(-2000, 40), (2000, 40)], ["highway": "residential", "name": "New Street"])
-    try take(later, into: store)
-    let renewed = try #require(try surroundings(in: store, east: 300))
-    #expect(renewed.streets.map(\.thing.title) == ["New Street"])
-    #expect(renewed.areas.count == 2)
-    try take(later, into: store, replacing: true)
-    let replaced = try #require(try surroundings(in: store, east: 300))
-    #expect(replaced.areas.isEmpty)
-    try take(village, into: store, of: "other")
+    try take(later, into: store, from: "beside.osm")
+    let both = try #require(try surroundings(in: store, east: 500))
+    #expect(both.streets.map(\.thing.title) == ["New Street"])
+    #expect(both.areas.count == 2 && both.address?.thing.housenumber == "12")
+    try take(later, into: store, from: "beside.osm", replacing: true)
+    let replaced = try #require(try surroundings(in: store, east: 500))
+    #expect(replaced.areas.isEmpty && replaced.address == nil)
+    try take(village, into: store, of: "other", from: "other.osm")
     #expect(try PlaceImporter(storePath: store.path).removeSource(named: "region") != nil)
     let other = try #require(try surroundings(in: store, east: 300))
     #expect(other.streets.map(\.thing.title) == ["High Street"])
@@ -115,6 +116,22 @@ import Testing
       let count = try store.query { try $0.statement("SELECT count(*) FROM \(table)").firstInteger() }
       #expect(count == 0, "\(table)")
     }
+  }
+
+  @Test("what is gone from the only file of a source is gone")
+  func gone() throws {
+    let store = try TemporaryStore()
+    try take(village, into: store)
+    #expect(try surroundings(in: store, east: 500)?.address?.thing.housenumber == "12")
+    var later = OSMText(terrain)
+    later.add(way: 1, [(-2000, 40), (2000, 40)], ["highway": "residential", "name": "New Street"])
+    later.add(area: 10, within: 3000, ["name": "New Thorpe", "admin_level": "8"])
+    try take(later, into: store)
+    let here = try #require(try surroundings(in: store, east: 500))
+    #expect(here.streets.map(\.thing.title) == ["New Street"])
+    #expect(here.address == nil)
+    #expect(here.areas.map { $0.name(in: .local) } == ["New Thorpe"])
+    try store.expectSound()
   }
 
   @Test("the nearest of many crooked streets is that of all their points")

@@ -138,7 +138,8 @@ public struct SpotSearch: Sendable {
     for thing in things.prefix(Self.most) {
       var names = Set([city(thing)].compactMap { $0.map(Self.foldedName) })
       let position = coordinate(thing)
-      let areas = try source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)?.areas
+      let areas = try await source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)?
+        .areas
       for area in areas ?? [] { names.formUnion(area.names.values.map(Self.foldedName)) }
       let settlements = PlaceQuery(
         filter: PlaceFilter(categories: ["settlement"]), radius: Self.reachOfSettlement, limit: 5)

@@ -41,7 +41,8 @@ public struct WhereaboutsFinder: Sendable {
   private static let addressReach = Distance(metres: 50)
   private static let streetReach = Distance(metres: 100)
   private static let landmarkReach = Distance(metres: 200)
-  private static let settlementReach = Distance(metres: 50_000)
+  /// Mostly one is near; a wider search takes longer.
+  private static let settlementReaches = [10_000.0, 50_000].map { Distance(metres: $0) }
   /// How many of those around a position to ask for: first few, as most have a name, then many.
   private static let placesAround = [8, 100]
 
@@ -58,8 +59,25 @@ public struct WhereaboutsFinder: Sendable {
   public nonisolated(nonsending) func whereabouts(
     of location: Location
   ) async throws(PlacesError) -> Whereabouts {
+    try await gazetteer.inOneTurn { () async throws(PlacesError) in try await find(location) }
+  }
+
+  /// Where each of several valid positions is, in their order.
+  ///
+  /// - Throws: `PlacesError`.
+  public nonisolated(nonsending) func whereabouts(
+    of locations: [Location]
+  ) async throws(PlacesError) -> [Whereabouts] {
+    try await gazetteer.inOneTurn { () async throws(PlacesError) in
+      var found: [Whereabouts] = []
+      for location in locations { found.append(try await find(location)) }
+      return found
+    }
+  }
+
+  private nonisolated(nonsending) func find(_ location: Location) async throws(PlacesError) -> Whereabouts {
     let position = location.coordinate
-    let surroundings = try gazetteer.surroundings(
+    let surroundings = try await gazetteer.surroundings(
       of: position, streetsWithin: Self.streetReach, addressWithin: Self.addressReach)
     var found = Whereabouts(location: location, hasGazetteer: surroundings != nil)
     if let surroundings {
@@ -68,9 +86,11 @@ public struct WhereaboutsFinder: Sendable {
       if !found.isTooInaccurateForStreet { found.street = surroundings.streets.first }
     }
     let settlements = PlaceFilter(categories: ["city", "town", "village", "hamlet"])
-    found.settlement = try await places.places(
-      near: position, matching: PlaceQuery(filter: settlements, radius: Self.settlementReach, limit: 1)
-    ).places.first
+    for reach in Self.settlementReaches where found.settlement == nil {
+      found.settlement = try await places.places(
+        near: position, matching: PlaceQuery(filter: settlements, radius: reach, limit: 1)
+      ).places.first
+    }
     var listed = PlaceFilter()
     listed.skipsUnlisted = true
     for limit in Self.placesAround {

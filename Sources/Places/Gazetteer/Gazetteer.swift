@@ -68,11 +68,21 @@ public struct AdministrativeArea: Hashable, Sendable {
   public let level: Int
   /// `name`, and in other languages `name:en` and so on.
   public let names: [String: String]
-  /// Square metres.
-  public let size: Double
+  /// Square metres; `nil` where only a part of its outline is known.
+  public let size: Double?
 
-  package init(id: String, level: Int, names: [String: String], size: Double) {
+  package init(id: String, level: Int, names: [String: String], size: Double?) {
     (self.id, self.level, self.names, self.size) = (id, level, names, size)
+  }
+
+  /// Ordered by what they are within, where their sizes tell, else by their levels.
+  package static func fromSmallToLarge(_ areas: [AdministrativeArea]) -> [AdministrativeArea] {
+    let areMeasured = areas.allSatisfy { $0.size != nil }
+    return areas.sorted {
+      ((areMeasured ? $0.size : nil) ?? 0, $1.level, $0.id) < (
+        (areMeasured ? $1.size : nil) ?? 0, $0.level, $1.id
+      )
+    }
   }
 
   /// Its name in a language, else its own.
@@ -123,13 +133,26 @@ public protocol GazetteerProviding: Sendable {
   ///   - addresses: how far an address may be.
   /// - Returns: `nil` if it has no gazetteer of the area.
   /// - Throws: `PlacesError`.
-  func surroundings(
+  nonisolated(nonsending) func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
-  ) throws(PlacesError) -> Surroundings?
+  ) async throws(PlacesError) -> Surroundings?
+
+  /// Runs questions that belong together; a source with a thread of its own takes them all in one turn.
+  nonisolated(nonsending) func inOneTurn<Answer: Sendable>(
+    _ body: @Sendable () async throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer
 
   /// The streets of a name, without regard to case, accents and hyphens, as the pieces that squares of the grid have,
   /// and the houses in them.
   ///
   /// - Throws: `PlacesError`.
   func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address])
+}
+
+extension GazetteerProviding {
+  public nonisolated(nonsending) func inOneTurn<Answer: Sendable>(
+    _ body: @Sendable () async throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    try await body()
+  }
 }

@@ -55,6 +55,9 @@ struct WhereCommand: LoggingCommand {
     }
   }
 
+  /// How many positions of the standard input are looked up in one turn.
+  private static let mostAtOnce = 64
+
   private var isJSON: Bool { json || format == [.json] }
 
   @MainActor
@@ -62,26 +65,23 @@ struct WhereCommand: LoggingCommand {
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText
     let needsWords = !formats.allSatisfy { if case .notation = $0 { true } else { false } }
     let places = needsWords ? try openStore(in: context) : nil
-    let finder = places.map { WhereaboutsFinder(places: $0, gazetteer: $0) }
+    let finder = places.map { store in
+      position.at == "-"
+        ? WhereaboutsFinder(places: store.remembering, gazetteer: store)
+        : WhereaboutsFinder(places: store, gazetteer: store)
+    }
     let (words, language) = (
       try wording.wording(in: context.settings), try wording.language(in: context.settings)
     )
-    func report(_ location: Location, from provider: String) async throws -> WhereReport {
-      let found = try await finder?.whereabouts(of: location)
-      return WhereReport(found ?? Whereabouts(of: location), provider: provider, language: language)
+    func reports(_ locations: [Location], from provider: String) async throws -> [WhereReport] {
+      let found = try await finder?.whereabouts(of: locations) ?? locations.map(Whereabouts.init(of:))
+      return found.map { WhereReport($0, provider: provider, language: language) }
     }
     if position.at == "-" {
-      let writer = AnswerWriter(to: context)
-      return try await writer.run { () throws in
-        try await context.forEachPosition(store: store) { _, written in
-          let location = Location(coordinate: written.coordinate, accuracy: written.accuracy)
-          let report = try await report(location, from: PositionOptions.Choice.fixed(written).provider)
-          try writer.write { $0 += report.jsonLine(words).utf8 }
-          return .found
-        } malformed: { lineNumber, problem in
-          try writer.flush()
-          try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, problem).utf8 }
-        }
+      return try await answerLines(in: context) { positions in
+        let locations = positions.map { Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
+        let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
+        return try await reports(locations, from: provider).map { $0.jsonLine(words) }
       }
     }
     let choice = try await context.choice(of: position, store: store, wording: wording)
@@ -92,11 +92,42 @@ struct WhereCommand: LoggingCommand {
       try context.console.write(text(of: fix.location, in: formats, words: ""))
       return .found
     }
-    let found = try await report(fix.location, from: fix.provider)
+    guard let found = try await reports([fix.location], from: fix.provider).first else {
+      return .nothingFound
+    }
     try context.console.write(
       isJSON ? found.json(words) : text(of: fix.location, in: formats, words: found.text(words)))
     found.advice.map(context.console.tell)
     return formats == [.words] && found.words(words) == nil ? .nothingFound : .found
+  }
+
+  /// Answers the positions on the standard input, as many at once as are there.
+  ///
+  /// - Parameter lines: the answers to positions, a line for each.
+  @MainActor
+  private func answerLines(
+    in context: CommandContext, with lines: ([WrittenPosition]) async throws -> [String]
+  ) async throws -> ExitStatus {
+    let writer = AnswerWriter(to: context)
+    var waiting: [WrittenPosition] = []
+    func answerWaiting() async throws {
+      let answers = try await lines(waiting)
+      waiting = []
+      for line in answers { try writer.write { $0 += line.utf8 } }
+    }
+    return try await writer.run { () throws in
+      let status = try await context.forEachPosition(store: store) { _, written in
+        waiting.append(written)
+        if waiting.count == Self.mostAtOnce || !context.hasLine() { try await answerWaiting() }
+        return .found
+      } malformed: { lineNumber, problem in
+        try await answerWaiting()
+        try writer.flush()
+        try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, problem).utf8 }
+      }
+      try await answerWaiting()
+      return status
+    }
   }
 
   /// The store; `nil` if there is none, or no home to have one in.

@@ -82,7 +82,7 @@ extension CommandContext {
   /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 75, else 1.
   func forEachPosition(
     store: StoreOptions, answer: (Int, WrittenPosition) async throws -> ExitStatus,
-    malformed: (Int, String) throws -> Void
+    malformed: (Int, String) async throws -> Void
   ) async throws -> ExitStatus {
     var lineNumber = 0
     var statuses: Set<ExitStatus> = []
@@ -95,7 +95,7 @@ extension CommandContext {
       do {
         written = try writtenPosition(line, store: store)
       } catch let failure as CommandFailure {
-        try malformed(lineNumber, failure.message)
+        try await malformed(lineNumber, failure.message)
         console.tell("standard input, line \(lineNumber): \(failure.message)")
         statuses.insert(.malformedInput)
         continue

@@ -1,0 +1,47 @@
+import Geography
+
+/// Finds what a gazetteer has around a position, among streets and houses that may be near.
+package struct SurroundingsSearch {
+  private let plane: LocalPlane
+  private let streetReach: Double
+  private let addressReach: Double
+  private var streets: [String: Surroundings.Near<Street>] = [:]
+  private var address: Surroundings.Near<Address>?
+
+  package init(at position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance) {
+    plane = LocalPlane(about: position)
+    (streetReach, addressReach) = (streets.metres, addresses.metres)
+  }
+
+  /// Takes a street or a piece of one; what has neither name nor number does not count.
+  package mutating func take(_ street: Street) {
+    let title = street.title
+    guard !title.isEmpty, let metres = plane.distance(to: street.line), metres <= streetReach,
+      metres < streets[title]?.distance.metres ?? .infinity
+    else { return }
+    streets[title] = .init(street, distance: Distance(metres: metres))
+  }
+
+  package mutating func take(_ house: Address) {
+    guard let metres = plane.distance(to: [house.coordinate]), metres <= addressReach else { return }
+    // Several can be at one point.
+    func order(_ metres: Double, _ house: Address) -> (Double, String, String) {
+      (metres, house.housenumber, house.street ?? "")
+    }
+    if let address, order(address.distance.metres, address.thing) <= order(metres, house) { return }
+    address = .init(house, distance: Distance(metres: metres))
+  }
+
+  /// All of it.
+  ///
+  /// - Parameter areas: those that contain the position.
+  package func surroundings(in areas: [AdministrativeArea]) -> Surroundings {
+    var found = Surroundings()
+    found.streets = streets.values.sorted {
+      ($0.distance.metres, $0.thing.title) < ($1.distance.metres, $1.thing.title)
+    }
+    found.address = address
+    found.areas = AdministrativeArea.fromSmallToLarge(areas)
+    return found
+  }
+}
