@@ -14,8 +14,36 @@ static const unsigned char page_js[] = {
 #embed "page.js"
 };
 
-static const unsigned char radar_js[] = {
-#embed "radar.js"
+static const unsigned char map_js[] = {
+#embed "map.js"
+};
+
+static const unsigned char ground_js[] = {
+#embed "ground.js"
+};
+
+static const unsigned char symbols_js[] = {
+#embed "symbols.js"
+};
+
+static const unsigned char sheet_js[] = {
+#embed "sheet.js"
+};
+
+static const unsigned char details_js[] = {
+#embed "details.js"
+};
+
+static const unsigned char elements_js[] = {
+#embed "elements.js"
+};
+
+static const unsigned char words_js[] = {
+#embed "words.js"
+};
+
+static const unsigned char languages_js[] = {
+#embed "languages.js"
 };
 
 static const unsigned char worker_js[] = {

@@ -1,24 +1,40 @@
-import { age, direction, moved, point, story } from "./radar.js";
+// Asks the server, follows the position, and hands what comes to the map, the sheet and the details.
+import { Details } from "./details.js";
+import { part, tag, write } from "./elements.js";
+import { languages } from "./languages.js";
+import { PlaceMap } from "./map.js";
+import { Sheet, far, title } from "./sheet.js";
+import { icon, kind } from "./symbols.js";
+import { age, direction, language, length, opening, say, speak, story, timeOfDay, units, whereabouts } from "./words.js";
 
-const part = (id) => document.getElementById(id);
 const most = { places: 30, events: 8 };
 
 /** Seconds without a fix after which the last one is old; the server says it sooner of a receiver that has a rhythm. */
 const patience = { receiver: 15, phone: 10 };
 /** Seconds after which a list is asked for again though nobody moved, and after which it is old. */
 const listAge = { due: 30, old: 60 };
+/** Metres after which it is asked again where one is. */
+const whereStep = 20;
+
+/** What people look for most: the button's word, the category, and the category whose symbol it has. */
+const frequent = [
+  ["water", "water", "drinking_water"], ["toilets", "toilets", "toilets"], ["food", "food", "restaurant"], ["shops", "shop", "shop"],
+  ["sleep", "accommodation", "hotel"], ["bus", "bus stop", "bus_stop"], ["charging", "charging", "charging_station"],
+];
 
 const now = {
   whose: "receiver",
-  /** What to look for: a category, or a name if the server knows no such category. */
+  /** What to look for: words as typed, or a button's parameters. */
   words: "",
-  isName: false,
+  button: undefined,
+  isOpenWanted: false,
   /** Whether the server has answered to the words. */
   isUnderstood: false,
   fix: undefined,
   received: 0,
   isLost: false,
-  isConnected: false,
+  /** Undefined until the server has answered, or failed to. */
+  isConnected: undefined,
   receiver: undefined,
   /** What gives the receiver's position: `gpsd`, `log`, `fixed`. */
   provider: undefined,
@@ -26,6 +42,8 @@ const now = {
   report: undefined,
   answered: 0,
   asked: undefined,
+  /** Where one is in words, and for which position. */
+  where: undefined,
 };
 
 /** What the browser keeps for the next time; it may refuse to. */
@@ -34,39 +52,54 @@ const memory = {
   set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* Nothing is kept. */ } },
 };
 
+const chosenUnits = () => units(part("units").value);
+
+const map = new PlaceMap(part("map"), {
+  choose: (place) => choose(place),
+  follow: (isFollowing) => { part("recentre").hidden = isFollowing; },
+});
+const sheet = new Sheet({ choose: (place) => choose(place), resize: () => leaveRoom() });
+const details = new Details({ close: () => unchoose() }, (path, query) => ask(path, query));
+
 // MARK: Asking
 
 /** Returns a JSON answer; throws the server's message as an error. */
-async function ask(path, query) {
+async function ask(path, query = new URLSearchParams()) {
   const answer = await fetch(`${path}?${query}`, { signal: AbortSignal.timeout(30000), cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
-  if (!answer.ok) {
-    const error = new Error(value.error ?? `the server answers ${answer.status}`);
-    error.field = value.field;
-    throw error;
-  }
+  if (!answer.ok) throw new Error(value.error ?? `the server answers ${answer.status}`);
   return value;
 }
 
 /** What to look for, as parameters. */
 function wanted() {
   const query = new URLSearchParams();
-  if (now.words) query.set(now.isName ? "name" : "category", now.words);
-  if (part("open").checked) query.set("open-now", "true");
+  const words = now.button?.category ?? now.words;
+  if (words) query.set("category", words);
+  if (now.isOpenWanted) query.set("open-now", "true");
   return query;
 }
 
+const isSeeking = () => wanted().toString() !== "";
+
 /** What the user wants to see; an answer to anything else comes too late. */
 function question() {
-  return [now.whose, part("units").value, wanted()].join(" ");
+  return [now.whose, language(), wanted()].join(" ");
 }
 
 /** The position to ask about: the receiver's present one, which the server knows, needs no words. */
-function whereabouts() {
+function position() {
   if (now.whose === "receiver" && !now.isLost) return undefined;
   const { latitude, longitude, accuracy } = now.fix;
   const place = `geo:${latitude.toFixed(7)},${longitude.toFixed(7)}`;
   return accuracy ? `${place};u=${Math.round(accuracy)}` : place;
+}
+
+/** Some metres between two positions near each other: only good to decide when to ask the server again. */
+function moved(from, to) {
+  const north = to.latitude - from.latitude;
+  const turn = ((to.longitude - from.longitude + 540) % 360) - 180;
+  return 111000 * Math.hypot(north, turn * Math.cos((to.latitude * Math.PI) / 180));
 }
 
 let asking = false;
@@ -87,12 +120,13 @@ async function lookUp(isUrgent = false) {
   const key = question();
   if (!isUrgent && !isDue(key)) return;
   const isCurrent = () => key === question();
+  const isNew = now.asked?.key !== key;
   const query = wanted();
-  if (part("units").value) query.set("units", part("units").value);
-  const at = whereabouts();
+  const at = position();
   if (at) query.set("at", at);
   query.set("limit", most.places);
   query.set("shown", "true");
+  query.set("language", language());
   asking = true;
   now.asked = { fix, key, time: performance.now() };
   try {
@@ -101,28 +135,81 @@ async function lookUp(isUrgent = false) {
     if (isCurrent()) {
       if (!at) now.provider = report.position.provider;
       now.isUnderstood = true;
-      part("problem").textContent = "";
-      show(report, Date.now());
+      write(part("problem"), "");
+      show(report, Date.now(), isNew);
       follow();
     }
   } catch (error) {
     if (error.name === "TypeError" || error.name === "TimeoutError") now.isConnected = false;
-    if (isCurrent()) {
-      if (error.field === "category" && !now.isName) now.isName = true;
-      else part("problem").textContent = error.message;
+    else if (isCurrent()) {
+      write(part("problem"), error.message);
+      // The places of another question are no answer to this one.
+      if (isNew) clear();
     }
   } finally {
     asking = false;
     tellStatus();
     if (!isCurrent()) lookUp(true);
   }
+  askWhere();
 }
 
-function show(report, time) {
+let isAskingWhere = false;
+
+/** Asks where one is in words, if that may have changed. */
+async function askWhere() {
+  const { fix, where } = now;
+  if (!fix || isAskingWhere || (where && where.language === language() && moved(where.fix, fix) < whereStep)) return;
+  isAskingWhere = true;
+  const query = new URLSearchParams({ language: language() });
+  const at = position();
+  if (at) query.set("at", at);
+  try {
+    now.where = { fix, language: language(), answer: await ask("where", query) };
+    tellWhere();
+  } catch { /* The words of before stay, or none. */ } finally { isAskingWhere = false; }
+}
+
+function tellWhere() {
+  write(part("where"), (now.where && whereabouts(now.where.answer, chosenUnits())) ?? say("places"));
+}
+
+/** Shows an answer; `isNew` if it answers another question than the one before. */
+function show(report, time, isNew) {
   now.report = report;
   now.answered = time;
-  part("notes").replaceChildren(...report.shown.notes.map((note) => tag("p", "", note)));
-  draw();
+  const { places, source, match } = report;
+  for (const place of places) place.isBeyond = source.known_within < place.distance;
+  const end = source.known_within > 0 ? source.known_within : undefined;
+  map.show(places, end);
+  if (isNew) map.fit();
+  write(part("attribution"), source.attribution ?? "");
+  tellNotes(source, places, match);
+  draw(isNew);
+}
+
+/** Shows no places. */
+function clear() {
+  now.report = undefined;
+  map.show([]);
+  sheet.showNow(listed());
+  part("empty").hidden = true;
+  part("notes").replaceChildren();
+}
+
+/** What is to be known about the answer: from where, how old, where the data ends. */
+function tellNotes(source, places, match) {
+  const own = chosenUnits();
+  const ends = source.known_within === undefined ? undefined
+    : source.known_within < 1 ? say("noData") : say("ends", length(source.known_within, own));
+  const accuracy = now.report.position.accuracy;
+  part("notes").replaceChildren(...[
+    match === "near" && places.length && say("similar"),
+    [source.name, source.age !== undefined && say("age", age(source.age)), source.attribution].filter(Boolean).join(" · "),
+    ends, places.some(({ isBeyond }) => isBeyond) && say("beyond"),
+    now.isOpenWanted && places.some(({ opening: state }) => (state?.state ?? "unknown") === "unknown") && say("maybeClosed"),
+    accuracy && say("accuracy", length(accuracy, own)),
+  ].filter(Boolean).map((note) => tag("p", "", note)));
 }
 
 let events;
@@ -130,10 +217,10 @@ let followed;
 
 /** Follows the receiver while the user wants it; places cause events only if the user looks for something. */
 function follow() {
-  const seeks = now.words && now.isUnderstood;
+  const seeks = isSeeking() && now.isUnderstood;
   const query = seeks ? wanted() : new URLSearchParams();
   query.set("events", `${seeks ? "initial,enter,leave,pass," : ""}location,authorization,signal`);
-  part("no-events").textContent = now.words ? "None yet." : "Search for something to hear when you reach it.";
+  write(part("no-events"), say(seeks ? "noEvents" : "seekFirst"));
   const address = now.whose === "receiver" ? `watch?${query}` : undefined;
   if (address === followed && events?.readyState !== EventSource.CLOSED) return;
   events?.close();
@@ -161,13 +248,16 @@ function take(event) {
   tellStatus();
 }
 
-function takeFix(position) {
-  now.fix = position;
+function takeFix(fix) {
+  now.fix = fix;
   now.received = performance.now();
   now.isLost = false;
-  draw();
+  map.position = fix;
+  details.follow(here());
   lookUp();
 }
+
+const here = () => ({ fix: now.fix, units: chosenUnits() });
 
 // MARK: This phone
 
@@ -178,7 +268,7 @@ const precisely = { enableHighAccuracy: true, maximumAge: 2000, timeout: 10000 }
 function takePhone({ coords }) {
   isAskingPhone = false;
   if (now.whose !== "phone") return;
-  part("problem").textContent = "";
+  write(part("problem"), "");
   const isMoving = coords.speed > 0.5 && Number.isFinite(coords.heading);
   takeFix({
     latitude: coords.latitude, longitude: coords.longitude, accuracy: coords.accuracy,
@@ -189,9 +279,7 @@ function takePhone({ coords }) {
 
 function refuse(error) {
   isAskingPhone = false;
-  if (now.whose === "phone" && !now.fix) {
-    part("problem").textContent = `This phone did not give its position: ${error.message}`;
-  }
+  if (now.whose === "phone" && !now.fix) write(part("problem"), say("refused", error.message));
 }
 
 function followPhone() {
@@ -216,16 +304,17 @@ function tellStatus() {
   const isOld = now.fix && !isFixed && (now.isLost || silence > patience[now.whose]);
   const listSeconds = (Date.now() - now.answered) / 1000;
   const isListOld = now.report && (!now.isConnected || listSeconds > listAge.old);
-  let text = "Live";
-  if (!now.isConnected) text = "No connection to the server; trying again";
-  else if (!now.fix) text = now.receiver?.reason ? `No fix: ${now.receiver.reason}` : "Waiting for a fix…";
-  else if (isOld) text = `No fix for ${age(silence)}: this is where you were`;
-  else if (!now.report) text = "Looking around…";
-  else if (isFixed) text = "Around a fixed position";
-  else if (now.whose === "receiver" && now.provider === "log") text = "From a recorded log";
+  let text = say("live");
+  if (now.isConnected === undefined) text = say("connecting");
+  else if (!now.isConnected) text = say("away");
+  else if (!now.fix) text = now.receiver?.reason ? say("noFix", now.receiver.reason) : say("waiting");
+  else if (isOld) text = say("old", age(silence));
+  else if (!now.report) text = say("looking");
+  else if (isFixed) text = say("fixed");
+  else if (now.whose === "receiver" && now.provider === "log") text = say("log");
   document.body.classList.toggle("stale", Boolean(!now.isConnected || !now.fix || isOld || isListOld));
   part("age").hidden = !isListOld;
-  part("age").textContent = isListOld ? `This list is ${age(listSeconds)} old.` : "";
+  write(part("age"), isListOld ? say("oldList", age(listSeconds)) : "");
   const status = part("status");
   if (status.textContent === text) return;
   // A screen reader should not read out every second.
@@ -235,6 +324,7 @@ function tellStatus() {
 }
 
 async function checkConnection() {
+  const wasConnected = now.isConnected;
   try {
     const answer = await fetch("health", { signal: AbortSignal.timeout(5000), cache: "no-store" });
     now.isConnected = answer.ok;
@@ -242,6 +332,7 @@ async function checkConnection() {
     now.isConnected = false;
   }
   if (!now.isConnected) restore();
+  else if (!wasConnected) map.retry();
   tellStatus();
 }
 
@@ -252,118 +343,52 @@ function keep() {
 
 function restore() {
   const kept = now.report ? null : memory.get("list");
-  if (kept) show(kept.report, kept.answered);
+  if (!kept) return;
+  map.position = kept.report.position;
+  show(kept.report, kept.answered, true);
 }
 
 // MARK: Drawing
 
-function element(name, attributes = {}, text) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (text !== undefined) made.textContent = text;
-  return made;
+/** What the list shows. */
+function listed(isNew = false) {
+  const { report, fix, isOpenWanted } = now;
+  return { places: report?.places ?? [], heading: fix?.course, units: chosenUnits(), isOpenWanted, isNew };
 }
 
-function tag(name, className, text) {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-function title(place) {
-  return place.shown.name ?? place.shown.category ?? place.id;
-}
-
-function draw() {
+function draw(isNew = false) {
   if (!now.report) return;
-  drawRadar(now.report);
-  drawList(now.report.places);
-}
-
-function drawRadar({ position, places, shown, source }) {
+  const { places } = now.report;
   const heading = now.fix?.course;
-  const farthest = shown.rings.at(-1).radius;
-  const marks = [];
-  for (const [index, { radius, label }] of shown.rings.entries()) {
-    const r = 100 * radius / farthest;
-    marks.push(element("circle", { class: "ring", r }));
-    if (shown.rings.length < 3 || index % 2 === 1) {
-      const corner = r * Math.SQRT1_2;
-      marks.push(element("text", { class: "label", x: corner + 1, y: corner + 5 }, label));
-    }
-  }
-  // Where the data ends.
-  if (source.known_within < farthest) {
-    marks.push(element("circle", { class: "end", r: 100 * source.known_within / farthest }));
-  }
-  marks.push(element("path", { class: "cross", d: "M-100 0H100M0-100V100" }));
-  if (position.accuracy) {
-    marks.push(element("circle", { class: "accuracy", r: Math.min(100, 100 * position.accuracy / farthest) }));
-  }
-  const north = point({ bearing: 0, distance: 1 }, heading, 1);
-  marks.push(element("text", { class: "north", x: 1.04 * north.x, y: 1.04 * north.y + 3 }, "N"));
-  marks.push(element("path", { class: "me", d: "M0-6 4.5 5 0 2.5-4.5 5z" }));
-  const numbered = [];
-  for (const [index, place] of places.entries()) {
-    const { x, y } = point(place, heading, farthest);
-    marks.push(element("circle", { class: place.opening?.state === "closed" ? "closed" : "dot", cx: x, cy: y, r: 3 }));
-    // Skip a number that would cover another one.
-    if (index < 20 && numbered.every((other) => Math.hypot(other.x - x, other.y - y) > 9)) {
-      numbered.push({ x, y });
-      marks.push(element("text", { class: "number", x, y: y - 4.5 }, index + 1));
-    }
-  }
-  const radar = part("radar");
-  radar.replaceChildren(...marks);
-  const nearest = places.slice(0, 3).map((place) =>
-    `${title(place)}, ${place.shown.distance} ${direction(place.bearing, heading)}`);
-  radar.setAttribute("aria-label", nearest.length ? `Radar: ${nearest.join("; ")}` : "Radar: no places");
-  const up = heading === undefined
-    ? "North is up: the direction of travel is unknown." : "The direction of travel is up.";
-  part("up").textContent = shown.accuracy ? `${up} The position: ${shown.accuracy}.` : up;
+  const view = listed(isNew);
+  if (isNew) sheet.showNow(view); else sheet.show(view);
+  const nearest = places.slice(0, 3).map((place) => `${title(place)}, ${far(place, view.units)} ${direction(place.bearing, heading)}`);
+  part("map").setAttribute("aria-label", say("map", nearest.join("; ") || say("nothing")));
+  const chosen = places.find(({ id }) => id === details.place?.id);
+  if (chosen) details.renew(chosen);
+  details.follow(here());
 }
 
-/** Replaces only rows that changed, to keep focus and reading position. */
-function drawList(places) {
-  const list = part("list");
-  const kept = new Map([...list.children].map((row) => [row.dataset.id, row]));
-  const rows = places.map((place, index) => {
-    const row = kept.get(place.id) ?? newRow(place);
-    const set = (selector, text) => {
-      const found = row.querySelector(selector);
-      if (found.textContent !== text) found.textContent = text;
-    };
-    const { name, category, distance, opening } = place.shown;
-    set(".number", String(index + 1));
-    set(".name a", title(place));
-    set(".far", distance);
-    row.querySelector(".hours").className = `hours is-${place.opening?.state ?? "unknown"}`;
-    set(".hours", opening ?? "");
-    const words = [name && category, direction(place.bearing, now.fix?.course), opening && ""];
-    set(".what", words.filter((word) => word !== undefined).join(", "));
-    return row;
-  });
-  if (rows.length !== list.children.length || rows.some((row, index) => list.children[index] !== row)) {
-    const focused = document.activeElement;
-    list.replaceChildren(...rows);
-    if (focused && list.contains(focused)) focused.focus({ preventScroll: true });
-  }
-  part("empty").hidden = rows.length > 0;
+function choose(place) {
+  map.chosen = place.id;
+  details.open(place, here());
+  if (sheet.stop !== "middle") sheet.stop = "middle";
+  map.reveal(place);
 }
 
-function newRow(place) {
-  const row = tag("li");
-  row.dataset.id = place.id;
-  const name = tag("span", "name");
-  const link = tag("a");
-  link.href = `geo:${place.latitude},${place.longitude}`;
-  link.title = "Show in a map app on this device";
-  name.append(link);
-  const more = tag("span", "more");
-  more.append(tag("span", "what"), tag("span", "hours"));
-  row.append(tag("span", "number"), name, tag("span", "far"), more);
-  return row;
+/** Shows the list instead of a place. */
+function showList() {
+  map.chosen = undefined;
+  details.close();
+  sheet.showNow(listed());
+}
+
+/** Goes back to the list, to the row of the place. */
+function unchoose() {
+  const id = details.place?.id;
+  showList();
+  const row = [...part("list").children].find(({ dataset }) => dataset.id === id);
+  (row?.firstElementChild ?? part("list")).focus();
 }
 
 function addEvent(event) {
@@ -371,7 +396,7 @@ function addEvent(event) {
   if (!text) return;
   const row = tag("li");
   if (event.time) {
-    const time = tag("time", "", new Date(event.time).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }));
+    const time = tag("time", "", timeOfDay(event.time));
     time.dateTime = event.time;
     row.append(time, " ");
   }
@@ -382,39 +407,130 @@ function addEvent(event) {
   part("no-events").hidden = true;
 }
 
+/** Tells the map what the search and the sheet cover. */
+function leaveRoom() {
+  const isBeside = matchMedia("(min-width: 700px)").matches;
+  const box = part("sheet").getBoundingClientRect();
+  const top = document.querySelector("header").getBoundingClientRect().bottom;
+  document.documentElement.style.setProperty("--top", `${top}px`);
+  document.documentElement.style.setProperty("--covered", `${isBeside ? 0 : box.height}px`);
+  // The sheet pulled up covers what cannot be seen anyway.
+  const bottom = Math.min(box.height, innerHeight * 0.6);
+  map.insets = isBeside ? { top: 0, bottom: 0, left: box.width } : { top, bottom, left: 0 };
+}
+
 // MARK: The search
 
-/** Takes the words as a category at first; the answer tells whether they are a name. */
+/** Sends what was typed, or a button's parameters, once. */
 function search() {
-  now.words = part("words").value.trim();
-  now.isName = false;
   now.isUnderstood = false;
-  part("problem").textContent = "";
+  write(part("problem"), "");
+  part("clear").hidden = !now.words;
+  for (const button of part("chips").children) {
+    const { word } = button.dataset;
+    button.setAttribute("aria-pressed", String(word === "openNow" ? now.isOpenWanted : now.button?.word === word));
+  }
+  if (details.place) showList();
+  map.recentre();
   follow();
   lookUp(true);
 }
 
+function searchFor(words, button) {
+  now.words = words;
+  now.button = button;
+  if (!words) part("words").value = "";
+  search();
+}
+
+function addChip(word, text, picture, press) {
+  const chip = tag("button", picture ? "" : "plain", picture, text);
+  chip.type = "button";
+  chip.dataset.word = word;
+  chip.setAttribute("aria-pressed", "false");
+  chip.addEventListener("click", press);
+  part("chips").append(chip);
+}
+
+function addSearchChip(button, text, picture) {
+  addChip(button.word, text, picture, () => searchFor("", now.button?.word === button.word ? undefined : button));
+}
+
+let savedQueries = [];
+
+function drawChips() {
+  part("chips").replaceChildren();
+  for (const name of savedQueries) addSearchChip({ word: `@${name}`, category: `@${name}` }, name);
+  for (const [word, category, symbol] of frequent) addSearchChip({ word, category }, say(word), icon(kind(symbol)));
+  addChip("openNow", say("openNow"), undefined, () => { now.isOpenWanted = !now.isOpenWanted; search(); });
+  leaveRoom();
+}
+
+/** The queries that are saved in the server's configuration. */
+async function askQueries() {
+  savedQueries = (await ask("queries").catch(() => ({}))).queries ?? [];
+  if (savedQueries.length) drawChips();
+}
+
+// MARK: Settings
+
+/** Puts all words into the chosen language, or else the phone's. */
+function translate() {
+  const code = speak(part("language").value || navigator.language);
+  document.documentElement.lang = code;
+  for (const element of document.querySelectorAll("[data-say]")) write(element, say(element.dataset.say));
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+  part("words").placeholder = say("find");
+  sheet.stop = sheet.stop;
+  drawChips();
+  tellWhere();
+  tellStatus();
+  write(part("no-events"), say(isSeeking() ? "noEvents" : "seekFirst"));
+}
+
+/** Shows the same places in other units or words. */
+function changeWording() {
+  map.units = chosenUnits();
+  if (now.report) show(now.report, now.answered, false);
+  sheet.showNow();
+  tellWhere();
+}
+
 part("search").addEventListener("submit", (event) => {
   event.preventDefault();
-  search();
+  part("words").blur();
+  searchFor(part("words").value.trim());
 });
-part("open").addEventListener("change", search);
+part("clear").addEventListener("click", () => { searchFor(""); part("words").focus(); });
+part("recentre").addEventListener("click", () => map.recentre());
+part("zoom-in").addEventListener("click", () => map.zoomBy(1));
+part("zoom-out").addEventListener("click", () => map.zoomBy(-1));
+part("settings-open").addEventListener("click", () => part("settings").showModal());
 part("units").addEventListener("change", () => {
   memory.set("units", part("units").value);
+  changeWording();
+});
+part("language").addEventListener("change", () => {
+  memory.set("language", part("language").value);
+  translate();
+  changeWording();
   lookUp(true);
 });
 part("whose").addEventListener("change", (event) => {
   now.whose = event.target.value;
-  now.fix = undefined;
+  for (const key of ["fix", "asked", "report", "where"]) now[key] = undefined;
   now.isLost = false;
-  now.asked = undefined;
-  now.report = undefined;
-  for (const id of ["list", "notes"]) part(id).replaceChildren();
-  part("problem").textContent = "";
+  showList();
+  map.position = undefined;
+  clear();
+  write(part("problem"), "");
+  tellWhere();
   follow();
   followPhone();
   tellStatus();
 });
+addEventListener("resize", leaveRoom);
+new ResizeObserver(leaveRoom).observe(document.querySelector("header"));
 
 if (!window.isSecureContext) {
   part("insecure").hidden = false;
@@ -422,9 +538,19 @@ if (!window.isSecureContext) {
 } else if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register("worker.js").catch(() => {});
 }
+for (const [code, [name]] of Object.entries(languages)) {
+  const option = tag("option", "", name);
+  option.value = code;
+  option.lang = code;
+  part("language").append(option);
+}
 part("units").value = memory.get("units") ?? "";
+part("language").value = memory.get("language") ?? "";
+translate();
+map.units = chosenUnits();
 follow();
 checkConnection();
+askQueries();
 setInterval(tellStatus, 1000);
 setInterval(checkConnection, 10000);
 setInterval(() => { askPhone(); lookUp(); }, 5000);

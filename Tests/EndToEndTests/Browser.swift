@@ -56,7 +56,8 @@ struct Browser: Sendable {
     let arguments = [
       // Chromium has no sandbox for root, which some machines run tests as.
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-      "--disable-background-networking", "--disable-component-update", "--no-first-run",
+      "--disable-background-networking", "--accept-lang=en-IE", "--disable-component-update",
+      "--no-first-run",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     ]
     let wanted: [String: Any] = [
@@ -133,6 +134,23 @@ struct Browser: Sendable {
     }
     let keyboard: [String: Any] = ["type": "key", "id": "keys", "actions": actions]
     _ = try await call("POST", "/actions", ["actions": [keyboard]])
+  }
+
+  /// Puts fingers on the screen, moves them or lifts them: `touchStart`, `touchMove`, `touchEnd`.
+  func touch(_ type: String, _ points: (x: Double, y: Double)...) async throws {
+    let fingers = points.enumerated().map { ["x": $1.x, "y": $1.y, "id": Double($0)] }
+    _ = try await command("Input.dispatchTouchEvent", ["type": type, "touchPoints": fingers])
+  }
+
+  /// Moves a finger in steps, as a hand does.
+  func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) async throws {
+    try await touch("touchStart", start)
+    for step in 1...8 {
+      let part = Double(step) / 8
+      try await touch(
+        "touchMove", (x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y)))
+    }
+    try await touch("touchEnd")
   }
 
   /// Gives the pages of a site this position of the device, or none from now on.

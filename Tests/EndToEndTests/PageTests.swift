@@ -50,7 +50,7 @@ struct PageTests {
         #expect(try await browser.complaints() == [])
       }
       let isOld =
-        "\(Self.rows) === 30 && /list is [0-9]+ s old/.test(document.getElementById('age').textContent)"
+        "\(Self.rows) === 30 && /list is [0-9]+ seconds? old/.test(document.getElementById('age').textContent)"
       try await browser.wait(until: "\(Self.status).startsWith('No connection to the server') && \(isOld)")
       #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
       // A page that is opened now shows the last list, too, with its age.
@@ -95,14 +95,11 @@ struct PageTests {
             let end = told.messages.firstMatch(of: /the data ends [^;]+;/).map { String($0.output) } ?? ""
             #expect((source == extract) == !end.isEmpty, "\(told)")
             #expect(
-              try await browser.text("document.getElementById('notes').textContent").contains(end)
-                || end.isEmpty)
-            #expect(
-              try await browser.text("document.querySelectorAll('#radar .end').length")
-                == (source == extract ? "1" : "0"))
+              try await browser.text("document.getElementById('notes').textContent.toLowerCase()")
+                .contains(end.dropLast()) || end.isEmpty)
           }
           #expect(try await browser.text(Self.status) == "Around a fixed position")
-          try await browser.text("document.getElementById('open').click()")
+          try await browser.text("document.querySelector('[data-word=openNow]').click()")
           try await browser.wait(
             until: "[...document.querySelectorAll('#list .hours')].filter((hours) => "
               + "hours.textContent === 'hours not known' && hours.className === 'hours is-unknown').length > 0"
@@ -148,7 +145,7 @@ struct PageTests {
         try await browser.wait(
           until: "\(Self.status) === 'Live' && \(Self.distances) === '\(expected.joined(separator: ","))'")
         #expect(
-          try await browser.text("document.getElementById('up').textContent").contains("accurate to 8 m"))
+          try await browser.text("document.getElementById('notes').textContent").contains("accurate to 8 m"))
         try await browser.locate(nil)
         try await browser.wait(until: "\(Self.status).startsWith('No fix for')")
         #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
@@ -168,10 +165,13 @@ struct PageTests {
         try await browser.show("\(running.address)/")
         try await browser.wait(until: "\(Self.rows) === 30")
         var pictures: Set<Data> = []
-        for (width, height) in [(390, 844), (1280, 900)] {
+        for (width, height) in [(390, 844), (768, 1024), (1280, 800)] {
           for isDark in [false, true] {
             try await browser.resize(width: width, height: height, isDark: isDark)
             let place: Comment = "\(width) × \(height), \(isDark ? "dark" : "light")"
+            if width == 390 {
+              #expect(try await browser.text(Self.namesInView) == "true", place)
+            }
             // Nothing hangs over the edge, and nothing is too small for a thumb.
             #expect(
               try await browser.text("document.documentElement.scrollWidth <= innerWidth") == "true", place)
@@ -183,14 +183,22 @@ struct PageTests {
             pictures.insert(picture)
           }
         }
-        #expect(pictures.count == 4)
+        #expect(pictures.count == 6)
       }
     }
   }
 
+  /// Whether at least three places have their names on the first screen.
+  private static let namesInView = """
+    [...document.querySelectorAll("#list .name")].filter((e) => {
+      const { top, bottom } = e.getBoundingClientRect();
+      return e.textContent && top > 0 && bottom < innerHeight;
+    }).length >= 3
+    """
+
   /// Whether all controls are 44 pixels high (WCAG 2.5.5).
   private static let smallest =
-    "[...document.querySelectorAll('button, #words, .check, .choice')]"
+    "[...document.querySelectorAll('button, .button, #words, .choice, summary')].filter((e) => e.offsetParent)"
     + ".every((e) => e.getBoundingClientRect().height >= 44)"
 
   /// Whether the paper is darker than the ink.
@@ -213,7 +221,7 @@ struct PageTests {
         }
         return "rgb(255, 255, 255)";
       };
-      return [...document.querySelectorAll("h1, h2, p, label, legend, button, #list span, #list a, #events li")]
+      return [...document.querySelectorAll("h1, h2, p, label, legend, button, dt, dd, #list span, #events li")]
         .filter((e) => e.textContent.trim() && e.offsetParent)
         .every((e) => {
           const [a, b] = [light(getComputedStyle(e).color), light(paper(e))].sort((x, y) => y - x);
@@ -231,19 +239,18 @@ struct PageTests {
         #expect(try await browser.text("document.documentElement.lang") == "en")
         let heard = try await browser.readAloud()
         for words in [
-          "status: ", "search: ", "region: Radar", "region: Places", "region: Latest events", "log: ",
-          "link: Skip to the list of places", "searchbox: Category or name", "button: Search",
-          "checkbox: Open now", "radio: the receiver", "radio: this phone", "link: Espresso House",
-          "combobox: Units",
+          "status: ", "search: ", "region: Places", "region: Latest events", "log: ",
+          "link: Skip to the list of places", "searchbox: What are you looking for?", "button: Search",
+          "button: Settings", "button: Water", "button: Open now",
         ] {
-          #expect(heard.contains(words), "\(words) in \(heard)")
+          #expect(heard.contains { $0.hasPrefix(words) }, "\(words) in \(heard)")
         }
-        #expect(heard.contains { $0.hasPrefix("image: Radar: ") && $0.contains(" m ") }, "\(heard)")
+        #expect(heard.contains { $0.hasPrefix("button: Espresso House ") }, "\(heard)")
+        #expect(heard.contains { $0.hasPrefix("image: Map, north is up. Nearest: ") && $0.contains(" m ") })
         let nameless = ["link: ", "button: ", "checkbox: ", "radio: ", "searchbox: ", "image: ", "region: "]
         #expect(heard.filter(nameless.contains) == [])
 
-        // The Tab key: the link to the list, the search box, the button, what is open, whose position, the
-        // places.
+        // The Tab key: the link to the list, the search, the buttons, the map, the places.
         for focused in ["skip", "words"] {
           try await browser.type(Self.tab)
           #expect(
@@ -254,19 +261,42 @@ struct PageTests {
         let kinds = "[...document.querySelectorAll('#list li')]"
         try await browser.wait(
           until: "\(Self.rows) > 0 && \(kinds).every((row) => row.textContent.includes('cafe'))")
-        for focused in ["Search", "open", "receiver", "Espresso House"] {
+        let buttons = ["water", "toilets", "food", "shops", "sleep", "bus", "charging", "openNow"]
+        let map = ["map", "zoom-in", "zoom-out"]
+        for focused in ["clear", "go", "settings-open"] + buttons + map + ["Espresso House"] {
           try await browser.type(Self.tab)
           let element = "document.activeElement"
           #expect(
             try await browser.text(
-              "\(element).id || (\(element).name && \(element).value) || \(element).textContent") == focused)
+              "\(element).id || \(element).dataset.word || \(element).querySelector('.name')?.textContent")
+              == focused)
           #expect(try await browser.text("getComputedStyle(\(element)).outlineStyle") != "none")
         }
+        // The details and back.
+        try await browser.type(Self.enter)
+        try await browser.wait(until: "document.activeElement.id === 'details-name'")
+        #expect(try await browser.text("document.activeElement.textContent") == "Espresso House")
+        try await browser.type(Self.escape)
+        try await browser.wait(
+          until: "document.activeElement.querySelector('.name')?.textContent === 'Espresso House'")
+        // The arrow keys move the map, and 0 goes back.
+        try await browser.text("document.getElementById('map').focus()")
+        let home = try await browser.text(Self.longitude)
+        try await browser.type(Self.right)
+        try await browser.wait(until: "\(Self.longitude) > \(home)")
+        try await browser.wait(until: "!document.getElementById('recentre').hidden")
+        try await browser.type("0")
+        try await browser.wait(until: "\(Self.longitude) === \(home)")
 
-        // Back to the search box, for words that no place has.
-        try await browser.text("document.getElementById('words').focus()")
-        try await browser.type("ateria\(Self.enter)")
-        try await browser.wait(until: "\(Self.rows) === 0 && !document.getElementById('empty').hidden")
+        // Words that no place has, and a typo, which the server refuses.
+        for words in ["ateriazzz", "cafeteriaa"] {
+          try await browser.text("document.getElementById('clear').click()")
+          try await browser.wait(until: "\(Self.rows) === 30")
+          try await browser.type("\(words)\(Self.enter)")
+          try await browser.wait(
+            until: "\(Self.rows) === 0 && (!document.getElementById('empty').hidden"
+              + " || document.getElementById('problem').textContent !== '')")
+        }
       }
     }
   }
@@ -274,4 +304,252 @@ struct PageTests {
   /// Keys, as WebDriver writes them.
   private static let tab = "\u{E004}"
   private static let enter = "\u{E007}"
+  private static let escape = "\u{E00C}"
+  private static let right = "\u{E014}"
+
+  private static let longitude = "Number(document.getElementById('map').dataset.longitude)"
+  private static let zoom = "Number(document.getElementById('map').dataset.zoom)"
+
+  // MARK: Fingers
+
+  /// Three places around 60.17, 24.94.
+  private static func writePlaces(in folder: TemporaryDirectory) throws -> String {
+    let lines = [
+      (
+        id: 1, east: 0.001, north: 0.0,
+        tags: [
+          "name": "Öst", "amenity": "cafe", "opening_hours": "Mo-Su 09:00-12:00,13:00-18:00",
+          "phone": "+358 9 1234", "website": "https://example.org/", "addr:street": "Kaivokatu",
+          "addr:housenumber": "1", "wheelchair": "limited",
+        ]
+      ),
+      (
+        id: 2, east: -0.0015, north: 0.0,
+        tags: [
+          "name": "<img src=x onerror=alert(1)>", "shop": "books", "website": "javascript:alert(1)",
+          "phone": "<b>1</b>", "description": "<script>alert(1)</script>",
+        ]
+      ),
+      (id: 3, east: 0.0, north: 0.003, tags: ["name": "Nord", "amenity": "toilets"]),
+    ].map { place in
+      let object: [String: Any] = [
+        "type": "Feature", "id": "node/\(place.id)", "properties": place.tags,
+        "geometry": ["type": "Point", "coordinates": [24.94 + place.east, 60.17 + place.north]],
+      ]
+      return String(
+        decoding: (try? JSONSerialization.data(withJSONObject: object)) ?? Data(), as: UTF8.self)
+    }
+    return try folder.write(lines.joined(separator: "\n") + "\n", as: "three.geojsonl")
+  }
+
+  /// Where a position is on the screen, as the map says.
+  private static func pixel(east: Double, north: Double) -> String {
+    """
+    (({ longitude, latitude, zoom, x, y }) => {
+      const down = (degrees) => 0.5 - Math.asinh(Math.tan(degrees * Math.PI / 180)) / (2 * Math.PI);
+      const size = 256 * 2 ** zoom;
+      return [
+        Number(x) + (24.94 + \(east) - longitude) / 360 * size,
+        Number(y) + (down(60.17 + \(north)) - down(latitude)) * size,
+      ];
+    })(document.getElementById("map").dataset)
+    """
+  }
+
+  private func point(_ browser: Browser, east: Double, north: Double) async throws -> (x: Double, y: Double) {
+    let numbers = try await browser.text(Self.pixel(east: east, north: north)).split(separator: ",")
+      .compactMap { Double($0) }
+    return (try #require(numbers.first), try #require(numbers.last))
+  }
+
+  @Test("fingers drag and pinch the map, pull the sheet, and tap a symbol for its details")
+  func fingers() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.resize(width: 390, height: 844, isDark: false)
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3 && \(Self.longitude) === 24.94")
+
+        try await browser.drag(from: (200, 300), to: (260, 300))
+        try await browser.wait(
+          until: "\(Self.longitude) < 24.94 && !document.getElementById('recentre').hidden")
+        try await browser.text("document.getElementById('recentre').click()")
+        try await browser.wait(
+          until: "\(Self.longitude) === 24.94 && document.getElementById('recentre').hidden")
+
+        let zoom = try await browser.text(Self.zoom)
+        try await browser.touch("touchStart", (180, 300), (220, 300))
+        try await browser.touch("touchMove", (160, 300), (240, 300))
+        try await browser.touch("touchMove", (140, 300), (260, 300))
+        try await browser.touch("touchEnd")
+        try await browser.wait(until: "\(Self.zoom) > \(zoom) + 0.5 && \(Self.longitude) === 24.94")
+        try await browser.touch("touchStart", (140, 300), (260, 300))
+        try await browser.touch("touchMove", (160, 300), (240, 300))
+        try await browser.touch("touchMove", (180, 300), (220, 300))
+        try await browser.touch("touchEnd")
+        try await browser.wait(until: "Math.abs(\(Self.zoom) - \(zoom)) < 0.3")
+
+        let cafe = try await point(browser, east: 0.001, north: 0)
+        try await browser.touch("touchStart", cafe)
+        try await browser.touch("touchEnd")
+        try await browser.wait(until: "document.getElementById('details-name').textContent === 'Öst'")
+        try await browser.text("document.getElementById('back').click()")
+        try await browser.wait(until: "document.getElementById('details').hidden")
+
+        try await browser.drag(from: (200, 600), to: (200, 250))
+        try await browser.wait(until: "document.getElementById('sheet').dataset.stop === 'high'")
+        try await browser.drag(from: (200, 90), to: (200, 300))
+        try await browser.wait(until: "document.getElementById('sheet').dataset.stop === 'middle'")
+        #expect(try await browser.text("document.getElementById('details').hidden") == "true")
+      }
+    }
+  }
+
+  @Test("rows hold still under a finger, and then show what has moved")
+  func holdingStill() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    try await RunningPoi.serving(["--source", places, "--at", "60.1,24.9"]) { running in
+      try await Browser.open { browser in
+        try await browser.resize(width: 390, height: 844, isDark: false)
+        try await browser.show("\(running.address)/")
+        try await browser.locate((60.17, 24.9408))
+        try await browser.text("document.querySelector('input[value=phone]').click()")
+        let order = "[...document.querySelectorAll('#list li')].map((row) => row.dataset.id).join()"
+        try await browser.wait(until: "\(order) === 'node/1,node/2,node/3'")
+        try await browser.touch("touchStart", (100, 600))
+        try await browser.locate((60.1728, 24.94))
+        let label = "document.getElementById('map').getAttribute('aria-label')"
+        try await browser.wait(until: "\(label).includes('Nearest: Nord')")
+        #expect(try await browser.text(order) == "node/1,node/2,node/3")
+        // A finger that has moved does not press.
+        try await browser.touch("touchMove", (100, 612))
+        try await browser.touch("touchEnd")
+        try await browser.wait(until: "\(order).startsWith('node/3')")
+        #expect(try await browser.text("document.querySelectorAll('#list .moved-up').length") != "0")
+      }
+    }
+  }
+
+  // MARK: The ground
+
+  @Test("draws a street where the street is, and keeps it while the server is away")
+  func ground() async throws {
+    let folder = try TemporaryDirectory()
+    let ends = [
+      (24.93, 60.17), (24.95, 60.17), (24.936, 60.1692), (24.944, 60.1692), (24.944, 60.168),
+      (24.936, 60.168),
+    ]
+    let nodes = ends.enumerated().map { "<node id='\($0 + 1)' lat='\($1.1)' lon='\($1.0)'/>" }.joined()
+    let extract = try folder.write(
+      "<osm version='0.6'>\(nodes)<node id='9' lat='60.1712' lon='24.94'><tag k='amenity' v='cafe'/>"
+        + "<tag k='name' v='Kahvila'/></node>"
+        + "<way id='1'><nd ref='1'/><nd ref='2'/><tag k='highway' v='primary'/><tag k='name' v='Pitkäkatu'/></way>"
+        + "<way id='2'><nd ref='3'/><nd ref='4'/><nd ref='5'/><nd ref='6'/><nd ref='3'/><tag k='natural' v='wood'/></way>"
+        + "</osm>", as: "town.osm")
+    let store = folder.path(of: "places.sqlite")
+    #expect(try await PoiApp().run(["import", "--store", store, extract]).status == 0)
+    // The colours of main streets, woods and bare land; how far each is from what the canvas shows.
+    let isDrawn = """
+      (() => {
+        const canvas = document.getElementById("map");
+        const color = (point) => [...canvas.getContext("2d").getImageData(
+          Math.round(point[0] * devicePixelRatio), Math.round(point[1] * devicePixelRatio), 1, 1).data].slice(0, 3);
+        const isNear = (point, wanted) => color(point).every((value, index) => Math.abs(value - wanted[index]) < 6);
+        return isNear(\(Self.pixel(east: 0.0006, north: 0)), [251, 227, 164])
+          && isNear(\(Self.pixel(east: 0.0006, north: -0.0012)), [203, 223, 191])
+          && isNear(\(Self.pixel(east: 0.0006, north: 0.0004)), [243, 240, 233]);
+      })()
+      """
+    try await Browser.open { browser in
+      let origin = Mutex("")
+      try await RunningPoi.serving(["--source", "store", "--store", store, "--at", "60.1701,24.94"]) {
+        running in
+        origin.withLock { $0 = running.address }
+        try await browser.resize(width: 390, height: 844, isDark: false)
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: isDrawn)
+        try await browser.wait(until: "navigator.serviceWorker.controller !== null")
+        #expect(try await browser.text("document.getElementById('where').textContent") == "Pitkäkatu")
+        #expect(try await browser.complaints() == [])
+        // Now the worker sees every square.
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: isDrawn)
+      }
+      try await browser.show("\(origin.withLock { $0 })/")
+      try await browser.wait(until: "\(Self.status).startsWith('No connection to the server') && \(isDrawn)")
+      #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
+    }
+  }
+
+  // MARK: One place
+
+  @Test("shows a place with its week and its links, and a stranger's words as words")
+  func details() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        try await browser.text("document.querySelector('#list .row').click()")
+        try await browser.wait(until: "document.querySelectorAll('#week tr').length === 7")
+        let facts = try await browser.text("document.getElementById('facts').innerText")
+        for words in ["Kaivokatu 1", "+358 9 1234", "example.org", "limited", "(today)"] {
+          #expect(facts.contains(words), "\(facts)")
+        }
+        #expect(try await browser.text("document.querySelectorAll('#week .today').length") == "1")
+        #expect(
+          try await browser.text("document.querySelector('#week td').textContent")
+            == "09:00-12:00, 13:00-18:00")
+        #expect(
+          try await browser.text("document.querySelector('#facts a').getAttribute('href')") == "tel:+35891234"
+        )
+        #expect(try await browser.text("document.getElementById('lies').innerText").contains("56 m"))
+        #expect(try await browser.text("document.getElementById('lies').innerText").contains("east"))
+
+        try await browser.text("document.getElementById('back').click()")
+        try await browser.text("document.querySelectorAll('#list .row')[1].click()")
+        try await browser.wait(
+          until: "document.getElementById('details-name').textContent.startsWith('<img')")
+        #expect(
+          try await browser.text("document.querySelectorAll('#sheet img, #sheet script').length") == "0")
+        #expect(
+          try await browser.text(
+            "[...document.querySelectorAll('a')].filter((a) => a.protocol === 'javascript:').length") == "0")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
+  @Test("speaks the language that is chosen, and the server's saved queries are buttons")
+  func languages() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    let file = folder.url.appending(path: "poi/config.toml")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("[query.relief]\ncategory = [\"toilets\"]\n".utf8).write(to: file)
+    let environment = ["XDG_CONFIG_HOME": folder.url.path]
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"], environment: environment) {
+      running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        try await browser.text(
+          "(language => { language.value = 'de'; language.dispatchEvent(new Event('change')); })"
+            + "(document.getElementById('language'))")
+        let what = "document.querySelector('#list .what').textContent"
+        try await browser.wait(until: "\(what) === 'Café · Osten'")
+        #expect(try await browser.text("document.documentElement.lang") == "de")
+        #expect(try await browser.text(Self.status) == "Um eine feste Position")
+        try await browser.text("document.querySelector('[data-word=\"@relief\"]').click()")
+        try await browser.wait(
+          until: "\(Self.rows) === 1 && document.querySelector('#list .name').textContent === 'Nord'")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
 }

@@ -67,6 +67,13 @@ import Testing
         "--source", places, "--at", "60.1699,24.9384", "--within", "80m", "--json")
       let servedHere = await running.get("/here?at=60.1699%2C24.9384&within=80m")
       #expect(comparable(servedHere.body) == comparable(here.output))
+      let words = try await app.run(["where", "--at", "60.1699,24.9384", "--json"])
+      let servedWords = await running.get("/where?at=60.1699%2C24.9384")
+      #expect(comparable(servedWords.body) == comparable(words.output))
+      let hours = "Mo-Fr 09:00-18:00; Sa 10:00-14:00"
+      let week = try await app.run(["hours", hours, "--at", "60.17,24.94", "--week", "--json"])
+      let servedWeek = await running.get("/hours?value=\(hours.replacing(" ", with: "+"))&at=60.17,24.94")
+      #expect(servedWeek.body == week.output)
       let head = await running.send(
         Array("HEAD /nearby?at=60.17,24.94 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
       #expect(RunningPoi.Answer(head).body.isEmpty)
@@ -101,8 +108,12 @@ import Testing
     ("/nearby?at=%1B%5B2J", 400, #""field":"at""#),
     ("/nearby?at=60,24&open-now&open-at=18:00", 400, "open-now or open-at"),
     ("/watch?events=boom", 400, "no event 'boom'"), ("/watch?within=-1", 400, #""field":"within""#),
+    ("/nearby?at=60,24&category=@lunch", 400, "no saved query @lunch"),
+    ("/nearby?at=60,24&language=%3C", 400, #""field":"language""#), ("/where?at=x", 400, #""field":"at""#),
+    ("/hours?at=60,24", 400, #""field":"value""#), ("/queries?x=1", 400, "no such parameter"),
     ("/secret", 404, "no such path"), ("/../../etc/passwd", 404, "no such path"),
     ("/nearby", 503, "give a position"), ("/here", 503, "give a position"),
+    ("/where", 503, "give a position"),
   ]
 
   @Test("answers every path in the help", arguments: Self.documentedTargets)
@@ -140,7 +151,7 @@ import Testing
 
   @Test(
     "the page works in a folder of a proxy, as it names no path from the root",
-    arguments: ["/", "/page.css", "/page.js", "/radar.js", "/worker.js", "/manifest.webmanifest"])
+    arguments: ["/", "/page.css", "/page.js", "/map.js", "/ground.js", "/worker.js", "/manifest.webmanifest"])
   func relativePaths(path: String) async throws {
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
       let answer = await running.get(path)

@@ -43,6 +43,53 @@ import Testing
     }
   }
 
+  @Test(
+    "the page's buttons mean the same in every language",
+    arguments: ["water", "toilets", "food", "shop", "accommodation", "bus stop", "charging"])
+  func buttons(word: String) {
+    for language in Category.Language.allCases {
+      #expect(Category.named(word, in: language)?.word == word, "\(language)")
+    }
+  }
+
+  @Test("a saved query fills in what no parameter says")
+  func savedQuery() throws {
+    let file = try ConfigFile(
+      parsing: """
+        [query.lunch]
+        category = ["restaurant", "cafe"]
+        tag = ["wheelchair=yes"]
+        radius = "1km"
+        limit = 5
+        open-now = true
+        all = true
+        """, path: "config.toml", home: nil)
+    var settings = Settings(environment: [:])
+    settings.file = file
+    func query(_ text: String) throws -> ServedQuery {
+      ServedQuery(
+        try QueryParameters(decoding: text), settings: settings,
+        hours: PlaceHours(localities: Localities()), now: Terrain.start)
+    }
+    let saved = try query("category=@lunch")
+    #expect(
+      try saved.filter()
+        == PlaceFilter(
+          categories: ["restaurant", "cafe"], tags: [PlaceFilter.Tag(key: "wheelchair", value: "yes")]))
+    #expect(try saved.radius() == Distance(metres: 1000))
+    #expect(try saved.limit(usual: 100, most: 1000) == 5)
+    #expect(try saved.openingMoment() == .now)
+    #expect(try saved.wantsAll())
+    let other = try query("category=@lunch&category=bar&radius=2km&limit=7&open-at=18:00")
+    #expect(try other.filter().categories == ["bar"])
+    #expect(try other.radius() == Distance(metres: 2000))
+    #expect(try other.limit(most: 1000) == 7)
+    #expect(try other.openingMoment() != .now)
+    for text in ["category=@dinner", "category=@lunch&category=@lunch"] {
+      #expect(throws: QueryParameters.Problem.self) { try query(text).filter() }
+    }
+  }
+
   @Test("amounts have the options' units and defaults")
   func amounts() throws {
     #expect(try query("radius=1.5km").radius() == Distance(metres: 1500))

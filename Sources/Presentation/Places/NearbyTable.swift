@@ -190,9 +190,15 @@ public struct NearbyTable: Sendable {
 
   /// What it is, and its caveat: `water (potability unknown)`.
   private func category(of shown: ShownPlace) -> String? {
-    let word = shown.place.label.map(TerminalText.harmless)
+    let word = shown.place.label.map { TerminalText.harmless(translated($0)) }
     guard let caveat = shown.caveat else { return word }
     return word.map { "\($0) (\(caveat))" } ?? caveat
+  }
+
+  /// The word for a category in the user's language, if the language has one.
+  private func translated(_ label: String) -> String {
+    guard wording.language != .english else { return label }
+    return Category.named(label)?.word(in: wording.language) ?? label
   }
 
   // MARK: Whether places are open

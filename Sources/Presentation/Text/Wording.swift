@@ -1,5 +1,6 @@
 import Geography
 import Nearby
+import Places
 
 /// How values read to the user: in which units, and with which signs.
 public struct Wording: Hashable, Sendable {
@@ -19,6 +20,8 @@ public struct Wording: Hashable, Sendable {
   public var isASCII: Bool
   /// How to show the direction to a place.
   public var directions = Directions.compass
+  /// The language of words for categories.
+  public var language = Category.Language.english
   /// By which clocks to show times.
   public var clocks: PlaceClocks
 

@@ -24,8 +24,9 @@ struct ServeCommand: LoggingCommand {
         ogr2ogr -nlt GEOMETRY places.gpkg OAPIF:http://127.0.0.1:8947/ places
 
       PATHS
-      / is a page for phones: the radar, the list, the latest events. /locations?lat=&long= answers with places, as \
-      --source URL reads them; /nearby and /here answer like those commands with --json; /watch sends what poi watch \
+      / is a page for phones: a map, what is near, one place's details. /locations?lat=&long= answers with places, as \
+      --source URL reads them; /nearby, /here and /where answer like those commands with --json, /hours?value= like \
+      poi hours --week --json; /queries names the saved queries; /watch sends what poi watch \
       --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics has counters for Prometheus.
 
       / is also where QGIS, GDAL, OWSLib and other clients of OGC API - Features connect, if the source is a store or a \

@@ -1,7 +1,9 @@
 import Geography
 import NIOCore
 import NIOPosix
+import Nearby
 import Places
+import Positioning
 
 /// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
 actor PlaceLookup {
@@ -10,6 +12,8 @@ actor PlaceLookup {
   /// The source as one that can list its places; `nil` if it cannot.
   nonisolated let listing: (any PlaceListing)?
   private let map: (any MapProviding)?
+  /// What tells where positions are; `nil` if the source knows no streets and areas.
+  private let whereabouts: WhereaboutsFinder?
   private let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
   /// - Parameter budget: how much work each question may cause.
@@ -18,6 +22,9 @@ actor PlaceLookup {
     self.budget = budget
     listing = provider.listing
     map = provider.map
+    whereabouts = (provider as? any GazetteerProviding).map {
+      WhereaboutsFinder(places: provider, gazetteer: $0)
+    }
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
@@ -41,6 +48,17 @@ actor PlaceLookup {
   func ground(in box: BoundingBox, _ detail: MapDetail) throws -> GroundMap {
     try Task.checkCancellation()
     return try QuestionBudget.$current.withValue(budget) { try map?.ground(in: box, detail) } ?? GroundMap()
+  }
+
+  /// Where a position is; without streets and areas, nothing is known of it.
+  ///
+  /// - Throws: `PlacesError`, or `CancellationError` as above.
+  func whereabouts(of location: Location) async throws -> Whereabouts {
+    try Task.checkCancellation()
+    guard let whereabouts else { return Whereabouts(of: location) }
+    return try await QuestionBudget.$current.withValue(budget) {
+      try await whereabouts.whereabouts(of: location)
+    }
   }
 
   /// What a source that lists its places answers.

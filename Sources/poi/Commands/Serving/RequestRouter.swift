@@ -60,6 +60,9 @@ final class RequestRouter: RequestHandler {
     case "/locations": return try await places.locations(try parameters())
     case "/nearby": return try await places.nearby(try parameters())
     case "/here": return try await places.here(try parameters())
+    case "/where": return try await places.whereabouts(try parameters())
+    case "/hours": return try places.hours(try parameters())
+    case "/queries": return try places.queries(try parameters())
     case "/watch": return try await events.watch(try parameters())
     case "/health": return .json("{\"status\":\"ok\"}\n")
     case "/metrics":
@@ -70,7 +73,7 @@ final class RequestRouter: RequestHandler {
       if let tile = try await ground.response(to: request) { return tile }
       return try await features.response(to: request) ?? ServedPage.response(to: request)
         ?? .problem(
-          "no such path; the paths are /, /locations, /nearby, /here, /watch, /ground/{zoom}/{x}/{y}, /collections, /conformance, /api, /health and /metrics",
+          "no such path; the paths are /, /locations, /nearby, /here, /where, /hours, /queries, /watch, /ground/{zoom}/{x}/{y}, /collections, /conformance, /api, /health and /metrics",
           status: .notFound)
     }
   }

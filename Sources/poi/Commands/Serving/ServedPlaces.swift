@@ -2,13 +2,14 @@ import FoundationEssentials
 import Geography
 import Input
 import Nearby
+import OpeningHours
 import Places
 import Positioning
 import Presentation
 import Serving
 import Synchronization
 
-/// Answers `/locations`, `/nearby` and `/here`: a query's parameters in, JSON out.
+/// Answers `/locations`, `/nearby`, `/here`, `/where`, `/hours` and `/queries`: a query's parameters in, JSON out.
 struct ServedPlaces: Sendable {
   /// Places as the source has them, for another poi.
   let raw: PlaceLookup
@@ -19,6 +20,8 @@ struct ServedPlaces: Sendable {
   let position: SharedPosition
   /// The current time, on any thread.
   let now: @Sendable () -> Date
+  /// The store that knows streets and areas; `nil` if the places come from elsewhere.
+  var store: PlaceLookup?
   /// How much work it may cause to evaluate the opening hours of an answer's places.
   var budget = QuestionBudget.served
 
@@ -51,18 +54,21 @@ struct ServedPlaces: Sendable {
   func nearby(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
     try request.allow(
-      only: ["radius", "limit", "all", "sure", "shown", "units"], ServedQuery.ofFilter, ServedQuery.ofPosition
+      only: ["radius", "limit", "all", "sure", "shown", "units", "language"], ServedQuery.ofFilter,
+      ServedQuery.ofPosition
     )
     var filter = try request.filter()
-    filter.skipsUnlisted = try !request.flag("all")
+    filter.skipsUnlisted = try !request.wantsAll()
     let openings = try request.openings()
     var query = PlaceQuery(
       filter: filter, radius: try request.radius(), limit: try request.limit(most: Self.mostNearby),
       opening: openings.wanted)
     query.putsSureFirst = try request.flag("sure")
     let wording = try request.wording()
+    let language = try request.language()
     let (location, provider) = try location(of: request)
-    let answer = try await named.places(near: location.coordinate, matching: query, findsNearMisses: true)
+    var answer = try await named.places(near: location.coordinate, matching: query, findsNearMisses: true)
+    if let language { answer.places = answer.places.map { $0.named(in: language) } }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
     return try .json(limited { report.json(shownIn: wording, within: $0) })
@@ -84,6 +90,37 @@ struct ServedPlaces: Sendable {
           answer: answer.leavingOutClosed(by: openings.wanted, within: work), openings: openings
         ).json(within: work)
       })
+  }
+
+  /// What `poi where --json` prints.
+  func whereabouts(_ parameters: QueryParameters) async throws -> Response {
+    let request = query(parameters)
+    try request.allow(only: ["language"], ServedQuery.ofPosition)
+    let language = try request.language() ?? settings.locale.language
+    let (location, provider) = try location(of: request)
+    let found = try await store?.whereabouts(of: location) ?? Whereabouts(of: location)
+    return .json(WhereReport(found, provider: provider, language: language).json(Wording()))
+  }
+
+  /// What `poi hours VALUE --week --json` prints.
+  func hours(_ parameters: QueryParameters) throws -> Response {
+    let request = query(parameters)
+    try request.allow(only: ["value"], ServedQuery.ofPosition)
+    let hours = self.hours.hours(try request.openingHours())
+    let locality = try request.position().map {
+      self.hours.localities.locality(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
+    }
+    let condition = OpeningCondition(.now, now: now(), hours: self.hours)
+    let (opening, time) = condition.opening(of: hours, in: locality ?? Localities.nowhere)
+    let week = locality.flatMap { hours.week(from: time.seconds, in: $0) }
+    return .json(HoursReport(hours, ShownOpening(opening, at: time), week: week).jsonLine)
+  }
+
+  /// The names of the saved queries, which `category` takes with `@` before them.
+  func queries(_ parameters: QueryParameters) throws -> Response {
+    try query(parameters).allow(only: [])
+    let names = settings.file?.queries.keys.sorted() ?? []
+    return .json("{\"queries\":[\(names.map { JSONText.quoted($0) }.joined(separator: ","))]}\n")
   }
 
   /// - Throws: `PlacesError.tookTooLong`.

@@ -91,15 +91,36 @@ struct ServedQuery {
       }
     }
     let name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
-    let words = parameters.values(of: "category")
+    let words = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
     guard words.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")
     }
     let categories = FilterOptions.categories(in: words)
     try check(categories.count, of: "category", atMost: Self.mostWords, "\(Self.mostWords) words")
-    var filter = PlaceFilter(categories: categories, tags: tags, name: name)
+    let saved = try savedQuery()
+    var filter = PlaceFilter(
+      categories: categories.isEmpty ? saved?[.queryCategories] ?? [] : categories,
+      tags: tags.isEmpty ? saved?[.queryTags] ?? [] : tags, name: name ?? saved?[.queryName])
     filter.language = settings.categoryLanguage
     return filter
+  }
+
+  /// The saved query that the request names, which applies where no parameter does; `nil` for none.
+  private func savedQuery() throws(QueryParameters.Problem) -> SavedQuery? {
+    let names = parameters.values(of: "category").filter { $0.hasPrefix(SavedQuery.sign) }
+    guard let name = names.first else { return nil }
+    guard names.count == 1, let query = settings.file?.queries[String(name.dropFirst())] else {
+      throw .init(
+        field: "category",
+        message: names.count == 1 ? "no saved query \(name)" : "give one saved query at a time")
+    }
+    return query
+  }
+
+  /// Whether places count that a search without words leaves out.
+  func wantsAll() throws(QueryParameters.Problem) -> Bool {
+    let saved = try savedQuery()
+    return try flag("all") ? true : saved?[.queryAll] == true
   }
 
   /// The most categories, and the most tags.
@@ -111,8 +132,9 @@ struct ServedQuery {
   ///   - usual: the default.
   ///   - most: the maximum.
   func limit(usual: Int? = nil, most: Int) throws(QueryParameters.Problem) -> Int {
-    let limit =
-      if let usual, try parameters.value(of: "limit") == nil { usual } else { try value(of: .limit) }
+    let isGiven = try parameters.value(of: "limit") != nil
+    let saved: Int? = isGiven ? nil : try savedQuery()?[.queryLimit] ?? usual
+    let limit = if let saved { saved } else { try value(of: Setting<Int>.limit) }
     guard limit <= most else {
       throw .init(field: "limit", message: "at most \(most) places at once")
     }
@@ -121,6 +143,11 @@ struct ServedQuery {
 
   /// The largest distance; `nil` for any.
   func radius() throws(QueryParameters.Problem) -> Distance? {
+    if try parameters.value(of: "radius") == nil, let saved = try savedQuery(),
+      let radius: Distance = saved[.queryRadius] ?? saved[.queryWithin]
+    {
+      return radius
+    }
     let radius = try value(of: Setting<Distance?>.radius)
     if let radius {
       try check(radius, of: "radius", atMost: Self.farthest, "20100 km, the other side of the earth")
@@ -137,7 +164,11 @@ struct ServedQuery {
   /// When the places must be open.
   func openingMoment() throws(QueryParameters.Problem) -> PlannedTime? {
     let isNow = try parameters.flag("open-now")
-    guard let text = try parameters.value(of: "open-at") else { return isNow ? .now : nil }
+    guard let text = try parameters.value(of: "open-at") else {
+      if isNow { return .now }
+      let saved = try savedQuery()
+      return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
+    }
     guard !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
     do throws(PlannedTime.ParsingError) {
       return try PlannedTime(parsing: text)
@@ -160,7 +191,26 @@ struct ServedQuery {
       }
       return nil
     }
-    return Wording(units: try value(of: .units).units(in: settings.locale.territory))
+    var wording = Wording(units: try value(of: .units).units(in: settings.locale.territory))
+    wording.language = try language().map { Category.Language(code: $0.code) } ?? .english
+    return wording
+  }
+
+  /// The language of names; `nil` for the server's.
+  func language() throws(QueryParameters.Problem) -> NameLanguage? {
+    guard let text = try parameters.value(of: "language") else { return nil }
+    guard let language = NameLanguage(parsing: text) else {
+      throw .init(field: "language", message: "write a language like de or pt-BR")
+    }
+    return language
+  }
+
+  /// The opening hours to evaluate.
+  func openingHours() throws(QueryParameters.Problem) -> String {
+    guard let value = try parameters.value(of: "value"), !value.isEmpty else {
+      throw .init(field: "value", message: "give opening hours, like Mo-Fr 09:00-17:00")
+    }
+    return value
   }
 
   /// How near counts as being at a place.

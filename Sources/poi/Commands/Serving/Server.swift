@@ -2,6 +2,7 @@ import Geography
 import Glibc
 import Input
 import Nearby
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -45,7 +46,7 @@ final class Server {
     let places = ServedPlaces(
       raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
       hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,
-      now: context.now)
+      now: context.now, store: try Self.store(raw, of: command.places, in: context).map { PlaceLookup($0) })
     let address = command.listen ?? ListenAddress()
     do {
       listener = try HTTPListener(on: address, limits: try Self.limits())
@@ -110,6 +111,15 @@ final class Server {
   }
 
   // MARK: Parts
+
+  /// The store that the places come from, or may; `nil` if there is none.
+  private static func store(
+    _ source: any PlaceProviding, of options: SourceOptions, in context: CommandContext
+  ) throws -> PlaceStore? {
+    if let store = source as? PlaceStore { return store }
+    guard case .automatic = try options.choice(in: context.settings) else { return nil }
+    return try context.openStoreIfThere(options.store)
+  }
 
   /// This machine's names.
   private static var ownNames: Set<String> {

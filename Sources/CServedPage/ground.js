@@ -1,0 +1,248 @@
+// The ground under the map: squares of streets, woods and water from the server, each drawn once into a picture of its
+// own, so that moving the map only moves pictures.
+
+/** Pixels of CSS along a picture's side. */
+export const side = 256;
+/** The zooms of the server's squares. */
+const zooms = { least: 8, most: 16 };
+/** Units along a square's side. */
+const extent = 4096;
+/** How many pictures and squares are kept. */
+const most = { pictures: 96, squares: 48 };
+
+const paints = {
+  light: {
+    paper: "#f3f0e9", builtup: "#e8e2d8", wood: "#cbdfbf", park: "#dbebcd", water: "#a6cfe6", river: "#86bbdc",
+    stream: "#86bbdc", coast: "#4a86ab", rail: "#8e8794", path: "#a98e6d", service: ["#fffdfa", "#d9d2c6"],
+    minor: ["#ffffff", "#cfc7ba"], main: ["#fbe3a4", "#cfa95a"], motorway: ["#f6bf80", "#bf7f34"],
+    label: "#4c463c", waterLabel: "#2b5f86", greenLabel: "#3f6338", halo: "#fdfcf9", end: "#b3261e",
+  },
+  dark: {
+    paper: "#161d21", builtup: "#1f272c", wood: "#17301f", park: "#1d3726", water: "#123c56", river: "#1d5676",
+    stream: "#1d5676", coast: "#4c86a8", rail: "#69727b", path: "#7a6a53", service: ["#2f393f", "#141a1e"],
+    minor: ["#3f4a51", "#12181b"], main: ["#7d6b43", "#12181b"], motorway: ["#a4733d", "#12181b"],
+    label: "#c9d1d5", waterLabel: "#8fc4e6", greenLabel: "#9ecba0", halo: "#10171a", end: "#ffb4ab",
+  },
+};
+
+/** Pixels of a line's width at zoom 16; it doubles slower than the map grows. */
+const widths = {
+  river: 4, stream: 1.6, coast: 1.5, rail: 1.8, path: 1.3, service: 2.8, minor: 5, main: 7, motorway: 9,
+};
+const streets = ["service", "minor", "main", "motorway"];
+
+const width = (kind, zoom) => Math.max(0.7, widths[kind] * (kind === "path" ? 1.15 : 1.4) ** (zoom - 16));
+
+/** The points of a line: the first pair as it is, then differences. */
+function* points(numbers) {
+  for (let i = 0, x = 0, y = 0; i + 1 < numbers.length; i += 2) yield [(x += numbers[i]), (y += numbers[i + 1])];
+}
+
+function trace(path, line, isRing) {
+  let isFirst = true;
+  for (const [x, y] of points(line)) {
+    if (isFirst) path.moveTo(x, y); else path.lineTo(x, y);
+    isFirst = false;
+  }
+  if (isRing) path.closePath();
+}
+
+/** The straightest long stretch of a line, where its name can stand: its middle, direction and length. */
+function straightest(line) {
+  const all = [...points(line)];
+  let best;
+  for (let from = 0; from < all.length - 1; from += 1) {
+    const first = Math.atan2(all[from + 1][1] - all[from][1], all[from + 1][0] - all[from][0]);
+    let to = from + 1;
+    while (to < all.length - 1) {
+      const next = Math.atan2(all[to + 1][1] - all[to][1], all[to + 1][0] - all[to][0]);
+      if (Math.abs(Math.atan2(Math.sin(next - first), Math.cos(next - first))) > 0.3) break;
+      to += 1;
+    }
+    const [a, b] = [all[from], all[to]];
+    const reach = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    if (!best || reach > best.reach) {
+      best = { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, angle: Math.atan2(b[1] - a[1], b[0] - a[0]), reach };
+    }
+  }
+  return best;
+}
+
+/** The middle of an area's outline, and how wide it is. */
+function middle(ring) {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const [x, y] of points(ring)) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  return { x: (left + right) / 2, y: (top + bottom) / 2, angle: 0, reach: right - left };
+}
+
+/** Which names come first. */
+const ranks = ["motorway", "main", "water", "river", "park", "minor", "wood", "stream", "path", "service"];
+
+/** One square of the server, ready to draw. */
+class Square {
+  constructor({ features = [] }, { zoom, x, y }) {
+    this.parts = [];
+    const names = new Map();
+    for (const { kind, name, lines, areas } of features) {
+      for (const rings of areas ?? []) {
+        const path = new Path2D();
+        for (const ring of rings) trace(path, ring, true);
+        this.parts.push({ kind, path, isArea: true });
+        if (name && rings[0]) this.note(names, kind, name, middle(rings[0]));
+      }
+      if (!lines) continue;
+      let part = this.parts.at(-1);
+      if (part?.kind !== kind || part.isArea) this.parts.push(part = { kind, path: new Path2D(), isArea: false });
+      for (const line of lines) {
+        trace(part.path, line, false);
+        const spot = name && straightest(line);
+        if (spot) this.note(names, kind, name, spot);
+      }
+    }
+    const size = 2 ** zoom;
+    /** Names in their order, with places and lengths as parts of the world's width. */
+    this.names = [...names.values()].map((spot) => ({
+      ...spot, x: (x + spot.x / extent) / size, y: (y + spot.y / extent) / size, reach: spot.reach / extent / size,
+    }));
+  }
+
+  /** Keeps the best spot for each name whose middle is in the square. */
+  note(names, kind, name, spot) {
+    const isInside = [spot.x, spot.y].every((value) => value >= 0 && value <= extent);
+    const rank = ranks.indexOf(kind);
+    if (rank < 0 || !isInside || (names.get(name)?.reach ?? 0) >= spot.reach) return;
+    names.set(name, { name, kind, rank, ...spot });
+  }
+
+  /** Draws it; the context's units are the square's, of which `scale` make a pixel of CSS. */
+  draw(context, zoom, scale, paint) {
+    const line = (path, color, pixels, dash = []) => {
+      context.strokeStyle = color;
+      context.lineWidth = pixels * scale;
+      context.setLineDash(dash.map((length) => length * scale));
+      context.stroke(path);
+    };
+    context.lineCap = context.lineJoin = "round";
+    const ways = this.parts.filter(({ kind, isArea }) => !isArea && streets.includes(kind));
+    const paths = [];
+    for (const { kind, path, isArea } of this.parts) {
+      if (isArea) {
+        if (typeof paint[kind] !== "string") continue;
+        context.fillStyle = paint[kind];
+        context.fill(path, "evenodd");
+      } else if (kind === "path") {
+        paths.push(path);
+      } else if (typeof paint[kind] === "string" && kind in widths) {
+        line(path, paint[kind], width(kind, zoom));
+        if (kind === "rail" && zoom >= 14) line(path, paint.paper, width(kind, zoom) * 0.55, [4, 4]);
+      }
+    }
+    if (zoom >= 14) {
+      context.lineCap = "butt";
+      for (const path of paths) line(path, paint.path, width("path", zoom), [3, 2]);
+      context.lineCap = "round";
+    }
+    // All edges first, so that streets join where they meet.
+    if (zoom >= 13) for (const { kind, path } of ways) line(path, paint[kind][1], width(kind, zoom) + 1.4);
+    for (const { kind, path } of ways) line(path, paint[kind][zoom >= 13 || kind !== "minor" ? 0 : 1], width(kind, zoom));
+  }
+}
+
+/** The squares and pictures that are at hand. */
+export class Ground {
+  #squares = new Map();
+  #pictures = new Map();
+  #isDark = false;
+  #ratio = 1;
+  #onChange;
+
+  /** `onChange` is called when there is something new to draw. */
+  constructor(onChange) { this.#onChange = onChange; }
+
+  get paint() { return paints[this.#isDark ? "dark" : "light"]; }
+
+  /** Draws all anew, as light or dark and sharp as the screen is. */
+  dress(isDark, ratio) {
+    [this.#isDark, this.#ratio] = [isDark, ratio];
+    this.#pictures.clear();
+  }
+
+  /** Asks again for what could not be had. */
+  retry() {
+    for (const [key, entry] of this.#squares) if (entry.hasFailed) this.#squares.delete(key);
+    this.#onChange();
+  }
+
+  /** The square of the server that a picture shows a part of. */
+  static source(zoom, x, y) {
+    const from = Math.min(zooms.most, Math.max(zooms.least, zoom - 1));
+    const depth = Math.max(0, zoom - from);
+    return { zoom: from, x: x >> depth, y: y >> depth, depth };
+  }
+
+  /** A square: undefined while it is on its way. */
+  square({ zoom, x, y }) {
+    const key = `${zoom}/${x}/${y}`;
+    let entry = this.#squares.get(key);
+    if (!entry) {
+      entry = {};
+      this.#squares.set(key, entry);
+      this.#load(key, entry, { zoom, x, y });
+    } else {
+      this.#squares.delete(key);
+      this.#squares.set(key, entry);
+    }
+    forgetOldest(this.#squares, most.squares);
+    return entry.square;
+  }
+
+  async #load(key, entry, at) {
+    try {
+      const answer = await fetch(`ground/${key}`, { signal: AbortSignal.timeout(30000) });
+      const isNone = answer.status === 404 || answer.status === 204;
+      if (!answer.ok && !isNone) throw new Error(`the server answers ${answer.status}`);
+      entry.square = new Square(isNone ? {} : await answer.json(), at);
+    } catch {
+      entry.hasFailed = true;
+    }
+    this.#onChange();
+  }
+
+  /** A picture that is there already. */
+  picture(zoom, x, y) {
+    return this.#pictures.get(`${zoom}/${x}/${y}`)?.canvas;
+  }
+
+  /** Draws a picture if its square is there; whether it took any time. */
+  prepare(zoom, x, y) {
+    const key = `${zoom}/${x}/${y}`;
+    const { depth, ...at } = Ground.source(zoom, x, y);
+    const square = this.square(at);
+    if (!square || this.#pictures.has(key)) return false;
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = Math.round(side * this.#ratio);
+    const context = canvas.getContext("2d", { alpha: false });
+    context.fillStyle = this.paint.paper;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    const parts = 2 ** depth;
+    const pixels = (canvas.width * parts) / extent;
+    context.setTransform(pixels, 0, 0, pixels, -(x % parts) * canvas.width, -(y % parts) * canvas.width);
+    square.draw(context, zoom, extent / parts / side, this.paint);
+    this.#pictures.set(key, { canvas });
+    forgetOldest(this.#pictures, most.pictures);
+    return true;
+  }
+
+  /** Whether a square has nothing to draw, or none is there. */
+  isBare(zoom, x, y) {
+    const { depth, ...at } = Ground.source(zoom, x, y);
+    return !this.square(at)?.parts.length;
+  }
+}
+
+function forgetOldest(map, count) {
+  while (map.size > count) map.delete(map.keys().next().value);
+}

@@ -1,0 +1,700 @@
+// The map: the ground, the position and the places in a canvas that is dragged, pinched, wheeled and moved by keys.
+// The list stays the truth: to a screen reader, the canvas is one picture with a description.
+import { Ground, side } from "./ground.js";
+import { color, kind, shape } from "./symbols.js";
+import { length, roundLength } from "./words.js";
+
+const zooms = { least: 8, most: 19, first: 15 };
+const earth = 40075016.686;
+const radians = Math.PI / 180;
+/** Pixels: a symbol's radius, how near counts as a tap on it, and a finger's tremble. */
+const sizes = { symbol: 15, chosen: 19, tap: 26, tremble: 9 };
+/** Milliseconds a frame may spend on new pictures, and until the map counts as at rest. */
+const times = { pictures: 7, rest: 160 };
+const mostNames = 24;
+
+/** A position on Web Mercator: x to the east and y to the south, each from 0 to 1. */
+export function project({ latitude, longitude }) {
+  const sine = Math.sin(Math.min(85.05, Math.max(-85.05, latitude)) * radians);
+  return { x: longitude / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
+}
+
+function unproject({ x, y }) {
+  return { latitude: Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / radians, longitude: (x - 0.5) * 360 };
+}
+
+export class PlaceMap {
+  #canvas;
+  #context;
+  #ground = new Ground(() => this.#ask());
+  /** What the sheet and the search leave free, in pixels from each edge. */
+  #insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  #size = { width: 1, height: 1, ratio: 1 };
+  #view = { x: 0.5, y: 0.5, zoom: zooms.first };
+  #follows = true;
+  #hasPosition = false;
+  #me;
+  #places = [];
+  #groups = [];
+  #groupZoom;
+  #chosen;
+  #end;
+  #units = ["m", "km"];
+  #names = [];
+  #sprites = new Map();
+  #pointers = new Map();
+  #gesture;
+  #glide;
+  #isAsked = false;
+  #restTimer;
+  #tell;
+
+  /** `tell.choose(place)` is called for a tapped place, `tell.follow(isFollowing)` when the map leaves the position or returns. */
+  constructor(canvas, tell) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext("2d", { alpha: false });
+    this.#tell = tell;
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    const dress = () => {
+      const ratio = Math.min(3, devicePixelRatio || 1);
+      const { width, height } = canvas.getBoundingClientRect();
+      this.#size = { width: Math.max(1, width), height: Math.max(1, height), ratio };
+      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+      // Three pixels a point cost more memory than they show.
+      this.#ground.dress(dark.matches, Math.min(2, ratio));
+      this.#sprites.clear();
+      this.#names = [];
+      this.#ask();
+    };
+    new ResizeObserver(dress).observe(canvas);
+    dark.addEventListener("change", dress);
+    dress();
+    this.#listen();
+  }
+
+  // MARK: What it shows
+
+  set insets(insets) {
+    this.#insets = { ...this.#insets, ...insets };
+    if (this.#follows) this.#centre();
+    this.#ask();
+  }
+
+  set units(units) { this.#units = units; this.#ask(); }
+
+  /** The position, with `accuracy` in metres and `course` in degrees if they are known. */
+  set position(fix) {
+    this.#me = fix && { ...project(fix), fix };
+    if (!fix) { this.#hasPosition = false; this.#ask(); return; }
+    if (this.#follows) this.#centre(this.#hasPosition);
+    this.#hasPosition = true;
+    this.#ask();
+  }
+
+  get follows() { return this.#follows; }
+
+  /** Shows places, nearest first; `end` is how far the data reaches from the position, in metres. */
+  show(places, end) {
+    this.#places = places.map((place) => ({
+      place, kind: kind(place.category), ...project(place), nearest: project(place.nearest ?? place),
+    }));
+    this.#end = end;
+    this.#groupZoom = undefined;
+    this.#ask();
+  }
+
+  set chosen(id) { this.#chosen = id; this.#groupZoom = undefined; this.#ask(); }
+
+  /** Zooms so that the nearest places fit around the position. */
+  fit(count = 8) {
+    if (!this.#me || !this.#follows) return;
+    const { width, height } = this.#free();
+    const room = Math.max(60, Math.min(width, height) / 2 - 2 * sizes.symbol);
+    const farthest = this.#places.slice(0, count).reduce((most, { nearest }) =>
+      Math.max(most, Math.hypot(nearest.x - this.#me.x, nearest.y - this.#me.y)), 0);
+    const zoom = farthest ? Math.log2(room / farthest / side) : zooms.first;
+    this.#view.zoom = Math.min(17.5, Math.max(11, zoom));
+    this.#centre();
+    this.#settle();
+  }
+
+  /** Brings a place into view if it is not. */
+  reveal(place) {
+    const at = this.#screen(project(place));
+    const { left, top, width, height } = this.#free();
+    const margin = sizes.chosen;
+    if (at.x > left + margin && at.x < left + width - margin && at.y > top + margin && at.y < top + height - margin) return;
+    if (this.#me) {
+      const spread = Math.max(1e-9, Math.hypot(project(place).x - this.#me.x, project(place).y - this.#me.y));
+      this.#view.zoom = Math.min(this.#view.zoom, Math.max(zooms.least, Math.log2((Math.min(width, height) / 2 - 40) / spread / side)));
+    }
+    if (!this.#follows) Object.assign(this.#view, project(place));
+    else this.#centre();
+    this.#settle();
+  }
+
+  /** Goes back to the position, and stays there. */
+  recentre() {
+    this.#setFollows(true);
+    this.#centre(true);
+    this.#settle();
+  }
+
+  zoomBy(steps) { this.#zoomAround(this.#middle(), 2 ** steps); }
+
+  /** Asks again for the ground that could not be had while the server was away. */
+  retry() { this.#ground.retry(); }
+
+  // MARK: Where things are
+
+  #free() {
+    const { top, right, bottom, left } = this.#insets;
+    return {
+      left, top, width: Math.max(60, this.#size.width - left - right), height: Math.max(60, this.#size.height - top - bottom),
+    };
+  }
+
+  #middle() {
+    const { left, top, width, height } = this.#free();
+    return { x: left + width / 2, y: top + height / 2 };
+  }
+
+  get #scale() { return side * 2 ** this.#view.zoom; }
+
+  #screen({ x, y }) {
+    const middle = this.#middle();
+    // The shorter way around the world.
+    const east = ((((x - this.#view.x + 0.5) % 1) + 1) % 1) - 0.5;
+    return { x: middle.x + east * this.#scale, y: middle.y + (y - this.#view.y) * this.#scale };
+  }
+
+  /** Pixels in a metre at the middle of the map. */
+  get #pixelsInMetre() {
+    return this.#scale / (earth * Math.cos(unproject(this.#view).latitude * radians));
+  }
+
+  #centre(isSmooth = false) {
+    if (!this.#me) return;
+    const { x, y } = this.#me;
+    const isFar = Math.hypot(x - this.#view.x, y - this.#view.y) * this.#scale > 2 * this.#size.width;
+    if (!isSmooth || isFar || matchMedia("(prefers-reduced-motion: reduce)").matches) Object.assign(this.#view, { x, y });
+    else this.#glide = { from: { ...this.#view }, to: { x, y }, start: performance.now() };
+    this.#ask();
+    this.#settle();
+  }
+
+  #setFollows(follows) {
+    if (!follows) this.#glide = undefined;
+    if (this.#follows === follows) return;
+    this.#follows = follows;
+    this.#tell.follow(follows);
+  }
+
+  #moveBy(x, y) {
+    this.#setFollows(false);
+    this.#view.x = (((this.#view.x - x / this.#scale) % 1) + 1) % 1;
+    this.#view.y = Math.min(1, Math.max(0, this.#view.y - y / this.#scale));
+    this.#ask();
+    this.#settle();
+  }
+
+  /** Zooms, with the point of the screen staying where it is; around the position if the map follows it. */
+  #zoomAround(point, factor) {
+    const zoom = Math.min(zooms.most, Math.max(zooms.least, this.#view.zoom + Math.log2(factor)));
+    const grown = 2 ** (zoom - this.#view.zoom);
+    if (!this.#follows) {
+      const middle = this.#middle();
+      const [x, y] = [point.x - middle.x, point.y - middle.y];
+      this.#view.x += (x - x / grown) / this.#scale;
+      this.#view.y += (y - y / grown) / this.#scale;
+    }
+    this.#view.zoom = zoom;
+    this.#ask();
+    this.#settle();
+  }
+
+  // MARK: Fingers, wheel and keys
+
+  #listen() {
+    const canvas = this.#canvas;
+    const at = (event) => {
+      const box = canvas.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    canvas.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      canvas.setPointerCapture?.(event.pointerId);
+      this.#pointers.set(event.pointerId, at(event));
+      this.#glide = undefined;
+      this.#gesture = this.#pointers.size === 1
+        ? { start: at(event), time: performance.now(), isTap: true, speed: { x: 0, y: 0 } } : { ...this.#gesture, isTap: false };
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      const before = this.#pointers.get(event.pointerId);
+      if (!before || !this.#gesture) return;
+      const now = at(event);
+      if (this.#pointers.size === 1) {
+        const { start } = this.#gesture;
+        if (this.#gesture.isTap && Math.hypot(now.x - start.x, now.y - start.y) < sizes.tremble) return;
+        this.#gesture.isTap = false;
+        const time = performance.now();
+        const lasted = Math.max(1, time - (this.#gesture.last ?? this.#gesture.time));
+        this.#gesture.last = time;
+        this.#gesture.speed = { x: (now.x - before.x) / lasted, y: (now.y - before.y) / lasted };
+        this.#moveBy(now.x - before.x, now.y - before.y);
+      } else if (this.#pointers.size === 2) {
+        const [other] = [...this.#pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+        const distance = (point) => Math.max(20, Math.hypot(point.x - other.x, point.y - other.y));
+        const centre = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+        if (!this.#follows) this.#moveBy((now.x - before.x) / 2, (now.y - before.y) / 2);
+        this.#zoomAround(centre, distance(now) / distance(before));
+      }
+      this.#pointers.set(event.pointerId, now);
+    });
+    const end = (event) => {
+      if (!this.#pointers.delete(event.pointerId) || this.#pointers.size) return;
+      const { isTap, time, last, speed } = this.#gesture ?? {};
+      this.#gesture = undefined;
+      if (event.type === "pointercancel") return;
+      const now = performance.now();
+      if (isTap && now - time < 600) this.#tap(at(event));
+      else if (!isTap && now - last < 60 && Math.hypot(speed.x, speed.y) > 0.3) this.#glide = { speed, last: now };
+      this.#ask();
+    };
+    canvas.addEventListener("pointerup", end);
+    canvas.addEventListener("pointercancel", end);
+    canvas.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const pixels = event.deltaY * (event.deltaMode === 1 ? 20 : event.deltaMode === 2 ? 400 : 1);
+      this.#zoomAround(at(event), 2 ** (-Math.max(-300, Math.min(300, pixels)) / (event.ctrlKey ? 100 : 300)));
+    }, { passive: false });
+    canvas.addEventListener("dblclick", (event) => this.#zoomAround(at(event), 2));
+    canvas.addEventListener("keydown", (event) => {
+      const step = 80;
+      const act = {
+        ArrowLeft: () => this.#moveBy(step, 0), ArrowRight: () => this.#moveBy(-step, 0),
+        ArrowUp: () => this.#moveBy(0, step), ArrowDown: () => this.#moveBy(0, -step),
+        "+": () => this.zoomBy(1), "=": () => this.zoomBy(1), "-": () => this.zoomBy(-1), 0: () => this.recentre(),
+      }[event.key];
+      if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      act();
+    });
+  }
+
+  /** Chooses the nearest place of a tapped group, or parts the group if its places lie apart. */
+  #tap(point) {
+    const found = this.#groups.map((group) => ({ group, at: this.#screen(group) }))
+      .map(({ group, at }) => ({ group, away: Math.hypot(at.x - point.x, at.y - point.y) }))
+      .filter(({ away }) => away <= sizes.tap).sort((a, b) => a.away - b.away)[0]?.group;
+    if (!found) return;
+    const spread = Math.max(...found.members.map(({ x, y }) => Math.hypot(x - found.x, y - found.y)));
+    const zoom = Math.log2((3 * sizes.symbol) / spread / side);
+    if (found.members.length > 1 && this.#view.zoom < Math.min(zoom, zooms.most) - 0.3 && zoom < zooms.most) {
+      this.#setFollows(false);
+      Object.assign(this.#view, { x: found.x, y: found.y, zoom: Math.min(zooms.most, zoom) });
+      this.#ask();
+      this.#settle();
+    } else {
+      this.#tell.choose(found.members[0].place);
+    }
+  }
+
+  // MARK: Drawing
+
+  #ask() {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    requestAnimationFrame(() => {
+      this.#isAsked = false;
+      this.#draw();
+    });
+  }
+
+  /** When the map has come to rest, chooses the names anew, and says where it is to whoever asks. */
+  #settle() {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => {
+      this.#chooseNames();
+      this.#ask();
+    }, times.rest);
+  }
+
+  #glideOn() {
+    const now = performance.now();
+    const { to, from, start, speed, last } = this.#glide;
+    if (to) {
+      const part = Math.min(1, (now - start) / 350);
+      const eased = 1 - (1 - part) ** 3;
+      Object.assign(this.#view, { x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased });
+      if (part === 1) this.#glide = undefined;
+    } else {
+      const lasted = Math.min(50, now - last);
+      const rest = 0.995 ** lasted;
+      const glide = { speed: { x: speed.x * rest, y: speed.y * rest }, last: now };
+      this.#moveBy(speed.x * lasted, speed.y * lasted);
+      this.#glide = Math.hypot(glide.speed.x, glide.speed.y) > 0.03 ? glide : undefined;
+    }
+    this.#ask();
+    this.#settle();
+  }
+
+  #draw() {
+    if (this.#glide) this.#glideOn();
+    const { width, height, ratio } = this.#size;
+    const context = this.#context;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.fillStyle = this.#ground.paint.paper;
+    context.fillRect(0, 0, width, height);
+    // Before the first position, the map is nowhere.
+    const isBare = !this.#hasPosition && this.#follows || this.#drawGround(context);
+    if (this.#me) {
+      if (isBare) this.#drawRings(context);
+      this.#drawEnd(context);
+    }
+    for (const name of this.#names) this.#drawName(context, name);
+    this.#drawScale(context);
+    if (this.#me) this.#drawMe(context);
+    this.#group();
+    this.#drawChosenLine(context);
+    for (let i = this.#groups.length - 1; i >= 0; i -= 1) this.#drawGroup(context, this.#groups[i]);
+    const middle = this.#middle();
+    const { latitude, longitude } = unproject(this.#view);
+    Object.assign(this.#canvas.dataset, {
+      latitude: latitude.toFixed(6), longitude: longitude.toFixed(6), zoom: this.#view.zoom.toFixed(3),
+      x: middle.x.toFixed(1), y: middle.y.toFixed(1), ground: isBare ? "none" : "some",
+    });
+  }
+
+  /** Draws the pictures of the ground; whether there is nothing to be seen of it. */
+  #drawGround(context) {
+    const { width, height, ratio } = this.#size;
+    const zoom = Math.min(zooms.most, Math.max(zooms.least, Math.round(this.#view.zoom)));
+    const count = 2 ** zoom;
+    const { x: left, y: top } = this.#screen({ x: this.#view.x, y: 0 });
+    const pixels = this.#scale / count;
+    const origin = left - this.#view.x * this.#scale;
+    const sharp = (value) => Math.round(value * ratio) / ratio;
+    const missing = [];
+    let isBare = true;
+    for (let x = Math.floor(-origin / pixels); x * pixels + origin < width; x += 1) {
+      for (let y = Math.max(0, Math.floor(-top / pixels)); y < count && y * pixels + top < height; y += 1) {
+        const column = ((x % count) + count) % count;
+        const [x0, y0] = [sharp(origin + x * pixels), sharp(top + y * pixels)];
+        const [x1, y1] = [sharp(origin + (x + 1) * pixels), sharp(top + (y + 1) * pixels)];
+        const picture = this.#ground.picture(zoom, column, y);
+        if (picture) context.drawImage(picture, x0, y0, x1 - x0, y1 - y0);
+        else {
+          missing.push([column, y, Math.hypot((x0 + x1 - width) / 2, (y0 + y1 - height) / 2)]);
+          this.#drawCoarser(context, zoom, column, y, x0, y0, x1 - x0, y1 - y0);
+        }
+        if (isBare && !this.#ground.isBare(zoom, column, y)) isBare = false;
+      }
+    }
+    missing.sort((a, b) => a[2] - b[2]);
+    const start = performance.now();
+    let hasDrawn = false;
+    for (const [x, y] of missing) {
+      if (this.#ground.prepare(zoom, x, y)) hasDrawn = true;
+      if (performance.now() - start > times.pictures) break;
+    }
+    if (hasDrawn) {
+      this.#ask();
+      this.#settle();
+    }
+    return isBare;
+  }
+
+  /** Stands in for a picture that is not there yet: a part of a coarser one, or finer ones. */
+  #drawCoarser(context, zoom, x, y, left, top, width, height) {
+    for (let up = 1; up <= 3; up += 1) {
+      const picture = this.#ground.picture(zoom - up, x >> up, y >> up);
+      if (!picture) continue;
+      const part = picture.width / 2 ** up;
+      const mask = 2 ** up - 1;
+      context.drawImage(picture, (x & mask) * part, (y & mask) * part, part, part, left, top, width, height);
+      return;
+    }
+    for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
+      const picture = this.#ground.picture(zoom + 1, 2 * x + i, 2 * y + j);
+      if (picture) context.drawImage(picture, left + (i * width) / 2, top + (j * height) / 2, width / 2, height / 2);
+    }
+  }
+
+  #circle(context, metres, color, dash = []) {
+    const at = this.#screen(this.#me);
+    context.beginPath();
+    context.arc(at.x, at.y, metres * this.#pixelsInMetre, 0, 2 * Math.PI);
+    context.strokeStyle = color;
+    context.lineWidth = 1.2;
+    context.setLineDash(dash);
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  /** Rings around the position, where there is no ground to tell distances by. */
+  #drawRings(context) {
+    const { width, height } = this.#free();
+    const step = roundLength(Math.min(width, height) / 5 / this.#pixelsInMetre, this.#units);
+    const at = this.#screen(this.#me);
+    for (let ring = 1; ring <= 4; ring += 1) {
+      this.#circle(context, ring * step, this.#ground.paint.minor[1]);
+      const text = this.#sprite(length(ring * step, this.#units, true), this.#ground.paint.label, 11);
+      const away = ring * step * this.#pixelsInMetre * Math.SQRT1_2;
+      this.#stamp(context, text, at.x + away, at.y + away);
+    }
+  }
+
+  /** Where the data ends. */
+  #drawEnd(context) {
+    if (!(this.#end > 0)) return;
+    this.#circle(context, this.#end, this.#ground.paint.end, [6, 6]);
+  }
+
+  #drawMe(context) {
+    const { fix } = this.#me;
+    const at = this.#screen(this.#me);
+    if (fix.accuracy) {
+      context.beginPath();
+      context.arc(at.x, at.y, Math.min(2000, fix.accuracy * this.#pixelsInMetre), 0, 2 * Math.PI);
+      context.fillStyle = "rgba(0, 121, 150, 0.14)";
+      context.fill();
+    }
+    this.#stamp(context, this.#sprites.get(`me ${fix.course === undefined}`) ?? this.#makeMe(fix.course === undefined),
+      at.x, at.y, (fix.course ?? 0) * radians);
+  }
+
+  /** The position: an arrow if the direction of travel is known. */
+  #makeMe(isStill) {
+    return this.#make(`me ${isStill}`, 44, 44, (context) => {
+      context.translate(22, 22);
+      context.shadowColor = "rgba(0, 0, 0, 0.4)";
+      context.shadowBlur = 4;
+      context.beginPath();
+      context.arc(0, 0, isStill ? 9 : 13, 0, 2 * Math.PI);
+      context.fillStyle = isStill ? "#fff" : "#007996";
+      context.fill();
+      context.shadowBlur = 0;
+      if (isStill) {
+        context.beginPath();
+        context.arc(0, 0, 6.5, 0, 2 * Math.PI);
+        context.fillStyle = "#007996";
+        context.fill();
+      } else {
+        context.fillStyle = "#fff";
+        context.fill(new Path2D("M0-9 6.5 7 0 3.5-6.5 7z"));
+      }
+    });
+  }
+
+  #drawScale(context) {
+    const { left, top, height } = this.#free();
+    const metres = roundLength(110 / this.#pixelsInMetre, this.#units);
+    const pixels = metres * this.#pixelsInMetre;
+    const [x, y] = [left + 12, top + height - 12];
+    context.lineCap = "butt";
+    for (const [color, thickness] of [[this.#ground.paint.halo, 4], [this.#ground.paint.label, 1.6]]) {
+      context.strokeStyle = color;
+      context.lineWidth = thickness;
+      context.beginPath();
+      context.moveTo(x, y - 5);
+      context.lineTo(x, y);
+      context.lineTo(x + pixels, y);
+      context.lineTo(x + pixels, y - 5);
+      context.stroke();
+    }
+    const text = this.#sprite(length(metres, this.#units, true), this.#ground.paint.label, 11);
+    this.#stamp(context, text, x + pixels / 2, y - 10);
+  }
+
+  // MARK: Symbols
+
+  /** Puts places that would cover each other into one group, with the nearest on top. */
+  #group() {
+    if (this.#groupZoom !== undefined && Math.abs(this.#groupZoom - this.#view.zoom) < 0.2) return;
+    this.#groupZoom = this.#view.zoom;
+    const near = (2.1 * sizes.symbol) / this.#scale;
+    const groups = [];
+    const first = this.#places.filter(({ place }) => place.id === this.#chosen);
+    for (const item of [...first, ...this.#places.filter(({ place }) => place.id !== this.#chosen)]) {
+      const group = groups.find(({ x, y }) => Math.hypot(x - item.x, y - item.y) < near);
+      if (group) group.members.push(item);
+      else groups.push({ x: item.x, y: item.y, members: [item] });
+    }
+    this.#groups = groups;
+    this.#settle();
+  }
+
+  #drawGroup(context, group) {
+    const at = this.#screen(group);
+    const { width, height } = this.#size;
+    if (at.x < -30 || at.y < -30 || at.x > width + 30 || at.y > height + 30) return;
+    const [{ place, kind: name }] = group.members;
+    const isClosed = place.opening?.state === "closed";
+    const isChosen = place.id === this.#chosen;
+    const key = `${name} ${isClosed} ${isChosen}`;
+    this.#stamp(context, this.#sprites.get(key) ?? this.#makeSymbol(key, name, isClosed, isChosen), at.x, at.y);
+    if (group.members.length > 1) {
+      const badge = this.#sprite(String(group.members.length), "#ffffff", 11, "#14212b");
+      this.#stamp(context, badge, at.x + 0.8 * sizes.symbol, at.y - 0.8 * sizes.symbol);
+    }
+  }
+
+  #makeSymbol(key, name, isClosed, isChosen) {
+    const radius = isChosen ? sizes.chosen : sizes.symbol;
+    return this.#make(key, 2 * radius + 8, 2 * radius + 8, (context) => {
+      const middle = radius + 4;
+      context.translate(middle, middle);
+      context.beginPath();
+      context.arc(0, 0, radius - 1, 0, 2 * Math.PI);
+      context.shadowColor = "rgba(0, 0, 0, 0.45)";
+      context.shadowBlur = 3;
+      context.fillStyle = isClosed ? "#ffffff" : color(name);
+      context.fill();
+      context.shadowBlur = 0;
+      context.lineWidth = isChosen ? 3 : 1.8;
+      context.strokeStyle = isClosed ? color(name) : "#ffffff";
+      context.stroke();
+      const part = (radius * 1.25) / 24;
+      context.scale(part, part);
+      context.translate(-12, -12);
+      context.fillStyle = isClosed ? color(name) : "#ffffff";
+      context.fill(new Path2D(shape(name)), "evenodd");
+    });
+  }
+
+  #drawChosenLine(context) {
+    const chosen = this.#chosen && this.#places.find(({ place }) => place.id === this.#chosen);
+    if (!chosen || !this.#me) return;
+    const [from, to] = [this.#screen(this.#me), this.#screen(chosen.nearest)];
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.strokeStyle = "#007996";
+    context.lineWidth = 2.5;
+    context.setLineDash([2, 6]);
+    context.lineCap = "round";
+    context.stroke();
+    context.setLineDash([]);
+  }
+
+  // MARK: Names
+
+  /** Chooses a bounded number of names that have room, for the frames to come. */
+  #chooseNames() {
+    if (this.#pointers.size || this.#glide) return this.#settle();
+    const zoom = Math.min(zooms.most, Math.max(zooms.least, Math.round(this.#view.zoom)));
+    const { width, height } = this.#size;
+    const found = new Map();
+    const first = this.#middle();
+    const reach = { x: first.x / this.#scale, y: first.y / this.#scale };
+    const [left, top] = [this.#view.x - reach.x, this.#view.y - reach.y];
+    const count = 2 ** zoom;
+    const seen = new Set();
+    for (let x = Math.floor(left * count); x / count < left + width / this.#scale; x += 1) {
+      for (let y = Math.max(0, Math.floor(top * count)); y < count && y / count < top + height / this.#scale; y += 1) {
+        const { depth, ...at } = Ground.source(zoom, ((x % count) + count) % count, y);
+        const key = `${at.x}/${at.y}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        for (const spot of this.#ground.square(at)?.names ?? []) {
+          const other = found.get(spot.name);
+          if (!other || other.reach < spot.reach) found.set(spot.name, spot);
+        }
+      }
+    }
+    const taken = this.#groups.map((group) => ({ ...this.#screen(group), reach: sizes.symbol + 4 }));
+    if (this.#me) taken.push({ ...this.#screen(this.#me), reach: 16 });
+    const free = this.#free();
+    // The scale.
+    taken.push({ x: free.left + 40, y: free.top + free.height - 15, reach: 30 }, { x: free.left + 95, y: free.top + free.height - 15, reach: 30 });
+    const chosen = [];
+    for (const spot of [...found.values()].sort((a, b) => a.rank - b.rank || b.reach - a.reach)) {
+      if (chosen.length >= mostNames) break;
+      const at = this.#screen(spot);
+      if (at.x < free.left || at.y < free.top || at.x > free.left + free.width || at.y > free.top + free.height) continue;
+      const paint = this.#ground.paint;
+      const isWater = ["water", "river", "stream"].includes(spot.kind);
+      const isGreen = ["park", "wood"].includes(spot.kind);
+      const text = this.#sprite(spot.name, isWater ? paint.waterLabel : isGreen ? paint.greenLabel : paint.label, spot.rank < 2 ? 12 : 11);
+      // A name may stand out of a lake by a little, but out of its street not at all.
+      if (text.width > spot.reach * this.#scale * (spot.angle === 0 ? 1.15 : 1)) continue;
+      // Never upside down.
+      const angle = Math.abs(spot.angle) > Math.PI / 2 ? spot.angle - Math.sign(spot.angle) * Math.PI : spot.angle;
+      const spots = [-0.4, -0.2, 0, 0.2, 0.4].map((part) => ({
+        x: at.x + part * text.width * Math.cos(angle), y: at.y + part * text.width * Math.sin(angle),
+        reach: Math.max(10, text.width * 0.12),
+      }));
+      if (spots.some((a) => taken.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < a.reach + b.reach))) continue;
+      taken.push(...spots);
+      chosen.push({ x: spot.x, y: spot.y, angle, text });
+    }
+    this.#names = chosen;
+  }
+
+  #drawName(context, { x, y, angle, text }) {
+    const at = this.#screen({ x, y });
+    this.#stamp(context, text, at.x, at.y, angle);
+  }
+
+  // MARK: Small pictures
+
+  /** A picture that is drawn once: each frame only stamps it. */
+  #make(key, width, height, draw) {
+    const canvas = document.createElement("canvas");
+    const { ratio } = this.#size;
+    [canvas.width, canvas.height] = [Math.ceil(width * ratio), Math.ceil(height * ratio)];
+    const context = canvas.getContext("2d");
+    context.scale(ratio, ratio);
+    draw(context);
+    const made = { canvas, width, height };
+    if (this.#sprites.size > 400) this.#sprites.clear();
+    this.#sprites.set(key, made);
+    return made;
+  }
+
+  /** A text with a halo, or on a disc. */
+  #sprite(text, ink, size, disc) {
+    const key = `${text} ${ink} ${size}`;
+    const made = this.#sprites.get(key);
+    if (made) return made;
+    const font = `600 ${size}px system-ui, sans-serif`;
+    this.#context.font = font;
+    const measured = Math.ceil(this.#context.measureText(text).width);
+    const width = disc ? Math.max(18, measured + 9) : measured + 6;
+    const height = disc ? 18 : size + 8;
+    return this.#make(key, width, height, (context) => {
+      context.font = font;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      if (disc) {
+        context.fillStyle = disc;
+        context.beginPath();
+        context.roundRect(0.75, 0.75, width - 1.5, height - 1.5, height / 2);
+        context.fill();
+        context.strokeStyle = ink;
+        context.lineWidth = 1.5;
+        context.stroke();
+      } else {
+        context.strokeStyle = this.#ground.paint.halo;
+        context.lineWidth = 3.5;
+        context.lineJoin = "round";
+        context.strokeText(text, width / 2, height / 2);
+      }
+      context.fillStyle = ink;
+      context.fillText(text, width / 2, height / 2 + 0.5);
+    });
+  }
+
+  #stamp(context, { canvas, width, height }, x, y, angle = 0) {
+    if (!angle) {
+      context.drawImage(canvas, x - width / 2, y - height / 2, width, height);
+      return;
+    }
+    context.save();
+    context.translate(x, y);
+    context.rotate(angle);
+    context.drawImage(canvas, -width / 2, -height / 2, width, height);
+    context.restore();
+  }
+}

@@ -1,0 +1,159 @@
+// What people read and hear: lengths, directions, ages and times in their language. Pure functions over the table of
+// words, of which `speak` chooses the language.
+import { languages } from "./languages.js";
+
+let code = "en";
+let locale = "en";
+let table = languages.en[1];
+
+/** Takes a language tag such as `de-AT`; English words for a language that the page does not have. */
+export function speak(tag) {
+  try { locale = new Intl.Locale(tag).toString(); } catch { locale = "en"; }
+  const base = locale.split("-")[0];
+  code = base in languages ? base : "en";
+  table = languages[code][1];
+  return code;
+}
+
+/** The tag whose names of places are wanted. */
+export const language = () => locale;
+
+/** The words for a key, with `value` filled in. */
+export function say(key, value) {
+  return value === undefined ? table[key] : table[key].replace("{}", () => value);
+}
+
+/** A locale whose numbers and dates go with the words. */
+const formats = () => (locale.split("-")[0] === code ? locale : code);
+
+// MARK: Lengths
+
+const lengths = {
+  m: 1, km: 1000, yd: 0.9144, ft: 0.3048, mi: 1609.344, nmi: 1852,
+};
+const systems = {
+  metric: ["m", "km"], imperial: ["yd", "mi"], customary: ["ft", "mi"], nautical: ["m", "nmi"],
+};
+const withFeet = ["US", "LR", "MM"];
+
+/** The units of a system (`metric`, `imperial`, `nautical`), or else of the device's territory: `["yd", "mi"]`. */
+export function units(system, tag = navigator.language) {
+  let territory;
+  try { territory = new Intl.Locale(tag).region; } catch { /* It is not known. */ }
+  const usesFeet = withFeet.includes(territory);
+  const name = system || (usesFeet || territory === "GB" ? "imperial" : "metric");
+  return systems[name === "imperial" && usesFeet ? "customary" : name] ?? systems.metric;
+}
+
+/** `45 m`, `1.2 km`, `14 km`, as poi says it; a round length is without a decimal. */
+export function length(metres, [near, far], isRound = false) {
+  const isFar = far === "nmi" ? metres / lengths.nmi >= 0.2 : metres / lengths[near] >= 999.5;
+  const unit = isFar ? far : near;
+  const number = metres / lengths[unit];
+  const digits = isFar && number < 9.95 && !(isRound && number >= 1) ? 1 : 0;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return `${new Intl.NumberFormat(formats(), options).format(number)} ${unit}`;
+}
+
+/** The longest round length up to some metres, for a scale: 1, 2 or 5 with noughts. */
+export function roundLength(metres, [near, far]) {
+  const unit = lengths[metres / lengths[far] >= (far === "nmi" ? 0.2 : 1) ? far : near];
+  const number = metres / unit;
+  const power = 10 ** Math.floor(Math.log10(number));
+  return unit * power * [5, 2, 1].find((step) => step * power <= number);
+}
+
+// MARK: Directions
+
+/** `ahead on the left` if the heading is known, else a compass direction; `here` without a bearing. */
+export function direction(bearing, heading) {
+  if (bearing === undefined) return say("here");
+  return table[heading === undefined ? "winds" : "sides"][Math.round(((bearing - (heading ?? 0) + 360) % 360) / 45) % 8];
+}
+
+// MARK: Times
+
+/** `40 seconds`, `15 minutes`, `3 hours`, `4 days`, `7 years`. */
+export function age(seconds) {
+  const steps = [[120, 1, "second"], [7200, 60, "minute"], [172800, 3600, "hour"], [63115200, 86400, "day"]];
+  const [, size, unit] = steps.find(([end]) => seconds < end) ?? [0, 31557600, "year"];
+  const options = { style: "unit", unit, unitDisplay: "long" };
+  return new Intl.NumberFormat(formats(), options).format(Math.floor(seconds / size));
+}
+
+/** The name of a date's weekday: `2026-11-23` is a Monday. */
+export function weekday(date, style = "long") {
+  return new Intl.DateTimeFormat(formats(), { weekday: style, timeZone: "UTC" }).format(new Date(`${date}T12:00Z`));
+}
+
+/** `18:00`, or `6:00 PM` where people write it so. */
+function clock(date, time) {
+  const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(formats(), options).format(new Date(`${date}T${time}Z`));
+}
+
+/** The time of an event: `14:05`. */
+export function timeOfDay(time) {
+  return new Date(time).toLocaleTimeString(formats(), { hour: "2-digit", minute: "2-digit" });
+}
+
+/** When something changes, on the place's clock: the time today and in the night to come, with a weekday, a date. */
+function moment(until) {
+  const [date, time] = [until.slice(0, 10), until.slice(11, 16)];
+  const zone = until.slice(19);
+  const offset = /^[+-]/.test(zone) ? Number(`${zone[0]}1`) * (zone.slice(1, 3) * 60 + Number(zone.slice(4, 6))) : 0;
+  const here = new Date(Date.now() + offset * 60000).toISOString().slice(0, 10);
+  const days = Math.round((new Date(date) - new Date(here)) / 86400000);
+  if (days <= 0 || (days === 1 && time <= "05:00")) return clock(date, time);
+  if (days < 7) return `${weekday(date, "short")} ${clock(date, time)}`;
+  const options = { day: "numeric", month: "short", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(formats(), options).format(new Date(`${date}T12:00Z`));
+}
+
+/** `open until 18:00`, `closed, opens Mon 09:00`; an empty text for a place without hours. */
+export function opening(state) {
+  if (!state) return "";
+  if (state.state === "unknown") return say("unknownHours");
+  const change = { open: ["closed", "openUntil"], closed: ["open", "opens"] }[state.state];
+  return state.until && state.next === change[0] ? say(change[1], moment(state.until)) : say(state.state);
+}
+
+/** The hours of a day: `09:00-12:00, 13:00-18:00`. */
+export function hoursOfDay({ spans }) {
+  if (!spans.length) return say("closed");
+  return spans.map(({ hours, state, reason, comment }) => {
+    const remark = state === "unknown" ? reason : comment;
+    return remark ? `${hours} (${remark})` : hours;
+  }).join(", ");
+}
+
+// MARK: Where one is, and what happens
+
+/** Where a position is in words, from what `/where` answers: `Städtle 12, Vaduz`; undefined if nothing is known. */
+export function whereabouts({ address, street, settlement, areas }, chosenUnits) {
+  const parts = [];
+  if (address) parts.push([address.street, address.housenumber].filter(Boolean).join(" "));
+  else if (street?.name) parts.push(street.distance <= 15 ? street.name : say("near", street.name));
+  else if (settlement?.name && !areas) {
+    const far = settlement.distance > 0 ? ` (${length(settlement.distance, chosenUnits)})` : "";
+    parts.push(far ? say("near", settlement.name) + far : settlement.name);
+  }
+  const around = areas ? areas.slice(0, 2).map(({ name }) => name) : [address?.city ?? (parts.length && settlement?.name)];
+  for (const name of around) if (name && !parts.some((part) => part.includes(name))) parts.push(name);
+  return parts.length ? parts.join(", ") : undefined;
+}
+
+/** An event in words. */
+export function story(event) {
+  const name = event.place?.name ?? event.place?.category?.replaceAll("_", " ") ?? say("aPlace");
+  switch (event.event) {
+    case "initial": return say("at", name);
+    case "enter": return say("arrived", name);
+    case "leave": return say("left", name);
+    case "pass": return say("passed", name);
+    case "signal": return say(event.status === "lost" ? "lost" : "regained");
+    case "problem": return say("cannot", event.reason);
+    case "notice": return event.reason;
+    default: return undefined;
+  }
+}
