@@ -12,9 +12,8 @@ import time
 import urllib.request
 
 poi, path, *arguments = sys.argv[1:]
-# Events come only for what one searches for.
 SEARCH = "document.getElementById('words').value = 'cafe'; document.getElementById('search').requestSubmit()"
-EXPRESSION = "return document.querySelectorAll('#list li').length && document.querySelectorAll('#events li').length"
+EXPRESSION = "return document.querySelectorAll('#list li').length && document.getElementById('attribution').textContent"
 
 
 def address(process, stream, pattern):
@@ -37,7 +36,7 @@ try:
     page = address(server, server.stderr, r"(http://\S+)")
     base = "http://127.0.0.1:" + address(driver, driver.stdout, r"successfully on port (\d+)")
     options = {
-        "args": ["--headless=new", "--no-sandbox", "--hide-scrollbars", "--lang=en-IE"],
+        "args": ["--headless=new", "--no-sandbox", "--hide-scrollbars", "--accept-lang=en-IE"],
         "mobileEmulation": {"deviceMetrics": {"width": 390, "height": 844, "pixelRatio": 1.5}},
     }
     for name in ["light", "dark"]:
