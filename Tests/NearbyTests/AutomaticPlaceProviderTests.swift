@@ -287,6 +287,7 @@ import Testing
         """
         DROP INDEX own_place; DROP TABLE file; DROP TABLE overlap; DROP TABLE ground; DROP TABLE far;
         DROP TABLE gazetteer; DROP TABLE street_name; DROP TABLE area; DROP TABLE area_box;
+        DROP TABLE map;
         ALTER TABLE source DROP COLUMN gazetteer;
         ALTER TABLE place DROP COLUMN extent; ALTER TABLE place DROP COLUMN reach;
         ALTER TABLE source DROP COLUMN extents;

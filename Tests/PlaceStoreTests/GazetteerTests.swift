@@ -112,7 +112,7 @@ import Testing
     #expect(other.streets.map(\.thing.title) == ["High Street"])
     #expect(try PlaceImporter(storePath: store.path).removeSource(named: "other") != nil)
     #expect(try surroundings(in: store, east: 300) == nil)
-    for table in ["gazetteer", "street_name", "area", "area_box"] {
+    for table in ["gazetteer", "map", "street_name", "area", "area_box"] {
       let count = try store.query { try $0.statement("SELECT count(*) FROM \(table)").firstInteger() }
       #expect(count == 0, "\(table)")
     }
