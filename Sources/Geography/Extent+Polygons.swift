@@ -37,10 +37,16 @@ extension Extent {
     let bySize = rings.indices.sorted { (areas[$0], $1) > (areas[$1], $0) }
     var depths = [Int](repeating: 0, count: rings.count)
     var surrounding = [Int?](repeating: nil, count: rings.count)
+    // Of the rings that may surround another, made once: a shore has thousands of corners, and hundreds of islands.
+    var corners = [Set<Point>?](repeating: nil, count: rings.count)
     for (position, index) in bySize.enumerated() {
       let points = rings[index].points
       // The smaller come later in the list, and so the last that surrounds it is the nearest.
-      for other in bySize[..<position] where alone[other].surrounds(points) {
+      for other in bySize[..<position]
+      where points.contains(where: { alone[other].bounds.contains($0.coordinate) }) {
+        let own = corners[other] ?? Set(rings[other].points)
+        corners[other] = own
+        guard alone[other].surrounds(points, beside: own) else { continue }
         surrounding[index] = other
         depths[index] = depths[other] + 1
       }
@@ -53,9 +59,9 @@ extension Extent {
   }
 
   /// Whether a ring lies inside: most of its corners do, as rings may touch, and else the middles of its edges.
-  private func surrounds(_ points: [Point]) -> Bool {
-    guard points.contains(where: { bounds.contains($0.coordinate) }) else { return false }
-    let own = Set(parts.flatMap(\.points))
+  ///
+  /// - Parameter own: its own corners.
+  private func surrounds(_ points: [Point], beside own: Set<Point>) -> Bool {
     let corners = points.dropFirst().map(\.coordinate).filter { !own.contains(Point($0)) }
     let telling =
       corners.isEmpty
