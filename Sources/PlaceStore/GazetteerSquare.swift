@@ -111,13 +111,7 @@ extension GazetteerSquare {
 
   /// What `encoded(in:)` wrote; `nil` if the bytes are damaged.
   init?(encoded bytes: UnsafeRawBufferPointer, in square: GridSquare) {
-    var reader = SquareReader(rest: bytes[...])
-    guard let count = reader.count(ofAtLeast: 1) else { return nil }
-    for _ in 0..<count {
-      guard let text = reader.text() else { return nil }
-      reader.texts.append(text)
-    }
-    guard let count = reader.count(ofAtLeast: 7) else { return nil }
+    guard var reader = SquareReader(bytes), let count = reader.count(ofAtLeast: 7) else { return nil }
     pieces.reserveCapacity(count)
     var id: Int64 = 0
     for _ in 0..<count {
@@ -204,19 +198,7 @@ struct GazetteerBatch: Sendable {
   private mutating func add(_ street: Street) {
     guard let line = Extent(lines: [street.line])?.simplified.lines.first else { return }
     let points = line.map(GazetteerSquare.Point.init)
-    // For each square, the runs of steps that pass through it.
-    var runs: [GridSquare: [ClosedRange<Int>]] = [:]
-    for index in points.indices.dropLast() {
-      for square in GridSquare.passed(from: line[index], to: line[index + 1]) {
-        if let last = runs[square]?.last, last.upperBound == index {
-          runs[square]?.removeLast()
-          runs[square]?.append(last.lowerBound...index + 1)
-        } else {
-          runs[square, default: []].append(index...index + 1)
-        }
-      }
-    }
-    for (square, runs) in runs {
+    for (square, runs) in GridSquare.runs(of: line) {
       for run in runs {
         squares[square, default: GazetteerSquare()].pieces.append(
           .init(

@@ -118,7 +118,7 @@ struct GazetteerWriter {
       "INSERT INTO area (source, id, level, names, size, latitude, longitude, outline) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
     ).run(
       .integer(source), .string(area.id), .integer(Int64(area.level)),
-      .string(String(decoding: names, as: UTF8.self)), .real(area.size ?? 0), .real(box.south),
+      .string(String(decoding: names, as: UTF8.self)), .real(area.size), .real(box.south),
       .real(box.west),
       .blob(bytes))
     let number = database.lastInsertedRow

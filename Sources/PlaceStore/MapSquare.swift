@@ -140,13 +140,7 @@ extension MapSquare {
 
   /// What `encoded(in:_:)` wrote; `nil` if the bytes are damaged.
   init?(encoded bytes: UnsafeRawBufferPointer, in square: GridSquare, _ detail: MapDetail) {
-    var reader = SquareReader(rest: bytes[...])
-    guard let count = reader.count(ofAtLeast: 1) else { return nil }
-    for _ in 0..<count {
-      guard let text = reader.text() else { return nil }
-      reader.texts.append(text)
-    }
-    guard let count = reader.count(ofAtLeast: 4) else { return nil }
+    guard var reader = SquareReader(bytes), let count = reader.count(ofAtLeast: 4) else { return nil }
     pieces.reserveCapacity(count)
     var id: Int64 = 0
     var last = square.corner(detail)
@@ -268,22 +262,9 @@ struct MapBatch: Sendable {
     _ line: [SIMD2<Double>], of id: Int64, _ kind: MapKind, _ name: String?, _ detail: MapDetail
   ) {
     let points = line.map { MapSquare.Point($0, detail) }
-    // For each square, the runs of steps that pass through it.
-    var runs: [GridSquare: [ClosedRange<Int>]] = [:]
-    for index in points.indices.dropLast() where points[index] != points[index + 1] {
-      for square in GridSquare.passed(
-        from: Coordinate(line[index]), to: Coordinate(line[index + 1]), level: detail.level)
-      {
-        if let last = runs[square]?.last, last.upperBound == index {
-          runs[square]?.removeLast()
-          runs[square]?.append(last.lowerBound...index + 1)
-        } else {
-          runs[square, default: []].append(index...index + 1)
-        }
-      }
-    }
-    for (square, runs) in runs {
-      let parts = runs.map { Self.distinct(points[$0]) }
+    for (square, runs) in GridSquare.runs(of: line.map(Coordinate.init(_:)), level: detail.level) {
+      let parts = runs.map { Self.distinct(points[$0]) }.filter { $0.count > 1 }
+      guard !parts.isEmpty else { continue }
       file(.init(id: id, kind: kind, name: name, parts: parts), in: Key(detail: detail, square: square))
     }
   }

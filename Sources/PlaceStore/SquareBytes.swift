@@ -22,10 +22,20 @@ struct SquareTexts {
   }
 }
 
-/// Reads what a square of the store has as bytes.
+/// Reads what a square of the store has as bytes, the table of its texts first.
 struct SquareReader {
   var rest: Slice<UnsafeRawBufferPointer>
-  var texts: [String] = []
+  private var texts: [String] = []
+
+  /// - Returns: `nil` if the table is damaged.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    rest = bytes[...]
+    guard let count = count(ofAtLeast: 1) else { return nil }
+    for _ in 0..<count {
+      guard let text = text() else { return nil }
+      texts.append(text)
+    }
+  }
 
   /// A number of things, each of at least some bytes.
   mutating func count(ofAtLeast size: Int) -> Int? {
@@ -45,11 +55,27 @@ struct SquareReader {
 }
 
 extension GridSquare {
+  /// For each square that a line passes through, the runs of its points there, with the next ones beyond the edges.
+  static func runs(of line: [Coordinate], level: Int = 0) -> [GridSquare: [ClosedRange<Int>]] {
+    var runs: [GridSquare: [ClosedRange<Int>]] = [:]
+    for index in line.indices.dropLast() {
+      for square in passed(from: line[index], to: line[index + 1], level: level) {
+        if let last = runs[square]?.last, last.upperBound == index {
+          runs[square]?.removeLast()
+          runs[square]?.append(last.lowerBound...index + 1)
+        } else {
+          runs[square, default: []].append(index...index + 1)
+        }
+      }
+    }
+    return runs
+  }
+
   /// Degrees between two points, more than any street has, unless it crosses the date line.
   private static let longestStep = 0.5
 
   /// The squares that a step passes through; none if it is too long.
-  static func passed(from start: Coordinate, to end: Coordinate, level: Int = 0) -> [GridSquare] {
+  private static func passed(from start: Coordinate, to end: Coordinate, level: Int) -> [GridSquare] {
     let (first, last) = (
       GridSquare(around: start).raised(to: level), GridSquare(around: end).raised(to: level)
     )

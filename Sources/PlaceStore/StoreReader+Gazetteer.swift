@@ -210,13 +210,10 @@ extension StoreReader {
   ) throws -> (around: [AdministrativeArea], inPart: [Int64]) {
     var (around, inPart): ([AdministrativeArea], [Int64]) = ([], [])
     let middle = square.middle
-    let atMiddle = Set(try ExtentBoxes.areas.numbers(within: 0, of: middle, in: database))
     let radius = square.radius(about: middle)
     for number in try ExtentBoxes.areas.numbers(within: radius, of: middle, in: database) {
       try database.checkLimit()
       let outlined = try area(number, in: database)
-      // What a server gave is true within its box, which holds all or nothing of the square.
-      if outlined.area.size == nil, !atMiddle.contains(number) { continue }
       if outlined.outline.distanceToEdge(from: middle).metres <= radius {
         inPart.append(number)
       } else if outlined.outline.contains(middle) {
@@ -293,7 +290,6 @@ extension OutlinedArea {
     else { throw StoreProblem.damaged("area \(row.integer(0))") }
     self.init(
       area: AdministrativeArea(
-        id: id, level: Int(clamping: row.integer(2)), names: names,
-        size: row.double(4) > 0 ? row.double(4) : nil), outline: outline)
+        id: id, level: Int(clamping: row.integer(2)), names: names, size: row.double(4)), outline: outline)
   }
 }

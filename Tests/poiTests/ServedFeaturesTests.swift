@@ -18,16 +18,7 @@ import Testing
   private func response(
     to target: String, _ headers: HTTPHeaders = [:], from places: (any PlaceProviding)? = nil
   ) async throws -> Response {
-    let served = ServedPlaces.mock(asking: places ?? file)
-    let feeds = WatchFeeds(following: served.position, places: file, in: CommandContext.mock())
-    let router = RequestRouter(
-      places: served, events: ServedEvents(feeds: feeds, places: served), metrics: { "" }, tell: { _ in })
-    var all: HTTPHeaders = ["Host": "localhost:8947"]
-    all.add(contentsOf: headers)
-    return try await router.response(
-      to: Request(
-        HTTPRequestHead(version: .http1_1, method: .GET, uri: target, headers: all), from: "127.0.0.1",
-        limits: ServerLimits()))
+    try await routedResponse(to: target, headers, from: places ?? file)
   }
 
   private func object(_ response: Response) throws -> [String: Any] {

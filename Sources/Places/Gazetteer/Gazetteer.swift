@@ -68,21 +68,11 @@ public struct AdministrativeArea: Hashable, Sendable {
   public let level: Int
   /// `name`, and in other languages `name:en` and so on.
   public let names: [String: String]
-  /// Square metres; `nil` where only a part of its outline is known.
-  public let size: Double?
+  /// Square metres.
+  public let size: Double
 
-  package init(id: String, level: Int, names: [String: String], size: Double?) {
+  package init(id: String, level: Int, names: [String: String], size: Double) {
     (self.id, self.level, self.names, self.size) = (id, level, names, size)
-  }
-
-  /// Ordered by what they are within, where their sizes tell, else by their levels.
-  package static func fromSmallToLarge(_ areas: [AdministrativeArea]) -> [AdministrativeArea] {
-    let areMeasured = areas.allSatisfy { $0.size != nil }
-    return areas.sorted {
-      ((areMeasured ? $0.size : nil) ?? 0, $1.level, $0.id) < (
-        (areMeasured ? $1.size : nil) ?? 0, $0.level, $1.id
-      )
-    }
   }
 
   /// Its name in a language, else its own.

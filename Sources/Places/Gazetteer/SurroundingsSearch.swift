@@ -41,7 +41,7 @@ package struct SurroundingsSearch {
       ($0.distance.metres, $0.thing.title) < ($1.distance.metres, $1.thing.title)
     }
     found.address = address
-    found.areas = AdministrativeArea.fromSmallToLarge(areas)
+    found.areas = areas.sorted { ($0.size, $1.level, $0.id) < ($1.size, $0.level, $1.id) }
     return found
   }
 }
