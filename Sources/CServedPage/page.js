@@ -24,7 +24,7 @@ const frequent = [
 
 const now = {
   whose: "receiver",
-  /** What to look for: words as typed, or a button's parameters. */
+  /** What to look for: words as people type them, a saved query, or a button's parameters. */
   words: "",
   button: undefined,
   isOpenWanted: false,
@@ -74,8 +74,9 @@ async function ask(path, query = new URLSearchParams()) {
 /** What to look for, as parameters. */
 function wanted() {
   const query = new URLSearchParams();
-  const words = now.button?.category ?? now.words;
-  if (words) query.set("category", words);
+  const category = now.button?.category ?? (now.words.startsWith("@") ? now.words : undefined);
+  if (category) query.set("category", category);
+  else if (now.words) query.set("words", now.words);
   if (now.isOpenWanted) query.set("open-now", "true");
   return query;
 }

@@ -119,8 +119,17 @@ struct NearestPlacesSQL {
       guard table.hasCategories else { return meant }
       return "(\(meant) OR \(filed(under: category.covered.flatMap(\.normalisedNames))))"
     case .named(let name):
-      let words = name.spellings.map { Self.name($0, table, in: &statement) }
-      return "(\(words.joined(separator: " AND ")))"
+      let others = TypedName.keys.map { table.value(of: $0, in: &statement) }
+      func begins(with words: [String]) -> String {
+        let pattern = statement.parameter(SQLPattern.name(containing: words.first ?? ""))
+        return others.map { "\($0) ~ \(pattern)" }.joined(separator: " OR ")
+      }
+      let parts = name.parts.map { part in
+        let words = part.name.spellings.map { Self.name($0, table, in: &statement) }
+        let category = part.category.map { " OR \(sql(.intent($0), table, in: &statement))" } ?? ""
+        return "(\(words.joined(separator: " AND ")) OR \(begins(with: part.name.words))\(category))"
+      }
+      return "(\(parts.joined(separator: " AND ")) OR \(begins(with: name.words)))"
     case .own(let word):
       // Without its own word, a place is filed under its tags.
       return "(coalesce(category::text, '') = '' OR \(filed(under: [word])))"

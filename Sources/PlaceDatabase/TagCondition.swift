@@ -22,11 +22,9 @@ struct TagCondition {
 
   /// A condition that holds for every place with this tag.
   func sql(_ tag: PlaceFilter.Tag, in statement: inout SQLStatement) -> String {
-    guard let value = tag.value else { return "\(table.value(of: tag.key, in: &statement)) IS NOT NULL" }
     // An empty value has no parts to compare.
-    return value.isEmpty
-      ? "\(table.value(of: tag.key, in: &statement)) IS NOT NULL"
-      : listed(tag.key, [value], &statement)
+    tag.values.isEmpty || tag.values.contains("")
+      ? "\(table.value(of: tag.key, in: &statement)) IS NOT NULL" : listed(tag.key, tag.values, &statement)
   }
 
   private func sql(_ expression: TagExpression, _ side: Side, _ statement: inout SQLStatement) -> String {
@@ -40,6 +38,9 @@ struct TagCondition {
     case .gone:
       // poi checks prefixes and names afterwards.
       return side == .more ? side.unknown : surelyGone(&statement)
+    case .named(let beginnings):
+      guard side == .more else { return side.unknown }
+      return NearestPlacesSQL.name(beginnings, table, in: &statement)
     case .any(let parts): return joined(parts, " OR ", "FALSE", side, &statement)
     case .all(let parts): return joined(parts, " AND ", "TRUE", side, &statement)
     case .not(let part): return "(\(sql(part, side.other, &statement))) IS NOT TRUE"

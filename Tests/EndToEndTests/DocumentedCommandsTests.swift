@@ -41,6 +41,8 @@ import Testing
     "poi watch --source places.geojson --category water --within": 1,
     // The recording has no gap.
     "poi watch --events signal": 1,
+    // The store is not of an extract.
+    "poi watch --events street": 1,
   ]
 
   private static func status(of command: String) -> Int32 {

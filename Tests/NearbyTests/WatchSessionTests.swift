@@ -67,6 +67,7 @@ final class WatchSessionTests: XCTestCase {
     case .proximity(let event): "\(event.kind) \(event.place.place.id) \(seconds(event.location))"
     case .location(let location): "location \(seconds(location))"
     case .authorization(let state): state.authorizationStatus.rawValue
+    case .street(let event): "street \(event.street.thing.title)"
     case .featured(let place, _): "featured \(place.place.id)"
     case .travel(let event): "\(event.kind) \(event.place.place.id) \(seconds(event.location))"
     case .next(let outlook, let location): "next \(Int(outlook.along)) \(seconds(location))"

@@ -55,6 +55,7 @@ import Testing
     case .tag(let key, let values): values.flatMap { [[key: $0], [key: "other;\($0)"]] }
     case .exactly(let key, let values): values.map { [key: $0] }
     case .atLeast(let key, let number): [[key: "\(number + 1) m"]]
+    case .named(let beginnings): beginnings.map { ["name": $0] }
     case .has(let key): [[key: "yes"]]
     case .any(let parts): parts.flatMap(examples)
     case .all(let parts):

@@ -274,7 +274,7 @@ extension TagExpression {
     case .tag(let key, let values), .exactly(let key, let values):
       [key] + values.flatMap { $0.split(separator: ";").map(String.init) }
     case .has(let key), .atLeast(let key, _): [key]
-    case .gone: []
+    case .gone, .named: []
     case .any(let parts), .all(let parts): parts.flatMap(\.values)
     case .not(let part): part.values
     }
@@ -291,6 +291,7 @@ extension TagExpression {
       parts.reduce([[:]]) { found, part in
         found.flatMap { tags in part.examples.map { tags.merging($0) { _, new in new } } }
       }
+    case .named(let beginnings): beginnings.map { ["name": $0] }
     case .not, .gone: [[:]]
     }
   }

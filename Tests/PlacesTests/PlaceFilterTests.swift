@@ -59,7 +59,7 @@ import Testing
   func names(words: [String], ids: [String]) throws {
     let filter = PlaceFilter(categories: words)
     #expect(try filter.apply(to: Self.places).map(\.id).sorted() == ids.sorted())
-    #expect(try filter.apply(to: Self.places).allSatisfy { !filter.words(meaning: $0).isEmpty })
+    #expect(try filter.apply(to: Self.places).allSatisfy { !filter.wordMeanings.words(meaning: $0).isEmpty })
   }
 
   @Test("a word that resembles a category is a name if a place has it")

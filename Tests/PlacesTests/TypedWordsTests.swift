@@ -19,8 +19,11 @@ import Testing
       (["Restaurant", "italienisch", "offen"], ["Restaurant"], ["cuisine=italian"], true),
       (["thai"], [], ["cuisine=thai"], false),
       (["ravintola", "intialainen"], ["ravintola"], ["cuisine=indian"], false),
-      (["german", "embassy"], ["german", "embassy"], [], false),
-      (["Thai", "Airways"], ["Thai", "Airways"], [], false),
+      (["german", "embassy"], ["german embassy"], [], false),
+      (["Thai", "Airways"], ["Thai Airways"], [], false),
+      (["cafe,", "burger", "king", "open"], ["cafe", "burger king"], [], true),
+      (["vegan", "cafe"], ["cafe"], ["diet:vegan=yes"], false),
+      (["restaurant", "vegan"], ["vegan"], [], false),
     ])
   func furtherWords(words: [String], categories: [String], tags: [String], isOpenWanted: Bool) {
     let typed = TypedWords(words)

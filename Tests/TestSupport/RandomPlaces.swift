@@ -129,6 +129,7 @@ extension TagExpression {
     case .has(let key): [(key, "yes"), (key, "something else")]
     case .atLeast(let key, let number): [(key, "\(number)"), (key, "0")]
     case .gone: [("disused", "yes"), ("opening_hours", "closed"), ("disused:amenity", "yes")]
+    case .named(let beginnings): beginnings.map { ("name", $0) }
     case .any(let parts), .all(let parts): parts.flatMap(\.mentions)
     case .not(let part): part.mentions
     }

@@ -14,6 +14,8 @@ public struct Callout: Hashable, Sendable {
     case approach(Sighting)
     /// One of the places around a position, with its compass direction.
     case listed(Sighting)
+    /// The traveller has come onto the street of this name.
+    case street(String)
     /// The traveller has come onto the route.
     case routeFound
     /// The traveller has left the route.
@@ -77,7 +79,7 @@ public struct Callout: Hashable, Sendable {
     switch subject {
     case .inside(let place): place
     case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
-    case .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
+    case .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
     }
   }
 
@@ -85,7 +87,7 @@ public struct Callout: Hashable, Sendable {
   public var urgency: Urgency {
     switch subject {
     case .signalLost: .atOnce
-    case .inside, .arrival, .listed, .routeFound, .routeLost, .signalRegained, .nothingFound: .inTurn
+    case .inside, .arrival, .listed, .street, .routeFound, .routeLost, .signalRegained, .nothingFound: .inTurn
     case .approach: .whenQuiet
     }
   }

@@ -48,7 +48,8 @@ public struct RouteFollower: Sendable {
     stages = Array(repeating: .ahead, count: passes.count)
     var words: [String] = []
     for word in filter.categories where !words.contains(word) { words.append(word) }
-    let meanings = words.isEmpty ? [] : passes.map { filter.words(meaning: $0.place) }
+    let asking = filter.wordMeanings
+    let meanings = words.isEmpty ? [] : passes.map { asking.words(meaning: $0.place) }
     let uses = passes.map { PlaceUse(of: $0.place, caveat: $0.caveat) }
     let asked: [String?] = words.isEmpty ? [nil] : words
     kinds = asked.map { word in

@@ -11,7 +11,7 @@ package struct CommandQueue {
   /// A command, and the event that it is run on.
   package struct Call: Equatable {
     package let command: String
-    package let environment: [String: String]
+    package var environment: [String: String]
     package let input: String
     /// The id of the place that the event is about, if it is about one.
     package let place: String?

@@ -22,6 +22,8 @@ public enum WatchEvent: Sendable {
   case next(RouteOutlook, at: Location)
   /// The traveller joined the route, or has been off it for a while.
   case route(RouteStatus)
+  /// The traveller came onto a street.
+  case street(StreetEvent)
   /// One of the places in view has its turn.
   case featured(NearbyPlace, at: Location)
 }
@@ -54,6 +56,8 @@ public final class WatchSession {
   public var onCountedFix: (Location) -> Void = { _ in }
   /// Hears what was suppressed, and why.
   public var onSuppression: (Suppression) -> Void = { _ in }
+  /// Hears which street may be the next one, and why it is not yet.
+  public var onStreetSuppression: (StreetSuppression) -> Void = { _ in }
   /// Called when places around the position may be missing since the data ends there, and when all are known again.
   public var onGround: (Bool) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and when it will be tried again.
@@ -69,6 +73,9 @@ public final class WatchSession {
   /// Follows the direction of travel and the route; `nil` if nobody needs them. Set it before `run()`.
   public var travel: TravelMonitor?
 
+  /// Finds the streets within `StreetMonitor.reach`, nearest first; `nil` if nobody asks for streets. Set it before `run()`.
+  public var streets: ((Coordinate) -> [Surroundings.Near<Street>])?
+
   /// What is known about the receiver's silences; set it from another watch when joining a receiver late.
   public var signal = FixLossMonitor()
 
@@ -77,6 +84,7 @@ public final class WatchSession {
   private let timerScheduler: any TimerScheduler
   private let pace: Double?
   private var monitor: ProximityMonitor
+  private var streetMonitor: StreetMonitor
   private var silenceTimer: (any ScheduledTimer)?
 
   /// A fix, and what has been reported about it.
@@ -114,6 +122,7 @@ public final class WatchSession {
     self.provider = provider
     self.areas = areas
     self.monitor = monitor
+    streetMonitor = StreetMonitor(confirm: monitor.rules.confirm)
     self.timerScheduler = timerScheduler
   }
 
@@ -249,13 +258,20 @@ public final class WatchSession {
     onGround(isKnown)
   }
 
+  private func followStreets(to location: Location) {
+    guard let streets else { return }
+    let (event, suppression) = streetMonitor.update(with: location, among: streets(location.coordinate))
+    if let event { onEvent(.street(event)) }
+    if let suppression, isRunning { onStreetSuppression(suppression) }
+  }
+
   /// Metres beyond the edge of the data at which one is back.
   private static let groundRegained = 500.0
 
   private func take(_ fix: Fix) {
-    guard isRunning, let areas else { return }
+    guard isRunning, areas != nil || streets != nil else { return }
     let location = fix.location
-    let fences = areas.area?.fences ?? FenceIndex(rules: monitor.rules)
+    let fences = areas?.area?.fences ?? FenceIndex(rules: monitor.rules)
     let update = monitor.update(with: location, among: fences)
     for var event in update.events where isRunning {
       event.course = fix.course
@@ -265,6 +281,7 @@ public final class WatchSession {
       followGround(to: location.coordinate)
       let events = travel?.approaches(at: location, course: fix.course, among: fences) ?? []
       for event in events where isRunning { onEvent(.travel(event)) }
+      if isRunning { followStreets(to: location) }
       if isRunning { onCountedFix(location) }
     }
     for suppression in update.suppressions where isRunning {

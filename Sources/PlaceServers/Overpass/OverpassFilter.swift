@@ -26,19 +26,20 @@ package struct OverpassFilter: Hashable, Sendable {
 
   /// - Throws: as `PlaceMatcher` does, of words that only a source's own categories could have.
   init(_ filter: PlaceFilter) throws(PlacesError) {
-    var kinds: [[Condition]] = filter.categories.isEmpty ? [[]] : []
-    for word in filter.categories {
-      if let category = Category.named(word, in: filter.language) {
-        kinds += Self.alternatives(of: category.expression)
-      } else {
-        kinds.append(Condition.names(try NamePattern(typed: word, in: filter.language)))
+    // No server has categories of its own.
+    let matcher = try PlaceMatcher(filter) { _ in false }
+    var kinds: [[Condition]] = matcher.kinds.isEmpty ? [[]] : []
+    for kind in matcher.kinds {
+      switch kind {
+      case .intent(let category): kinds += Self.alternatives(of: category.expression)
+      case .named(let name): kinds.append(Self.conditions(of: name))
+      case .own: continue
       }
     }
     let tags = filter.tags.map { tag in
-      tag.value.map { Condition.tag(tag.key, values: [$0], isWanted: true) } ?? .present(tag.key)
+      tag.value == nil ? .present(tag.key) : Condition.tag(tag.key, values: tag.values, isWanted: true)
     }
-    var names: [Condition] = []
-    if let name = filter.name { names = Condition.names(try NamePattern(checking: name)) }
+    let names = matcher.name.map { Condition.names($0) } ?? []
     alternatives = kinds.flatMap { kind in
       let conditions = kind + tags + names
       // Exclusions alone would select every node of every road.
@@ -52,6 +53,12 @@ package struct OverpassFilter: Hashable, Sendable {
     alternatives.map { "nwr(\(around))\($0.map(\.text).joined());" }.joined()
   }
 
+  /// What selects every place that a typed name means, and of names with a category in them a few more.
+  private static func conditions(of name: TypedName) -> [Condition] {
+    name.parts.filter { $0.category == nil || name.parts.count == 1 }
+      .flatMap { Condition.names($0.name, orIn: TypedName.keys) }
+  }
+
   /// The disjunctive normal form.
   static func alternatives(of expression: TagExpression, isWanted: Bool = true) -> [[Condition]] {
     switch (expression, isWanted) {
@@ -60,7 +67,8 @@ package struct OverpassFilter: Hashable, Sendable {
     case (.has(let key), _): [[.has(key, isWanted: isWanted)]]
     case (.atLeast(let key, _), true): [[.present(key)]]
     // Selects what Overpass cannot decide: the answer is filtered again.
-    case (.atLeast, false), (.gone, true): [[]]
+    case (.atLeast, false), (.gone, true), (.named, false): [[]]
+    case (.named(let beginnings), true): [[.name(beginningWithAnyOf: beginnings)]]
     case (.gone, false): [[.has("disused", isWanted: false), .has("abandoned", isWanted: false)]]
     case (.not(let inner), _): alternatives(of: inner, isWanted: !isWanted)
     case (.any(let parts), true), (.all(let parts), false):
@@ -163,9 +171,16 @@ extension OverpassFilter.Condition {
     return Self(text: "[~\(key)~\(OverpassText.quoted(value))]", isDemand: true)
   }
 
-  /// One of the names has the words, each of which is a condition.
-  static func names(_ name: NamePattern) -> [Self] {
-    let key = OverpassText.quoted(OverpassName.keyPattern)
+  /// The name has a word that begins with one of these.
+  static func name(beginningWithAnyOf beginnings: [String]) -> Self {
+    let patterns = beginnings.flatMap { OverpassName(NamePattern($0)).patterns }
+    return Self(
+      text: "[\"name\"~\(OverpassText.quoted(patterns.joined(separator: "|"))),i]", isDemand: true)
+  }
+
+  /// One of the names, or of the values of further keys, has the words, each of which is a condition.
+  static func names(_ name: NamePattern, orIn keys: [String] = []) -> [Self] {
+    let key = OverpassText.quoted(OverpassName.pattern(ofKeysOrAnyOf: keys))
     return OverpassName(name).patterns.map {
       Self(text: "[~\(key)~\(OverpassText.quoted($0)),i]", isDemand: true)
     }

@@ -8,8 +8,10 @@ struct OverpassName {
   /// One expression a word; all of them must match, whatever the case.
   let patterns: [String]
 
-  /// Every key that may hold a name.
-  static let keyPattern = "^(name|name:.*|\(NameWords.otherNameKeys.sorted().joined(separator: "|")))$"
+  /// Every key that may hold a name, and others.
+  static func pattern(ofKeysOrAnyOf others: [String]) -> String {
+    "^(\((["name", "name:.*"] + NameWords.otherNameKeys.sorted() + others).joined(separator: "|")))$"
+  }
 
   /// Only the beginning of a longer name is searched for; the answer is checked for the rest.
   private static let wordLimit = 8

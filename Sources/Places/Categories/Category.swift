@@ -173,9 +173,21 @@ extension Category {
     let trees =
       "of trees, only those with a name are kept; --tag natural=tree lists these, "
       + "poi import --tag natural=tree FILE keeps all"
-    let streets = "streets are no places; poi where names the nearest"
-    return ["tree": trees, "street": streets, "road": streets]
+    let streets =
+      "streets are no places; poi nearby lists those of the store, if an extract brought them, and poi where names "
+      + "the nearest"
+    return Dictionary(wordsOfStreets.map { ($0, streets) }) { $1 }.merging(["tree": trees]) { $1 }
   }()
+
+  /// Whether a word asks for streets, which a gazetteer has rather than a list of places.
+  static func isStreet(_ word: String) -> Bool { wordsOfStreets.contains(normalised(word)) }
+
+  private static let wordsOfStreets = Set(
+    [
+      "street", "road", "Straße", "Strasse", "Straßen", "rue", "calle", "strada", "rua", "straat", "straten",
+      "ulica",
+      "ulice", "gata", "gator", "katu", "kadut",
+    ].map(normalised))
 
   /// The word and its synonyms as `normalised(_:)` writes them.
   package var normalisedNames: [String] {

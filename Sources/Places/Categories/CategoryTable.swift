@@ -70,7 +70,7 @@ extension Category {
 
   private static let food: [Category] = [
     Category(
-      "food", also: ["something to eat", "eat", "meal", "eatery"],
+      "food", also: ["something to eat", "somewhere to eat", "places to eat", "eat", "meal", "eatery"],
       "a meal or a bite: restaurants, cafes, fast food, food courts, beer gardens",
       .amenity("restaurant", "cafe", "fast_food", "food_court", "biergarten", "canteen"),
       members: [
@@ -101,12 +101,15 @@ extension Category {
       .tag("vending", "coffee"), members: ["cafe"]),
     Category(
       "pizza", also: ["pizzeria"], "pizza", .tag("cuisine", "pizza", "italian_pizza"),
-      .tag("vending", "pizza")),
+      .tag("vending", "pizza"), .all(.named("pizz"), .eatingPlace),
+      caveats: [.onlyByName(.tag("cuisine", "pizza", "italian_pizza"), .tag("vending", "pizza"))]),
     Category("burger", also: ["hamburger"], "hamburgers", .tag("cuisine", "burger")),
     Category(
       "kebab", also: ["doner", "gyros", "shawarma"],
       "meat from the spit",
-      .tag("cuisine", "kebab", "doner", "gyros", "shawarma")),
+      .tag("cuisine", "kebab", "doner", "gyros", "shawarma"),
+      .all(.named("kebab", "kebap", "kebob", "doner", "gyros", "shawarma", "shoarma"), .eatingPlace),
+      caveats: [.onlyByName(.tag("cuisine", "kebab", "doner", "gyros", "shawarma"))]),
     Category("sushi", "sushi", .tag("cuisine", "sushi")),
     Category(
       "vegetarian", also: ["vegetarian restaurant"],
@@ -507,7 +510,13 @@ extension Category {
     Category(
       "dentist", also: ["dental", "dental clinic"],
       "teeth looked after",
-      .amenity("dentist"), .healthcare("dentist")),
+      .amenity("dentist"), .healthcare("dentist"),
+      .all(
+        .named(
+          "dentist", "dental", "zahnarzt", "zahnmedizin", "odontolog", "odontoiatr", "tandarts", "dentyst",
+          "stomatolog", "zubni", "zubar", "tandlakar", "tandvard", "hammas"),
+        .any(.amenity("doctors", "clinic"), .has(key: "healthcare"))),
+      caveats: [.onlyByName(.amenity("dentist"), .healthcare("dentist"))]),
     Category(
       "vet", also: ["veterinary", "veterinarian", "veterinary surgeon", "animal hospital", "animal doctor"],
       "a doctor for animals",
@@ -1473,6 +1482,10 @@ extension Category.Caveat {
       .any(.natural("spring"), .manMade("water_well", "water_tap")),
       .not(.tag("drinking_water", "yes", "treated")), .not(.tag("drinkable", "yes")),
       .not(.amenity("drinking_water", "water_point"))))
+  /// A place that only its name says to be meant.
+  fileprivate static func onlyByName(_ others: TagExpression...) -> Self {
+    Self("by its name", .all(others.map(TagExpression.not)))
+  }
   fileprivate static let untested = Self("not tested officially", .tag("drinking_water:legal", "no"))
   fileprivate static let customersOnly = Self("customers only", .tag("access", "customers"))
 }
@@ -1492,6 +1505,7 @@ extension TagExpression {
   /// Where people can eat or drink.
   fileprivate static let eatingPlace = TagExpression.amenity(
     "restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen")
+  fileprivate static func named(_ beginnings: String...) -> TagExpression { .named(beginnings: beginnings) }
   fileprivate static func amenity(_ values: String...) -> TagExpression {
     .tag(key: "amenity", values: values)
   }

@@ -51,6 +51,7 @@ extension TagExpression {
     switch self {
     case .tag(let key, _), .exactly(let key, _), .atLeast(let key, _), .has(let key): [key]
     case .gone: Lifecycle.keys
+    case .named: ["name"]
     case .any(let parts), .all(let parts): parts.flatMap(\.keys)
     case .not(let part): part.keys
     }

@@ -18,7 +18,8 @@ package struct OSMPlaceRule: Sendable {
     return alternatives.contains { alternative in
       switch alternative {
       case .has(let key): key == tag.key && tag.value != "no"
-      case .tag(let key, let values): key == tag.key && tag.value.map(values.contains) ?? false
+      case .tag(let key, let values):
+        key == tag.key && tag.value != nil && tag.values.allSatisfy(values.contains)
       default: false
       }
     }
@@ -55,7 +56,7 @@ package struct OSMPlaceRule: Sendable {
       case .has(let key), .atLeast(let key, _):
         candidates[key, default: Candidates()].ofAnyValue.insert(index)
       case .any(let parts), .all(let parts): for part in parts { add(part, of: index) }
-      case .not, .gone: break
+      case .not, .gone, .named: break
       }
     }
     for (index, expression) in expressions.enumerated() { add(expression, of: index) }
@@ -104,6 +105,6 @@ extension PlaceFilter.Tag {
   /// The same condition as `matches(_:)`.
   fileprivate var expression: TagExpression {
     // `has` means any value but this one.
-    value.map { .tag(key, $0) } ?? .any(.has(key: key), .tag(key, "no"))
+    value == nil ? .any(.has(key: key), .tag(key, "no")) : .tag(key: key, values: values)
   }
 }

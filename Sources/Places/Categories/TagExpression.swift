@@ -10,6 +10,8 @@ public indirect enum TagExpression: Hashable, Sendable {
   case atLeast(key: String, number: Double)
   /// The place is closed for good, or its tags say what it was; see `Lifecycle`.
   case gone
+  /// The name has a word that begins with one of these, written as `NameWords` does.
+  case named(beginnings: [String])
   /// The key has any value except `no`.
   case has(key: String)
   /// At least one holds; never true of an empty list.
@@ -64,6 +66,9 @@ public indirect enum TagExpression: Hashable, Sendable {
       return value != "no"
     case .gone:
       return Lifecycle.isGone(tags) ? true : Lifecycle.keys.allSatisfy(isKnown) ? false : nil
+    case .named(let beginnings):
+      guard let name = tags["name"] else { return isKnown("name") ? false : nil }
+      return NameWords.found(in: name).contains { word in beginnings.contains(where: word.hasPrefix) }
     case .any(let alternatives):
       var isDecided = true
       for alternative in alternatives {
@@ -123,6 +128,8 @@ extension TagExpression: CustomStringConvertible {
       return "gone"
     case .has(let key):
       return "\(key)=*"
+    case .named(let beginnings):
+      return "name=\(beginnings.map { "\($0)…" }.joined(separator: "|"))"
     case .any(let alternatives):
       return alternatives.isEmpty ? "nothing" : Self.joined(alternatives, by: " or ")
     case .all(let conditions):
@@ -149,7 +156,7 @@ extension TagExpression: CustomStringConvertible {
       parts[0].inParentheses
     case .any(let parts) where !parts.isEmpty, .all(let parts) where !parts.isEmpty:
       "(\(description))"
-    case .any, .all, .tag, .exactly, .atLeast, .gone, .has, .not:
+    case .any, .all, .tag, .exactly, .atLeast, .gone, .named, .has, .not:
       description
     }
   }

@@ -40,16 +40,23 @@ public struct PlaceFilter: Hashable, Sendable {
     public let key: String
     /// The value; any value if it is `nil`.
     public let value: String?
+    /// Further values that will do.
+    public let others: [String]
 
     /// A tag with a value, or with any.
-    public init(key: String, value: String? = nil) {
+    public init(key: String, value: String? = nil, or others: String...) {
       self.key = key
       self.value = value
+      self.others = others
     }
+
+    /// All values that will do; any if there are none.
+    package var values: [String] { value.map { [$0] + others } ?? [] }
 
     func matches(_ place: PointOfInterest) -> Bool {
       guard let found = place.tag(key) else { return false }
-      return value.map { wanted in TagExpression.parts(of: found).contains(wanted[...]) } ?? true
+      let parts = TagExpression.parts(of: found)
+      return value == nil || parts.contains { part in values.contains { $0 == part } }
     }
   }
 

@@ -8,20 +8,40 @@ extension PlaceFilter {
 
   private static let namelessGround: Set = ["forest", "lake", "river", "stream"]
 
+  /// Whether it asks for streets and nothing else.
+  public var asksForStreets: Bool {
+    !categories.isEmpty && categories.allSatisfy(Category.isStreet) && tags.isEmpty
+  }
+
   /// Those of the filter's words that are no categories of poi's: names, unless a source files places under them.
   public var wordsOfNames: [String] {
     categories.filter { Category.named($0, in: language) == nil }
   }
 
-  /// Which of the filter's words a place is meant by, as they were written.
-  package func words(meaning place: PointOfInterest) -> [String] {
-    categories.filter { word in
-      Category.named(word, in: language).map { category in
-        (keepsPrivate ? category.evenPrivate : category).matches(
-          tags: place.describedTags, ownCategory: place.category)
-      }
-        ?? (place.category.map(Category.normalised) == Category.normalised(word)
-          || NamePattern(word).matches(place))
+  /// What tells which of the filter's words a place is meant by.
+  package var wordMeanings: WordMeanings { WordMeanings(self) }
+}
+
+/// Tells which of a filter's words places are meant by.
+package struct WordMeanings: Sendable {
+  private let meanings: [(word: String, category: Category?, own: String, name: TypedName)]
+
+  init(_ filter: PlaceFilter) {
+    meanings = filter.categories.map { word in
+      let category = Category.named(word, in: filter.language)
+      return (
+        word, filter.keepsPrivate ? category?.evenPrivate : category, Category.normalised(word),
+        TypedName(word, in: filter.language)
+      )
     }
+  }
+
+  /// The words that mean a place, as they were written.
+  package func words(meaning place: PointOfInterest) -> [String] {
+    let tags = place.describedTags
+    return meanings.filter { _, category, own, name in
+      category?.matches(tags: tags, ownCategory: place.category)
+        ?? (place.category.map(Category.normalised) == own || name.matches(place, describedBy: tags))
+    }.map(\.word)
   }
 }

@@ -34,23 +34,6 @@ package struct NamePattern {
     else { throw .nameTooLong }
   }
 
-  /// A word that was typed like a category and is none.
-  ///
-  /// - Parameter hasName: whether a place has the words in its name, asked only of what may be a typo.
-  /// - Throws: `PlacesError.unknownCategory` for what is no name, either, and `nameTooLong`.
-  package init(
-    typed word: String, in language: Category.Language,
-    hasName: (NamePattern) throws(PlacesError) -> Bool = { _ in false }
-  ) throws(PlacesError) {
-    let suggestions = Category.suggestions(for: word, in: language)
-    let isTagOrPosition = word.contains("=") || (try? WrittenPosition(parsing: word)) != nil
-    guard !isTagOrPosition, Category.reasonToLeaveOut(word) == nil, !NameWords.asked(word).isEmpty else {
-      throw .unknownCategory(word, suggestions: suggestions)
-    }
-    try self.init(checking: word)
-    if !suggestions.isEmpty, try !hasName(self) { throw .unknownCategory(word, suggestions: suggestions) }
-  }
-
   /// Whether one of the place's names, in any language, has all the words.
   package func matches(_ place: PointOfInterest) -> Bool {
     place.allNames.contains(where: matches)

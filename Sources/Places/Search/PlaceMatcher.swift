@@ -7,7 +7,7 @@ package struct PlaceMatcher {
     /// A source's own word, as `Category.normalised(_:)` writes it.
     case own(String)
     /// What people type who look for one place or chain: `Migros`.
-    case named(NamePattern)
+    case named(TypedName)
 
     func mayMatch(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool {
       switch self {
@@ -18,7 +18,7 @@ package struct PlaceMatcher {
     }
 
     func matches(_ place: PointOfInterest, describedBy tags: [String: String]) -> Bool {
-      if case .named(let name) = self { return name.matches(place) }
+      if case .named(let name) = self { return name.matches(place, describedBy: tags) }
       return mayMatch(category: place.category, tags: tags) { _ in true }
     }
   }
@@ -32,7 +32,7 @@ package struct PlaceMatcher {
   /// Whether to leave out what people rarely look for, and what says nothing.
   package let skipsUnlisted: Bool
 
-  /// A word that is neither an intent word nor any place's category is looked for in names.
+  /// Words that are neither an intent word nor any place's category are looked for in names.
   ///
   /// - Parameters:
   ///   - hasCategory: whether the source files any place under a word, written as `Category.normalised(_:)` does.
@@ -45,21 +45,42 @@ package struct PlaceMatcher {
   ) throws(PlacesError) {
     var kinds: [Kind] = []
     for word in filter.categories {
-      if let category = Category.named(word, in: filter.language) {
-        kinds.append(.intent(filter.keepsPrivate ? category.evenPrivate : category))
-        // A source's own words may be in the user's language.
-        if Category.named(word)?.word != category.word { kinds.append(.own(Category.normalised(word))) }
-      } else if try hasCategory(Category.normalised(word)) {
-        kinds.append(.own(Category.normalised(word)))
-      } else {
-        kinds.append(.named(try NamePattern(typed: word, in: filter.language, hasName: hasName)))
+      if let own = try Self.kinds(of: word, filter, hasCategory) {
+        kinds += own
+        continue
       }
+      // Typed without a comma, several categories are separate, even if only their source knows one of them.
+      let phrases = TypedWords.phrases(of: word, in: filter.language)
+      var several: [Kind] = []
+      var isNamed = phrases.count < 2
+      for phrase in phrases where !isNamed {
+        if let own = try Self.kinds(of: phrase.text, filter, hasCategory) {
+          several += own
+        } else {
+          isNamed = true
+        }
+      }
+      if isNamed { several = [.named(try TypedName(checking: word, in: filter.language, hasName: hasName))] }
+      kinds += several
     }
     self.kinds = kinds
     tags = filter.tags
     skipsUnlisted =
       filter.skipsUnlisted && kinds.isEmpty && filter.tags.isEmpty && filter.name == nil
     if let text = filter.name { name = try NamePattern(checking: text) } else { name = nil }
+  }
+
+  /// What a word means as a category of poi's or of the source; `nil` if it is none.
+  private static func kinds(
+    of word: String, _ filter: PlaceFilter, _ hasCategory: (String) throws(PlacesError) -> Bool
+  ) throws(PlacesError) -> [Kind]? {
+    let own = Category.normalised(word)
+    if let category = Category.named(word, in: filter.language) {
+      let intent = Kind.intent(filter.keepsPrivate ? category.evenPrivate : category)
+      // A source's own words may be in the user's language.
+      return Category.named(word)?.word == category.word ? [intent] : [intent, .own(own)]
+    }
+    return try hasCategory(own) ? [.own(own)] : nil
   }
 
   /// What is not listed has at least one of these keys.

@@ -48,7 +48,11 @@ package enum PlaceTerms {
   }
 
   private static func question(for tag: PlaceFilter.Tag) -> String? {
-    guard tag.key == "name" else { return term(key: tag.key, value: tag.value) }
+    guard tag.key == "name" else {
+      let terms = tag.values.map { term(key: tag.key, value: $0) }
+      return terms.count > 1
+        ? "(\(terms.joined(separator: " OR ")))" : terms.first ?? term(key: tag.key, value: nil)
+    }
     let words = tag.value.map(NameWords.asked) ?? []
     return words.isEmpty ? nil : words.map { "\"\($0)\"" }.joined(separator: " AND ")
   }
@@ -57,14 +61,44 @@ package enum PlaceTerms {
     of kind: PlaceMatcher.Kind, compounds: (String) throws -> [String]
   ) rethrows -> [String]? {
     switch kind {
-    case .named(let name):
-      ["(\(try conditions(for: name, compounds: compounds).joined(separator: " AND ")))"]
+    case .named(let name): try terms(of: name, compounds: compounds)
     case .own(let word): [term(ofCategory: word)]
-    case .intent(let category):
-      terms(of: category.expression).map { terms in
-        terms
-          + category.covered.flatMap(\.normalisedNames).map(term(ofCategory:))
+    case .intent(let category): terms(of: category)
+    }
+  }
+
+  private static func terms(of category: Category) -> [String]? {
+    terms(of: category.expression).map { terms in
+      terms + category.covered.flatMap(\.normalisedNames).map(term(ofCategory:))
+    }
+  }
+
+  private static func terms(
+    of name: TypedName, compounds: (String) throws -> [String]
+  ) rethrows -> [String]? {
+    var demands: [String] = []
+    for part in name.parts {
+      var terms = ["(\(try conditions(for: part.name, compounds: compounds).joined(separator: " AND ")))"]
+      terms += beginnings(of: part.name.words)
+      if let category = part.category {
+        // A part that anything may meet demands nothing.
+        guard let further = self.terms(of: category) else { continue }
+        terms += further
       }
+      demands.append("(\(Set(terms).sorted().joined(separator: " OR ")))")
+    }
+    return demands.isEmpty
+      ? nil
+      : ["(\(demands.joined(separator: " AND ")))"] + (demands.count > 1 ? beginnings(of: name.words) : [])
+  }
+
+  /// The terms of brands, operators and cuisines that begin with these words, or may do so as free text.
+  private static func beginnings(of words: [String]) -> [String] {
+    guard let first = words.first else { return [] }
+    // What separates words within a term.
+    let separators = words.count == 1 ? [""] : tokenCharacters.filter { !"=@".contains($0) }.map(String.init)
+    return TypedName.keys.flatMap { key in
+      [term(key: key, value: "")] + separators.map { "\(term(key: key, value: first + $0)) *" }
     }
   }
 
@@ -78,6 +112,7 @@ package enum PlaceTerms {
     switch expression {
     case .tag(let key, let values), .exactly(let key, let values): values.map { term(key: key, value: $0) }
     case .has(let key), .atLeast(let key, _): [term(key: key, value: nil)]
+    case .named(let beginnings): beginnings.map { "\"\($0)\" *" }
     case .any(let expressions): alternatives(expressions, terms(of:))
     case .all(let conditions): conditions.lazy.compactMap(terms(of:)).first
     case .not, .gone: nil

@@ -4,7 +4,8 @@ import Input
 /// What people type when they look for places: `open bakery`, `free parking near me`, `chinese restaurant`.
 ///
 /// Words in a row that name a category together are one, like `bus stop`. Other words can say more about the places,
-/// before or after what they are, in any of the languages of categories.
+/// before or after what they are, in any of the languages of categories. What is neither is a name, and so are the
+/// words beside it up to a comma: `burger king`.
 public struct TypedWords: Hashable, Sendable {
   /// Words for what is meant, in their order; a word that says something else is not among them.
   public private(set) var categories: [String] = []
@@ -13,64 +14,155 @@ public struct TypedWords: Hashable, Sendable {
   /// Whether a word asks for places that are open now.
   public private(set) var isOpenWanted = false
 
-  /// - Parameter words: as typed; a comma ends a word, as in `bakery, cafe`.
-  public init(_ words: [String]) {
-    let parts = words.flatMap { word in
-      // If a position stands here by mistake, the error message quotes all of it.
-      (try? WrittenPosition(parsing: word)) == nil
-        ? word.split(separator: ",").map { $0.trimmed() } : [word]
+  /// Words that name a category together, or one that names none.
+  typealias Phrase = (text: String, category: Category?)
+
+  /// - Parameters:
+  ///   - words: as typed; a comma ends a name, as in `bakery, cafe`.
+  ///   - language: the one whose words for categories take precedence.
+  public init(_ words: [String], in language: Category.Language = .english) {
+    var groups: [[Phrase]] = [[]]
+    var row: [String] = []
+    func endRow() {
+      groups[groups.count - 1] += take(row, in: language)
+      row = []
     }
-    var rest = parts.filter { !$0.isEmpty }[...]
+    for word in words {
+      // The error message about a position or a tag quotes all of it.
+      let isPosition = (try? WrittenPosition(parsing: word)) != nil
+      if isPosition || word.contains("=") || word.contains(" ") && !word.contains(",") {
+        endRow()
+        groups += [[(word, Category.named(word, in: language))], []]
+        continue
+      }
+      for (index, part) in word.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
+        if index > 0 {
+          endRow()
+          groups.append([])
+        }
+        let part = part.trimmed()
+        if !part.isEmpty { row.append(part) }
+      }
+    }
+    endRow()
+    takeCuisines(from: &groups)
+    takeDiets(from: &groups)
+    for group in groups {
+      let isName = group.contains { $0.category == nil }
+      let texts = group.map(\.text)
+      categories += isName && !texts.isEmpty ? [texts.joined(separator: " ")] : texts
+    }
+  }
+
+  /// Cuts words in a row into those that name a category together, and others.
+  static func phrases(of text: String, in language: Category.Language) -> [Phrase] {
+    phrases(text.split(whereSeparator: \.isWhitespace).map(String.init), in: language) { _ in false }
+  }
+
+  /// - Parameter take: takes a phrase that is no category; `false` if it cannot.
+  private static func phrases(
+    _ words: [String], in language: Category.Language, or take: (String) -> Bool
+  ) -> [Phrase] {
+    var rest = words[...]
+    var phrases: [Phrase] = []
+    // If each word is English, there is no need to load the other languages.
     let isEnglish = rest.count > 1 && rest.allSatisfy { Category.named($0) != nil }
-    while !rest.isEmpty {
-      let longest = min(rest.count, Self.longestPhrase)
+    while let first = rest.first {
+      let longest = min(rest.count, longestPhrase)
       let count = stride(from: longest, through: 1, by: -1).first { count in
         let phrase = rest.prefix(count).joined(separator: " ")
-        // If each word is English, there is no need to load the other languages.
         if isEnglish ? count == 1 || Category.named(phrase) != nil : Category.isName(phrase) {
-          categories.append(phrase)
+          phrases.append((phrase, Category.named(phrase, in: language)))
           return true
         }
         return take(phrase)
       }
-      if count == nil { categories.append(rest[rest.startIndex]) }
+      if count == nil { phrases.append((first, Category.named(first, in: language))) }
       rest = rest.dropFirst(count ?? 1)
     }
-    takeCuisines()
+    return phrases
+  }
+
+  /// Takes what says more, and returns the rest.
+  private mutating func take(_ words: [String], in language: Category.Language) -> [Phrase] {
+    var further: [String] = []
+    let phrases = Self.phrases(words, in: language) { phrase in
+      let folded = CategoryWords.folded(phrase)
+      let isOpen = Self.isOpen(phrase)
+      guard isOpen || Self.furtherMeanings.contains(folded) else { return false }
+      if isOpen { isOpenWanted = true } else { further.append(folded) }
+      return true
+    }
+    for word in further { Self.tags[word].map { add($0) } }
+    return phrases.indices.filter { index in
+      let hasCategory = index + 1 < phrases.count && phrases[index + 1].category != nil
+      return phrases[index].category != nil || !hasCategory
+        || !Self.articles.contains(CategoryWords.folded(phrases[index].text))
+    }.map { phrases[$0] }
+  }
+
+  private mutating func add(_ tag: PlaceFilter.Tag) {
+    if !tags.contains(tag) { tags.append(tag) }
   }
 
   /// A cuisine says more about where one eats; beside anything else, as in `german embassy`, it is part of a name.
-  private mutating func takeCuisines() {
-    let cuisines = categories.compactMap { word in
-      Self.cuisines[CategoryWords.folded(word)].map {
-        (word: word, tag: PlaceFilter.Tag(key: "cuisine", value: $0))
+  private mutating func takeCuisines(from groups: inout [[Phrase]]) {
+    func cuisine(_ phrase: Phrase) -> PlaceFilter.Tag? {
+      guard phrase.category == nil else { return nil }
+      return Self.cuisines[CategoryWords.folded(phrase.text)].map {
+        PlaceFilter.Tag(key: "cuisine", value: $0)
       }
     }
-    let others = categories.filter { word in !cuisines.contains { $0.word == word } }
-    guard !cuisines.isEmpty, others.allSatisfy(Self.isOfFood) else { return }
-    categories = others
-    tags += cuisines.map(\.tag).filter { !tags.contains($0) }
+    let phrases = groups.flatMap(\.self)
+    let found = phrases.compactMap(cuisine)
+    guard !found.isEmpty, phrases.allSatisfy({ cuisine($0) != nil || Self.isOfFood($0) }) else { return }
+    groups = groups.map { $0.filter { cuisine($0) == nil } }
+    found.forEach { add($0) }
   }
 
-  private static func isOfFood(_ word: String) -> Bool {
-    Category.named(word, in: .english).map { placesOfFood.contains($0.word) } ?? false
+  /// Beside a word for where one eats, `vegan` asks for such dishes; a `vegan restaurant` has no others.
+  private mutating func takeDiets(from groups: inout [[Phrase]]) {
+    for (diet, tag) in Self.diets {
+      func isDiet(_ phrase: Phrase) -> Bool { phrase.category?.word == diet }
+      let others = groups.flatMap(\.self).filter { !isDiet($0) }
+      guard others.count < groups.reduce(0, { $0 + $1.count }), !others.isEmpty,
+        others.allSatisfy(Self.isOfFood)
+      else { continue }
+      if others.allSatisfy({ $0.category?.word == "restaurant" }) {
+        groups = groups.map { $0.filter(isDiet) }
+      } else {
+        groups = groups.map { $0.filter { !isDiet($0) } }
+        add(tag)
+      }
+    }
+  }
+
+  /// Whether a word is an adjective of a cuisine.
+  static func isCuisine(_ word: String) -> Bool { cuisines[CategoryWords.folded(word)] != nil }
+
+  private static func isOfFood(_ phrase: Phrase) -> Bool {
+    phrase.category.map { placesOfFood.contains($0.word) } ?? false
   }
 
   private static let placesOfFood: Set = [
     "food", "restaurant", "cafe", "fast food", "takeaway", "food court", "beer garden", "bar", "pub", "pizza",
+    "burger", "kebab", "sushi", "ice cream", "breakfast",
   ]
 
-  /// Notes what a word or phrase that names no category says; `false` if that is nothing.
-  private mutating func take(_ phrase: String) -> Bool {
-    let folded = CategoryWords.folded(phrase)
-    if Self.fillers.contains(folded) { return true }
-    if Self.open.contains(folded) {
-      isOpenWanted = true
-      return true
-    }
-    guard let tag = Self.tags[folded] else { return false }
-    if !tags.contains(tag) { tags.append(tag) }
-    return true
+  /// By the category of the word, what else it asks for.
+  private static let diets = [
+    ("vegan", PlaceFilter.Tag(key: "diet:vegan", value: "yes", or: "only")),
+    ("vegetarian", PlaceFilter.Tag(key: "diet:vegetarian", value: "yes", or: "only")),
+  ]
+
+  /// What a word says that names no category, in one line; `nil` if it would be a name.
+  public static func meaning(ofFurther word: String) -> String? {
+    let typed = TypedWords([word])
+    guard typed.categories.isEmpty else { return nil }
+    let tags = typed.tags.map { "\($0.key)=\($0.values.joined(separator: "|"))" }.joined(separator: " and ")
+    if typed.isOpenWanted { return "before or after other words, asks for places that are open now" }
+    if tags.hasPrefix("cuisine=") { return "beside a word for where one eats, or alone, asks for \(tags)" }
+    return tags.isEmpty ? "says nothing new" : "before or after other words, asks for \(tags)"
   }
 
   /// The most words in a category's name, or in a phrase that says more.
@@ -82,21 +174,53 @@ public struct TypedWords: Hashable, Sendable {
 extension TypedWords {
   /// Words that say nothing that poi does not do anyway.
   private static let fillers: Set = [
-    "a", "an", "the", "near", "nearme", "nearby", "aroundme", "closeby", "nearest", "closest",
-    "indernahe", "nahe", "nachste", "nachster", "nachstes",
-    "presdemoi", "aproximite", "cerca", "cercademi", "cercano", "vicino", "vicinoame", "quivicino",
-    "perto", "pertodemim", "dichtbij", "indebuurt", "wpoblizu", "blisko", "pobliz", "vokoli", "nara",
-    "naramig",
-    "lahella", "lahistolla", "lahin",
+    "a", "an", "the", "any", "near", "nearme", "nearby", "nearhere", "aroundme", "aroundhere", "around",
+    "closeby",
+    "closetome", "nearest", "closest", "whereis", "whereisthe", "find", "me",
+    "indernahe", "inmeinernahe", "nahe", "nachste", "nachster", "nachstes", "umgebung", "inderumgebung",
+    "woist",
+    "ein", "eine",
+    "presdemoi", "presdici", "aproximite", "autourdemoi", "leplusproche", "laplusproche", "un", "une",
+    "cerca", "cercademi", "cercano", "cercana", "cercadeaqui", "mascercano", "mascercana",
+    "vicino", "vicinoame", "quivicino", "neidintorni", "piuvicino", "piuvicina",
+    "perto", "pertodemim", "pertodaqui", "maisproximo", "maisproxima", "proximo",
+    "dichtbij", "indebuurt", "bijmijindebuurt", "dichtstbijzijnde", "een",
+    "wpoblizu", "blisko", "najblizszy", "najblizsza", "najblizsze",
+    "pobliz", "vpobliz", "vokoli", "nejblizsi", "poblizu",
+    "nara", "naramig", "narmaste", "inarheten", "en", "ett",
+    "lahella", "lahistolla", "lahin", "lahellaminua",
   ]
 
+  /// Those that say more whatever they stand beside.
+  private static let furtherMeanings = fillers.union(tags.keys)
+
   /// All of them.
-  static var furtherWords: Set<String> { fillers.union(open).union(tags.keys).union(cuisines.keys) }
+  static var furtherWords: Set<String> { furtherMeanings.union(open).union(cuisines.keys) }
 
   private static let open: Set = [
-    "open", "opennow", "offen", "geoffnet", "jetztoffen", "ouvert", "ouverte", "abierto", "abierta", "aperto",
-    "aperta", "aberto", "aberta", "nuopen", "otwarte", "otwarty", "otwarta", "otevreno", "otevrena", "oppet",
+    "open", "offen", "offene", "geoffnet", "geoffnete", "ouvert", "ouverte", "abierto", "abierta", "aperto",
+    "aperta", "aberto", "aberta", "geopend", "otwarte", "otwarty", "otwarta", "otevreno", "otevrena", "oppet",
     "oppen", "auki", "avoinna",
+  ]
+
+  /// Beside a word for open, the time that it means anyway.
+  private static let now: Set = [
+    "now", "rightnow", "jetzt", "maintenant", "ahora", "ora", "adesso", "agora", "nu", "teraz", "ted", "nyt",
+  ]
+
+  /// Whether words ask for places that are open now: `open`, `right now open`, `ouverte maintenant`.
+  private static func isOpen(_ phrase: String) -> Bool {
+    let words = phrase.split(separator: " ").map { CategoryWords.folded(String($0)) }
+    guard let first = words.first, let last = words.last else { return false }
+    return words == [first] && open.contains(first)
+      || open.contains(first) && now.contains(words.dropFirst().joined())
+      || open.contains(last) && now.contains(words.dropLast().joined())
+  }
+
+  /// Articles, which say nothing before a category, though they begin many a name: `la gare`, but `El Corte Inglés`.
+  private static let articles: Set = [
+    "der", "die", "das", "le", "la", "les", "el", "los", "las", "il", "lo", "gli", "o", "os", "as", "de",
+    "het",
   ]
 
   /// The value of `cuisine` by an adjective.
@@ -206,21 +330,31 @@ extension TypedWords {
       [
         (
           PlaceFilter.Tag(key: "opening_hours", value: "24/7"),
-          ["24h", "247", "24hours", "24stunden", "24heures"]
+          [
+            "24h", "247", "24hours", "24hour", "24hrs", "open24hours", "roundtheclock", "24stunden",
+            "rundumdieuhr",
+            "24heures", "24horas", "24ore", "24uur", "24godziny", "24godzin", "calodobowa", "calodobowy",
+            "calodobowe",
+            "24hodin", "nonstop", "24timmar", "dygnetrunt", "24tuntia", "ymparivuorokauden",
+          ]
         ),
         (
-          PlaceFilter.Tag(key: "wheelchair", value: "yes"),
+          PlaceFilter.Tag(key: "wheelchair", value: "yes", or: "designated"),
           [
-            "wheelchair", "accessible", "rollstuhl", "rollstuhlgerecht", "barrierefrei", "accesible",
+            "wheelchair", "accessible", "wheelchairaccessible", "rollstuhl", "rollstuhlgerecht",
+            "barrierefrei", "accesible",
             "accessibile", "acessivel", "rolstoel", "rolstoeltoegankelijk", "bezbarierowy", "bezbarierovy",
-            "bezbarierova", "rullstol", "esteeton",
+            "bezbarierova", "rullstol", "rullstolsanpassad", "esteeton", "pyoratuoli", "fauteuilroulant",
+            "sillaruedas", "silladeruedas", "sediaarotelle", "cadeiraderodas", "wozekinwalidzki", "vozickar",
           ]
         ),
         (
           PlaceFilter.Tag(key: "fee", value: "no"),
           [
             "free", "kostenlos", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezplatny",
-            "bezplatne", "darmowy", "darmowe", "zdarma", "ilmainen", "maksuton",
+            "bezplatne", "bezplatna", "darmowy", "darmowe", "darmowa", "kostenlose", "kostenloser",
+            "kostenfrei", "zdarma", "ilmainen", "maksuton", "gratuits", "gratuites", "gratuitos", "gratuitas",
+            "gratuiti",
           ]
         ),
       ]

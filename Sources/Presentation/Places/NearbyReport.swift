@@ -27,6 +27,8 @@ public struct NearbyReport: Sendable {
   public var radius: Distance?
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
+  /// Where the position is, and how to say it, if the user wants that.
+  public var whereabouts: (report: WhereReport, wording: Wording)?
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
 
@@ -121,6 +123,7 @@ extension NearbyReport {
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
       "course": course.map { .rounded($0) },
+      "where": whereabouts.map { $0.report.jsonOfWords($0.wording) },
     ])
   }
 

@@ -120,9 +120,20 @@ public struct WhereReport: Sendable {
 
   private func jsonValue(_ wording: Wording) -> JSONValue {
     let location = whereabouts.location
-    return .known([
+    return JSONValue.known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
+    ]).adding(jsonOfWords(wording)).adding([
+      "notations": .dictionary(
+        PositionNotation.allCases.map { notation in
+          (notation.rawValue, notation.text(of: location.coordinate, accuracy: location.accuracy))
+        })
+    ])
+  }
+
+  /// What is known of the position beside itself.
+  func jsonOfWords(_ wording: Wording) -> JSONValue {
+    .known([
       "words": words(wording).map(JSONValue.string),
       "address": whereabouts.address.map { near in
         .known([
@@ -132,12 +143,7 @@ public struct WhereReport: Sendable {
           "distance": .rounded(near.distance.metres),
         ])
       },
-      "street": whereabouts.street.map { near in
-        .known([
-          "name": .string(near.thing.title), "ref": near.thing.ref.map(JSONValue.string),
-          "kind": .string(near.thing.kind.rawValue), "distance": .rounded(near.distance.metres),
-        ])
-      },
+      "street": whereabouts.street.map(\.jsonValue),
       "areas": whereabouts.areas.isEmpty
         ? nil
         : .array(
@@ -154,10 +160,15 @@ public struct WhereReport: Sendable {
       "inside": whereabouts.inside.isEmpty
         ? nil : .array(whereabouts.inside.map { ShownPlace($0.named(in: language)).jsonValue }),
       "landmark": whereabouts.landmark.map { ShownPlace($0.named(in: language)).jsonValue },
-      "notations": .dictionary(
-        PositionNotation.allCases.map { notation in
-          (notation.rawValue, notation.text(of: location.coordinate, accuracy: location.accuracy))
-        }),
+    ])
+  }
+}
+
+extension Surroundings.Near<Street> {
+  var jsonValue: JSONValue {
+    .known([
+      "name": .string(thing.title), "ref": thing.ref.map(JSONValue.string),
+      "kind": .string(thing.kind.rawValue), "distance": .rounded(distance.metres),
     ])
   }
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Input
 import Nearby
 
@@ -6,6 +7,11 @@ extension SpokenWording {
   ///
   /// - Parameter openings: tell whether its place may be closed.
   public func scriptLine(of callout: Callout, openings: Openings? = nil) -> String {
-    "\(callout.time.map { Timestamp.text(of: $0) } ?? "no time")  \(text(of: callout, openings: openings))\n"
+    Self.scriptLine(of: text(of: callout, openings: openings), at: callout.time)
+  }
+
+  /// The same of any words.
+  public static func scriptLine(of words: String, at time: Date?) -> String {
+    "\(time.map { Timestamp.text(of: $0) } ?? "no time")  \(words)\n"
   }
 }

@@ -69,6 +69,7 @@ extension SpokenWording {
       joined(
         name(of: sighting.place), several(sighting), text(of: sighting.distance),
         sighting.direction.map(text) ?? sighting.bearing.map(text))
+    case .street(let name): SpokenName.cleaned(name)
     case .routeFound: words[.onRoute]
     case .routeLost: words[.offRoute]
     case .signalLost: words[.lost]
@@ -76,6 +77,9 @@ extension SpokenWording {
     case .nothingFound: words[.nothing]
     }
   }
+
+  /// Words that are said as they are, on one line.
+  public static func cleaned(_ words: String) -> String { SpokenName.cleaned(words) }
 
   private func joined(_ parts: String?...) -> String {
     parts.compactMap(\.self).joined(separator: ", ")

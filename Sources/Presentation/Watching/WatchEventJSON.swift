@@ -23,6 +23,7 @@ extension WatchEvent {
     case .travel(let event): event.location.time
     case .next(_, let location): location.time
     case .route(let status): status.location.time
+    case .street(let event): event.location.time
     case .authorization: nil
     }
   }
@@ -83,6 +84,12 @@ extension WatchEvent {
           "along": status.along.map(JSONValue.rounded),
           "length": .rounded(status.length.metres),
           "since": status.since.map { .string(Timestamp.text(of: $0)) },
+        ]))
+    case .street(let event):
+      head(event.location).adding(
+        .known([
+          "street": event.street.jsonValue, "previous": event.previous.map(JSONValue.string),
+          "reason": .string(event.reason),
         ]))
     case .featured(let place, let location):
       head(location).adding(["place": ShownPlace(place, openings: openings).jsonValue])

@@ -17,6 +17,7 @@ extension WatchEvent {
     case .travel(let event): event.kind.rawValue
     case .next: "next"
     case .route: "route"
+    case .street: "street"
     }
   }
 
@@ -63,6 +64,9 @@ extension WatchEvent {
       return "\(shown(location.time, at: location))  \(outlook.line(wording, at: location.time, openings))\n"
     case .route(let status):
       return prefix(status.location) + status.summary(wording) + "\n"
+    case .street(let event):
+      let street = "\(event.street.thing.title)  \(wording.units.wording(of: event.street.distance))"
+      return prefix(event.location) + "\(TerminalText.harmless(street)) (\(event.reason))\n"
     case .featured(let place, let location):
       return prefix(location) + place.summary(wording) + doubt(of: place, openings) + "\n"
     }
@@ -70,6 +74,33 @@ extension WatchEvent {
 
   private func doubt(of nearby: NearbyPlace, _ openings: Openings?) -> String {
     openings?.doubt(of: nearby.place).map { ", \($0)" } ?? ""
+  }
+}
+
+extension StreetEvent {
+  /// Why it is one.
+  var reason: String {
+    let others = TerminalText.harmless(previous ?? "any other street")
+    return "\(fixes == 1 ? "1 fix" : "\(fixes) fixes") nearer than to \(others), by more than the accuracy"
+  }
+}
+
+extension StreetSuppression {
+  /// One line that says why it is not the traveller's street yet.
+  public func explanation(_ wording: Wording) -> String {
+    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
+    return "\(time) \(TerminalText.harmless(street)): \(why(wording.units))"
+  }
+
+  private func why(_ units: Units) -> String {
+    switch reason {
+    case .tooFew(let fixes, let wanted): "\(fixes) of \(wanted) fixes nearer"
+    case .hardlyNearer(let margin, let other, let accuracy):
+      "\(units.exactWording(of: margin)) nearer than \(TerminalText.harmless(other ?? "any other street")), but "
+        + "accurate to \(units.exactWording(of: accuracy))"
+    case .beside(let distance): "\(units.exactWording(of: distance)) away"
+    case .crossing: "the way leads across it"
+    }
   }
 }
 

@@ -14,6 +14,7 @@ struct CategoriesCommand: PoiCommand {
         poi categories
         poi categories water
         poi categories | grep -i bicycle
+        poi categories open free chinese
         poi categories --why node/606996912 cafe
       """)
 
@@ -46,6 +47,12 @@ struct CategoriesCommand: PoiCommand {
     }
     if let why { return try explain(why, in: context) }
     for word in words {
+      if Category.named(word, in: context.settings.categoryLanguage) == nil,
+        let meaning = TypedWords.meaning(ofFurther: word)
+      {
+        try context.console.write("\(word): \(meaning)\n")
+        continue
+      }
       let category = try category(word, in: context.settings.categoryLanguage)
       try context.console.write(category.explanation(in: context.settings.categoryLanguage))
     }

@@ -43,6 +43,13 @@ struct DoctorCommand: LoggingCommand {
     let settings = context.settings
     let choice = try await context.choice(of: position, store: store, wording: nil)
     var (results, location) = try await receiver(choice, in: context)
+    if let location, let words = await words(for: location, in: context) {
+      results = results.map { finding, status in
+        guard finding.name == "fix" else { return (finding, status) }
+        let meaning = "\(finding.meaning): \(words)"
+        return (Finding("fix", finding.state, meaning, remedy: finding.remedy), status)
+      }
+    }
     results += [storeResult(around: location, in: context), cacheResult(in: context)]
     if !(try settings.value(of: .offline, given: offline)) {
       results.append(await serverResult(around: location, in: context))
@@ -190,6 +197,14 @@ struct DoctorCommand: LoggingCommand {
   private static let longestAge = 60.0
 
   // MARK: What is there
+
+  /// Where the fix is; `nil` if the store does not say, whose own finding tells what is wrong.
+  @MainActor
+  private func words(for location: Location, in context: CommandContext) async -> String? {
+    guard let language = try? context.settings.value(of: Setting<NameLanguage>.language) else { return nil }
+    let words = try? PositionWords(store, Wording(clocks: PlaceClocks()), language, in: context)
+    return try? await words?.line(on: location)
+  }
 
   /// How far around the fix to look for the end of the data.
   private static let farthestReach = Distance(metres: 100_000)

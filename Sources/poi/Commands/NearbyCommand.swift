@@ -30,9 +30,15 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
         poi nearby --source places.geojson --category cafe --speak
 
       Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
-      languages that poi knows. A word that is no category is searched for in names. Before or after them, open, 24h, \
-      free and wheelchair ask for that, and "near me" says nothing new, in all of these languages, too: poi nearby open \
-      bakery. Beside a word for where one eats, an adjective asks for the cuisine: poi nearby chinese restaurant. \
+      languages that poi knows. Before or after them, open, 24h, free and wheelchair ask for that, and "near me" says \
+      nothing new, in all of these languages, too: poi nearby open bakery. Beside a word for where one eats, vegan, \
+      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant.
+
+      A word that is no category is a name, together with the words beside it up to a comma: poi nearby burger king. \
+      Places count that have the words in their names, or whose brand, operator or cuisine begins with them; categories \
+      among the words may be what the place is instead: poi nearby shell gas station. poi says on stderr what it took \
+      for a name. poi nearby street lists streets, if an extract in the store brought them.
+
       @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
 
@@ -81,6 +87,12 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var map: MapOptions
+
+  @Flag(
+    name: .customLong("where"),
+    help: "Say above the table or the radar where the position is, as poi where does; with --json as where.")
+  var saysWhere = false
+
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
   @Flag(help: "Choose a place on the terminal, to show its details, open it, or print it.")
@@ -100,6 +112,12 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
 
   var section: SettingKey.Section? { .nearby }
 
+  private func checkWhere(with output: Output) throws {
+    if saysWhere, ![.table, .radar, .json].contains(output.format) {
+      throw CommandFailure("--where works only with the formats table, radar and json", .usage)
+    }
+  }
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
@@ -117,8 +135,17 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
   }
 
   @MainActor
-  private func placeProvider(in context: CommandContext) throws -> any PlaceProviding {
-    try context.placeProvider(
+  private func placeProvider(
+    for query: PlaceQuery, in context: CommandContext
+  ) throws -> any PlaceProviding {
+    if query.filter.asksForStreets {
+      switch try places.choice(in: context.settings) {
+      case .automatic, .store:
+        if let store = try context.openStoreIfThere(places.store) { return StreetProvider(store) }
+      case .file, .server, .database, .overpass: break
+      }
+    }
+    return try context.placeProvider(
       for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
   }
 
@@ -132,11 +159,12 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let settings = context.settings
     let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
     var output = try output.output(of: .nearby, in: context)
+    try checkWhere(with: output)
     let openings = try opening.openings(in: context, filter)
     let query = try query(in: settings, openings)
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: self.output.wording)
-    let provider = try placeProvider(in: context)
+    let provider = try placeProvider(for: query, in: context)
     let lookup = try LocationLookup(
       position, choice, places: provider, wording: self.output.wording, in: context)
     var report: NearbyReport
@@ -150,6 +178,14 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     }
     report.openings = openings
     output.ground = try keeper(for: output, of: provider, in: context)
+    if saysWhere {
+      let words = try PositionWords(
+        places.store, try self.output.wording.wording(in: settings),
+        try self.output.wording.language(in: settings), in: context)
+      report.whereabouts = (
+        try await words.report(on: report.location, from: report.provider), words.wording
+      )
+    }
     if let terminal, !report.places.isEmpty {
       context.console.tell(
         report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
@@ -161,7 +197,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       speech.isWanted
       ? SpokenReport(report, wording: try speech.wording(self.output.wording, travel, in: settings)) : nil
     let script = speech.speakScript ? spoken?.script : nil
-    try context.console.write(script ?? output.render(report))
+    let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
+    try context.console.write(script ?? (words ?? "") + output.render(report))
+    report.whereabouts?.report.advice.map(context.console.tell)
     context.console.tell(
       report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
     report.openingSummary.map(context.console.tell)
@@ -237,13 +275,16 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     guard !pick else {
       throw CommandFailure("--pick takes one position, not --at -", .usage)
     }
+    guard !saysWhere else {
+      throw CommandFailure("--where takes one position: poi where --at - --json takes many", .usage)
+    }
     guard !speech.isWanted else {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
     let lines = try PositionLines(position, output, store: places.store, in: context)
     let openings = try opening.openings(in: context, filter)
     let query = try query(in: context.settings, openings)
-    let provider = try placeProvider(in: context)
+    let provider = try placeProvider(for: query, in: context)
     let answers = AreaAnswerCache(
       provider: provider, query: query, isAtOnce: try places.isAtOnce(in: context.settings))
     return try await lines.answer(openings: openings) {

@@ -39,7 +39,7 @@ struct ServeCommand: LoggingCommand {
       the right and y down: a position, then the steps from it. An area is what lies inside an odd number of its rings.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
-      and so on. Without lat and long, or at, poi uses the receiver's position.
+      and so on; words=open+bakery is what poi nearby open bakery means. Without lat and long, or at, poi uses the receiver's position.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions

@@ -19,6 +19,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
         poi watch --source places.geojson --gps-log ride.nmea --explain
         poi watch --source places.gpx --format jsonl --events enter | jq -c .
         poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
+        poi watch --events street
         poi watch --source places.geojson --category food --speak
         poi watch --source places.gpx --gps-log ride.nmea --speak-script > script.txt
         poi watch --format owntracks | mosquitto_pub -l -t owntracks/van/pi
@@ -47,6 +48,12 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
       After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
       live screen dims and counts the seconds, poi says so on stderr, and --events signal prints an event. Without \
       --timeout, watch waits as long as it takes for the first fix that is accurate enough.
+
+      STREETS
+      With --events street, watch says which street you have come onto: two fixes in a row, or as many as --confirm \
+      says, must be nearer to it than to the one before by more than they are accurate, and the way must lead along \
+      it, not just across. Streets come from the store; --explain says why a street does not count yet. Commands get \
+      the words of poi where for the position of their event as POI_WHERE.
 
       THE END OF THE DATA
       Where the store's or the extract's data ends, poi says on stderr that places may be missing from now on, and \
@@ -88,7 +95,9 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
   @Option(Setting.trackerID) var trackerId: String?
 
   @Flag(
-    help: "Fill the terminal with a dashboard; the key q quits it, and r repeats what was said aloud last.")
+    help:
+      "Fill the terminal with a dashboard; the key q quits it, w says where you are, and r repeats what was said aloud last."
+  )
   var live = false
 
   @OptionGroup var map: MapOptions
@@ -136,8 +145,13 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
   /// Whether the watch needs places, given the events to report.
   func needsPlaces(toTell names: Set<String>) -> Bool {
     !names.isSubset(of: EventOptions.Names.withoutPlaces + ["next", "route"])
-      || commands.commands.contains { $0.key != "signal" } || events.state != nil
-      || events.explain || speech.isWanted
+      || commands.commands.contains { !["signal", "street"].contains($0.key) } || events.state != nil
+      || events.explain && names != ["street"] || speech.isWanted
+  }
+
+  /// Whether the watch needs streets, given the events to report.
+  func needsStreets(toTell names: Set<String>) -> Bool {
+    names.contains("street") || commands.onStreet != nil
   }
 
   /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
@@ -204,12 +218,12 @@ struct EventOptions: ParsableArguments {
     /// Every event there is.
     static let all = [
       "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
-      "authorization", "signal",
+      "authorization", "signal", "street",
     ]
     /// Names of events about places ahead.
     static let ofTravel = ["approach", "passed"]
-    /// Names of events that come from the receiver and do not need places.
-    static let withoutPlaces = ["location", "authorization", "signal"]
+    /// Names of events that do not need places.
+    static let withoutPlaces = ["location", "authorization", "signal", "street"]
     /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 
@@ -286,11 +300,14 @@ struct CommandOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Run when the receiver's signal is lost or regained.", valueName: "cmd"))
   var onSignal: String?
 
+  @Option(help: ArgumentHelp("Run when you come onto another street.", valueName: "cmd"))
+  var onStreet: String?
+
   /// The commands by the name of their event.
   var commands: [String: String] {
     [
       "enter": onEnter, "leave": onLeave, "pass": onPass, "approach": onApproach, "passed": onPassed,
-      "event": onEvent, "signal": onSignal,
+      "event": onEvent, "signal": onSignal, "street": onStreet,
     ].compactMapValues(\.self)
   }
 }

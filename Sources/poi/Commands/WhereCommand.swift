@@ -20,6 +20,7 @@ struct WhereCommand: LoggingCommand {
         poi where --format maidenhead,mgrs
         poi where --at "32U PU 91603 34780" --format link
         poi where --at - --json < positions.txt
+        poi where --speak
 
       The words begin with the nearest address within 50 m, else the nearest street within 100 m, else the nearest \
       settlement with distance and direction. The areas that contain the position follow, from small to large. The \
@@ -44,9 +45,16 @@ struct WhereCommand: LoggingCommand {
 
   @OptionGroup var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Speech") var speech: SpeechOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
+    if speech.isWanted, position.at == "-" {
+      throw ValidationError("--speak and --speak-script take one position, not --at -")
+    }
+    if speech.speakScript, json || format != nil {
+      throw ValidationError("--speak-script and a format contradict each other")
+    }
     if let format, json || format.contains(.json), format != [.json] {
       throw ValidationError("json stands alone: leave out the other formats")
     }
@@ -62,26 +70,20 @@ struct WhereCommand: LoggingCommand {
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
+    let speaker = try await speech.speaker(wording, dropsStale: false, in: context)
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText
-    let needsWords = !formats.allSatisfy { if case .notation = $0 { true } else { false } }
-    let places = needsWords ? try openStore(in: context) : nil
-    let finder = places.map { store in
-      position.at == "-"
-        ? WhereaboutsFinder(places: store.remembering, gazetteer: store)
-        : WhereaboutsFinder(places: store, gazetteer: store)
-    }
-    let (words, language) = (
-      try wording.wording(in: context.settings), try wording.language(in: context.settings)
-    )
-    func reports(_ locations: [Location], from provider: String) async throws -> [WhereReport] {
-      let found = try await finder?.whereabouts(of: locations) ?? locations.map(Whereabouts.init(of:))
-      return found.map { WhereReport($0, provider: provider, language: language) }
+    let needsWords = speech.isWanted || !formats.allSatisfy { if case .notation = $0 { true } else { false } }
+    func makeWords(isStream: Bool) throws -> PositionWords {
+      try PositionWords(
+        store, try wording.wording(in: context.settings), try wording.language(in: context.settings),
+        isStream: isStream, in: context)
     }
     if position.at == "-" {
+      let words = try makeWords(isStream: true)
       return try await answerLines(in: context) { positions in
         let locations = positions.map { Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
         let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
-        return try await reports(locations, from: provider).map { $0.jsonLine(words) }
+        return try await words.reports(on: locations, from: provider).map { $0.jsonLine(words.wording) }
       }
     }
     let choice = try await context.choice(of: position, store: store, wording: wording)
@@ -92,13 +94,18 @@ struct WhereCommand: LoggingCommand {
       try context.console.write(text(of: fix.location, in: formats, words: ""))
       return .found
     }
-    guard let found = try await reports([fix.location], from: fix.provider).first else {
-      return .nothingFound
-    }
-    try context.console.write(
-      isJSON ? found.json(words) : text(of: fix.location, in: formats, words: found.text(words)))
+    let words = try makeWords(isStream: false)
+    let found = try await words.report(on: fix.location, from: fix.provider)
+    let spoken = SpokenWording.cleaned(found.words(words.wording) ?? "")
+    let script = speech.speakScript ? SpokenWording.scriptLine(of: spoken, at: fix.location.time) : nil
+    let shown =
+      isJSON
+      ? found.json(words.wording) : text(of: fix.location, in: formats, words: found.text(words.wording))
+    try context.console.write(script ?? shown)
     found.advice.map(context.console.tell)
-    return formats == [.words] && found.words(words) == nil ? .nothingFound : .found
+    if !spoken.isEmpty { speaker?.say(Utterance(text: spoken, urgency: .inTurn)) }
+    await speaker?.finish()
+    return formats == [.words] && spoken.isEmpty ? .nothingFound : .found
   }
 
   /// Answers the positions on the standard input, as many at once as are there.
@@ -128,13 +135,6 @@ struct WhereCommand: LoggingCommand {
       try await answerWaiting()
       return status
     }
-  }
-
-  /// The store; `nil` if there is none, or no home to have one in.
-  @MainActor
-  private func openStore(in context: CommandContext) throws -> PlaceStore? {
-    if store.store == nil, (try? store.path(in: context.settings)) == nil { return nil }
-    return try context.openStoreIfThere(store)
   }
 
   private func text(of location: Location, in formats: [WhereFormat], words: String) -> String {

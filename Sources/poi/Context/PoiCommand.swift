@@ -27,13 +27,17 @@ protocol FilteringCommand: PoiCommand {
 }
 
 extension FilteringCommand {
-  /// Says which words are no categories; one that resembles a category may yet be refused as a typo.
+  /// Says which words are no categories.
+  ///
+  /// - Parameter resembling: of the words that resemble one, which may yet be refused as typos, or else of the others.
   @MainActor
-  fileprivate func tellOfNames(in context: CommandContext) throws {
+  fileprivate func tellOfNames(resembling: Bool, in context: CommandContext) throws {
     let language = context.settings.categoryLanguage
-    for word in try filter.filter(in: context.settings, of: section).wordsOfNames
-    where (try? NamePattern(typed: word, in: language)) != nil {
-      context.console.tell("no category '\(word)': searching names, unless the source has that category")
+    let asked = try filter.filter(in: context.settings, of: section)
+    guard !asked.asksForStreets else { return }
+    for word in asked.wordsOfNames
+    where ((try? TypedName(checking: word, in: language)) == nil) == resembling {
+      context.console.tell("no category '\(word)': searched names, and the source's own categories")
     }
   }
 }
@@ -43,8 +47,11 @@ extension PoiCommand {
   @MainActor
   func outcome(in context: CommandContext) async throws -> ExitStatus {
     do {
-      try (self as? any FilteringCommand)?.tellOfNames(in: context)
-      return try await run(in: context)
+      let filtering = self as? any FilteringCommand
+      try filtering?.tellOfNames(resembling: false, in: context)
+      let status = try await run(in: context)
+      try filtering?.tellOfNames(resembling: true, in: context)
+      return status
     } catch {
       guard let command = self as? any FilteringCommand,
         let problem = error as? PlacesError, case .unknownCategory(let word, _) = problem,

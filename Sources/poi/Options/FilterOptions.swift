@@ -59,7 +59,7 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: `CommandFailure`.
   func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
     let saved = try savedQuery(in: settings)
-    let asked = tag + typed.tags
+    let asked = tag + typed(in: settings.categoryLanguage).tags
     var filter = PlaceFilter(
       categories: try categories(in: settings, of: section),
       tags: asked.isEmpty ? saved?[.queryTags] ?? [] : asked, name: name ?? saved?[.queryName])
@@ -79,7 +79,7 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure`.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
-    let asked = typed.categories + Self.categories(in: category)
+    let asked = typed(in: settings.categoryLanguage).categories + Self.categories(in: category)
     if !asked.isEmpty { return asked }
     if let saved = try savedQuery(in: settings) { return saved[.queryCategories] ?? [] }
     return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
@@ -89,7 +89,9 @@ struct FilterOptions: ParsableArguments {
   func failure(
     _ message: String, about word: String, in settings: Settings, of section: SettingKey.Section?
   ) throws -> CommandFailure? {
-    guard !(Self.categories(in: category) + typed.categories).contains(word) else { return nil }
+    // One word of a name may be what is wrong.
+    let given = Self.categories(in: category) + words
+    guard !given.contains(where: { $0.contains(word) }) else { return nil }
     if let saved = try savedQuery(in: settings) {
       return settings.file?.failure(message, at: Setting.queryCategories.key, of: saved)
     }
@@ -103,10 +105,12 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// The words, apart from a saved query.
-  private var typed: TypedWords { TypedWords(words.filter { !$0.hasPrefix(SavedQuery.sign) }) }
+  private func typed(in language: Category.Language) -> TypedWords {
+    TypedWords(words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: language)
+  }
 
   /// Whether a word asks for places that are open now.
-  var isOpenWanted: Bool { typed.isOpenWanted }
+  var isOpenWanted: Bool { typed(in: .english).isOpenWanted }
 
   /// What to search for if few places are found.
   ///

@@ -42,12 +42,15 @@ enum WatchKey {
   case quit
   /// To hear the last sentence again.
   case repeatLast
+  /// To know where they are.
+  case whereAmI
 
   /// The key that sent a byte, if it means something.
   init?(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "q"), UInt8(ascii: "Q"): self = .quit
     case UInt8(ascii: "r"), UInt8(ascii: "R"): self = .repeatLast
+    case UInt8(ascii: "w"), UInt8(ascii: "W"): self = .whereAmI
     default: return nil
     }
   }
@@ -74,7 +77,10 @@ extension WatchCommand {
         table: table,
         ground: table.hasColor && !wording.isASCII ? try map.keeper(of: provider, places, in: context) : nil,
         angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
-        hint: keys.map { _ in speech.speak ? "q quits, r repeats what was said" : "q quits" })
+        hint: keys.map { _ in
+          speech.speak
+            ? "q quits, w says where you are, r repeats what was said" : "q quits, w says where you are"
+        })
     }
     let lines = EventLines(
       format: format, wording: wording, openings: openingsAt,

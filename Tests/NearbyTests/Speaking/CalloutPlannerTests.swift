@@ -55,6 +55,7 @@ import Testing
     case .arrival(let sighting): text("arrival", sighting)
     case .approach(let sighting): text("approach", sighting)
     case .listed(let sighting): text("listed", sighting)
+    case .street(let name): "street \(name)"
     case .routeFound: "on route"
     case .routeLost: "off route"
     case .signalLost: "lost"

@@ -47,7 +47,7 @@ extension CategoryWords {
     clinic: przychodnia, klinika, ośrodek zdrowia, poliklinika
     clothes: odzież, ubrania, sklep odzieżowy, ciuchy
     community centre: dom kultury, świetlica
-    convenience store: sklep osiedlowy, żabka, sklepik
+    convenience store: sklep osiedlowy, sklepik
     copy shop: ksero, drukarnia
     court: sąd, sądy
     defibrillator: defibrylator, AED

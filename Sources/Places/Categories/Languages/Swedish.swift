@@ -123,7 +123,7 @@ extension CategoryWords {
     nature reserve: naturreservat, nationalpark
     nightclub: nattklubb, diskotek
     nursing home: äldreboende, vårdhem
-    off-licence: systembolaget, vinbutik, systemet, vin
+    off-licence: vinbutik, systemet, vin
     optician: optiker, glasögon
     outdoor shop: friluftsbutik, friluftsutrustning
     parcel locker: paketbox, paketskåp, paketautomat

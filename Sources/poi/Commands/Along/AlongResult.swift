@@ -13,7 +13,8 @@ struct AlongResult {
   private var gaps: [CategoryGap] = []
   private var open: [(category: String?, gaps: RouteGaps)]
   private let filter: PlaceFilter
-  private let shown: PlaceFilter
+  private let wanted: WordMeanings
+  private let shown: WordMeanings
   private let length: Double
 
   /// How many passes were left out because the place is closed on arrival.
@@ -29,7 +30,7 @@ struct AlongResult {
     self.filter = filter
     var shown = filter
     shown.keepsPrivate = false
-    self.shown = shown
+    (wanted, self.shown) = (filter.wordMeanings, shown.wordMeanings)
     var words: [String] = []
     for word in filter.categories where !words.contains(word) { words.append(word) }
     let gaps = RouteGaps(in: range, shortest: within, isLoop: isLoop)
@@ -51,7 +52,7 @@ struct AlongResult {
       closed += 1
     }
     let use = PlaceUse(of: pass.place, caveat: pass.caveat, opening: opening)
-    let meant = filter.words(meaning: pass.place)
+    let meant = wanted.words(meaning: pass.place)
     for index in open.indices {
       if let category = open[index].category, !meant.contains(category) { continue }
       if let gap = open[index].gaps.take(passAt: pass.along, until: pass.stretch.until, use: use) {

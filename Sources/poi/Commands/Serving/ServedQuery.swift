@@ -23,7 +23,7 @@ struct ServedQuery {
   }
 
   /// The parameters that select places.
-  static let ofFilter: Set = ["category", "tag", "name", "open-now", "open-at"]
+  static let ofFilter: Set = ["words", "category", "tag", "name", "open-now", "open-at"]
   /// The parameters that say where.
   static let ofPosition: Set = ["lat", "long", "at"]
   /// The parameters of fences.
@@ -95,14 +95,23 @@ struct ServedQuery {
     guard words.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")
     }
-    let categories = FilterOptions.categories(in: words)
+    let typed = try typed()
+    let categories = typed.categories + FilterOptions.categories(in: words)
     try check(categories.count, of: "category", atMost: Self.mostWords, "\(Self.mostWords) words")
     let saved = try savedQuery()
     var filter = PlaceFilter(
       categories: categories.isEmpty ? saved?[.queryCategories] ?? [] : categories,
-      tags: tags.isEmpty ? saved?[.queryTags] ?? [] : tags, name: name ?? saved?[.queryName])
+      tags: tags.isEmpty && typed.tags.isEmpty ? saved?[.queryTags] ?? [] : tags + typed.tags,
+      name: name ?? saved?[.queryName])
     filter.language = settings.categoryLanguage
     return filter
+  }
+
+  /// What people type, as words of a command line.
+  private func typed() throws(QueryParameters.Problem) -> TypedWords {
+    let words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
+    try check(words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
+    return TypedWords(words, in: settings.categoryLanguage)
   }
 
   /// The saved query that the request names, which applies where no parameter does; `nil` for none.
@@ -165,7 +174,8 @@ struct ServedQuery {
   func openingMoment() throws(QueryParameters.Problem) -> PlannedTime? {
     let isNow = try parameters.flag("open-now")
     guard let text = try parameters.value(of: "open-at") else {
-      if isNow { return .now }
+      let typed = try typed()
+      if isNow || typed.isOpenWanted { return .now }
       let saved = try savedQuery()
       return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
     }

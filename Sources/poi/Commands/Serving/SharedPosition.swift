@@ -106,7 +106,7 @@ final class SharedPosition {
       for follower in followers.values { follower.deliver(state) }
     case .signal(let signal):
       known.withLock { $0.isLost = signal.status == .lost }
-    case .proximity, .travel, .next, .route, .featured:
+    case .proximity, .travel, .next, .route, .street, .featured:
       break
     }
   }

@@ -146,7 +146,7 @@ final class WatchFeed {
         insideOrder.removeAll { $0 == id }
       case .pass: break
       }
-    case .travel, .next, .route, .featured: break
+    case .travel, .next, .route, .street, .featured: break
     }
   }
 

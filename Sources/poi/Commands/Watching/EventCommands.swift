@@ -18,6 +18,9 @@ final class EventCommands {
 
   typealias Call = CommandQueue.Call
 
+  /// Where a position is, asked only for commands that run.
+  var words: @MainActor (Location) async -> String? = { _ in nil }
+
   private let commands: [String: String]
   private let start: @MainActor (Call) async -> String?
   private let tell: (String) -> Void
@@ -90,6 +93,18 @@ final class EventCommands {
     return true
   }
 
+  /// Takes a change of street in the same way.
+  @discardableResult
+  func run(on event: StreetEvent, json: @autoclosure () -> String) -> Bool {
+    guard let called = commands["street"] else { return false }
+    let environment = [
+      "POI_STREET": Self.variable(event.street.thing.title),
+      "POI_DISTANCE": event.street.distance.metres.fixed(1),
+    ]
+    run([called], on: "street", environment, at: event.location, place: nil, input: json())
+    return true
+  }
+
   private func run(
     _ called: [String], on name: String, _ environment: [String: String], at fix: Location, place: String?,
     input: String
@@ -135,6 +150,8 @@ final class EventCommands {
         self?.end(number, "did not end")
       }
       Task {
+        var call = call
+        if let words = await words(call.fix) { call.environment["POI_WHERE"] = Self.variable(words) }
         let problem = await start(call)
         timer.cancel()
         end(number, problem)

@@ -3,6 +3,7 @@ import Geography
 import Glibc
 import Input
 import Nearby
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -24,6 +25,8 @@ final class Watch {
   // Where events go.
   private let display: any WatchDisplay
   private let eventCommands: EventCommands
+  /// Says where one is, once a command, a key or an event asks.
+  private var words: PositionWords?
   private var speech: WatchSpeech?
   private let status: PositionStatusTracker
 
@@ -56,7 +59,8 @@ final class Watch {
     limits = WatchLimits(reports: command.events.count, duration: command.events.duration)
     filter = EventFilter(travelFilter: plan.angle.map(TravelFilter.init(angle:)))
     inaccurateFixes =
-      plan.needsPlaces ? InaccurateFixes(limit: plan.rules.maxAccuracy, units: plan.wording.units) : nil
+      plan.needsPlaces || plan.needsStreets
+      ? InaccurateFixes(limit: plan.rules.maxAccuracy, units: plan.wording.units) : nil
     memory = try WatchMemory(path: command.events.state)
 
     let places = try context.placeProvider(
@@ -80,6 +84,7 @@ final class Watch {
       session.travel = TravelMonitor(rules: plan.rules, approaches: plan.approaches)
     }
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
+    if plan.needsStreets { session.streets = try streetSearch() }
     listen(to: areas)
   }
 
@@ -92,6 +97,38 @@ final class Watch {
       rules: plan.rules, reach: plan.followsApproaches ? plan.approach : .zero,
       patience: try command.patience(with: choice, in: context.settings),
       timerScheduler: context.timerScheduler)
+  }
+
+  private func openWords() throws -> PositionWords {
+    let opened =
+      try words
+      ?? PositionWords(
+        command.places.store, plan.wording, try command.wording.language(in: context.settings),
+        isStream: true, in: context)
+    words = opened
+    return opened
+  }
+
+  /// What finds the streets around fixes.
+  ///
+  /// - Throws: `CommandFailure` without a store.
+  private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
+    let advice = "poi import FILE.osm.pbf brings them"
+    guard let store = try openWords().store else {
+      throw CommandFailure("there is no store to know streets from: \(advice)", .noSuchInput)
+    }
+    var tellOnce: ((String) -> Void)? = display.tell
+    return { position in
+      do throws(PlacesError) {
+        let found = try store.surroundings(
+          of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
+        if let found { return found.streets }
+        tellOnce.take()?("the store knows no streets here: \(advice)")
+      } catch {
+        tellOnce.take()?("\(error)")
+      }
+      return []
+    }
   }
 
   private func makeSpeech(with speaker: (any Speaker)?) throws -> WatchSpeech {
@@ -108,6 +145,7 @@ final class Watch {
   private func listen(to areas: AreaLoader?) {
     areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
     areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
+    eventCommands.words = { [weak self] in try? await self?.openWords().line(on: $0) }
     display.onKey = { [weak self] in self?.take($0) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
@@ -123,6 +161,7 @@ final class Watch {
     if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
     if command.events.explain {
       session.onSuppression = { [display, plan] in display.tell($0.explanation(plan.wording)) }
+      session.onStreetSuppression = { [display, plan] in display.tell($0.explanation(plan.wording)) }
     }
     status.onChange = { [weak self] in
       guard let self else { return }
@@ -198,6 +237,19 @@ final class Watch {
       hasQuit = true
       stop()
     case .repeatLast: speech?.repeatLast()
+    case .whereAmI: Task { await tellWhere() }
+    }
+  }
+
+  /// Says where the last fix was.
+  private func tellWhere() async {
+    guard let lastLocation else { return display.tell("no fix yet") }
+    do {
+      let line = try await openWords().line(on: lastLocation)
+      display.tell(line ?? "nothing is known of this position: poi import FILE.osm.pbf brings words")
+      if let line { speech?.say(line) }
+    } catch {
+      display.tell(CommandFailure(error).message)
     }
   }
 
@@ -249,6 +301,9 @@ final class Watch {
       speech?.take(route)
       let notice = notices.route(route, plan.wording)
       if !plan.toldEvents.contains(event.name) { notice.map(display.tell) }
+    case .street(let street):
+      speech?.take(street)
+      if eventCommands.run(on: street, json: event.jsonLine) { hasFound = true }
     case .next, .featured:
       break
     }

@@ -12,6 +12,8 @@ struct WatchPlan {
   let rules: ProximityRules
   /// Whether it needs places for its events.
   let needsPlaces: Bool
+  /// Whether it needs streets for them.
+  let needsStreets: Bool
   /// Whether to report places ahead before arrival.
   let followsApproaches: Bool
   /// How near a place ahead must be for that while off a route.
@@ -35,6 +37,7 @@ struct WatchPlan {
     toldEvents = try command.toldEvents(in: settings)
     rules = try command.fences.rules(in: settings, saved)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
+    needsStreets = command.needsStreets(toTell: toldEvents)
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     approach = command.route.approachOffRoute(try command.route.approachDistance(in: settings))
     angle = command.travel.angle

@@ -50,6 +50,11 @@ final class WatchSpeech {
     say(planner.callout(for: status))
   }
 
+  /// Takes a change of street.
+  func take(_ event: StreetEvent) {
+    say(Callout(.street(event.street.thing.title), time: event.location.time))
+  }
+
   /// Takes the loss or return of the signal.
   func take(_ event: SignalEvent) {
     say(planner.callout(for: event))
@@ -58,6 +63,12 @@ final class WatchSpeech {
   /// Takes a fix that counts, after its events.
   func take(_ location: Location, nearest: (PlaceQuery) -> [NearbyPlace]) {
     say(planner.update(with: location) { nearest(PlaceQuery(radius: $0, limit: $1)) })
+  }
+
+  /// Says a text as it is.
+  func say(_ text: String) {
+    last = Utterance(text: SpokenWording.cleaned(text), urgency: .inTurn)
+    repeatLast()
   }
 
   /// Repeats the last message.

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Geography
+import PlaceStore
+import Places
+
+/// The streets of a store as if they were places, for whoever asks for `street`: each once, where it is nearest.
+public struct StreetProvider: PlaceProviding {
+  private let store: PlaceStore
+
+  /// How far to look: first around, then as far as streets are indexed together.
+  private static let reaches = [250.0, 2000].map(Distance.init(metres:))
+
+  /// - Parameter store: where extracts have been imported with their streets.
+  public init(_ store: PlaceStore) {
+    self.store = store
+  }
+
+  /// - Throws: `PlacesError`, also `unknownCategory` if the store knows no streets there.
+  public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let pattern = query.filter.name.map { NamePattern($0) }
+    var found: [NearbyPlace] = []
+    var searched = Distance.zero
+    for reach in Self.reaches where found.count < query.limit && searched < query.radius ?? reach {
+      searched = min(reach, query.radius ?? reach)
+      guard let around = try store.surroundings(of: position, streetsWithin: searched, addressWithin: .zero)
+      else { throw .unknownCategory(query.filter.categories.first ?? "street", suggestions: []) }
+      found = around.streets.map { NearbyPlace(PointOfInterest($0.thing), from: position) }
+        .filter { pattern?.matches($0.place) ?? true }
+    }
+    let sources = try store.sources().filter { $0.gazetteer != nil }
+    let attributions = Set(sources.compactMap(\.attribution)).sorted()
+    var source = PlaceSource(
+      name: PlaceSource.storeName,
+      attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "))
+    let isFull = found.count >= query.limit
+    let places = Array(found.sorted(by: NearbyPlace.isNearer).prefix(query.limit))
+    let ground = try store.groundReach(around: position, within: searched.metres)
+    let known = min(Distance(metres: ground.isClaimed ? ground.metres : 0), searched)
+    let end = isFull ? places.last?.distance : query.radius
+    if end.map({ $0 > known }) ?? true { source.knownWithin = known }
+    return PlaceAnswer(places: places, source: source)
+  }
+}
+
+extension PointOfInterest {
+  fileprivate init(_ street: Street) {
+    let middle = street.line[street.line.count / 2]
+    var tags = ["highway": street.kind.rawValue]
+    tags["ref"] = street.ref
+    self.init(
+      id: "way/\(street.id)", name: street.title, coordinate: middle, extent: Extent(lines: [street.line]),
+      tags: tags)
+  }
+}

@@ -1,0 +1,71 @@
+import Geography
+import Places
+import Positioning
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+/// A wide avenue to the north, and a side street that meets it from the east at 0, 0.
+@Suite struct StreetMonitorTests {
+  private let terrain = Terrain(around: Coordinate(latitude: 60, longitude: 25))
+
+  private var streets: [Street] {
+    func street(_ id: Int64, _ name: String, _ points: [(Double, Double)]) -> Street {
+      Street(
+        id: id, kind: .residential, name: name, ref: nil,
+        line: points.map { terrain.coordinate(east: $0.0, north: $0.1) })
+    }
+    return [
+      street(1, "Avenue", [(0, -500), (0, 0), (0, 500)]), street(2, "Side Street", [(0, 0), (200, 0)]),
+    ]
+  }
+
+  private func events(_ way: [(Double, Double)], accuracy: Double? = 5, confirm: Int = 2) -> [String] {
+    var monitor = StreetMonitor(confirm: confirm)
+    return way.enumerated().compactMap { index, point in
+      let location = Location(
+        coordinate: terrain.coordinate(east: point.0, north: point.1), accuracy: accuracy)
+      let plane = LocalPlane(about: location.coordinate)
+      let near = streets.compactMap { street -> Surroundings.Near<Street>? in
+        guard let metres = plane.distance(to: street.line), metres <= StreetMonitor.reach.metres else {
+          return nil
+        }
+        return .init(street, distance: Distance(metres: metres))
+      }.sorted { $0.distance < $1.distance }
+      return monitor.update(with: location, among: near).event.map { "\(index) \($0.street.thing.title)" }
+    }
+  }
+
+  private static let alongAvenue = (0...20).map { (0.0, Double($0) * 10 - 100) }
+
+  @Test("whoever goes straight on along a street stays on it")
+  func straightOn() {
+    #expect(events(Self.alongAvenue) == ["1 Avenue"])
+  }
+
+  @Test("the far pavement of a wide street crosses side streets, but is not on them", arguments: [8.0, 14])
+  func pavement(east: Double) {
+    let way = (0...100).map { (east, Double($0) * 2 - 100) }
+    #expect(events(way, accuracy: 3) == ["1 Avenue"])
+  }
+
+  @Test("a turn is told with the second fix that is nearer by more than the accuracy")
+  func turn() {
+    let way = (0...10).map { (0.0, Double($0) * 10 - 100) } + (1...10).map { (Double($0) * 4, 0.0) }
+    // 4 m from the avenue, 8 m and 12 m.
+    #expect(events(way) == ["1 Avenue", "13 Side Street"])
+    #expect(events(way, accuracy: 15).last == "15 Side Street")
+    #expect(events(way, confirm: 3).last == "14 Side Street")
+  }
+
+  @Test("a fix that does not tell two streets apart changes nothing")
+  func unsure() {
+    #expect(events(Self.alongAvenue + (1...20).map { (Double($0), 0) }, accuracy: 30) == ["1 Avenue"])
+  }
+
+  @Test("far from all streets there is none")
+  func beside() {
+    #expect(events([(40, 300), (40, 310), (40, 320)], accuracy: 5) == [])
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Geography
+import PlaceStore
+import Positioning
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// `poi watch --events street` and other answers that say where one is, in a village of two streets.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct StreetEventsTests {
+  private let terrain = Terrain()
+  private let watch = ["watch", "--gps-log", "ride.nmea", "--events", "street", "--source", "store"]
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+  }
+
+  private var environment: [String: String] { ["POI_STORE": folder.path(of: "places.sqlite")] }
+
+  /// The places of the village.
+  private func places() throws -> PlaceStore { try PlaceStore(path: folder.path(of: "places.sqlite")) }
+
+  /// High Street leads east, and Mill Lane north from it.
+  private func importVillage() async throws {
+    var text = OSMText()
+    text.add(way: 1, [(-500, 0), (0, 0), (500, 0)], ["highway": "residential", "name": "High Street"])
+    text.add(way: 2, [(0, 0), (0, 500)], ["highway": "service", "name": "Mill Lane"])
+    text.add(node: 1, (0, 0), ["place": "village", "name": "Thorpe"])
+    let run = await CommandRun(
+      ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
+    try #require(run.status == .success, "\(run)")
+  }
+
+  /// A ride along High Street and up Mill Lane, 10 m a second.
+  private var ride: MockLocationFetcher {
+    let way = (0...10).map { (Double($0) * 10 - 100, 0.0) } + (1...10).map { (0, Double($0) * 10) }
+    return .delivering { [terrain] fetcher in
+      fetcher.change(to: .reporting)
+      for (second, point) in way.enumerated() {
+        fetcher.deliver(terrain.fix(east: point.0, north: point.1, at: Double(second), accuracy: 5))
+      }
+      fetcher.finish(with: .complete(badLines: 0))
+    }
+  }
+
+  @Test("a turn is an event of text or JSON with the street, and asks for no places")
+  func events() async throws {
+    try await importVillage()
+    let text = await CommandRun(watch, in: .mock(environment: environment, fetcher: ride))
+    #expect(text.messages == [])
+    #expect(
+      text.output == """
+        2026-05-28T23:26:41+03:00  street    High Street 0 m (2 fixes nearer than to any other street, by more than the accuracy)
+        2026-05-28T23:26:52+03:00  street    Mill Lane 0 m (2 fixes nearer than to High Street, by more than the accuracy)
+
+        """)
+    let json = await CommandRun(
+      watch + ["--format", "jsonl"], in: .mock(environment: environment, fetcher: ride))
+    let last = try #require(json.lines.last)
+    #expect(last.contains(#""event":"street","time":"2026-05-28T20:26:52Z","position":{"#))
+    #expect(
+      last.contains(
+        #""street":{"name":"Mill Lane","kind":"service","distance":0.0},"previous":"High Street""#))
+  }
+
+  @Test("--explain says why a street does not count yet")
+  func explain() async throws {
+    try await importVillage()
+    let run = await CommandRun(watch + ["--explain"], in: .mock(environment: environment, fetcher: ride))
+    #expect(
+      run.messages.contains("2026-05-28T23:26:51+03:00 Mill Lane: 1 of 2 fixes nearer"), "\(run.messages)")
+  }
+
+  @Test("the speech script names the street")
+  func speech() async throws {
+    try await importVillage()
+    let run = await CommandRun(
+      watch + ["--speak-script"], in: .mock(environment: environment, places: try places(), fetcher: ride))
+    #expect(run.lines.contains("2026-05-28T20:26:52Z  Mill Lane"), "\(run)")
+  }
+
+  @Test("commands get the street, and where that is in words")
+  func commands() async throws {
+    try await importVillage()
+    let file = folder.path(of: "said")
+    let command = "echo \"$POI_EVENT $POI_STREET: $POI_WHERE\" >> '\(file)'"
+    let run = await CommandRun(
+      watch + ["--on-street", command], in: .mock(environment: environment, fetcher: ride))
+    #expect(run.status == .found)
+    #expect(
+      try String(contentsOfFile: file, encoding: .utf8) == """
+        street High Street: High Street, Thorpe
+        street Mill Lane: Mill Lane, Thorpe
+
+        """)
+  }
+
+  @Test("without a store there are no streets to follow")
+  func noStore() async {
+    let run = await CommandRun(watch, in: .mock(environment: environment, fetcher: MockLocationFetcher()))
+    #expect(run.status == .noSuchInput)
+    #expect(run.messages == ["there is no store to know streets from: poi import FILE.osm.pbf brings them"])
+  }
+
+  @Test("nearby lists streets of the store, and says why no other source has them")
+  func list() async throws {
+    try await importVillage()
+    let at = terrain.coordinate(east: 3, north: 200)
+    let nearby = ["nearby", "street", "--format", "plain", "--at", "\(at.latitude),\(at.longitude)"]
+    let streets = await CommandRun(nearby, in: .mock(environment: environment))
+    #expect(
+      streets.lines.map { $0.split(separator: "\t").contains("Mill Lane") } == [true, false], "\(streets)")
+    #expect(streets.status == .found)
+    let file = await CommandRun(
+      nearby + ["--source", "x.csv"], in: .mock(environment: environment, places: try places()))
+    #expect(file.status == .usage)
+  }
+
+  // MARK: Where one is
+
+  @Test("nearby --where says it above the table, and as a member of JSON")
+  func nearby() async throws {
+    try await importVillage()
+    let at = terrain.coordinate(east: 3, north: 200)
+    let nearby = ["nearby", "village", "--where", "--at", "\(at.latitude),\(at.longitude)"]
+    let table = await CommandRun(nearby, in: .mock(environment: environment, places: try places()))
+    #expect(table.lines.first == "Mill Lane, Thorpe", "\(table)")
+    let json = await CommandRun(
+      nearby + ["--json"],
+      in: .mock(environment: environment, places: try places()))
+    #expect(json.output.contains("\"where\": {"), "\(json)")
+    #expect(json.output.contains("\"words\": \"Mill Lane, Thorpe\""), "\(json)")
+    let csv = await CommandRun(
+      nearby + ["--format", "csv"], in: .mock(environment: environment, places: try places()))
+    #expect(csv.status == .usage)
+  }
+
+  @Test("doctor names the place of the fix")
+  func doctor() async throws {
+    try await importVillage()
+    let at = terrain.coordinate(east: 3, north: 200)
+    let run = await CommandRun(
+      ["doctor", "--offline", "--at", "\(at.latitude),\(at.longitude)"],
+      in: .mock(environment: environment))
+    #expect(run.lines.contains { $0.hasPrefix("fix") && $0.hasSuffix(": Mill Lane, Thorpe") }, "\(run)")
+  }
+
+  @Test("where --speak-script prints what --speak says")
+  func script() async throws {
+    try await importVillage()
+    let at = terrain.coordinate(east: 3, north: 200)
+    let run = await CommandRun(
+      ["where", "--speak-script", "--at", "\(at.latitude),\(at.longitude)"],
+      in: .mock(environment: environment))
+    #expect(run.output == "no time  Mill Lane, Thorpe\n")
+  }
+}
