@@ -83,7 +83,10 @@ extension Extent {
     }
 
     var box: BoundingBox {
-      func onGlobe(_ degrees: Double) -> Double { remainder(degrees, 360) }
+      // Corners are stored in these units, so rounding brings back what the sum of many steps has lost.
+      func onGlobe(_ degrees: Double) -> Double {
+        (remainder(degrees, 360) * Point.unit).rounded() / Point.unit
+      }
       let isAllAround = east - west >= 360
       let box = BoundingBox(
         west: isAllAround ? -180 : onGlobe(west), south: south, east: isAllAround ? 180 : onGlobe(east),

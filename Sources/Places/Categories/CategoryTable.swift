@@ -70,7 +70,11 @@ extension Category {
 
   private static let food: [Category] = [
     Category(
-      "food", also: ["something to eat", "somewhere to eat", "places to eat", "eat", "meal", "eatery"],
+      "food",
+      also: [
+        "something to eat", "somewhere to eat", "places to eat", "where to eat",
+        "where can I eat", "eat", "meal", "eatery",
+      ],
       "a meal or a bite: restaurants, cafes, fast food, food courts, beer gardens",
       .amenity("restaurant", "cafe", "fast_food", "food_court", "biergarten", "canteen"),
       members: [
@@ -388,7 +392,8 @@ extension Category {
 
   private static let sleep: [Category] = [
     Category(
-      "accommodation", also: ["lodging", "place to sleep", "overnight", "bed for the night"],
+      "accommodation",
+      also: ["lodging", "place to sleep", "somewhere to sleep", "overnight", "bed for the night"],
       "a roof for the night: hotels, hostels, guest houses, huts and flats",
       .tourism(
         "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut"),

@@ -66,8 +66,9 @@ package struct NamePattern {
     }
   }
 
-  /// Whether a word is the beginning of another, or the end of a compound.
+  /// Whether a word is the beginning of another, or the end of a compound; a letter, as in `H&M`, is only itself.
   package static func isPart(_ word: String, of other: String) -> Bool {
+    if word.utf8.count == 1 { return other == word }
     if other.hasPrefix(word) { return true }
     guard other.utf8.count >= word.utf8.count + leastBeforeEnding, other.hasSuffix(word) else { return false }
     let letters = word.unicodeScalars.count

@@ -46,6 +46,7 @@ public struct TypedWords: Hashable, Sendable {
     }
     endRow()
     takeCuisines(from: &groups)
+    takeDishes(from: &groups)
     takeDiets(from: &groups)
     for group in groups {
       let isName = group.contains { $0.category == nil }
@@ -119,6 +120,27 @@ public struct TypedWords: Hashable, Sendable {
     groups = groups.map { $0.filter { cuisine($0) == nil } }
     found.forEach { add($0) }
   }
+
+  /// A dish beside a word for where one eats says what there is to eat: `pizza takeaway`, `sushi restaurant`.
+  private mutating func takeDishes(from groups: inout [[Phrase]]) {
+    let isAlone = groups.count { !$0.isEmpty } == 1
+    for index in groups.indices {
+      let dishes = groups[index].filter { Self.dishes.contains($0.category?.word ?? "") }
+      let others = groups[index].filter { !Self.dishes.contains($0.category?.word ?? "") }
+      guard let dish = dishes.first?.category, dishes.count == 1, !others.isEmpty,
+        others.allSatisfy(Self.isOfFood)
+      else { continue }
+      if others.allSatisfy({ ["restaurant", "food"].contains($0.category?.word) }) {
+        groups[index] = dishes
+      } else if isAlone {
+        groups[index] = others
+        add(PlaceFilter.Tag(key: "cuisine", value: dish.word))
+      }
+    }
+  }
+
+  /// Categories whose word is a value of `cuisine`.
+  private static let dishes: Set = ["pizza", "burger", "kebab", "sushi"]
 
   /// Beside a word for where one eats, `vegan` asks for such dishes; a `vegan restaurant` has no others.
   private mutating func takeDiets(from groups: inout [[Phrase]]) {
@@ -349,12 +371,28 @@ extension TypedWords {
           ]
         ),
         (
+          PlaceFilter.Tag(key: "diet:gluten_free", value: "yes", or: "only"),
+          [
+            "glutenfree", "glutenfrei", "glutenfreie", "glutenfreies", "sansgluten", "singluten",
+            "senzaglutine", "semgluten", "glutenvrij", "bezglutenu", "bezglutenowy", "bezglutenowa",
+            "bezlepku",
+            "bezlepkovy", "bezlepkova", "glutenfri", "glutenfritt", "gluteeniton",
+          ]
+        ),
+        (
+          PlaceFilter.Tag(key: "diet:lactose_free", value: "yes", or: "only"),
+          [
+            "lactosefree", "laktosefrei", "sanslactose", "sinlactosa", "senzalattosio", "semlactose",
+            "lactosevrij", "bezlaktozy", "laktosfri", "laktoositon",
+          ]
+        ),
+        (
           PlaceFilter.Tag(key: "fee", value: "no"),
           [
             "free", "kostenlos", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezplatny",
             "bezplatne", "bezplatna", "darmowy", "darmowe", "darmowa", "kostenlose", "kostenloser",
             "kostenfrei", "zdarma", "ilmainen", "maksuton", "gratuits", "gratuites", "gratuitos", "gratuitas",
-            "gratuiti",
+            "gratuiti", "forfree", "freeofcharge",
           ]
         ),
       ]

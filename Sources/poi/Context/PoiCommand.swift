@@ -37,7 +37,10 @@ extension FilteringCommand {
     guard !asked.asksForStreets else { return }
     for word in asked.wordsOfNames
     where ((try? TypedName(checking: word, in: language)) == nil) == resembling {
-      context.console.tell("no category '\(word)': searched names, and the source's own categories")
+      let category = TypedName(word, in: language).parts.lazy.compactMap(\.category).first?.word
+      context.console.tell(
+        "no category '\(word)': searched names, and the source's own categories"
+          + (category.map { "; '\($0)' alone finds every \($0)" } ?? ""))
     }
   }
 }
