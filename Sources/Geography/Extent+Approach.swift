@@ -43,7 +43,7 @@ extension Extent {
   }
 
   /// Whether its box is no farther than that from a position.
-  func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
+  package func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
     Surroundings(of: reach, ofWayFrom: position, to: position, around: position).meet(bounds)
   }
 

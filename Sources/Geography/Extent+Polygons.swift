@@ -15,7 +15,7 @@ extension Extent {
   }
 
   /// How large the areas are, in square metres.
-  package var area: Double {
+  var areaOfRings: Double {
     nestedRings.reduce(0) { $0 + ($1.isOuter ? 1 : -1) * abs(Self.signedArea(of: $1.points)) }
   }
 

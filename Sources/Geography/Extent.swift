@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The shape of a place that is more than a point: its lines, and the area within an odd number of its rings.
 ///
@@ -66,6 +67,8 @@ public struct Extent: Sendable {
     let accuracy: Double
     let runs: [Run]
     let bounds: Bounds
+    /// Not a number until it was asked for.
+    let area = Atomic(Double.nan)
 
     init(parts: [Part], accuracy: Double) {
       (self.parts, self.accuracy) = (parts, accuracy)
@@ -79,6 +82,14 @@ public struct Extent: Sendable {
   /// All edges.
   var runs: [Run] { shape.runs }
   var bounds: Bounds { shape.bounds }
+  /// How large the areas are, in square metres; computed once.
+  package var area: Double {
+    let known = shape.area.load(ordering: .relaxed)
+    guard known.isNaN else { return known }
+    let area = areaOfRings
+    shape.area.store(area, ordering: .relaxed)
+    return area
+  }
 
   /// Metres by which any of its edges may be off because it was simplified.
   public var accuracy: Double { shape.accuracy }

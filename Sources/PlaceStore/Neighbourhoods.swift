@@ -7,7 +7,7 @@ import SQLite
 struct Neighbourhoods {
   /// What is known of a filter's places within a radius of the positions of a square.
   private enum Known {
-    /// How many questions there were.
+    /// How many questions there were, all of which the store answered.
     case asked(Int)
     case places(PlaceIndex, PlaceSource)
     /// They are too many to keep.
@@ -31,8 +31,10 @@ struct Neighbourhoods {
   private static let mostSquares = 10_000
   private static let mostPlaces = 20_000
   private static let mostPlacesOfSquare = 5_000
-  /// Reading all places of a square takes as long as so many questions.
-  private static let patience = 4
+  /// Reading so many places takes as long as a few questions.
+  private static let placesOfQuestion = 32
+  /// At which questions to try; at the last, to read as many as may be kept.
+  private static let trials: Set = [1, 4, 16, 64, 256]
   /// Metres from south to north.
   private static let heightOfSmallest = 611.0
 
@@ -49,23 +51,24 @@ struct Neighbourhoods {
     let square = GridSquare(around: position).raised(to: questions[index].level)
     switch questions[index].squares[square] ?? .asked(0) {
     case .many: return nil
-    case .asked(let count) where count < Self.patience:
+    case .asked(let count):
       if questions[index].squares.count >= Self.mostSquares { forget() }
       questions[index].squares[square] = .asked(count + 1)
-      return nil
-    case .asked:
+      // The more questions there were, the more places are worth reading.
+      guard Self.trials.contains(count + 1) else { return nil }
+      let most = min(Self.placesOfQuestion * (count + 1), Self.mostPlacesOfSquare)
       var all = query
       let middle = square.middle
       all.radius = Distance(metres: radius.metres + square.radius(about: middle))
       // Which of two twins is nearer depends on the position.
-      (all.limit, all.keepsDuplicates) = (Self.mostPlacesOfSquare + 1, true)
+      (all.limit, all.keepsDuplicates) = (most + 1, true)
       let (places, source) = try load(middle, all)
-      guard places.count <= Self.mostPlacesOfSquare else {
-        questions[index].squares[square] = .many
+      guard places.count <= most else {
+        if most == Self.mostPlacesOfSquare { questions[index].squares[square] = .many }
         return nil
       }
-      if count + places.count > Self.mostPlaces { forget() }
-      count += places.count
+      if self.count + places.count > Self.mostPlaces { forget() }
+      self.count += places.count
       let arranged = PlaceIndex(places, use: .veryOften)
       questions[index].squares[square] = .places(arranged, source)
       return Self.answer(at: position, query, arranged, source)

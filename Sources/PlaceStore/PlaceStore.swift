@@ -81,7 +81,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     try body(self)
   }
 
-  /// Runs queries on the store's thread, so that none of them has to wait for it.
+  /// Runs queries on the store's thread and in one transaction, so that they wait for neither, and see one state.
   public nonisolated(nonsending) func inOneTurn<Answer: Sendable>(
     _ body: @Sendable () async throws(PlacesError) -> Answer
   ) async throws(PlacesError) -> Answer {
@@ -93,7 +93,13 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   @concurrent private func runAll<Answer: Sendable>(
     _ body: @Sendable () async throws(PlacesError) -> Answer
   ) async throws(PlacesError) -> Answer {
-    try await body()
+    do {
+      try database.withConnection { try $0.holdTransaction() }
+    } catch {
+      throw .store(path: path, StoreProblem(error))
+    }
+    defer { database.withConnection { $0.releaseTransaction() } }
+    return try await body()
   }
 
   /// The same synchronously: an answer usually takes microseconds, and other writers do not block it.

@@ -63,11 +63,19 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// The places of squares that were asked about often.
   var neighbourhoods = Neighbourhoods()
 
+  /// The extents that were read last, by the numbers of their places; the large ones are near many positions.
+  private var extents: [Int64: Extent] = [:]
+  private var cornersOfExtents = 0
+  /// Some megabytes.
+  private static let mostCorners = 200_000
+
   /// The columns that the store's version has of `StoredPlace.columnNames`.
   private var columns: String?
 
   /// Changes when another process has written to the store.
   private var version: Int64?
+  /// The number of the transaction in which that was checked.
+  private var checkedTransaction: Int?
 
   init(scanLimits: ScanLimits = ScanLimits()) {
     self.scanLimits = scanLimits
@@ -213,6 +221,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   ///
   /// - Throws: `StoreProblem`, also if the tables are no longer poi's.
   func forgetIfChanged(_ database: Connection) throws {
+    // Within a transaction nothing changes.
+    guard database.transactionCount != checkedTransaction else { return }
     let version = try database.statement("PRAGMA data_version").firstInteger()
     if version != self.version {
       if self.version != nil { try StoreConnection.checkTables(of: database) }
@@ -228,8 +238,10 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       gazetteer = GazetteerCache()
       map = MapCache()
       neighbourhoods = Neighbourhoods()
+      extents = [:]
       columns = nil
     }
+    checkedTransaction = database.transactionCount
   }
 
   /// Takes the nearest that match until there are enough; `nil` if `scan` gives up.
@@ -414,6 +426,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   }
 
   private func extent(of candidate: SquareVisitOrder.Candidate, in database: Connection) throws -> Extent {
+    if let known = extents[candidate.number] { return known }
     var found: Extent?
     try database.statement("SELECT number, extent FROM place WHERE number = ?")
       .forEachRow(.integer(candidate.number)) { row in
@@ -421,6 +434,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
         return false
       }
     guard let found else { throw StoreProblem.damaged("the extent of place \(candidate.number)") }
+    cornersOfExtents += found.pointCount
+    if cornersOfExtents > Self.mostCorners { (extents, cornersOfExtents) = ([:], found.pointCount) }
+    extents[candidate.number] = found
     return found
   }
 

@@ -132,11 +132,34 @@ public final class Connection {
     case exclusive = "BEGIN EXCLUSIVE"
   }
 
+  /// How many callers hold a transaction open.
+  private var holders = 0
+  /// How many transactions have begun.
+  public private(set) var transactionCount = 0
+
+  /// Begins a transaction, unless one is held already; until it is released, all others are part of it.
+  public func holdTransaction() throws {
+    if holders == 0 { try begin(.deferred) }
+    holders += 1
+  }
+
+  private func begin(_ locking: Locking) throws {
+    try statement(locking.rawValue).run()
+    transactionCount += 1
+  }
+
+  /// Ends the transaction once all have released it.
+  public func releaseTransaction() {
+    holders -= 1
+    if holders == 0, (try? statement("COMMIT").run()) == nil { try? statement("ROLLBACK").run() }
+  }
+
   /// Runs `body` in a transaction, which an error rolls back.
   public func transaction<Result>(_ locking: Locking = .deferred, _ body: () throws -> Result) throws
     -> Result
   {
-    try statement(locking.rawValue).run()
+    if holders > 0 { return try body() }
+    try begin(locking)
     do {
       let result = try body()
       try statement("COMMIT").run()

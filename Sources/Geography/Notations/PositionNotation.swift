@@ -6,17 +6,19 @@ public enum PositionNotation: String, CaseIterable, Sendable {
   ///
   /// - Parameter accuracy: metres, for the notation that can express it.
   public func text(of coordinate: Coordinate, accuracy: Double? = nil) -> String {
-    let latitude = DecimalText.fixed(coordinate.latitude, decimals: 6)
-    let longitude = DecimalText.fixed(coordinate.longitude, decimals: 6)
+    func decimal(_ separator: String) -> String {
+      DecimalText.fixed(coordinate.latitude, decimals: 6) + separator
+        + DecimalText.fixed(coordinate.longitude, decimals: 6)
+    }
     return switch self {
-    case .decimal: "\(latitude), \(longitude)"
+    case .decimal: decimal(", ")
     case .dms: SexagesimalPosition.text(of: coordinate)
     case .maidenhead: MaidenheadLocator(coordinate).description
     case .mgrs: MGRSReference(coordinate).description
     case .utm: UTMPosition(coordinate).description
     case .pluscode: PlusCode(coordinate).description
     case .geo:
-      "geo:\(latitude),\(longitude)"
+      "geo:\(decimal(","))"
         + (accuracy.flatMap { Int(exactly: $0.rounded()) }.map { ";u=\($0)" } ?? "")
     case .link: MapLink.openStreetMap(coordinate)
     }

@@ -43,8 +43,8 @@ public struct WhereaboutsFinder: Sendable {
   private static let landmarkReach = Distance(metres: 200)
   /// Mostly one is near; a wider search takes longer.
   private static let settlementReaches = [10_000.0, 50_000].map { Distance(metres: $0) }
-  /// How many of those around a position to ask for: first few, as most have a name, then many.
-  private static let placesAround = [8, 100]
+  /// How many of those around a position to ask for: first few, as most have a name, then more.
+  private static let placesAround = [4, 16, 100]
 
   /// - Parameters:
   ///   - places: where settlements, parks and landmarks come from.

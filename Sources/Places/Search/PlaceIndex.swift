@@ -196,6 +196,7 @@ public struct PlaceIndex: Sendable {
     guard (offset * offset).sum().squareRoot() <= search.reach + node.reach + Self.rounding else { return }
     let place = places[node.ordinal]
     if let extent = place.extent {
+      guard extent.mayBeWithin(Distance(metres: search.reach), of: search.position) else { return }
       let nearest = extent.nearest(to: search.position)
       search.take(
         Candidate(
