@@ -28,6 +28,19 @@ import Testing
     #expect(try lines(of: descriptor) == [short, remark, "b", "c", remark, remark, "d", remark])
   }
 
+  @Test("a blank line is none that somebody waits behind")
+  func blank() throws {
+    let folder = try TemporaryDirectory()
+    let descriptor = try open("a\n\n \t\r\nb\n \n", in: folder)
+    defer { close(descriptor) }
+    let lines = InputLines(descriptor)
+    #expect(try lines.next() == "a" && lines.hasNext)
+    #expect(try lines.next() == "" && lines.next() == " \t" && lines.hasNext)
+    #expect(try lines.next() == "b" && !lines.hasNext)
+    #expect(try lines.next() == " " && !lines.hasNext)
+    #expect(try lines.next() == nil)
+  }
+
   @Test("what cannot be read is not the end of the input")
   func unreadable() throws {
     let folder = try TemporaryDirectory()

@@ -15,8 +15,8 @@ final class InputLines {
     self.descriptor = descriptor
   }
 
-  /// Whether the next line has been read already.
-  var hasNext: Bool { !lines.isEmpty }
+  /// Whether a line has been read already that is not blank, as no answer waits for a blank one.
+  var hasNext: Bool { lines.contains { $0.contains { !$0.isWhitespace } } }
 
   /// The next line, without its ending; a remark, which is not a position, replaces one that is too long.
   ///
