@@ -55,8 +55,9 @@ public final class PlaceImporter: Sendable {
     guard isNew else { return }
     try? database.withConnection { database in
       try database.transaction(.exclusive) {
-        let contents = "SELECT 1 FROM place UNION ALL SELECT 1 FROM fetched LIMIT 1"
-        if try database.statement(contents).firstInteger() == nil { unlink(path) }
+        let tables = ["place", "fetched", "gazetteer", "area", "map"]
+        let contents = tables.map { "SELECT 1 FROM \($0)" }.joined(separator: " UNION ALL ")
+        if try database.statement("\(contents) LIMIT 1").firstInteger() == nil { unlink(path) }
       }
     }
   }
@@ -346,6 +347,7 @@ public final class PlaceImporter: Sendable {
       report(.reading(places: records.placeCount, bytes: records.byteCount))
       let piece = records.take()
       reading.note(shapesOf: piece.places)
+      reading.entryCount += piece.gazetteer.count
       return !interrupter.isInterrupted && pieces.enqueue(piece)
     }
     if let dated = records.dated { file?.dated = dated }
@@ -404,6 +406,8 @@ public struct PlaceList: PlaceStreaming {
 /// What was read for an import.
 struct ImportReading: Sendable {
   var readCount = 0
+  /// How many entries of a gazetteer were read.
+  var entryCount = 0
   var skippedCount = 0
   var problems: [RecordProblem] = []
   var unknownHeadings: [String] = []
@@ -483,6 +487,8 @@ public struct ImportSummary: Hashable, Sendable {
 
   /// How many places were read.
   public let read: Int
+  /// How many streets, addresses, areas and parts of a map were read.
+  public let entries: Int
   /// How many records could not be used.
   public let skipped: Int
   /// The first of those, and why.
@@ -500,7 +506,7 @@ public struct ImportSummary: Hashable, Sendable {
 
   init(reading: ImportReading, counts: Counts, replacedFiles: [String]) {
     self.replacedFiles = replacedFiles
-    read = reading.readCount
+    (read, entries) = (reading.readCount, reading.entryCount)
     skipped = reading.skippedCount
     problems = reading.problems
     unknownHeadings = reading.unknownHeadings

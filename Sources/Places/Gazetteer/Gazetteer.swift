@@ -9,6 +9,8 @@ public struct GazetteerEntries: Sendable {
   package var map: [MapEntry] = []
 
   package init() {}
+
+  package var count: Int { streets.count + addresses.count + areas.count + map.count }
 }
 
 /// What of a gazetteer can be left out of a store.

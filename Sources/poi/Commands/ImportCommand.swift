@@ -116,7 +116,7 @@ struct ImportCommand: LoggingCommand {
     for file in files {
       do {
         let summary = try await importFile(file, with: importer, roomIn: folder, in: context)
-        if summary.read > 0 || summary.counts.removed > 0 { hasChanged = true }
+        if summary.read + summary.entries > 0 || summary.counts.removed > 0 { hasChanged = true }
       } catch  where keepGoing && signals.received == nil {
         let failure = CommandFailure(error)
         context.console.tell(failure.message)
@@ -246,6 +246,9 @@ extension ImportSummary {
       "\(counts.updated) updated",
     ]
     parts.append("\(counts.unchanged) unchanged")
+    if read == 0, entries > 0 {
+      parts.append("but \(entries) streets, addresses, areas and parts of the map")
+    }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 { parts.append("\(counts.repeated) left out because their ids occur twice") }
     if skipped > 0 {
