@@ -173,7 +173,10 @@ private final class Reading {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
     if let position = element.position { entrances.add(position, tags: tags) }
-    if element.kind == COSM_WAY { takeStreet(element, tags) }
+    if element.kind == COSM_WAY {
+      takeStreet(element, tags)
+      takeInterpolation(element, tags)
+    }
     let isRelation = element.kind == COSM_RELATION
     let isPlace = selection.selects(tags, isRelation: isRelation)
     let mapKind = element.kind == COSM_NODE ? nil : gazetteer.mapKind(tags, isRelation: isRelation)
@@ -211,6 +214,14 @@ private final class Reading {
         records.gazetteer.streets.append(street)
         gazetteer.mapEntry(street).map { records.gazetteer.map.append($0) }
       }
+      countTaken()
+    }
+  }
+
+  private func takeInterpolation(_ way: cosm_element, _ tags: [String: String]) {
+    for line in way.lines.map(\.points) where box.map({ line.contains(where: $0.contains) }) ?? true {
+      guard let made = gazetteer.interpolation(id: way.id, tags, line: line) else { continue }
+      records.gazetteer.interpolations.append(made)
       countTaken()
     }
   }

@@ -51,14 +51,24 @@ struct GazetteerSquare: Hashable, Sendable {
     var shared: [String?] { [street, postcode, city] }
   }
 
+  /// Houses between others, whose numbers are known only by these; in each square all of it.
+  struct Interpolation: Hashable, Sendable {
+    let id: Int64
+    let numbering: AddressInterpolation.Numbering
+    let points: [Point]
+  }
+
   var pieces: [Piece] = []
   var houses: Set<House> = []
+  var interpolations: [Interpolation] = []
 
   /// Adds what another source or an earlier import has; of a street the present form stays.
   mutating func formUnion(_ other: GazetteerSquare) {
     let known = Set(pieces.map(\.id))
     pieces += other.pieces.filter { !known.contains($0.id) }
     houses.formUnion(other.houses)
+    let knownLines = Set(interpolations.map(\.id))
+    interpolations += other.interpolations.filter { !knownLines.contains($0.id) }
   }
 
   /// The names of its streets, with a house or without.
@@ -68,8 +78,9 @@ struct GazetteerSquare: Hashable, Sendable {
 // MARK: - As bytes
 
 extension GazetteerSquare {
-  /// Each text once; then the streets in the order of their ids, and the houses by what they share. Numbers are of
-  /// variable length, points are differences from the one before, and 0 stands for no text.
+  /// Each text once; then the streets in the order of their ids, the houses by what they share, and interpolations, if
+  /// there are any. Numbers are of variable length, points are differences from the one before, and 0 stands for no
+  /// text.
   ///
   /// - Parameter square: the square that it is of.
   func encoded(in square: GridSquare) -> [UInt8] {
@@ -99,6 +110,16 @@ extension GazetteerSquare {
         bytes += house.number.utf8
         Self.append(house.point, after: &last, to: &bytes)
       }
+    }
+    lastID = 0
+    for line in interpolations.sorted(by: { ($0.id, $0.points[0]) < ($1.id, $1.points[0]) }) {
+      bytes.append(variableLength: (line.id &- lastID).zigzag)
+      lastID = line.id
+      bytes.append(
+        variableLength: UInt64(AddressInterpolation.Numbering.allCases.firstIndex(of: line.numbering) ?? 0))
+      bytes.append(variableLength: UInt64(line.points.count))
+      var last = square.corner
+      for point in line.points { Self.append(point, after: &last, to: &bytes) }
     }
     return texts.encoded + bytes
   }
@@ -139,7 +160,19 @@ extension GazetteerSquare {
             street: street.text, postcode: postcode.text, city: city.text, number: number, point: point))
       }
     }
-    guard reader.rest.isEmpty else { return nil }
+    id = 0
+    while !reader.rest.isEmpty {
+      guard let step = reader.rest.popVariableLengthNumber(),
+        let numbering = reader.rest.popVariableLengthNumber(),
+        numbering < UInt64(AddressInterpolation.Numbering.allCases.count),
+        let count = reader.count(ofAtLeast: 2), count > 0,
+        let points = reader.points(count, from: square.corner)
+      else { return nil }
+      id &+= Int64(zigzag: step)
+      interpolations.append(
+        Interpolation(
+          id: id, numbering: AddressInterpolation.Numbering.allCases[Int(numbering)], points: points))
+    }
   }
 }
 
@@ -190,6 +223,14 @@ struct GazetteerBatch: Sendable {
         point: .init(address.coordinate))
       squares[GridSquare(around: house.point.coordinate), default: GazetteerSquare()].houses.insert(house)
       size += 1
+    }
+    for line in entries.interpolations {
+      let interpolation = GazetteerSquare.Interpolation(
+        id: line.id, numbering: line.numbering, points: line.line.map(GazetteerSquare.Point.init))
+      for square in GridSquare.runs(of: line.line).keys {
+        squares[square, default: GazetteerSquare()].interpolations.append(interpolation)
+        size += interpolation.points.count
+      }
     }
     areas += entries.areas
     size += entries.areas.reduce(0) { $0 + $1.outline.pointCount }

@@ -29,8 +29,11 @@ struct GazetteerCache {
 
 /// What all sources have of a square, with what most quickly tells which of it is near a position.
 struct PreparedSquare {
-  private let streets: [(box: Box, street: Street)]
-  private let houses: [(point: GazetteerSquare.Point, house: GazetteerSquare.House)]
+  private let streets: [Street]
+  /// Around each of the streets; apart from them, as mostly only these are looked at.
+  private let boxes: [Box]
+  private let houses: [Address]
+  private let points: [GazetteerSquare.Point]
   /// The areas that contain all of it.
   let areasAround: [AdministrativeArea]
   /// The numbers of those whose edges may pass through it.
@@ -54,12 +57,18 @@ struct PreparedSquare {
     }
   }
 
-  init(_ square: GazetteerSquare, areasAround: [AdministrativeArea], areasInPart: [Int64]) {
-    streets = square.pieces.filter { $0.name != nil || $0.ref != nil }
-      .map { (Box(of: $0.points), $0.street) }
-    houses = square.houses.map { ($0.point, $0) }
+  /// - Parameter interpolated: houses between those that it has.
+  init(
+    _ square: GazetteerSquare, interpolated: [Address], areasAround: [AdministrativeArea],
+    areasInPart: [Int64]
+  ) {
+    let pieces = square.pieces.filter { $0.name != nil || $0.ref != nil }
+    streets = pieces.map(\.street)
+    boxes = pieces.map { Box(of: $0.points) }
+    houses = square.houses.map(\.address) + interpolated
+    points = houses.map { GazetteerSquare.Point($0.coordinate) }
     (self.areasAround, self.areasInPart) = (areasAround, areasInPart)
-    size = 1 + streets.reduce(houses.count) { $0 + $1.street.line.count } + areasAround.count
+    size = 1 + streets.reduce(houses.count) { $0 + $1.line.count } + areasAround.count
   }
 
   /// Hands over what may be within some metres of a position.
@@ -73,23 +82,23 @@ struct PreparedSquare {
       Coordinate(latitude: position.latitude - northward, longitude: position.longitude - eastward))
     let greatest = GazetteerSquare.Point(
       Coordinate(latitude: position.latitude + northward, longitude: position.longitude + eastward))
-    for (box, street) in streets {
+    for (index, box) in boxes.enumerated() {
       if isPlain,
         box.least.latitude > greatest.latitude || box.greatest.latitude < least.latitude
           || box.least.longitude > greatest.longitude || box.greatest.longitude < least.longitude
       {
         continue
       }
-      search.take(street)
+      search.take(streets[index])
     }
-    for (point, house) in houses {
+    for (index, point) in points.enumerated() {
       if isPlain,
         point.latitude > greatest.latitude || point.latitude < least.latitude
           || point.longitude > greatest.longitude || point.longitude < least.longitude
       {
         continue
       }
-      search.take(house.address)
+      search.take(houses[index])
     }
   }
 }
@@ -146,6 +155,8 @@ extension StoreReader {
     named words: [String], in database: Connection
   ) throws -> (streets: [Street], addresses: [Address]) {
     var (streets, addresses): ([Street], [Address]) = ([], [])
+    // Those of an interpolation are in each square that it passes through.
+    var interpolated: Set<Address> = []
     let hash = GazetteerSquare.hash(ofStreet: words.joined(separator: " "))
     let numbers = try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
       .map(.integer(hash), .integer(Int64(Self.mostSquaresOfName))) { $0.integer(0) }
@@ -157,6 +168,8 @@ extension StoreReader {
       streets += square.pieces.filter { $0.name.map(NameWords.asked) == words }.map(\.street)
       addresses += square.houses.filter { $0.street.map(NameWords.asked) == words }
         .sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
+      addresses += try self.interpolated(square, of: GridSquare(number: number), in: database)
+        .filter { $0.street.map(NameWords.asked) == words && interpolated.insert($0).inserted }
     }
     return (streets, addresses)
   }
@@ -186,8 +199,10 @@ extension StoreReader {
     let numbers = square.numbers
     if let known = gazetteer.square(numbers.lowerBound) { return known }
     let (around, inPart) = try areas(of: square, in: database)
+    let entries = try entries(of: square, in: database)
     let prepared = PreparedSquare(
-      try entries(of: square, in: database), areasAround: around, areasInPart: inPart)
+      entries, interpolated: try interpolated(entries, of: square, in: database), areasAround: around,
+      areasInPart: inPart)
     gazetteer.keep(prepared, as: numbers.lowerBound)
     return prepared
   }
@@ -202,6 +217,35 @@ extension StoreReader {
         return true
       }
     return all
+  }
+
+  /// Houses that the interpolations of a square lead past; such ones crowd no square.
+  private static let mostInterpolated = 20_000
+
+  /// The houses by the interpolations of a square, but not those that are known there or around the others.
+  private func interpolated(
+    _ entries: GazetteerSquare, of square: GridSquare, in database: Connection
+  ) throws -> [Address] {
+    func byPoint(_ houses: Set<GazetteerSquare.House>) -> [GazetteerSquare.Point: GazetteerSquare.House] {
+      Dictionary(houses.map { ($0.point, $0) }) {
+        ($0.number, $0.street ?? "") < ($1.number, $1.street ?? "") ? $0 : $1
+      }
+    }
+    var found: [Address] = []
+    // Their ends can lie in squares around.
+    var known = [square: byPoint(entries.houses)]
+    for line in entries.interpolations where found.count < Self.mostInterpolated {
+      try database.checkLimit()
+      found += try line.interpolation.addresses { coordinate in
+        let square = GridSquare(around: coordinate)
+        let houses = try known[square] ?? byPoint(self.entries(of: square, in: database).houses)
+        known[square] = houses
+        return houses[GazetteerSquare.Point(coordinate)]?.address
+      }
+    }
+    guard !found.isEmpty else { return [] }
+    let numbers = Set(known.values.lazy.flatMap(\.values).map { [$0.street, $0.number] })
+    return found.filter { !numbers.contains([$0.street, $0.housenumber]) }
   }
 
   /// The areas that contain all of a square, and the numbers of those that contain a part of it.
@@ -273,6 +317,12 @@ extension GazetteerSquare {
 extension GazetteerSquare.Piece {
   fileprivate var street: Street {
     Street(id: id, kind: kind, name: name, ref: ref, line: points.map(\.coordinate))
+  }
+}
+
+extension GazetteerSquare.Interpolation {
+  fileprivate var interpolation: AddressInterpolation {
+    AddressInterpolation(id: id, numbering: numbering, line: points.map(\.coordinate))
   }
 }
 

@@ -134,6 +134,36 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("tells the houses between two, unless these are known themselves, and finds them by their street")
+  func interpolated() throws {
+    var text = OSMText(terrain)
+    // Far enough for several squares, and round a corner.
+    text.add(way: 1, [(0, 10), (700, 10), (700, 710)], ["addr:interpolation": "even"])
+    let houses = [((0.0, 10.0), "2"), ((700.0, 710.0), "30"), ((620.0, 12.0), "14")]
+    for (index, house) in houses.enumerated() {
+      text.add(node: 900 + index, house.0, ["addr:housenumber": house.1, "addr:street": "Main Street"])
+    }
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    // 100 m from one to the next.
+    let between = try #require(try surroundings(in: store, east: 300, north: 5)?.address)
+    #expect(between.thing.housenumber == "8" && between.thing.street == "Main Street")
+    #expect(between.thing.isInterpolated && abs(between.distance.metres - 5) < 0.5)
+    let corner = try #require(try surroundings(in: store, east: 700, north: 205)?.address)
+    #expect(corner.thing.housenumber == "20" && corner.thing.isInterpolated)
+    let known = try #require(try surroundings(in: store, east: 600, north: 10)?.address)
+    #expect(known.thing.housenumber == "14" && !known.thing.isInterpolated)
+    let end = try #require(try surroundings(in: store, east: 0, north: 10)?.address)
+    #expect(end.thing.housenumber == "2" && !end.thing.isInterpolated)
+    let found = try store.open().streets(named: "main street").addresses
+    #expect(found.filter(\.isInterpolated).map(\.housenumber).sorted() == Self.numbersBetween)
+    try store.expectSound()
+  }
+
+  /// From 4 to 28 as texts in order, without 14.
+  private static let numbersBetween = stride(from: 4, to: 30, by: 2).map(String.init).filter { $0 != "14" }
+    .sorted()
+
   @Test("the nearest of many crooked streets is that of all their points")
   func bruteForce() throws {
     var generator = SeededGenerator(seed: 27)
@@ -211,6 +241,20 @@ import Testing
         damaged[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
         _ = damaged.withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) }
       }
+    }
+    entries = GazetteerEntries()
+    entries.interpolations = AddressInterpolation.Numbering.allCases.enumerated().map { index, numbering in
+      let line = [(-900.0, 0.0), (900, 50)].map { terrain.coordinate(east: $0.0, north: $0.1) }
+      return AddressInterpolation(id: Int64(index) * 7, numbering: numbering, line: line)
+    }
+    var lines = GazetteerBatch()
+    lines.add(entries)
+    #expect(lines.squares.count > 1)
+    for (square, written) in lines.squares {
+      let bytes = written.encoded(in: square)
+      let read = try #require(bytes.withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) })
+      #expect(read.interpolations == written.interpolations)
+      #expect(bytes.dropLast().withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) } == nil)
     }
     #expect(
       GridSquare(number: GridSquare(around: terrain.coordinate(east: 0)).numbers.upperBound - 1)

@@ -127,6 +127,30 @@ import Testing
     #expect(many.lines[1].contains(#""line":2"#))
   }
 
+  @Test("says of a number between two that it is about there, and --near finds it")
+  func interpolated() async throws {
+    var text = OSMText()
+    text.add(way: 1, [(0, 0), (600, 0)], ["addr:interpolation": "odd"])
+    for (id, east, number) in [(1, 0.0, "1"), (2, 600.0, "13")] {
+      text.add(node: id, (east, 0), ["addr:housenumber": number, "addr:street": "Main Street"])
+    }
+    text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8"])
+    let file = try folder.write(text.text, as: "region.osm")
+    _ = await CommandRun(["import", file], in: .mock(environment: environment))
+    let here = Terrain().coordinate(east: 310, north: 5)
+    let run = await CommandRun(
+      ["where", "--at", "\(here.latitude),\(here.longitude)", "--json"], in: .mock(environment: environment))
+    #expect(run.output.contains(#""words": "about number 7, Main Street, Thorpe""#), "\(run)")
+    #expect(run.output.contains(#""interpolated": true"#))
+    let named = await CommandRun(
+      ["where", "--near", "Main Street 7, Thorpe", "--format", "words"], in: .mock(environment: environment))
+    #expect(named.output == "about number 7, Main Street, Thorpe\n")
+    #expect(named.messages.first?.hasPrefix("near Main Street 7, approximate address") == true, "\(named)")
+    let end = await CommandRun(
+      ["where", "--near", "Main Street 1", "--json"], in: .mock(environment: environment))
+    #expect(end.output.contains("Main Street 1, Thorpe") && !end.output.contains("interpolated"), "\(end)")
+  }
+
   @Test("what an earlier version imported is said to lack words and nameless waters")
   func earlierVersion() async throws {
     try await importVillage()

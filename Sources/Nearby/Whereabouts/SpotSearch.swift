@@ -53,7 +53,10 @@ public struct SpotSearch: Sendable {
       try await inside(outer, exact.filter { Self.rank(of: $0) != nil }, at: \.coordinate))
     if !settlements.isEmpty { return Self.joined(settlements.map(Self.spot)) }
     let houses = try await inside(outer, try self.houses(name), at: \.coordinate) { $0.city }
-    if !houses.isEmpty { return Self.joined(houses.map(Self.spot)) }
+    if !houses.isEmpty {
+      let known = houses.filter { !$0.isInterpolated }
+      return Self.joined((known.isEmpty ? houses : known).map(Self.spot))
+    }
     let streets = try await inside(outer, try self.streets(name), at: \.coordinate)
     let named = try await inside(outer, exact, at: \.coordinate) { $0.tag("addr:city") }
     if !streets.isEmpty || !named.isEmpty { return Self.joined(streets + named.map(Self.spot)) }
@@ -164,7 +167,8 @@ public struct SpotSearch: Sendable {
   private static func spot(_ address: Address) -> NamedSpot {
     let house = [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
     return NamedSpot(
-      name: [house, address.city].compactMap(\.self).joined(separator: ", "), kind: "address", place: nil,
+      name: [house, address.city].compactMap(\.self).joined(separator: ", "),
+      kind: address.isInterpolated ? "approximate address" : "address", place: nil,
       coordinate: address.coordinate)
   }
 

@@ -4,13 +4,16 @@ import Geography
 public struct GazetteerEntries: Sendable {
   public var streets: [Street] = []
   public var addresses: [Address] = []
+  package var interpolations: [AddressInterpolation] = []
   public var areas: [OutlinedArea] = []
   /// What pictures show besides streets.
   package var map: [MapEntry] = []
 
   package init() {}
 
-  package var count: Int { streets.count + addresses.count + areas.count + map.count }
+  package var count: Int {
+    streets.count + addresses.count + interpolations.count + areas.count + map.count
+  }
 }
 
 /// What of a gazetteer can be left out of a store.
@@ -54,11 +57,15 @@ public struct Address: Hashable, Sendable {
   public let postcode: String?
   public let city: String?
   public let coordinate: Coordinate
+  /// Whether it is only known to lie between its neighbours, and so is about there.
+  public let isInterpolated: Bool
 
-  package init(housenumber: String, street: String?, postcode: String?, city: String?, coordinate: Coordinate)
-  {
+  package init(
+    housenumber: String, street: String?, postcode: String?, city: String?, coordinate: Coordinate,
+    isInterpolated: Bool = false
+  ) {
     (self.housenumber, self.street, self.postcode) = (housenumber, street, postcode)
-    (self.city, self.coordinate) = (city, coordinate)
+    (self.city, self.coordinate, self.isInterpolated) = (city, coordinate, isInterpolated)
   }
 }
 

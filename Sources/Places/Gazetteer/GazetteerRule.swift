@@ -13,7 +13,10 @@ package struct GazetteerRule: Sendable {
   package var keys: [String: Set<String>?] {
     var keys: [String: Set<String>?] = [:]
     if parts.contains(.streets) { keys["highway"] = Set(StreetKind.allCases.map(\.rawValue)) }
-    if parts.contains(.addresses) { keys["addr:housenumber"] = .some(nil) }
+    if parts.contains(.addresses) {
+      keys["addr:housenumber"] = .some(nil)
+      keys["addr:interpolation"] = Set(AddressInterpolation.Numbering.allCases.map(\.rawValue))
+    }
     if parts.contains(.areas) { keys["boundary"] = ["administrative"] }
     if parts.contains(.map) { keys.merge(MapKind.keys) { $1 } }
     return keys
@@ -26,7 +29,7 @@ package struct GazetteerRule: Sendable {
 
   /// Whether an element with these tags is an entry.
   package func selects(_ tags: [String: String], isRelation: Bool) -> Bool {
-    !isRelation && isStreet(tags) || isAddress(tags) || isArea(tags)
+    !isRelation && (isStreet(tags) || numbering(tags) != nil) || isAddress(tags) || isArea(tags)
       || mapKind(tags, isRelation: isRelation) != nil
   }
 
@@ -59,6 +62,23 @@ package struct GazetteerRule: Sendable {
 
   private func housenumber(_ tags: [String: String]) -> String? {
     parts.contains(.addresses) ? Self.text(tags["addr:housenumber"]) : nil
+  }
+
+  /// The houses between others that a way stands for.
+  package func interpolation(
+    id: Int64, _ tags: [String: String], line: [Coordinate]
+  ) -> AddressInterpolation? {
+    guard let numbering = numbering(tags), line.count > 1 else { return nil }
+    let edges = zip(line, line.dropFirst()).map { WGS84.inverse(from: $0, to: $1).distance.metres }
+    guard edges.reduce(0, +) <= AddressInterpolation.longest,
+      zip(line, line.dropFirst()).allSatisfy({ abs($0.longitude - $1.longitude) < 180 })
+    else { return nil }
+    return AddressInterpolation(id: id, numbering: numbering, line: line)
+  }
+
+  private func numbering(_ tags: [String: String]) -> AddressInterpolation.Numbering? {
+    parts.contains(.addresses)
+      ? tags["addr:interpolation"].flatMap(AddressInterpolation.Numbering.init(rawValue:)) : nil
   }
 
   /// - Parameter outline: all of it.

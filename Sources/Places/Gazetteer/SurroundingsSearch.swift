@@ -24,9 +24,9 @@ package struct SurroundingsSearch {
 
   package mutating func take(_ house: Address) {
     guard let metres = plane.distance(to: [house.coordinate]), metres <= addressReach else { return }
-    // Several can be at one point.
-    func order(_ metres: Double, _ house: Address) -> (Double, String, String) {
-      (metres, house.housenumber, house.street ?? "")
+    // Several can be at one point, and of these one is surely there.
+    func order(_ metres: Double, _ house: Address) -> (Double, Int, String, String) {
+      (metres, house.isInterpolated ? 1 : 0, house.housenumber, house.street ?? "")
     }
     if let address, order(address.distance.metres, address.thing) <= order(metres, house) { return }
     address = .init(house, distance: Distance(metres: metres))

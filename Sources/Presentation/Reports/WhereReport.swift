@@ -70,6 +70,9 @@ public struct WhereReport: Sendable {
 
   private func start(_ wording: Wording) -> String? {
     if let address = whereabouts.address?.thing {
+      if address.isInterpolated {
+        return "about number \(address.housenumber)" + (address.street.map { ", \($0)" } ?? "")
+      }
       return [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
     }
     if let street = whereabouts.street {
@@ -140,6 +143,7 @@ public struct WhereReport: Sendable {
           "housenumber": .string(near.thing.housenumber), "street": near.thing.street.map(JSONValue.string),
           "postcode": near.thing.postcode.map(JSONValue.string),
           "city": near.thing.city.map(JSONValue.string),
+          "interpolated": near.thing.isInterpolated ? .boolean(true) : nil,
           "distance": .rounded(near.distance.metres),
         ])
       },
