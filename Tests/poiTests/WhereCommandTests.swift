@@ -151,6 +151,28 @@ import Testing
     #expect(end.output.contains("Main Street 1, Thorpe") && !end.output.contains("interpolated"), "\(end)")
   }
 
+  @Test("each address of an extract leads back to itself")
+  func roundTrip() async throws {
+    var text = OSMText()
+    var houses: [String] = []
+    for street in 0..<4 {
+      for house in 1...12 {
+        let number = [5: "5a", 7: "7 B 12", 10: "10 b", 11: "s/n", 12: "12, back yard"][house] ?? "\(house)"
+        houses.append("Straße des \(street). Mai \(number)")
+        text.add(
+          node: 100 * street + house, (Double(house) * 30, Double(street) * 300),
+          ["addr:housenumber": number, "addr:street": "Straße des \(street). Mai"])
+      }
+    }
+    let file = try folder.write(text.text, as: "region.osm")
+    _ = await CommandRun(["import", file], in: .mock(environment: environment))
+    for house in houses {
+      let run = await CommandRun(
+        ["where", "--near", house, "--format", "words"], in: .mock(environment: environment))
+      #expect(run.output == house + "\n", "\(run)")
+    }
+  }
+
   @Test("what an earlier version imported is said to lack words and nameless waters")
   func earlierVersion() async throws {
     try await importVillage()

@@ -39,8 +39,14 @@ public struct SpotSearch: Sendable {
   public nonisolated(nonsending) func spots(called text: String) async throws(PlacesError) -> [NamedSpot] {
     let whole = try await spots(of: text, within: [])
     let parts = text.split(separator: ",").map { $0.trimmed() }
-    guard whole.isEmpty, parts.count > 1, let name = parts.first else { return whole }
-    return try await spots(of: name, within: Array(parts.dropFirst()))
+    guard whole.isEmpty else { return whole }
+    // A name or a number can have a comma, too.
+    for count in (1..<max(1, parts.count)).prefix(Self.mostCommas) {
+      let name = parts.prefix(count).joined(separator: ", ")
+      let found = try await spots(of: name, within: Array(parts.dropFirst(count)))
+      if !found.isEmpty { return found }
+    }
+    return []
   }
 
   private nonisolated(nonsending) func spots(
@@ -95,25 +101,17 @@ public struct SpotSearch: Sendable {
     return []
   }
 
-  /// A street and a number, which can stand before it or behind it, and be of two words.
+  /// A street and a number, which can stand before it or behind it, be of several words, and have no digit: `s/n`.
   private static func readings(_ text: String) -> [(street: String, number: String)] {
     let words = text.split(separator: " ")
-    func hasDigit(_ words: ArraySlice<Substring>) -> Bool {
-      words.first?.first?.isNumber ?? false
+    return (1..<max(1, words.count)).prefix(mostWordsOfNumber).flatMap { count in
+      [(words.dropLast(count), words.suffix(count)), (words.dropFirst(count), words.prefix(count))]
+        .map { ($0.joined(separator: " "), $1.joined(separator: " ")) }
     }
-    var readings: [(String, String)] = []
-    for count in 1...2 where words.count > count {
-      if hasDigit(words.suffix(count)) {
-        readings.append(
-          (words.dropLast(count).joined(separator: " "), words.suffix(count).joined(separator: " ")))
-      }
-      if hasDigit(words.prefix(count)) {
-        readings.append(
-          (words.dropFirst(count).joined(separator: " "), words.prefix(count).joined(separator: " ")))
-      }
-    }
-    return readings
   }
+
+  private static let mostWordsOfNumber = 6
+  private static let mostCommas = 3
 
   private static func folded(_ number: String) -> String {
     number.lowercased().filter { !$0.isWhitespace }
