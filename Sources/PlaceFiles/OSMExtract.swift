@@ -186,10 +186,13 @@ private final class Reading {
     if isAddress { takeAddress(element, tags, geometry) }
     if isArea { takeArea(element, tags, geometry) }
     let extent = isPlace || mapKind != nil ? geometry?.extent : nil
-    if let mapKind, let extent, box.map(extent.boundingBox.overlaps) ?? true {
+    // Around an island it must stay a line, which knows on which side the land is.
+    let isCoast = mapKind == .coast
+    let shape = isCoast ? Extent(lines: element.lines.map(\.points))?.simplified : extent
+    if let mapKind, let shape, box.map(shape.boundingBox.overlaps) ?? true {
       records.gazetteer.map.append(
         gazetteer.mapEntry(
-          way: element.id, isRelation: isRelation, tags, mapKind, extent, isStored: isPlace))
+          way: element.id, isRelation: isRelation, tags, mapKind, shape, isStored: isPlace && !isCoast))
       countTaken()
     }
     guard isPlace else { return }

@@ -47,6 +47,9 @@ public struct SourceFile: Hashable, Sendable {
     dated.flatMap { $0 == Date(timeIntervalSince1970: Double(modified / 1_000_000_000)) ? nil : $0 }
   }
 
+  /// Whether all of an OpenStreetMap extract was imported.
+  public var isWholeExtract: Bool { extract != nil && selection == nil }
+
   /// Whether the file at the path has changed or been replaced.
   public var hasChanged: Bool {
     guard let now = SourceFile(at: path) else { return true }

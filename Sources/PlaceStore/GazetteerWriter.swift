@@ -45,7 +45,11 @@ struct GazetteerWriter {
   /// - Parameters:
   ///   - source: the number of the source.
   ///   - isReplacing: whether to remove what the source had; otherwise new entries take the place of the same old ones.
-  func finish(_ source: Int64, replacing isReplacing: Bool, checkInterruption: () throws -> Void) throws {
+  ///   - box: where the new data lies; `nil` if it does not say.
+  func finish(
+    _ source: Int64, replacing isReplacing: Bool, within box: BoundingBox?,
+    checkInterruption: () throws -> Void
+  ) throws {
     if isReplacing { try removeEarlier(of: source) }
     var merged: (number: Int64, square: GridSquare, entries: GazetteerSquare)?
     func writeMerged() throws {
@@ -66,7 +70,7 @@ struct GazetteerWriter {
       }
     }
     try writeMerged()
-    try writeMap(of: source, checkInterruption)
+    try writeMap(of: source, within: box, checkInterruption)
   }
 
   private func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
@@ -80,15 +84,22 @@ struct GazetteerWriter {
     }
   }
 
-  private func writeMap(of source: Int64, _ checkInterruption: () throws -> Void) throws {
+  private func writeMap(
+    of source: Int64, within box: BoundingBox?, _ checkInterruption: () throws -> Void
+  ) throws {
     var merged: (number: Int64, pieces: MapSquare)?
-    func writeMerged() throws {
-      guard let merged, let (detail, square) = GridSquare.mapSquare(of: merged.number) else { return }
-      let number = merged.number | source
-      var pieces = merged.pieces
+    var openSea = OpenSea()
+    func write(_ pieces: MapSquare, of square: GridSquare, _ detail: MapDetail) throws {
+      let number = square.mapNumber(detail) | source
+      var pieces = pieces
       if let earlier = try MapSquare.stored(number, in: database) { pieces.formUnion(earlier) }
       try database.statement("INSERT OR REPLACE INTO map VALUES (?, ?)")
         .run(.integer(number), .blob(pieces.encoded(in: square, detail)))
+      if let box { openSea.note(pieces, in: square, detail, within: box) }
+    }
+    func writeMerged() throws {
+      guard let merged, let (detail, square) = GridSquare.mapSquare(of: merged.number) else { return }
+      try write(merged.pieces, of: square, detail)
     }
     try map.merge { number, _, bytes in
       try checkInterruption()
@@ -103,6 +114,11 @@ struct GazetteerWriter {
       }
     }
     try writeMerged()
+    guard let box else { return }
+    for (key, pieces) in openSea.squares(within: box) {
+      try checkInterruption()
+      try write(pieces, of: key.square, key.detail)
+    }
   }
 
   private mutating func write(_ outlined: OutlinedArea, as source: Int64) throws {

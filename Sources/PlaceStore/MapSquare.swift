@@ -18,6 +18,17 @@ struct MapSquare: Hashable, Sendable {
     let kind: MapKind
     let name: String?
     let parts: [[Point]]
+
+    func feature(_ detail: MapDetail) -> MapFeature {
+      MapFeature(
+        kind: kind, name: name,
+        parts: parts.map { part in
+          part.map {
+            Coordinate(
+              latitude: Double($0.latitude) / detail.unit, longitude: Double($0.longitude) / detail.unit)
+          }
+        })
+    }
   }
 
   var pieces: [Piece] = []
@@ -28,17 +39,9 @@ struct MapSquare: Hashable, Sendable {
     pieces += other.pieces.filter { !known.contains($0.id) }
   }
 
+  /// All but the sea.
   func features(_ detail: MapDetail) -> [MapFeature] {
-    pieces.map { piece in
-      MapFeature(
-        kind: piece.kind, name: piece.name,
-        parts: piece.parts.map { part in
-          part.map {
-            Coordinate(
-              latitude: Double($0.latitude) / detail.unit, longitude: Double($0.longitude) / detail.unit)
-          }
-        })
-    }
+    pieces.filter { !$0.isOpenSea }.map { $0.feature(detail) }
   }
 }
 
@@ -103,7 +106,7 @@ extension GridSquare {
 
 extension MapSquare.Point {
   /// - Parameter degrees: longitude and latitude.
-  fileprivate init(_ degrees: SIMD2<Double>, _ detail: MapDetail) {
+  init(_ degrees: SIMD2<Double>, _ detail: MapDetail) {
     latitude = Int32(clamping: Int(clamping: (degrees.y * detail.unit).rounded()))
     longitude = Int32(clamping: Int(clamping: (degrees.x * detail.unit).rounded()))
   }
@@ -201,12 +204,21 @@ struct MapBatch: Sendable {
 
   mutating func add(_ entry: MapEntry) {
     let box = entry.extent.boundingBox
-    // Nothing that lies across the date line is worth a second way of cutting.
-    guard box.west <= box.east else { return }
-    let parts = (entry.kind.isArea ? entry.extent.rings : entry.extent.lines).map { $0.map(\.degrees) }
+    let whole = (entry.kind.isArea ? entry.extent.rings : entry.extent.lines).map { $0.map(\.degrees) }
+    let sides = box.west <= box.east ? [whole] : Self.sides(ofDateLine: whole, areas: entry.kind.isArea)
     let metres = SIMD2(111_320 * cosine(box.south), 111_320)
     for detail in MapDetail.allCases where detail <= entry.coarsest && (detail > .fine || !entry.isStored) {
-      add(parts, of: entry.id, entry.kind, entry.name, detail, metres)
+      for parts in sides { add(parts, of: entry.id, entry.kind, entry.name, detail, metres) }
+    }
+  }
+
+  /// What of some lines or rings is to the west and to the east of the date line.
+  private static func sides(ofDateLine parts: [[SIMD2<Double>]], areas: Bool) -> [[[SIMD2<Double>]]] {
+    let joined = parts.map { $0.map { SIMD2($0.x < 0 ? $0.x + 360 : $0.x, $0.y) } }
+    return [0.0, 180].map { start in
+      let side = PlaneBox(low: SIMD2(start, -90), high: SIMD2(start + 180, 90))
+      return joined.flatMap { areas ? [side.clipped(ring: $0)] : side.clipped(line: $0) }
+        .filter { !$0.isEmpty }.map { $0.map { $0 - SIMD2(start == 0 ? 0 : 360, 0) } }
     }
   }
 
@@ -219,7 +231,7 @@ struct MapBatch: Sendable {
     var simple: [[SIMD2<Double>]] = []
     for part in parts {
       let points = simplified(part.map { $0 * metres }, tolerance: detail.tolerance)
-      if kind.isArea {
+      if kind.isArea || kind == .coast && points.first == points.last {
         guard points.count > 3, let box = PlaneBox(around: points) else { continue }
         let size = box.high - box.low
         if (size * size).sum() < detail.leastArea * detail.leastArea { continue }

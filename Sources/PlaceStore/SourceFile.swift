@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geography
 import Input
 import PlaceFiles
 import Places
@@ -42,5 +43,13 @@ extension SourceFile {
       throw StoreProblem.damaged("a file of source \(source)")
     }
     return value
+  }
+}
+
+extension [SourceFile] {
+  /// Where their data lies; `nil` if any of them does not say.
+  var boundingBox: BoundingBox? {
+    let boxes = compactMap(\.extract?.boundingBox)
+    return boxes.count == count ? BoundingBox(around: boxes) : nil
   }
 }

@@ -1,11 +1,14 @@
 import Geography
+import PlaceFiles
 import Places
 import SQLite
 
 /// What a store has read for pictures, as the next one is usually near.
 struct MapCache {
   /// By the first numbers of squares and details.
-  var squares: [Int64: MapSquare] = [:]
+  var squares: [Int64: [MapFeature]] = [:]
+  /// Where the data of sources lies, as far as they say.
+  var boxes: [Int64: BoundingBox?] = [:]
   /// What pictures show of kinds of places; no value if nothing.
   var kinds: [Int64: MapKind?] = [:]
   var attribution: String??
@@ -26,62 +29,98 @@ extension StoreReader {
   /// How many squares of the grid a picture is made of at the most; a larger one is coarser.
   private static let mostSquares = 100
   /// How many points it has at the most, so that no store can make it slow.
-  private static let mostPoints = 400_000
+  static let mostPoints = 400_000
 
-  func ground(in box: BoundingBox, _ detail: MapDetail, in database: Connection) throws -> GroundMap {
-    let squares = MapDetail.allCases.lazy.filter { $0 >= detail }.compactMap { detail in
-      GridSquare.squares(of: detail.level, covering: box, atMost: Self.mostSquares).map { (detail, $0) }
+  /// - Parameter mostPoints: a picture of more is coarser.
+  func ground(
+    in box: BoundingBox, _ least: MapDetail, in database: Connection, mostPoints: Int = StoreReader.mostPoints
+  ) throws -> GroundMap {
+    var found = GroundMap()
+    for detail in MapDetail.allCases where detail >= least {
+      guard let squares = GridSquare.squares(of: detail.level, covering: box, atMost: Self.mostSquares) else {
+        continue
+      }
+      var features: [MapFeature] = []
+      var points = 0
+      try forEachFeature(of: squares, in: box, detail, in: database) { feature in
+        try database.checkLimit()
+        points += feature.parts.reduce(0) { $0 + $1.count }
+        if points <= mostPoints { features.append(feature) }
+        return points <= mostPoints
+      }
+      let isPartial = points > mostPoints
+      found = GroundMap(
+        features: features, attribution: try attributionOfMap(in: database), isPartial: isPartial)
+      if !isPartial { break }
     }
-    guard let (detail, squares) = squares.first else { return GroundMap() }
-    var features: [MapFeature] = []
-    var points = 0
-    func take(_ feature: MapFeature) throws {
-      try database.checkLimit()
-      points += feature.parts.reduce(0) { $0 + $1.count }
-      if points <= Self.mostPoints { features.append(feature) }
-    }
+    return found
+  }
+
+  /// Hands over what there is until the body has enough.
+  private func forEachFeature(
+    of squares: [GridSquare], in box: BoundingBox, _ detail: MapDetail, in database: Connection,
+    _ body: (MapFeature) throws -> Bool
+  ) throws {
     if try StoreSchema.hasMap(database) {
       for square in squares {
-        for feature in try mapSquare(square, detail, in: database).features(detail) { try take(feature) }
-      }
-    }
-    if detail == .fine {
-      if try hasGazetteer(in: database) {
-        let leaves = GridSquare.squares(of: 0, covering: box, atMost: Self.mostSquares << 4) ?? []
-        for square in leaves {
-          for piece in try entries(of: square, in: database).pieces {
-            try take(
-              MapFeature(
-                kind: piece.kind.mapKind, name: piece.name ?? piece.ref,
-                parts: [piece.points.map(\.coordinate)]))
-          }
+        for feature in try mapSquare(square, detail, in: database) {
+          guard try body(feature) else { return }
         }
       }
-      try forEachShape(in: box, in: database, take)
     }
-    return GroundMap(features: features, attribution: try attributionOfMap(in: database))
+    guard detail == .fine else { return }
+    if try hasGazetteer(in: database) {
+      let leaves = GridSquare.squares(of: 0, covering: box, atMost: Self.mostSquares << 4) ?? []
+      for square in leaves {
+        for piece in try entries(of: square, in: database).pieces {
+          let feature = MapFeature(
+            kind: piece.kind.mapKind, name: piece.name ?? piece.ref, parts: [piece.points.map(\.coordinate)])
+          guard try body(feature) else { return }
+        }
+      }
+    }
+    try forEachShape(in: box, in: database, body)
   }
 
   /// What all sources have of a square.
   private func mapSquare(
     _ square: GridSquare, _ detail: MapDetail, in database: Connection
-  ) throws -> MapSquare {
+  ) throws -> [MapFeature] {
     let first = square.mapNumber(detail)
     if let known = map.squares[first] { return known }
-    var all = MapSquare()
+    var bySource: [(source: Int64, pieces: MapSquare)] = []
     try database.statement("SELECT number, pieces FROM map WHERE number >= ? AND number < ?")
       .forEachRow(.integer(first), .integer(first + GridSquare.ordinals)) { row in
-        all.formUnion(try MapSquare(row))
+        bySource.append((row.integer(0) - first, try MapSquare(row)))
         return true
       }
+    // Where one source has something, another that ends before it cannot know of open sea.
+    if bySource.count > 1, bySource.contains(where: { !$0.pieces.pieces.allSatisfy(\.isOpenSea) }) {
+      for index in bySource.indices { bySource[index].pieces.pieces.removeAll(where: \.isOpenSea) }
+    }
+    var all = MapSquare()
+    for (_, pieces) in bySource { all.formUnion(pieces) }
+    let boxes = try bySource.filter { $0.pieces.hasSea }.map {
+      try dataBox(ofSource: $0.source, in: database)
+    }
+    let known = boxes.compactMap(\.self)
+    let box = known.count == boxes.count ? BoundingBox(around: known) : nil
+    let features = all.features(detail) + all.sea(in: square, detail, within: box)
     if map.squares.count >= MapCache.mostSquares { map.squares = [:] }
-    map.squares[first] = all
-    return all
+    map.squares[first] = features
+    return features
+  }
+
+  private func dataBox(ofSource source: Int64, in database: Connection) throws -> BoundingBox? {
+    if let known = map.boxes[source] { return known }
+    let found = try SourceFile.files(of: source, in: database).boundingBox
+    map.boxes[source] = .some(found)
+    return found
   }
 
   /// Hands over the shapes of places that pictures show, like woods and waters.
   private func forEachShape(
-    in box: BoundingBox, in database: Connection, _ body: (MapFeature) throws -> Void
+    in box: BoundingBox, in database: Connection, _ body: (MapFeature) throws -> Bool
   ) throws {
     guard try StoreSchema.hasExtents(database) else { return }
     let shapes = try database.statement(
@@ -89,11 +128,14 @@ extension StoreReader {
       SELECT number, latitude, longitude, kind, id, name, tags, extent FROM place
       WHERE number >= ? AND number < ? AND extent IS NOT NULL
       """)
-    for range in try ranges(of: box, hasExtents: true, in: database) {
+    var isEnough = false
+    for range in try ranges(of: box, hasExtents: true, in: database) where !isEnough {
       try shapes.forEachRow(.integer(range.lowerBound), .integer(range.upperBound)) { row in
         try database.checkLimit()
         let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
         guard let kind = try mapKind(ofKind: row.integer(3), in: database), coordinate.isValid,
+          // Coastlines are among the squares, since around an island this is an area.
+          kind != .coast,
           // The ways of a river are there themselves.
           kind.isArea || row.text(4)?.hasPrefix("relation/") == false,
           let extent = try StoredPlace.extent(row, 7, of: coordinate)
@@ -104,9 +146,9 @@ extension StoreReader {
         }
         let parts = kind.isArea ? extent.rings : extent.lines
         if !parts.isEmpty, extent.boundingBox.overlaps(box) {
-          try body(MapFeature(kind: kind, name: row.text(5), parts: parts))
+          isEnough = try !body(MapFeature(kind: kind, name: row.text(5), parts: parts))
         }
-        return true
+        return !isEnough
       }
     }
   }

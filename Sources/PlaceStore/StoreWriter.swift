@@ -208,7 +208,8 @@ struct StoreWriter {
     let paths = Set((files + replacedFiles).map(\.path))
     let isAnew =
       isReplacingAll || !parts.isEmpty && !known.isEmpty && known.allSatisfy { paths.contains($0.path) }
-    try gazetteer.finish(source, replacing: isAnew, checkInterruption: checkInterruption)
+    try gazetteer.finish(
+      source, replacing: isAnew, within: files.boundingBox, checkInterruption: checkInterruption)
     try StoredSource.add(parts, to: source, replacing: isAnew, in: database)
     let earlier = replacedFiles + known
     if isReplacingAll {

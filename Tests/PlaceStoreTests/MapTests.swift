@@ -146,4 +146,140 @@ import Testing
     #expect(!kinds(try store.open().ground(in: try box(50_000), .fine)).contains(.path))
     #expect(try store.open().ground(in: .world, .fine).features.isEmpty)
   }
+
+  @Test("a picture that would have too much is coarser, and says so if that is not enough")
+  func tooMuch() throws {
+    let store = try TemporaryStore()
+    try take(town, into: store)
+    let box = try box(1000)
+    func ground(_ most: Int) throws -> GroundMap {
+      try store.query { try StoreReader().ground(in: box, .fine, in: $0, mostPoints: most) }
+    }
+    let whole = try ground(1000)
+    #expect(kinds(whole).contains(.path) && !whole.isPartial)
+    let coarser = try ground(28)
+    #expect(!kinds(coarser).contains(.path) && kinds(coarser).contains(.main) && !coarser.isPartial)
+    #expect(try ground(3).isPartial)
+  }
+
+  @Test("what lies across the date line is on both sides of it", arguments: MapDetail.allCases)
+  func dateLine(detail: MapDetail) throws {
+    func node(_ id: Int, _ latitude: Double, _ longitude: Double) -> String {
+      "<node id='\(id)' lat='\(latitude)' lon='\(longitude)'/>"
+    }
+    func way(_ nodes: [Int], _ key: String, _ value: String) -> String {
+      let members = nodes.map { "<nd ref='\($0)'/>" }.joined()
+      return "<way id='\(nodes[0])'>\(members)<tag k='\(key)' v='\(value)'/></way>"
+    }
+    let corners = [(-17.02, 179.98), (-17.02, -179.98), (-16.98, -179.98), (-16.98, 179.98)]
+    let area = corners.enumerated().map { node($0.offset + 1, $0.element.0, $0.element.1) }
+    let street = (0...20).map { step in
+      let longitude = 179.98 + Double(step) * 0.002
+      return node(100 + step, -17, longitude > 180 ? longitude - 360 : longitude)
+    }
+    let ways = [way([1, 2, 3, 4, 1], "landuse", "residential"), way(Array(100...120), "railway", "rail")]
+    let store = try TemporaryStore()
+    let path = try store.directory.write(
+      "<osm>\((area + street + ways).joined())</osm>", as: "region.osm")
+    var file = PlaceFile(path: path)
+    file.gazetteer = [.map]
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "region"), from: file)
+    let box = try #require(BoundingBox(west: 179.99, south: -17.01, east: -179.99, north: -16.99))
+    let ground = try store.open().ground(in: box, detail)
+    for longitude in [179.985, 179.9995, -179.9995, -179.985] {
+      let point = Coordinate(latitude: -16.995, longitude: longitude)
+      #expect(
+        ground.features.contains {
+          $0.kind == .builtup && Extent(rings: $0.parts)?.contains(point) ?? false
+        }, "\(longitude)")
+    }
+    let rail = ground.features.filter { $0.kind == .rail }.flatMap(\.parts).joined().map(\.longitude)
+    #expect(rail.contains { $0 == 180 } && rail.contains { $0 == -180 })
+    #expect(
+      rail.contains { (179.97...179.99).contains($0) } && rail.contains { (-179.99 ... -179.97).contains($0) }
+    )
+  }
+
+  // MARK: The sea
+
+  /// What draws water at a point.
+  private func isSea(_ ground: GroundMap, east: Double, north: Double) -> Bool {
+    let point = terrain.coordinate(east: east, north: north)
+    return ground.features.contains { $0.kind == .water && Extent(rings: $0.parts)?.contains(point) ?? false }
+  }
+
+  /// A coast from west to east, to and fro by 300 m, with the sea in the south.
+  private func coast(to end: Double) -> [(Double, Double)] {
+    (-40...40).map { (end / 40 * Double($0), $0 % 2 == 0 ? 150 : -150) }
+  }
+
+  private func coast(_ lines: [[(Double, Double)]], within reach: Double? = nil) throws -> OSMText {
+    var text = OSMText(terrain)
+    for (index, line) in lines.enumerated() {
+      text.add(way: index + 1, line, ["natural": "coastline"])
+    }
+    text.bounds = try reach.map { try box($0) }
+    return text
+  }
+
+  @Test("the sea is water, on its side of the coast and around islands", arguments: MapDetail.allCases)
+  func sea(detail: MapDetail) throws {
+    let store = try TemporaryStore()
+    let island = square(1200).map { ($0.0, $0.1 - 4000) }
+    let line = coast(to: 90_000)
+    try take(try coast([Array(line[40...]), island, Array(line[...40])]), into: store)
+    let ground = try store.open().ground(in: try box(6000), detail)
+    #expect(isSea(ground, east: 900, north: -1500) && isSea(ground, east: -1500, north: -600))
+    #expect(!isSea(ground, east: 900, north: 800) && !isSea(ground, east: 0, north: -4000))
+    #expect(isSea(ground, east: 0, north: -2500))
+    try store.expectSound()
+  }
+
+  @Test("an island that is also a place keeps the sea around it")
+  func island() throws {
+    let store = try TemporaryStore()
+    var text = OSMText(terrain)
+    text.add(way: 1, square(300), ["natural": "coastline", "place": "island", "name": "Inis"])
+    try take(text, into: store)
+    let ground = try store.open().ground(in: try box(1000), .fine)
+    #expect(isSea(ground, east: 350, north: 0) && !isSea(ground, east: 0, north: 0))
+  }
+
+  @Test("a coast that ends leaves its square unknown, unless the extract ends there, too")
+  func cutCoast() throws {
+    let line = [(-800.0, 0.0), (800, 0)]
+    let cut = try TemporaryStore()
+    try take(try coast([line]), into: cut)
+    #expect(!isSea(try cut.open().ground(in: try box(1000), .fine), east: 0, north: -200))
+    let whole = try TemporaryStore()
+    try take(try coast([line], within: 850), into: whole)
+    let ground = try whole.open().ground(in: try box(1000), .fine)
+    #expect(isSea(ground, east: 0, north: -200) && !isSea(ground, east: 0, north: 200))
+    #expect(!isSea(ground, east: 0, north: -900))
+  }
+
+  @Test("the open sea goes on beyond the coast's squares for a while, and no farther than the extract")
+  func openSea() throws {
+    let store = try TemporaryStore()
+    try take(try coast([coast(to: 60_000)], within: 6000), into: store)
+    func isSea(north: Double) throws -> Bool {
+      self.isSea(try store.open().ground(in: try box(500, north: north), .fine), east: 0, north: north)
+    }
+    #expect(try isSea(north: -1000) && isSea(north: -3500) && isSea(north: -5500))
+    #expect(try !isSea(north: -12_000) && !isSea(north: 3500))
+    try store.expectSound()
+  }
+
+  @Test("open sea that one source supposes is not drawn where another has something")
+  func neighbours() throws {
+    let store = try TemporaryStore()
+    try take(try coast([coast(to: 60_000)], within: 8000), into: store)
+    var other = OSMText(terrain)
+    other.add(way: 1001, square(50).map { ($0.0, $0.1 - 5000) }, ["landuse": "residential"])
+    try take(other, into: store, of: "island")
+    let ground = try store.open().ground(in: try box(300, north: -5000), .fine)
+    #expect(ground.features.contains { $0.kind == .builtup } && !isSea(ground, east: 200, north: -4900))
+    // In the next square it has nothing.
+    #expect(isSea(ground, east: -200, north: -4900))
+  }
 }

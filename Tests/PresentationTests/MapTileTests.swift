@@ -69,4 +69,21 @@ import Testing
     let zigzag = (0..<400_000).map { position(tile, Double($0 % 977) / 977, Double($0 % 499) / 499) }
     #expect(tile.json(of: GroundMap(features: [MapFeature(kind: .path, parts: [zigzag])])).count < 1_000_000)
   }
+
+  @Test("says if there is more than it has, and goes on across the date line")
+  func partial() throws {
+    let tile = try #require(MapTile(zoom: 12, x: 4095, y: 2250))
+    let box = tile.box
+    let latitude = (box.south + box.north) / 2
+    let way = [179.95, -179.99].map { Coordinate(latitude: latitude, longitude: $0) }
+    let feature = MapFeature(kind: .main, parts: [way])
+    let whole = String(decoding: tile.json(of: GroundMap(features: [feature])), as: UTF8.self)
+    #expect(!whole.contains("partial"))
+    let numbers = try #require(whole.firstMatch(of: /"lines":\[\[([-0-9,]*)\]\]/)).output.1
+      .split(separator: ",").compactMap { Int($0) }
+    // To the tile's right edge, and a little beyond.
+    #expect(numbers.count == 4 && (1500...2000).contains(numbers[0]) && numbers[0] + numbers[2] == 4160)
+    let partial = tile.json(of: GroundMap(features: [feature], isPartial: true))
+    #expect(String(decoding: partial, as: UTF8.self).hasSuffix(#","partial":true}"# + "\n"))
+  }
 }

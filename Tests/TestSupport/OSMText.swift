@@ -7,13 +7,21 @@ public struct OSMText {
   private var ways: [String] = []
   private var relations: [String] = []
   private var nextNode = 1000
+  /// Where the extract says that its data lies.
+  public var bounds: BoundingBox?
 
   public init(_ terrain: Terrain = Terrain()) {
     self.terrain = terrain
   }
 
   /// The whole document.
-  public var text: String { "<osm>\n" + (nodes + ways + relations).joined(separator: "\n") + "\n</osm>\n" }
+  public var text: String {
+    let head = bounds.map {
+      "<bounds minlat='\($0.south)' minlon='\($0.west)' maxlat='\($0.north)' maxlon='\($0.east)'/>"
+    }
+    return "<osm>\n" + ([head].compactMap(\.self) + nodes + ways + relations).joined(separator: "\n")
+      + "\n</osm>\n"
+  }
 
   /// Adds a node at some metres to the east and to the north.
   public mutating func add(node id: Int, _ point: (Double, Double), _ tags: [String: String] = [:]) {

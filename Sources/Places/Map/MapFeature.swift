@@ -37,8 +37,11 @@ public struct GroundMap: Hashable, Sendable {
   public let features: [MapFeature]
   /// What the licences of its sources require.
   public let attribution: String?
+  /// Whether there is more than a picture can have.
+  public let isPartial: Bool
 
-  public init(features: [MapFeature] = [], attribution: String? = nil) {
+  public init(features: [MapFeature] = [], attribution: String? = nil, isPartial: Bool = false) {
+    self.isPartial = isPartial
     let byKind = Dictionary(grouping: features, by: \.kind)
     self.features = MapKind.allCases.flatMap { byKind[$0] ?? [] }
     self.attribution = attribution
@@ -59,7 +62,7 @@ public enum MapDetail: Int, CaseIterable, Comparable, Sendable {
 
 /// Has the ground to draw under places.
 public protocol MapProviding: Sendable {
-  /// The ground in a box; coarser than asked if the box is large, and nothing if it is larger than a country.
+  /// The ground in a box; coarser than asked if the box is large or full, and nothing if it is larger than a country.
   ///
   /// - Throws: `PlacesError`.
   func ground(in box: BoundingBox, _ detail: MapDetail) throws(PlacesError) -> GroundMap

@@ -5,9 +5,23 @@ import Synchronization
 /// Asks for the ground around positions, and keeps what it got while that is enough, as the next picture is usually near.
 public final class GroundKeeper: Sendable {
   private let provider: any MapProviding
-  private let report: @Sendable (PlacesError) -> Void
+  private let report: @Sendable (Problem) -> Void
   private let kept = Mutex<Kept?>(nil)
   let palette: MapPalette
+
+  /// Why a picture lacks ground.
+  public enum Problem: Sendable, CustomStringConvertible {
+    case unreadable(PlacesError)
+    case tooMuch
+
+    /// One sentence for the user.
+    public var description: String {
+      switch self {
+      case .unreadable(let error): "the ground is not drawn: \(error)"
+      case .tooMuch: "there is more ground here than a picture can show, so some of it is missing"
+      }
+    }
+  }
 
   private struct Kept {
     let plan: GroundPlan
@@ -19,10 +33,10 @@ public final class GroundKeeper: Sendable {
   /// How much farther it asks than a picture needs, so that moving on does not ask again at once.
   private static let spare = 1.5
 
-  /// - Parameter report: called once if the ground cannot be read.
+  /// - Parameter report: called whenever ground that was asked for is missing.
   public init(
     _ provider: any MapProviding, palette: MapPalette,
-    report: @escaping @Sendable (PlacesError) -> Void = { _ in }
+    report: @escaping @Sendable (Problem) -> Void = { _ in }
   ) {
     (self.provider, self.palette, self.report) = (provider, palette, report)
   }
@@ -47,9 +61,11 @@ public final class GroundKeeper: Sendable {
       guard let box = point?.grown(by: wide) else { return nil }
       var plan = GroundPlan(about: position)
       do throws(PlacesError) {
-        plan = GroundPlan(try provider.ground(in: box, detail), about: position)
+        let ground = try provider.ground(in: box, detail)
+        if ground.isPartial { report(.tooMuch) }
+        plan = GroundPlan(ground, about: position)
       } catch {
-        report(error)
+        report(.unreadable(error))
       }
       kept = Kept(plan: plan, reach: wide, detail: detail)
       return plan.orNone

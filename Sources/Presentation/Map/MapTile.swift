@@ -8,7 +8,8 @@ import Places
 /// `{"features":[{"kind":"main","name":"Aleksanterinkatu","lines":[[x,y,dx,dy,…]]},
 /// {"kind":"water","areas":[[[x,y,dx,dy,…],…]]}]}` in the order of drawing: whole numbers of 4096 to the tile's edge, x
 /// to the right and y down, first a position and then the steps from it, a little beyond the edges. An area is what
-/// lies inside an odd number of its rings, which need not come back to their start.
+/// lies inside an odd number of its rings, which need not come back to their start. `"partial":true` says that there is
+/// more than a tile can have.
 public struct MapTile: Hashable, Sendable {
   public let zoom: Int
   public let x: Int
@@ -64,7 +65,9 @@ public struct MapTile: Hashable, Sendable {
       let bytes = json(of: ground, tolerance: tolerance)
       if bytes.count <= Self.mostBytes { return bytes }
     }
-    return json(of: GroundMap(features: ground.features.filter { $0.kind >= .main }), tolerance: 48)
+    let main = GroundMap(
+      features: ground.features.filter { $0.kind >= .main }, attribution: ground.attribution, isPartial: true)
+    return json(of: main, tolerance: 48)
   }
 
   private struct Subject: Hashable {
@@ -103,6 +106,7 @@ public struct MapTile: Hashable, Sendable {
     if let attribution = ground.attribution, !order.isEmpty {
       bytes += #","attribution":\#(JSONText.quoted(attribution))"#.utf8
     }
+    if ground.isPartial { bytes += #","partial":true"#.utf8 }
     bytes += "}\n".utf8
     return bytes
   }
@@ -161,8 +165,10 @@ public struct MapTile: Hashable, Sendable {
     let across = Double(1 << zoom)
     // Beyond, the plane would have no end.
     let latitude = min(85.06, max(-85.06, coordinate.latitude)) * .pi / 180
+    // The shorter way around the earth, for what lies across the date line.
+    let east = remainder((coordinate.longitude + 180) / 360 * across - Double(x) - 0.5, across) + 0.5
     return SIMD2(
-      ((coordinate.longitude + 180) / 360 * across - Double(x)) * Self.size,
+      east * Self.size,
       ((1 - asinh(tan(latitude)) / .pi) / 2 * across - Double(y)) * Self.size)
   }
 }

@@ -34,6 +34,10 @@ struct ImportCommand: LoggingCommand {
       Of an extract poi keeps where it surely has every place: the squares of 0.6 to 2.4 km that lie inside its border, by \
       the roads and other ways around them, with lakes and woods. Answers that go farther say so. CSV, GPX and other \
       files are lists, which say nothing of what else is there, and so is an extract imported with --category.
+
+      Pictures show the sea on the right of coastlines, within the box that the extract names, and at most 5 to 40 km \
+      beyond the squares that a coast crosses, as an extract may lack the other shore. Where a coastline is cut off, its \
+      square stays empty.
       """)
 
   @Argument(

@@ -36,7 +36,8 @@ struct ServeCommand: LoggingCommand {
       /ground/{zoom}/{x}/{y} is the ground under the page's map, from the store: tiles as in OpenStreetMap's slippy map, \
       zoom 8 to 16, as JSON with an ETag. Each feature has a kind (builtup, wood, park, water, coast, stream, river, rail, \
       path, service, minor, main or motorway), a name if it has one, and lines or areas in 4096ths of the tile, x to \
-      the right and y down: a position, then the steps from it. An area is what lies inside an odd number of its rings.
+      the right and y down: a position, then the steps from it. An area is what lies inside an odd number of its rings. \
+      "partial":true says that there is more than a tile can have.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
       and so on; words=open+bakery is what poi nearby open bakery means. Without lat and long, or at, poi uses the receiver's position.

@@ -20,9 +20,7 @@ struct MapOptions: ParsableArguments {
     let palette = MapPalette(
       term: context.environment["TERM"], colorTerm: context.environment["COLORTERM"])
     let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }
-    return GroundKeeper(map, palette: palette) { error in
-      tellOnce("the ground is not drawn: \(error)")
-    }
+    return GroundKeeper(map, palette: palette) { tellOnce("\($0)") }
   }
 
   /// The store, if there is one.
