@@ -58,15 +58,24 @@ struct RadarCanvas {
     let lines = (0..<rows).map { row in
       var line = ""
       var spaces = 0
+      // Neighbours of one style need its code once.
+      var (run, runStyle) = ("", TerminalStyle?.none)
+      func endRun() {
+        line += run.styled(runStyle, if: hasColor)
+        run = ""
+      }
       for column in 0..<columns {
         guard let (sign, style) = cells[Point(column: column, row: row)] else {
           spaces += 1
           continue
         }
+        if spaces > 0 || style != runStyle { endRun() }
         line += String(repeating: " ", count: spaces)
         spaces = 0
-        line += String(sign).styled(style, if: hasColor)
+        runStyle = style
+        run.append(sign)
       }
+      endRun()
       return isFilled ? line + String(repeating: " ", count: spaces) : line
     }
     let first = lines.firstIndex { $0.contains { $0 != " " } } ?? 0

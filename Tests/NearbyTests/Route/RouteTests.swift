@@ -68,6 +68,50 @@ import Testing
     #expect(stretches(of: far, east: 1000, north: 30).count == 2)
   }
 
+  @Test("a part of it is a line from its start to its end, with the points between them")
+  func lines() throws {
+    let route = try route([(0, 0), (1000, 0), (1000, 1000)])
+    let whole = route.lines(in: 0...route.length.metres)
+    #expect(whole.count == 1 && isNear(whole[0], [(0, 0), (1000, 0), (1000, 1000)]))
+    let part = route.lines(in: 400...1300)
+    #expect(part.count == 1 && isNear(part[0], [(400, 0), (1000, 0), (1000, 300)]))
+  }
+
+  @Test("its lines end at a break, and a break at the end of a part leaves nothing of the next line")
+  func linesAndBreaks() throws {
+    let route = try route([(0, 0), (1000, 0)], [(1000, 500), (2000, 500)])
+    let whole = route.lines(in: 0...route.length.metres)
+    #expect(whole.count == 2)
+    #expect(isNear(whole[0], [(0, 0), (1000, 0)]) && isNear(whole[1], [(1000, 500), (2000, 500)]))
+    #expect(route.lines(in: 100...900).count == 1)
+    #expect(isNear(route.lines(in: 1200...1500).flatMap(\.self), [(1200, 500), (1500, 500)]))
+  }
+
+  @Test("of a long route some points are left out, but neither its ends nor those of its lines")
+  func fewLines() throws {
+    let zigzag = (0..<500).map { (east: Double($0) * 20, north: $0 % 2 == 0 ? 0.0 : 10) }
+    let far = zigzag.map { (east: $0.east, north: $0.north + 5000) }
+    let route = try route(zigzag, far)
+    let lines = route.lines(in: 0...route.length.metres, atMost: 100)
+    #expect(lines.count == 2 && lines.joined().count < 130)
+    for (line, segment) in zip(lines, [zigzag, far]) {
+      let ends = [segment[0], segment[499]]
+      #expect(isNear([line[0], line[line.count - 1]], ends.map { ($0.east, $0.north) }))
+    }
+  }
+
+  private func isNear(_ line: [Coordinate], _ points: [(Double, Double)]) -> Bool {
+    func isSame(_ one: Coordinate, _ other: Coordinate) -> Bool {
+      abs(one.latitude - other.latitude) < 5e-6 && abs(one.longitude - other.longitude) < 1e-5
+    }
+    let expected = points.map { terrain.coordinate(east: $0.0, north: $0.1) }
+    guard let start = line.first, let end = line.last else { return false }
+    // Long legs have points of their own between these.
+    var rest = expected[...]
+    for point in line { if let next = rest.first, isSame(point, next) { rest.removeFirst() } }
+    return isSame(start, expected[0]) && isSame(end, expected[expected.count - 1]) && rest.isEmpty
+  }
+
   @Test("an out-and-back way passes twice, on opposite sides; the turn itself is one pass")
   func outAndBack() throws {
     let route = try route([(0, 0), (3000, 0), (0, 0)])
