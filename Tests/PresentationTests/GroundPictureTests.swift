@@ -86,6 +86,9 @@ import Testing
     #expect(text.contains("\u{1B}[2;33m") && text.contains("\u{1B}[2;36m") && text.contains("\u{1B}[2m"))
     #expect(MapPalette(term: "xterm-256color", colorTerm: nil).style(of: .water) == .mapBlue)
     #expect(MapPalette(term: "linux", colorTerm: nil).style(of: .water) == .dimCyan)
+    let light = MapPalette(term: "xterm-16color", colorTerm: nil, colours: "0;default;15")
+    #expect(light.style(of: .minor) == .brightBlack && light.style(of: .water) == .dimCyan)
+    #expect(MapPalette(term: "xterm", colorTerm: nil, colours: "15;0").style(of: .minor) == .dim)
   }
 
   @Test("what reaches beyond the picture, or is no number, draws nothing outside its cells")

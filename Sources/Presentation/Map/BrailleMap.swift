@@ -302,6 +302,8 @@ extension MapKind {
 public enum MapPalette: Sendable {
   /// The terminal's own.
   case sixteen
+  /// The same where paper is light: there, black cannot be dimmed.
+  case sixteenOnLight
   /// Of the cube of 256 colours, in the middle between black and white.
   case many
 
@@ -310,22 +312,26 @@ public enum MapPalette: Sendable {
   /// - Parameters:
   ///   - term: `TERM`.
   ///   - colorTerm: `COLORTERM`.
-  public init(term: String?, colorTerm: String?) {
+  ///   - colours: `COLORFGBG`, the numbers of ink and paper as some terminals tell them, like `0;15`.
+  public init(term: String?, colorTerm: String?, colours: String? = nil) {
     let isMany = term?.contains("256color") ?? false || ["truecolor", "24bit"].contains(colorTerm)
-    self = isMany ? .many : .sixteen
+    let paper = colours.flatMap { $0.split(separator: ";").last }.flatMap { Int($0) }
+    let isLight = paper.map { $0 == 7 || (9...15).contains($0) } ?? false
+    self = isMany ? .many : isLight ? .sixteenOnLight : .sixteen
   }
 
   func style(of kind: MapKind) -> TerminalStyle {
     switch (kind, self) {
-    case (.water, .sixteen), (.coast, .sixteen), (.river, .sixteen), (.stream, .sixteen): .dimCyan
-    case (.wood, .sixteen), (.park, .sixteen): .dimGreen
-    case (.main, .sixteen), (.motorway, .sixteen): .dimYellow
-    case (_, .sixteen): .dim
     case (.water, .many), (.coast, .many), (.river, .many), (.stream, .many): .mapBlue
     case (.wood, .many), (.park, .many): .mapGreen
     case (.motorway, .many): .mapRed
     case (.main, .many): .mapBrown
     case (_, .many): .mapGrey
+    case (.water, _), (.coast, _), (.river, _), (.stream, _): .dimCyan
+    case (.wood, _), (.park, _): .dimGreen
+    case (.main, _), (.motorway, _): .dimYellow
+    case (_, .sixteen): .dim
+    case (_, .sixteenOnLight): .brightBlack
     }
   }
 }

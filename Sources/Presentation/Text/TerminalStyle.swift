@@ -14,6 +14,7 @@ enum TerminalStyle: String {
   case dimGreen = "2;32"
   case dimYellow = "2;33"
   case dimCyan = "2;36"
+  case brightBlack = "90"
   case mapBlue = "38;5;67"
   case mapGreen = "38;5;65"
   case mapRed = "38;5;131"

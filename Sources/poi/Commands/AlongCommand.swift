@@ -155,7 +155,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     guard isDrawn || format == .svg else { return nil }
     let limits = AnswerLimits(seconds: try context.settings.value(of: .timeout))
     let provider = try context.placeProvider(for: places, limits: limits, naming: wording)
-    return try map.keeper(of: provider, places, in: context)
+    return try map.keeper(of: provider, places, isFile: format == .svg, in: context)
   }
 
   /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.

@@ -223,8 +223,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
   ) throws -> GroundKeeper? {
     guard pick || [.radar, .svg].contains(output.format) else { return nil }
     let hasColor = pick ? try context.wantsColor(self.output.wording) : output.table.hasColor
-    guard output.format == .svg && !pick || hasColor && !output.table.wording.isASCII else { return nil }
-    return try map.keeper(of: provider, places, in: context)
+    let isFile = output.format == .svg && !pick
+    guard isFile || hasColor && !output.table.wording.isASCII else { return nil }
+    return try map.keeper(of: provider, places, isFile: isFile, in: context)
   }
 
   /// Lets the user choose a place, and does what the key means.

@@ -9,16 +9,20 @@ struct MapOptions: ParsableArguments {
 
   /// What knows the ground, if it is to be drawn: the source of places, else the store.
   ///
+  /// - Parameter isFile: whether the picture is a file.
   /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be opened.
   @MainActor
   func keeper(
-    of provider: any PlaceProviding, _ places: SourceOptions, in context: CommandContext
+    of provider: any PlaceProviding, _ places: SourceOptions, isFile: Bool = false, in context: CommandContext
   ) throws -> GroundKeeper? {
-    guard try context.settings.value(of: .map, given: map),
+    // The fonts of Linux's own console have no braille.
+    let hasBraille = isFile || map == true || context.environment["TERM"] != "linux"
+    guard hasBraille, try context.settings.value(of: .map, given: map),
       let map = try provider.map ?? store(places, in: context)
     else { return nil }
     let palette = MapPalette(
-      term: context.environment["TERM"], colorTerm: context.environment["COLORTERM"])
+      term: context.environment["TERM"], colorTerm: context.environment["COLORTERM"],
+      colours: context.environment["COLORFGBG"])
     let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }
     return GroundKeeper(map, palette: palette) { tellOnce("\($0)") }
   }
