@@ -216,6 +216,20 @@ import Testing
       areas.output.contains("\"MultiPolygon\"") && areas.output.contains("\"name\":\"region\""), "\(areas)")
   }
 
+  @Test("names the parts that an extract was imported without")
+  func parts() async throws {
+    let context = CommandContext.mock(environment: environment)
+    let (latitude, longitude) = GridExtract.middle(row: 12063, column: 16523)
+    let cafe = "<node id='1' lat='\(latitude)' lon='\(longitude)'><tag k='amenity' v='cafe'/></node>"
+    let path = try folder.write(
+      GridExtract.document(row: 12060, column: 16520, count: 7, nodes: cafe), as: "region.osm")
+    let imported = await CommandRun(["import", path, "--without", "areas,map"], in: context)
+    try #require(imported.status == .success, "\(imported)")
+    let run = await CommandRun(["doctor", "--offline", "--at", "\(latitude),\(longitude)"], in: context)
+    #expect(
+      run.output.contains("; region is without areas, map: to have all parts, import it again\n"), "\(run)")
+  }
+
   @Test("a place of the user's own does not make the store enough")
   func ownPlace() async throws {
     let context = CommandContext.mock(environment: environment)

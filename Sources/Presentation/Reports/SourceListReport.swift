@@ -26,7 +26,7 @@ public struct SourceListReport: Sendable {
     fileprivate var isUnmeasured: Bool { ground == nil && isExtract }
 
     /// Whether it has all of an extract of OpenStreetMap.
-    fileprivate var isExtract: Bool { files.contains { $0.extract != nil && $0.selection == nil } }
+    fileprivate var isExtract: Bool { files.contains(where: \.isWholeExtract) }
   }
 
   private let entries: [Entry]

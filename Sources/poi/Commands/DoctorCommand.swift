@@ -230,7 +230,7 @@ struct DoctorCommand: LoggingCommand {
         let metres = Units.metric.wording(of: Distance(metres: reach.metres))
         let meaning =
           "\(path) has places of \(names), and every place within \(isFar ? "at least " : "")\(metres) of the fix"
-          + (try pointsOnly(store))
+          + (try lacking(store))
         return (Finding("store", .ok, meaning), .success)
       }
       if reach.isClaimed {
@@ -248,7 +248,7 @@ struct DoctorCommand: LoggingCommand {
       }
       let known =
         "\(path) has places of \(names), around the fix too\(advice ? "; to learn how far they go, import the extract again" : "")"
-        + (try pointsOnly(store))
+        + (try lacking(store))
       return (Finding("store", .ok, known), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
@@ -261,12 +261,20 @@ struct DoctorCommand: LoggingCommand {
     }
   }
 
-  /// What to say of sources that an earlier version stored without extents.
-  private func pointsOnly(_ store: PlaceStore) throws -> String {
-    let names = try store.sources().filter(\.knowsOnlyPoints).map(\.name)
-    guard !names.isEmpty else { return "" }
-    return
-      "; of \(names.joined(separator: ", ")) only points are known: to measure to the edges of areas, import again"
+  /// What to say of sources that an earlier version stored, or that were imported without some parts.
+  private func lacking(_ store: PlaceStore) throws -> String {
+    let sources = try store.sources()
+    let points = sources.filter(\.knowsOnlyPoints).map(\.name)
+    let extents =
+      points.isEmpty
+      ? ""
+      : "; of \(points.joined(separator: ", ")) only points are known: to measure to the edges of areas, import again"
+    return try sources.filter { !$0.knowsOnlyPoints }.reduce(into: extents) { text, source in
+      let missing = GazetteerPart.allCases.filter { source.gazetteer?.contains($0) != true }
+      guard !missing.isEmpty, try store.files(of: source).contains(where: \.isWholeExtract) else { return }
+      let parts = missing.map(\.rawValue).joined(separator: ", ")
+      text += "; \(source.name) is without \(parts): to have all parts, import it again"
+    }
   }
 
   @MainActor
