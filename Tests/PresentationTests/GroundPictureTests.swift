@@ -134,4 +134,17 @@ import Testing
     #expect(!text.contains("http://") || text.components(separatedBy: "http://").count == 2)
     #expect(text.contains("width=\"720\"") && text.contains("class=\"main\""))
   }
+
+  @Test("in the file, places at one spot share a disc that has all of their numbers")
+  func shared() {
+    let here = terrain.coordinate(east: 0)
+    let places = [100.0, 101, 400, 102].map { north in
+      ShownPlace(
+        NearbyPlace(
+          PointOfInterest(id: "\(north)", coordinate: terrain.coordinate(east: 0, north: north)), from: here))
+    }
+    let text = NearbyMap(table: NearbyTable(), ground: nil).svg(of: places, around: here, attribution: nil)
+    let numbers = text.matches(of: /class="number"[^>]*>([^<]*)</).map { String($0.output.1) }
+    #expect(numbers == ["3", "1,2,4"])
+  }
 }

@@ -162,12 +162,29 @@ struct MapDrawing {
       "<circle clip-path=\"url(#map)\" class=\"\(name)\" cx=\"\(middle.x.svg)\" cy=\"\(middle.y.svg)\" r=\"\(radius.svg)\"/>\n"
   }
 
-  /// A number in a disc.
-  mutating func draw(number: Int, at point: SIMD2<Double>, colour: String) {
-    guard box.contains(point) else { return }
-    body += "<circle class=\"disc\" fill=\"\(colour)\" cx=\"\(point.x.svg)\" cy=\"\(point.y.svg)\" r=\"8\"/>"
-    write("\(number)", at: point + SIMD2(0, 3.2), class: "number")
+  /// Numbers in discs, the first on top; those that would cover each other share the disc of the first.
+  mutating func draw(numbers: [(number: Int, point: SIMD2<Double>, colour: String)]) {
+    var groups: [(numbers: [Int], point: SIMD2<Double>, colour: String)] = []
+    for (number, point, colour) in numbers where box.contains(point) {
+      let near = groups.firstIndex { (($0.point - point) * ($0.point - point)).sum() < Self.near * Self.near }
+      if let near {
+        groups[near].numbers.append(number)
+      } else {
+        groups.append(([number], point, colour))
+      }
+    }
+    for (numbers, point, colour) in groups.reversed() {
+      let label = Radar.label(of: numbers)
+      let half = max(8, Double(label.count) * 3 + 4)
+      body +=
+        "<rect class=\"disc\" fill=\"\(colour)\" x=\"\((point.x - half).svg)\" y=\"\((point.y - 8).svg)\""
+      body += " width=\"\((2 * half).svg)\" height=\"16\" rx=\"8\"/>"
+      write(label, at: point + SIMD2(0, 3.2), class: "number")
+    }
   }
+
+  /// Pixels between two discs below which they are one.
+  private static let near = 14.0
 
   mutating func write(_ text: String, at point: SIMD2<Double>, class name: String, more: String = "") {
     body += "<text class=\"\(name)\" x=\"\(point.x.svg)\" y=\"\(point.y.svg)\"\(more)>"

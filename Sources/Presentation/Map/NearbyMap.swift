@@ -49,14 +49,14 @@ public struct NearbyMap: Sendable {
     }
     drawing.draw(circleAt: middle, radius: 6, class: "me")
     let colours = Self.colours(of: places)
-    // The nearest lies on top.
-    for (index, place) in places.enumerated().reversed() {
-      guard let distance = place.distance else { continue }
-      let turn = ((place.bearing ?? .north).degrees - table.up.degrees) * .pi / 180
-      let away = place.isInside ? 0 : distance.metres / view.scale
-      drawing.draw(
-        number: index + 1, at: middle + SIMD2(sin(turn), -cos(turn)) * away, colour: colours[index])
-    }
+    drawing.draw(
+      numbers: places.enumerated().compactMap { index, place in
+        place.distance.map { distance in
+          let turn = ((place.bearing ?? .north).degrees - table.up.degrees) * .pi / 180
+          let away = place.isInside ? 0 : distance.metres / view.scale
+          return (index + 1, middle + SIMD2(sin(turn), -cos(turn)) * away, colours[index])
+        }
+      })
     drawing.drawFrame(view, table.wording, attribution: plan.attribution ?? attribution)
     let list = places.enumerated().map { index, shown -> [(text: String, at: Double)] in
       let distance =

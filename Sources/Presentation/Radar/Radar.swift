@@ -201,6 +201,26 @@ public struct Radar: Sendable {
 
   // MARK: Places that would overlap
 
+  /// `3`, `3,5-7`; `3+` if there are too many to name.
+  ///
+  /// - Parameter numbers: in order, and at least one.
+  static func label(of numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers {
+      if let last = ranges.last, last.upperBound == number - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...number
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    let texts = ranges.map { range in
+      range.count == 1
+        ? "\(range.lowerBound)" : "\(range.lowerBound)\(range.count == 2 ? "," : "-")\(range.upperBound)"
+    }
+    let label = texts.joined(separator: ",")
+    return label.count <= RadarLayout.longestLabel ? label : "\(numbers[0])+"
+  }
+
   /// Places that are shown by one label, by their indices.
   private struct Group {
     var members: [Int]
@@ -210,23 +230,7 @@ public struct Radar: Sendable {
     /// The user's column in this line.
     let ownColumn: Int?
 
-    /// `3`, `3,5-7`; `3+` if there are too many to name.
-    var label: String {
-      var ranges: [ClosedRange<Int>] = []
-      for number in members.map({ $0 + 1 }) {
-        if let last = ranges.last, last.upperBound == number - 1 {
-          ranges[ranges.count - 1] = last.lowerBound...number
-        } else {
-          ranges.append(number...number)
-        }
-      }
-      let texts = ranges.map { range in
-        range.count == 1
-          ? "\(range.lowerBound)" : "\(range.lowerBound)\(range.count == 2 ? "," : "-")\(range.upperBound)"
-      }
-      let label = texts.joined(separator: ",")
-      return label.count <= RadarLayout.longestLabel ? label : "\(members[0] + 1)+"
-    }
+    var label: String { Radar.label(of: members.map { $0 + 1 }) }
 
     /// The columns that the label takes, and the space after it.
     var span: Range<Int> {

@@ -143,10 +143,10 @@ public struct RouteMap: Sendable {
       drawing.draw(circleAt: point(along), radius: 6, class: "me")
       drawing.write(text, at: point(along) + SIMD2(0, -9), class: "small middle")
     }
-    for (index, row) in report.rows.enumerated().reversed() {
-      drawing.draw(
-        number: index + 1, at: view.point(plan.point(row.pass.place.coordinate)), colour: "#1b7f3b")
-    }
+    drawing.draw(
+      numbers: report.rows.enumerated().map { index, row in
+        (index + 1, view.point(plan.point(row.pass.place.coordinate)), "#1b7f3b")
+      })
     drawing.drawFrame(view, words.wording, attribution: plan.attribution ?? attribution)
     let rows = report.rows.prefix(Self.mostRows).enumerated().map {
       index, row -> [(text: String, at: Double)] in
