@@ -7,7 +7,8 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, extracts, routes, `import`, queries, process, instructions, positions, shapes, export, served
+    case replay, extracts, routes, live, `import`, queries, process, instructions, positions, shapes, export,
+      served
   }
 
   static let configuration = CommandConfiguration(
@@ -31,6 +32,9 @@ struct Benchmark: ParsableCommand {
 
   @Option(help: "An OpenStreetMap extract, to import copies of.")
   var extract: String?
+
+  @Option(help: "An OpenStreetMap extract around the track, whose ground the live screen draws.")
+  var ground: String?
 
   @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
   var track: String?
@@ -56,7 +60,10 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.routes), let track {
       try RouteMeasurement(poi: poi, folder: folder).run(City(path: places), places: places, track: track)
     }
-    guard !Set(parts).isSubset(of: [.replay, .extracts]) else { return }
+    if parts.contains(.live), let ground, let track {
+      try LiveMeasurement(poi: poi, folder: folder, extract: ground, track: track).run()
+    }
+    guard !Set(parts).isSubset(of: [.replay, .extracts, .live]) else { return }
     let city = try City(path: places)
     for size in Region.Size.allCases where size <= largest {
       try measure(Region(of: city, size: size), parts, poi, folder)

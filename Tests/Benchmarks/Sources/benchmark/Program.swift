@@ -15,6 +15,8 @@ struct Program {
     let peakMegabytes: Double
     /// How many pages it touched for the first time.
     let pageFaults: Int
+    /// Seconds of a processor that it and its children took.
+    let cpuSeconds: Double
     /// Its output, if kept.
     var output = Data()
     /// When its output began, in seconds.
@@ -79,9 +81,12 @@ struct Program {
     kill.cancel()
     return Run(
       seconds: seconds, status: status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F,
-      peakMegabytes: watch?.end() ?? 0, pageFaults: usage.ru_minflt + usage.ru_majflt, output: output,
+      peakMegabytes: watch?.end() ?? 0, pageFaults: usage.ru_minflt + usage.ru_majflt,
+      cpuSeconds: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime), output: output,
       firstOutput: firstOutput)
   }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
   /// Starts it, and returns its process id; without an `output`, what it writes goes nowhere.
   func spawn(_ arguments: [String], input: String = "/dev/null", output: Int32? = nil) throws -> pid_t {
