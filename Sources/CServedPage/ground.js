@@ -47,25 +47,36 @@ function trace(path, line, isRing) {
   if (isRing) path.closePath();
 }
 
-/** The straightest long stretch of a line, where its name can stand: its middle, direction and length. */
-function straightest(line) {
-  const all = [...points(line)];
-  let best;
-  for (let from = 0; from < all.length - 1; from += 1) {
-    const first = Math.atan2(all[from + 1][1] - all[from][1], all[from + 1][0] - all[from][0]);
-    let to = from + 1;
-    while (to < all.length - 1) {
-      const next = Math.atan2(all[to + 1][1] - all[to][1], all[to + 1][0] - all[to][0]);
-      if (Math.abs(Math.atan2(Math.sin(next - first), Math.cos(next - first))) > 0.3) break;
-      to += 1;
-    }
-    const [a, b] = [all[from], all[to]];
-    const reach = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    if (!best || reach > best.reach) {
-      best = { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, angle: Math.atan2(b[1] - a[1], b[0] - a[0]), reach };
-    }
+/** Joins lines that begin where others end, so that a name can run along the whole street. */
+function join(lines) {
+  const key = ([x, y]) => `${x} ${y}`;
+  const rest = new Set(lines);
+  const ends = new Map();
+  for (const line of lines) {
+    for (const end of [key(line[0]), key(line.at(-1))]) ends.set(end, [...(ends.get(end) ?? []), line].slice(-8));
   }
-  return best;
+  const next = (end) => {
+    const others = ends.get(end) ?? [];
+    while (others.length) {
+      const line = others.pop();
+      if (rest.delete(line)) return line;
+    }
+    return undefined;
+  };
+  const joined = [];
+  for (const line of lines) {
+    if (!rest.delete(line)) continue;
+    const chain = [...line];
+    for (let turn = 0; turn < 2; turn += 1) {
+      for (let more = next(key(chain.at(-1))); more; more = next(key(chain.at(-1)))) {
+        const isForth = key(more[0]) === key(chain.at(-1));
+        for (const point of (isForth ? more : [...more].reverse()).slice(1)) chain.push(point);
+      }
+      chain.reverse();
+    }
+    joined.push(chain);
+  }
+  return joined;
 }
 
 /** The middle of an area's outline, and how wide it is. */
@@ -75,7 +86,7 @@ function middle(ring) {
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
-  return { x: (left + right) / 2, y: (top + bottom) / 2, angle: 0, reach: right - left };
+  return { x: (left + right) / 2, y: (top + bottom) / 2, reach: right - left };
 }
 
 /** Which names come first. */
@@ -83,38 +94,42 @@ const ranks = ["motorway", "main", "water", "river", "park", "minor", "wood", "s
 
 /** One square of the server, ready to draw. */
 class Square {
-  constructor({ features = [] }, { zoom, x, y }) {
+  constructor({ features = [], partial = false }, { zoom, x, y }) {
     this.parts = [];
+    this.isPartial = partial;
     const names = new Map();
     for (const { kind, name, lines, areas } of features) {
       for (const rings of areas ?? []) {
         const path = new Path2D();
         for (const ring of rings) trace(path, ring, true);
         this.parts.push({ kind, path, isArea: true });
-        if (name && rings[0]) this.note(names, kind, name, middle(rings[0]));
+        if (name && rings[0]) this.note(names, kind, name, true).spots.push(middle(rings[0]));
       }
       if (!lines) continue;
+      if (name) this.note(names, kind, name, false).lines.push(...lines);
       let part = this.parts.at(-1);
       if (part?.kind !== kind || part.isArea) this.parts.push(part = { kind, path: new Path2D(), isArea: false });
-      for (const line of lines) {
-        trace(part.path, line, false);
-        const spot = name && straightest(line);
-        if (spot) this.note(names, kind, name, spot);
-      }
+      for (const line of lines) trace(part.path, line, false);
     }
     const size = 2 ** zoom;
-    /** Names in their order, with places and lengths as parts of the world's width. */
-    this.names = [...names.values()].map((spot) => ({
-      ...spot, x: (x + spot.x / extent) / size, y: (y + spot.y / extent) / size, reach: spot.reach / extent / size,
+    /** The square's corner and the length of its unit, as parts of the world's width. */
+    this.origin = { x: x / size, y: y / size };
+    this.unit = 1 / extent / size;
+    /** Names with the lines that they may run along and the areas that they may stand in. */
+    this.names = [...names.values()].filter(({ rank }) => rank >= 0).map((entry) => ({
+      ...entry, lines: join(entry.lines.map((line) => [...points(line)]).filter((line) => line.length > 1)),
+      spots: entry.spots.filter((spot) => [spot.x, spot.y].every((value) => value >= 0 && value <= extent)),
     }));
   }
 
-  /** Keeps the best spot for each name whose middle is in the square. */
-  note(names, kind, name, spot) {
-    const isInside = [spot.x, spot.y].every((value) => value >= 0 && value <= extent);
+  /** What is known of a name; areas and lines of one name are two things. */
+  note(names, kind, name, isArea) {
+    const key = `${isArea} ${name}`;
     const rank = ranks.indexOf(kind);
-    if (rank < 0 || !isInside || (names.get(name)?.reach ?? 0) >= spot.reach) return;
-    names.set(name, { name, kind, rank, ...spot });
+    const known = names.get(key) ?? { key, name, kind, rank, lines: [], spots: [] };
+    if (rank >= 0 && rank < known.rank) Object.assign(known, { kind, rank });
+    names.set(key, known);
+    return known;
   }
 
   /** Draws it; the context's units are the square's, of which `scale` make a pixel of CSS. */

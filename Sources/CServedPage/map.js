@@ -11,7 +11,8 @@ const radians = Math.PI / 180;
 const sizes = { symbol: 15, chosen: 19, tap: 26, tremble: 9 };
 /** Milliseconds a frame may spend on new pictures, and until the map counts as at rest. */
 const times = { pictures: 7, rest: 160 };
-const mostNames = 24;
+/** Names: how many at the most, how many are tried, and pixels from one step along a street to the next. */
+const names = { most: 60, tried: 300, step: 5 };
 
 /** A position on Web Mercator: x to the east and y to the south, each from 0 to 1. */
 export function project({ latitude, longitude }) {
@@ -21,6 +22,49 @@ export function project({ latitude, longitude }) {
 
 function unproject({ x, y }) {
   return { latitude: Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / radians, longitude: (x - 0.5) * 360 };
+}
+
+/** A line in equal steps, each with the direction there. */
+function walk(line) {
+  const steps = [];
+  let rest = 0;
+  for (let i = 0; i + 1 < line.length && steps.length < 1500; i += 1) {
+    const [from, to] = [line[i], line[i + 1]];
+    const long = Math.hypot(to.x - from.x, to.y - from.y);
+    for (; rest < long && steps.length < 1500; rest += names.step) {
+      const part = rest / long;
+      steps.push({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    }
+    rest -= long;
+  }
+  steps.forEach((step, i) => {
+    const [before, after] = [steps[Math.max(0, i - 1)], steps[Math.min(steps.length - 1, i + 1)]];
+    step.angle = Math.atan2(after.y - before.y, after.x - before.x);
+  });
+  return steps;
+}
+
+/** What is taken of the screen, in squares of a few pixels. */
+class Room {
+  #cells = new Set();
+
+  static #cell = 6;
+
+  /** Takes what is within `reach` pixels of some points, and room for half the height of a text around it. */
+  add(points, reach) {
+    const cells = Math.ceil((reach + 7) / Room.#cell);
+    for (const { x, y } of points) {
+      const [column, row] = [Math.round(x / Room.#cell), Math.round(y / Room.#cell)];
+      for (let i = -cells; i <= cells; i += 1) {
+        for (let j = -cells; j <= cells; j += 1) if (i * i + j * j <= cells * cells) this.#cells.add((column + i) * 65536 + row + j);
+      }
+    }
+  }
+
+  /** Whether any of some points is taken. */
+  has(points) {
+    return points.some(({ x, y }) => this.#cells.has(Math.round(x / Room.#cell) * 65536 + Math.round(y / Room.#cell)));
+  }
 }
 
 export class PlaceMap {
@@ -46,10 +90,14 @@ export class PlaceMap {
   #gesture;
   #glide;
   #isAsked = false;
+  #isPartial = false;
   #restTimer;
   #tell;
 
-  /** `tell.choose(place)` is called for a tapped place, `tell.follow(isFollowing)` when the map leaves the position or returns. */
+  /**
+   * `tell.choose(place)` is called for a tapped place, `tell.follow(isFollowing)` when the map leaves the position or
+   * returns, and `tell.partial(isPartial)` when there is more ground in view than is drawn, or no longer.
+   */
   constructor(canvas, tell) {
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d", { alpha: false });
@@ -583,53 +631,150 @@ export class PlaceMap {
   /** Chooses a bounded number of names that have room, for the frames to come. */
   #chooseNames() {
     if (this.#pointers.size || this.#glide) return this.#settle();
+    const taken = new Room();
+    for (const group of this.#groups) taken.add([this.#screen(group)], sizes.symbol);
+    if (this.#me) taken.add([this.#screen(this.#me)], 12);
+    const { left, top, width, height } = this.#free();
+    // The scale.
+    taken.add([20, 60, 100].map((x) => ({ x: left + x, y: top + height - 15 })), 16);
+    const chosen = [];
+    for (const entry of this.#namesInView().sort((a, b) => a.rank - b.rank || b.reach - a.reach).slice(0, names.tried)) {
+      if (chosen.length >= names.most) break;
+      const paint = this.#ground.paint;
+      const isWater = ["water", "river", "stream"].includes(entry.kind);
+      const isGreen = ["park", "wood"].includes(entry.kind);
+      const ink = isWater ? paint.waterLabel : isGreen ? paint.greenLabel : paint.label;
+      const found = this.#alongLines(entry, ink, taken) ?? this.#inArea(entry, ink, taken);
+      if (found) chosen.push(found);
+    }
+    this.#names = chosen;
+    this.#canvas.dataset.names = chosen.length;
+  }
+
+  /** The names of all squares in view, with their lines and areas in pixels. */
+  #namesInView() {
     const zoom = Math.min(zooms.most, Math.max(zooms.least, Math.round(this.#view.zoom)));
     const { width, height } = this.#size;
-    const found = new Map();
     const first = this.#middle();
-    const reach = { x: first.x / this.#scale, y: first.y / this.#scale };
-    const [left, top] = [this.#view.x - reach.x, this.#view.y - reach.y];
+    const [left, top] = [this.#view.x - first.x / this.#scale, this.#view.y - first.y / this.#scale];
     const count = 2 ** zoom;
     const seen = new Set();
+    const found = new Map();
+    let isPartial = false;
     for (let x = Math.floor(left * count); x / count < left + width / this.#scale; x += 1) {
       for (let y = Math.max(0, Math.floor(top * count)); y < count && y / count < top + height / this.#scale; y += 1) {
         const { depth, ...at } = Ground.source(zoom, ((x % count) + count) % count, y);
         const key = `${at.x}/${at.y}`;
-        if (seen.has(key)) continue;
+        const square = seen.has(key) ? undefined : this.#ground.square(at);
         seen.add(key);
-        for (const spot of this.#ground.square(at)?.names ?? []) {
-          const other = found.get(spot.name);
-          if (!other || other.reach < spot.reach) found.set(spot.name, spot);
+        if (!square) continue;
+        isPartial ||= square.isPartial;
+        const origin = this.#screen(square.origin);
+        const unit = square.unit * this.#scale;
+        for (const { key: name, lines, spots, ...entry } of square.names) {
+          const all = found.get(name) ?? { ...entry, lines: [], spots: [], reach: 0 };
+          found.set(name, all);
+          for (const line of lines) {
+            const onScreen = line.map(([x, y]) => ({ x: origin.x + x * unit, y: origin.y + y * unit }));
+            if (!onScreen.some((point) => point.x > 0 && point.x < width && point.y > 0 && point.y < height)) continue;
+            all.lines.push(onScreen);
+            all.reach += Math.hypot(onScreen.at(-1).x - onScreen[0].x, onScreen.at(-1).y - onScreen[0].y);
+          }
+          for (const { x, y, reach } of spots) {
+            all.spots.push({ x: origin.x + x * unit, y: origin.y + y * unit, reach: reach * unit });
+            all.reach = Math.max(all.reach, reach * unit);
+          }
         }
       }
     }
-    const taken = this.#groups.map((group) => ({ ...this.#screen(group), reach: sizes.symbol + 4 }));
-    if (this.#me) taken.push({ ...this.#screen(this.#me), reach: 16 });
-    const free = this.#free();
-    // The scale.
-    taken.push({ x: free.left + 40, y: free.top + free.height - 15, reach: 30 }, { x: free.left + 95, y: free.top + free.height - 15, reach: 30 });
-    const chosen = [];
-    for (const spot of [...found.values()].sort((a, b) => a.rank - b.rank || b.reach - a.reach)) {
-      if (chosen.length >= mostNames) break;
-      const at = this.#screen(spot);
-      if (at.x < free.left || at.y < free.top || at.x > free.left + free.width || at.y > free.top + free.height) continue;
-      const paint = this.#ground.paint;
-      const isWater = ["water", "river", "stream"].includes(spot.kind);
-      const isGreen = ["park", "wood"].includes(spot.kind);
-      const text = this.#sprite(spot.name, isWater ? paint.waterLabel : isGreen ? paint.greenLabel : paint.label, spot.rank < 2 ? 12 : 11);
-      // A name may stand out of a lake by a little, but out of its street not at all.
-      if (text.width > spot.reach * this.#scale * (spot.angle === 0 ? 1.15 : 1)) continue;
-      // Never upside down.
-      const angle = Math.abs(spot.angle) > Math.PI / 2 ? spot.angle - Math.sign(spot.angle) * Math.PI : spot.angle;
-      const spots = [-0.4, -0.2, 0, 0.2, 0.4].map((part) => ({
-        x: at.x + part * text.width * Math.cos(angle), y: at.y + part * text.width * Math.sin(angle),
-        reach: Math.max(10, text.width * 0.12),
-      }));
-      if (spots.some((a) => taken.some((b) => Math.hypot(a.x - b.x, a.y - b.y) < a.reach + b.reach))) continue;
-      taken.push(...spots);
-      chosen.push({ x: spot.x, y: spot.y, angle, text });
+    if (isPartial !== this.#isPartial) this.#tell.partial(this.#isPartial = isPartial);
+    return [...found.values()].filter(({ lines, spots }) => lines.length || spots.length);
+  }
+
+  /** A name in the middle of its area, out of which it may stand by a little. */
+  #inArea({ name, rank, spots }, ink, taken) {
+    const { left, top, width, height } = this.#free();
+    const text = this.#sprite(name, ink, rank < 2 ? 12 : 11);
+    for (const { x, y, reach } of spots.sort((a, b) => b.reach - a.reach).slice(0, 3)) {
+      if (x < left || y < top || x > left + width || y > top + height || text.width > reach * 1.15) continue;
+      const row = [-0.4, -0.2, 0, 0.2, 0.4].map((part) => ({ x: x + part * text.width, y }));
+      if (!taken.has(row)) return taken.add(row, 7), { ...this.#place({ x, y }), angle: 0, text };
     }
-    this.#names = chosen;
+    return undefined;
+  }
+
+  /** A name that follows its street: where that is straightest, and in the middle of what can be seen of it. */
+  #alongLines({ name, rank, lines }, ink, taken) {
+    const text = this.#sprite(name, ink, rank < 2 ? 12 : 11);
+    const count = Math.ceil((text.width + 4) / names.step);
+    const free = this.#free();
+    // Letters of some scripts are joined, and must not be set one by one.
+    const bend = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}\p{Zs}]*$/u.test(name) ? 1.5 : 0.25;
+    const found = [];
+    for (const line of lines) {
+      const steps = walk(line);
+      for (let i = 0; i < steps.length; i += 1) {
+        const { x, y } = steps[i];
+        const isOut = x < free.left + 4 || y < free.top + 8 || x > free.left + free.width - 4 || y > free.top + free.height - 8;
+        const last = steps[i - 1];
+        const turn = last ? Math.abs(Math.atan2(Math.sin(steps[i].angle - last.angle), Math.cos(steps[i].angle - last.angle))) : 0;
+        Object.assign(steps[i], { out: (last?.out ?? 0) + isOut, turned: (last?.turned ?? 0) + turn, sharp: (last?.sharp ?? 0) + (turn > 0.45) });
+      }
+      for (let i = 0; i + count < steps.length; i += 3) {
+        const [from, to] = [steps[i], steps[i + count]];
+        const turned = to.turned - from.turned;
+        if (to.out > from.out || from.out > (steps[i - 1]?.out ?? 0) || to.sharp > from.sharp || turned > bend) continue;
+        found.push({ steps: steps.slice(i, i + count + 1), turned, cost: turned + Math.abs(i + count / 2 - steps.length / 2) / 200 });
+      }
+    }
+    found.sort((a, b) => a.cost - b.cost);
+    for (const { steps, turned } of found.slice(0, 80)) {
+      if (taken.has(steps)) continue;
+      taken.add(steps, 7);
+      // Never upside down.
+      if (steps.at(-1).x < steps[0].x) steps.reverse();
+      const middle = steps[Math.floor(steps.length / 2)];
+      const [first, last] = [steps[0], steps.at(-1)];
+      if (turned < 0.12) {
+        const at = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
+        return { ...this.#place(at), angle: Math.atan2(last.y - first.y, last.x - first.x), text };
+      }
+      return { ...this.#place(middle), angle: 0, text: this.#bent(name, ink, rank < 2 ? 12 : 11, steps, middle) };
+    }
+    return undefined;
+  }
+
+  /** A text letter by letter along some steps, as a picture around one of them. */
+  #bent(name, ink, size, steps, middle) {
+    const reach = (axis) => 2 * (Math.max(...steps.map((step) => Math.abs(step[axis] - middle[axis]))) + size + 4);
+    return this.#picture(reach("x"), reach("y"), (context) => {
+      context.translate(reach("x") / 2 - middle.x, reach("y") / 2 - middle.y);
+      Object.assign(context, {
+        font: `600 ${size}px system-ui, sans-serif`, textAlign: "center", textBaseline: "middle",
+        strokeStyle: this.#ground.paint.halo, fillStyle: ink, lineWidth: 3.5, lineJoin: "round",
+      });
+      const letters = [...name.normalize("NFC")];
+      const ends = letters.map((_, i) => context.measureText(letters.slice(0, i + 1).join("")).width);
+      const start = ((steps.length - 1) * names.step - ends.at(-1)) / 2;
+      for (const write of ["strokeText", "fillText"]) {
+        letters.forEach((letter, i) => {
+          const way = (start + ((ends[i - 1] ?? 0) + ends[i]) / 2) / names.step;
+          const [a, b] = [steps[Math.floor(way)], steps[Math.min(steps.length - 1, Math.floor(way) + 1)]];
+          const part = way - Math.floor(way);
+          context.save();
+          context.translate(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part);
+          context.rotate(Math.atan2(b.y - a.y, b.x - a.x));
+          context[write](letter, 0, 0.5);
+          context.restore();
+        });
+      }
+    });
+  }
+
+  /** The position of a point of the screen. */
+  #place({ x, y }) {
+    const middle = this.#middle();
+    return { x: this.#view.x + (x - middle.x) / this.#scale, y: this.#view.y + (y - middle.y) / this.#scale };
   }
 
   #drawName(context, { x, y, angle, text }) {
@@ -641,16 +786,20 @@ export class PlaceMap {
 
   /** A picture that is drawn once: each frame only stamps it. */
   #make(key, width, height, draw) {
+    const made = this.#picture(width, height, draw);
+    if (this.#sprites.size > 400) this.#sprites.clear();
+    this.#sprites.set(key, made);
+    return made;
+  }
+
+  #picture(width, height, draw) {
     const canvas = document.createElement("canvas");
     const { ratio } = this.#size;
     [canvas.width, canvas.height] = [Math.ceil(width * ratio), Math.ceil(height * ratio)];
     const context = canvas.getContext("2d");
     context.scale(ratio, ratio);
     draw(context);
-    const made = { canvas, width, height };
-    if (this.#sprites.size > 400) this.#sprites.clear();
-    this.#sprites.set(key, made);
-    return made;
+    return { canvas, width, height };
   }
 
   /** A text with a halo, or on a disc. */

@@ -57,6 +57,10 @@ const chosenUnits = () => units(part("units").value);
 const map = new PlaceMap(part("map"), {
   choose: (place) => choose(place),
   follow: (isFollowing) => { part("recentre").hidden = isFollowing; },
+  partial: (isPartial) => {
+    now.isPartial = isPartial;
+    attribute();
+  },
 });
 const sheet = new Sheet({ choose: (place) => choose(place), resize: () => leaveRoom() });
 const details = new Details({ close: () => unchoose() }, (path, query) => ask(path, query));
@@ -184,9 +188,15 @@ function show(report, time, isNew) {
   const end = source.known_within > 0 ? source.known_within : undefined;
   map.show(places, end);
   if (isNew) map.fit();
-  write(part("attribution"), source.attribution ?? "");
+  attribute();
   tellNotes(source, places, match);
   draw(isNew);
+}
+
+/** Says whose data the map shows, and if there is more of it than it draws. */
+function attribute() {
+  const { attribution } = now.report?.source ?? {};
+  write(part("attribution"), [attribution, now.isPartial && say("partial")].filter(Boolean).join(" · "));
 }
 
 /** Shows no places. */

@@ -449,6 +449,23 @@ struct PageTests {
 
   // MARK: The ground
 
+  @Test("most streets of a town have their names along them")
+  func streetNames() async throws {
+    let folder = try TemporaryDirectory()
+    let store = folder.path(of: "places.sqlite")
+    let extract = Fixtures.path("places/kamppi.osm.pbf")
+    #expect(try await PoiApp().run(["import", "--store", store, extract]).status == 0)
+    try await RunningPoi.serving(["--source", "store", "--store", store, "--at", "60.1685,24.9405"]) {
+      running in
+      try await Browser.open { browser in
+        try await browser.resize(width: 1280, height: 800, isDark: false)
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "Number(document.getElementById('map').dataset.names) >= 8")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
   @Test("draws a street where the street is, and keeps it while the server is away")
   func ground() async throws {
     let folder = try TemporaryDirectory()
