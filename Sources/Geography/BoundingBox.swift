@@ -79,6 +79,12 @@ extension BoundingBox {
     self.init(west: west, south: south, east: east, north: north)
   }
 
+  /// The point in its middle.
+  package var middle: Coordinate {
+    let width = east - west + (west > east ? 360 : 0)
+    return Coordinate(latitude: (south + north) / 2, longitude: remainder(west + width / 2, 360))
+  }
+
   /// Whether the two have a point in common.
   package func overlaps(_ other: BoundingBox) -> Bool {
     south <= other.north && other.south <= north

@@ -77,6 +77,12 @@ package struct GridSquare: Hashable {
     return (west, south, west + size, south + size)
   }
 
+  /// The same as a box.
+  package var boundingBox: BoundingBox {
+    let (west, south, east, north) = box
+    return BoundingBox(west: west, south: south, east: east, north: north) ?? .world
+  }
+
   /// The squares of the next level down.
   package var quarters: [GridSquare] {
     [(0, 0), (1, 0), (0, 1), (1, 1)].map { right, up in

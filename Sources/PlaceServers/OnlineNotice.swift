@@ -11,6 +11,8 @@ public enum OnlineNotice: Sendable {
   case notInCache
   /// Some of the records could not be used.
   case read(PlaceRecords)
+  /// The server was asked for administrative areas, and has none at all.
+  case withoutAreas
   /// A wider search failed, but nearer places are known.
   case searchedOnly(within: Distance, PlacesError)
   /// The source failed, and an old answer has to do.

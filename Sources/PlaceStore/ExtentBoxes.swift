@@ -54,6 +54,16 @@ struct ExtentBoxes {
     return found
   }
 
+  /// The numbers of those whose boxes have their middle in a box that does not span the date line.
+  func numbers(inMiddleOf box: BoundingBox, in database: Connection) throws -> [Int64] {
+    try database.statement(
+      """
+      SELECT \(column) FROM \(table) WHERE west <= ?2 AND east >= ?1 AND south <= ?4 AND north >= ?3
+        AND (west + east) / 2 BETWEEN ?1 AND ?2 AND (south + north) / 2 BETWEEN ?3 AND ?4
+      """
+    ).map(.real(box.west), .real(box.east), .real(box.south), .real(box.north)) { $0.integer(0) }
+  }
+
   private func numbers(
     from west: Double, to east: Double, _ south: Double, _ north: Double, in database: Connection
   ) throws -> [Int64] {

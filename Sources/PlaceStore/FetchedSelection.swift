@@ -2,18 +2,26 @@ import Geography
 import Places
 import SQLite
 
-/// What prefetched squares were fetched for, as the store keeps it: it can only say of such places that none are there.
+/// What prefetched squares were fetched for, as the store keeps it: it can only say of such things that none are there.
+///
+/// Each is distinguished from those of other versions by `Checksum.text(of:)` of the description of its rules, which takes
+/// as long to write as the rest of a query.
 enum FetchedSelection {
-  /// Distinguishes the current selection, every place, from those of other versions: `Checksum.text(of:)` of the
-  /// rule's description, which takes as long to write as the rest of a query.
-  static let current = "e4cbb3b21fb63bd0"
+  /// Every place.
+  static let places = "e4cbb3b21fb63bd0"
+  /// Every place, and all streets, addresses and administrative areas.
+  static let placesAndGazetteer = "4b4d28cc8bdd5a92"
+
+  /// A condition of SQL for squares of which every place is known.
+  static let hasPlaces = "selection IN ('\(places)', '\(placesAndGazetteer)')"
 }
 
 extension PlaceStore {
   /// Whether the store has been fetched around a position only for the default selection.
   package func hasOnlyDefaultSelection(at position: Coordinate) throws(PlacesError) -> Bool {
     let selections = try fetchedSelections(at: position)
-    return !selections.isEmpty && !selections.contains(FetchedSelection.current)
+    return !selections.isEmpty && !selections.contains(FetchedSelection.places)
+      && !selections.contains(FetchedSelection.placesAndGazetteer)
   }
 
   /// The selection of the squares around a position; empty for the default one.

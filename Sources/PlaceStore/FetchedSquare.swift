@@ -45,14 +45,16 @@ extension FetchedSquare {
   /// All squares that were fetched for every place, in no order.
   static func ofEveryPlace(in database: Connection) throws -> [GridSquare] {
     guard try StoreSchema.hasSelections(database) else { return [] }
+    return try database.statement(
+      "SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasPlaces)"
+    ).map(make: GridSquare.init)
+  }
+
+  /// All squares that were fetched with streets, addresses and administrative areas, in no order.
+  static func withGazetteer(in database: Connection) throws -> [GridSquare] {
+    guard try StoreSchema.hasGazetteer(database) else { return [] }
     return try database.statement("SELECT level, \"column\", row FROM fetched WHERE selection = ?")
-      .map(.string(FetchedSelection.current)) { row in
-        guard
-          let square = GridSquare(
-            level: row.integer(0), column: row.integer(1), row: row.integer(2))
-        else { throw StoreProblem.damaged("a fetched square") }
-        return square
-      }
+      .map(.string(FetchedSelection.placesAndGazetteer), make: GridSquare.init)
   }
 
   /// Whether a position lies in a fetched square.
@@ -81,5 +83,15 @@ extension PlaceStore {
     try read { database, _ in
       try FetchedSquare.hasTable(in: database) ? FetchedSquare.outermost(in: database) : []
     }
+  }
+}
+
+extension GridSquare {
+  /// A row of level, column and row.
+  fileprivate init(_ row: borrowing Row) throws {
+    guard let square = GridSquare(level: row.integer(0), column: row.integer(1), row: row.integer(2)) else {
+      throw StoreProblem.damaged("a fetched square")
+    }
+    self = square
   }
 }

@@ -236,6 +236,11 @@ struct GazetteerBatch: Sendable {
     size += entries.areas.reduce(0) { $0 + $1.outline.pointCount }
   }
 
+  /// Leaves out what streets and addresses lie beyond a square.
+  mutating func keep(within square: GridSquare) {
+    squares = squares.filter { square.numbers.contains($0.key.numbers.lowerBound) }
+  }
+
   private mutating func add(_ street: Street) {
     guard let line = Extent(lines: [street.line])?.simplified.lines.first else { return }
     let points = line.map(GazetteerSquare.Point.init)

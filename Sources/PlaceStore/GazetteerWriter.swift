@@ -10,12 +10,16 @@ struct GazetteerWriter {
   private let map: ExternalSort
   /// The largest number of an area that was there before.
   private let lastEarlierArea: Int64
+  /// Whether its areas are those of a square: the source can have other parts of them elsewhere.
+  private let isOfSquare: Bool
   /// The numbers of the source's areas by their ids, once any is written.
   private var areas: [String: Int64]?
 
-  /// - Parameter path: a file beside which there is room.
-  init(_ database: Connection, beside path: String) throws {
-    self.database = database
+  /// - Parameters:
+  ///   - path: a file beside which there is room.
+  ///   - isOfSquare: whether it writes what a source has of one square, and leaves its other squares.
+  init(_ database: Connection, beside path: String, isOfSquare: Bool = false) throws {
+    (self.database, self.isOfSquare) = (database, isOfSquare)
     squares = try ExternalSort(beside: path)
     map = try ExternalSort(beside: path)
     lastEarlierArea = try database.statement("SELECT max(number) FROM area").firstInteger() ?? 0
@@ -123,7 +127,7 @@ struct GazetteerWriter {
 
   private mutating func write(_ outlined: OutlinedArea, as source: Int64) throws {
     let (area, outline) = (outlined.area, outlined.outline)
-    if areas == nil { areas = try knownAreas(of: source) }
+    if areas == nil { areas = isOfSquare ? [:] : try knownAreas(of: source) }
     let earlier = areas?[area.id]
     var names: [UInt8] = []
     StoredTags.append(area.names, to: &names)
@@ -157,6 +161,22 @@ struct GazetteerWriter {
         .run(.integer(source))
     }
     try removeAreas("source = ? AND number <= ?", .integer(source), .integer(lastEarlierArea))
+  }
+
+  /// Removes what a source had within a square before; its areas are parts of areas there.
+  func removeEarlier(of source: Int64, within square: GridSquare) throws {
+    let numbers = try database.statement("SELECT number FROM gazetteer WHERE number >= ? AND number < ?")
+      .map(.integer(square.numbers.lowerBound), .integer(square.numbers.upperBound)) { $0.integer(0) }
+    for number in numbers where GridSquare.ordinal(of: number) == source {
+      let names = try GazetteerSquare.stored(number, in: database)?.streetNames ?? []
+      for name in names {
+        try database.statement("DELETE FROM street_name WHERE hash = ? AND square = ?")
+          .run(.integer(GazetteerSquare.hash(ofStreet: name)), .integer(number))
+      }
+      try database.statement("DELETE FROM gazetteer WHERE number = ?").run(.integer(number))
+    }
+    let areas = try ExtentBoxes.areas.numbers(inMiddleOf: square.boundingBox, in: database)
+    for area in areas { try removeAreas("number = ? AND source = ?", .integer(area), .integer(source)) }
   }
 
   private func removeAreas(_ condition: String, _ values: Statement.Value...) throws {

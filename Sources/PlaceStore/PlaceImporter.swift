@@ -172,6 +172,41 @@ public final class PlaceImporter: Sendable {
     }
   }
 
+  /// Replaces the streets, addresses and administrative areas of a square whose places are there.
+  ///
+  /// - Throws: `PlacesError`; the store is then unchanged.
+  package func importGazetteer(
+    _ square: GridSquare, _ entries: GazetteerEntries
+  ) throws(PlacesError) {
+    try write { database in
+      let source = try database.statement("SELECT number FROM source WHERE origin = ?")
+        .firstInteger(.string(SourceOrigin.overpass.rawValue))
+      guard let source else { return }
+      var batch = GazetteerBatch()
+      batch.add(entries)
+      batch.keep(within: square)
+      var writer = try GazetteerWriter(database, beside: path, isOfSquare: true)
+      try writer.removeEarlier(of: source, within: square)
+      try writer.add(batch, of: source)
+      try writer.finish(source, replacing: false, within: nil, checkInterruption: checkInterruption)
+      // A server may not know areas.
+      let parts: Set<GazetteerPart> =
+        entries.areas.isEmpty ? [.streets, .addresses] : [.streets, .addresses, .areas]
+      try StoredSource.add(parts, to: source, replacing: false, in: database)
+      try Self.markGazetteer(of: square, in: database)
+    }
+  }
+
+  /// Records that all parts of a square have their streets, addresses and administrative areas.
+  package func markGazetteer(of square: GridSquare) throws(PlacesError) {
+    try write { try Self.markGazetteer(of: square, in: $0) }
+  }
+
+  private static func markGazetteer(of square: GridSquare, in database: Connection) throws {
+    try database.statement("UPDATE fetched SET selection = ? WHERE level = ? AND \"column\" = ? AND row = ?")
+      .run([.string(FetchedSelection.placesAndGazetteer)] + values(of: square))
+  }
+
   /// The name of the source of squares: a user's file may already have the usual name.
   private static func nameOfSquares(_ name: String, in database: Connection) throws -> String {
     let known = try database.statement("SELECT name FROM source WHERE origin = ?")
@@ -197,15 +232,18 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// The squares updated since a time, with every place.
-  package func fetchedSquares(since time: Date) throws(PlacesError) -> Set<GridSquare> {
+  /// The squares updated since a time with every place, and whether they have streets, addresses and areas, too.
+  package func fetchedSquares(since time: Date) throws(PlacesError) -> [GridSquare: Bool] {
     try write { database in
       let squares = try database.statement(
-        "SELECT level, \"column\", row FROM fetched WHERE time >= ? AND selection = ?"
-      ).map(.string(Timestamp.text(of: time)), .string(FetchedSelection.current)) { row in
-        GridSquare(level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
+        "SELECT level, \"column\", row, selection FROM fetched WHERE time >= ? AND \(FetchedSelection.hasPlaces)"
+      ).map(.string(Timestamp.text(of: time))) { row in
+        (
+          GridSquare(level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2))),
+          row.text(3) == FetchedSelection.placesAndGazetteer
+        )
       }
-      return Set(squares)
+      return Dictionary(squares) { $0 || $1 }
     }
   }
 
@@ -221,7 +259,7 @@ public final class PlaceImporter: Sendable {
       """
     ).run(
       values(of: square) + [
-        .string(Timestamp.text(of: time)), .string(FetchedSelection.current),
+        .string(Timestamp.text(of: time)), .string(FetchedSelection.places),
         // Null is for squares of earlier versions.
         .string(dated.map { Timestamp.text(of: $0) } ?? ""),
       ])

@@ -9,6 +9,8 @@ import SQLite
 struct GazetteerCache {
   /// Whether any source has one.
   var isThere: Bool?
+  /// Where sources have one, as far as they say.
+  var ground: KnownGround?
   /// By their first numbers.
   private var squares: [Int64: PreparedSquare] = [:]
   private var size = 0
@@ -112,7 +114,7 @@ extension PlaceStore: GazetteerProviding {
       guard try reader.hasGazetteer(in: database) else { return nil }
       let found = try reader.surroundings(
         of: position, streetsWithin: streets, addressWithin: addresses, in: database)
-      return try found.isEmpty && !reader.covers(position, in: database) ? nil : found
+      return try found.isEmpty && !reader.hasGazetteer(around: position, in: database) ? nil : found
     }
   }
 
@@ -134,6 +136,19 @@ extension StoreReader {
       && database.statement("SELECT 1 FROM source WHERE gazetteer != '' LIMIT 1").firstInteger() != nil
     gazetteer.isThere = isThere
     return isThere
+  }
+
+  /// Whether what the gazetteer lacks around a position is not there.
+  func hasGazetteer(around position: Coordinate, in database: Connection) throws -> Bool {
+    if let ground = gazetteer.ground { return ground.contains(position) }
+    var all = KnownGround(of: try FetchedSquare.withGazetteer(in: database))
+    let sources = try database.statement("SELECT number FROM source WHERE gazetteer != ''")
+      .map { $0.integer(0) }
+    for source in sources {
+      if let ground = try KnownGround.stored(ofSource: source, in: database) { all.formUnion(ground) }
+    }
+    gazetteer.ground = all
+    return all.contains(position)
   }
 
   func surroundings(

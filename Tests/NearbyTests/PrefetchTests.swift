@@ -68,7 +68,7 @@ import Testing
     try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
     #expect(source.asked.count == plan.count)
     #expect(try storedCount() == plan.count)
-    #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400) == 0)
+    #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400).squares == 0)
   }
 
   @Test("an interrupted prefetch resumes")
@@ -112,7 +112,7 @@ import Testing
     try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: 86_400) { _ in }
     try Connection(path: directory.path(of: "places.sqlite"))
       .execute("UPDATE fetched SET selection = NULL WHERE \"column\" % 2 = 0")
-    let remaining = try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400)
+    let remaining = try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400).squares
     #expect(remaining == plan.tiles.count { $0.column % 2 == 0 })
     #expect(remaining > 0)
   }

@@ -103,7 +103,10 @@ import Testing
 
   @Test("the mark of fetched squares is that of the rule by which they are fetched")
   func mark() {
-    #expect(FetchedSelection.current == Checksum.text(of: OSMPlaceRule.expression.description.utf8))
+    let places = OSMPlaceRule.expression.description
+    #expect(FetchedSelection.places == Checksum.text(of: places.utf8))
+    let gazetteer = GazetteerRule(parts: [.streets, .addresses, .areas]).description
+    #expect(FetchedSelection.placesAndGazetteer == Checksum.text(of: "\(places) \(gazetteer)".utf8))
   }
 
   @Test("an extract that an earlier version imported covers, and does not say how far")

@@ -46,6 +46,10 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 
   public var map: (any MapProviding)? { store }
 
+  public var gazetteer: (any GazetteerProviding)? {
+    AutomaticGazetteer(store: store, online: online.gazetteer)
+  }
+
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -111,6 +115,26 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 
   public func nameWords() async throws(PlacesError) -> [String] {
     try await store?.nameWords() ?? []
+  }
+}
+
+/// The gazetteer of the store where it has one, otherwise that of the online source.
+private struct AutomaticGazetteer: GazetteerProviding {
+  let store: PlaceStore?
+  let online: (any GazetteerProviding)?
+
+  nonisolated(nonsending) func surroundings(
+    of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
+  ) async throws(PlacesError) -> Surroundings? {
+    let own = try await store?.answering { store throws(PlacesError) in
+      try store.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
+    }
+    if let own = own.flatMap(\.self) { return own }
+    return try await online?.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
+  }
+
+  func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {
+    try store?.streets(named: name) ?? ([], [])
   }
 }
 

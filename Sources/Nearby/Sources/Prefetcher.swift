@@ -19,6 +19,23 @@ public struct Prefetcher: Sendable {
     public internal(set) var requests = 0
     /// The changes to the places of the squares.
     public internal(set) var counts = ImportSummary.Counts()
+    /// Why squares have no streets, addresses and areas, though the source was to know them; `nil` if they have.
+    public internal(set) var lacking: String?
+  }
+
+  /// What of a plan is still to fetch.
+  public struct Remainder: Hashable, Sendable {
+    /// Squares of which anything is.
+    public let squares: Int
+    /// The requests that it takes, unless a square must be divided.
+    public let requests: Int
+  }
+
+  /// A square, and what of it is still to fetch.
+  private struct Work {
+    let square: GridSquare
+    let needsPlaces: Bool
+    let needsGazetteer: Bool
   }
 
   private let source: any AreaSource
@@ -30,7 +47,7 @@ public struct Prefetcher: Sendable {
   private static let deepestDivision = 4
 
   /// - Parameters:
-  ///   - source: gives the places of each square.
+  ///   - source: gives the places of each square, and its streets, addresses and areas if it knows them.
   ///   - importer: of the store for the places.
   ///   - pause: between two requests, out of consideration for a public server.
   public init(
@@ -43,12 +60,20 @@ public struct Prefetcher: Sendable {
     self.pause = pause
   }
 
-  /// How many squares of a plan are still to fetch.
+  /// What of a plan is still to fetch.
   ///
   /// - Parameter maxAge: the age in seconds up to which a square is not fetched again.
-  public func remaining(of plan: PrefetchPlan, maxAge: Double) throws(PlacesError) -> Int {
-    try missing(plan, maxAge).count
+  public func remaining(of plan: PrefetchPlan, maxAge: Double) throws(PlacesError) -> Remainder {
+    let missing = try missing(plan, maxAge)
+    return Remainder(
+      squares: missing.count,
+      requests: missing.reduce(0) { $0 + ($1.needsPlaces ? 1 : 0) + ($1.needsGazetteer ? 1 : 0) })
   }
+
+  /// How many requests it takes to fetch a square again.
+  public var requestsPerSquare: Int { hasGazetteer ? 2 : 1 }
+
+  private var hasGazetteer: Bool { source.gazetteerQuestion != nil }
 
   /// Fetches what is missing; each fetched square stays in the store, whatever happens later.
   ///
@@ -66,26 +91,39 @@ public struct Prefetcher: Sendable {
   public func fetchAgain(
     _ squares: [FetchedSquare], report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {
-    try await fetch(squares.map(\.square), Progress(total: squares.count), report)
+    let all = squares.map { Work(square: $0.square, needsPlaces: true, needsGazetteer: hasGazetteer) }
+    try await fetch(all, Progress(total: squares.count), report)
   }
 
   private func fetch(
-    _ squares: [GridSquare], _ start: Progress, _ report: @MainActor (Progress) -> Void
+    _ tasks: [Work], _ start: Progress, _ report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {
     var progress = start
-    for square in squares {
-      try await fetch(square, &progress)
+    for task in tasks {
+      if task.needsPlaces { try await fetchPlaces(task.square, &progress) }
+      // A server that cannot tell them for one square cannot for the next.
+      if task.needsGazetteer, progress.lacking == nil {
+        do throws(PlacesError) {
+          try await fetchGazetteer(task.square, &progress)
+        } catch {
+          guard error.isRefusal else { throw error }
+          progress.lacking = error.description
+        }
+      }
       progress.done += 1
       await report(progress)
     }
   }
 
-  private func missing(_ plan: PrefetchPlan, _ maxAge: Double) throws(PlacesError) -> [GridSquare] {
+  private func missing(_ plan: PrefetchPlan, _ maxAge: Double) throws(PlacesError) -> [Work] {
     let fetched = try importer.fetchedSquares(since: time.date.addingTimeInterval(-maxAge))
-    return plan.tiles.filter { !fetched.contains($0) }
+    return plan.tiles.map {
+      Work(
+        square: $0, needsPlaces: fetched[$0] == nil, needsGazetteer: hasGazetteer && fetched[$0] != true)
+    }.filter { $0.needsPlaces || $0.needsGazetteer }
   }
 
-  private func fetch(
+  private func fetchPlaces(
     _ tile: GridSquare, divided: Int = 0, _ progress: inout Progress
   ) async throws(PlacesError) {
     let area: PlaceArea
@@ -93,7 +131,7 @@ public struct Prefetcher: Sendable {
       area = try await request(tile, &progress)
     } catch {
       guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
-      for quarter in tile.quarters { try await fetch(quarter, divided: divided + 1, &progress) }
+      for quarter in tile.quarters { try await fetchPlaces(quarter, divided: divided + 1, &progress) }
       return try importer.markFetched(tile, at: time.date)
     }
     let places = area.places.filter {
@@ -105,8 +143,30 @@ public struct Prefetcher: Sendable {
     progress.counts += try importer.importSquare(tile, places, of: source, at: area.fetched)
   }
 
+  private func fetchGazetteer(
+    _ tile: GridSquare, divided: Int = 0, _ progress: inout Progress
+  ) async throws(PlacesError) {
+    let area: PlaceArea
+    do throws(PlacesError) {
+      try await rest(before: &progress)
+      area = try await source.gazetteer(in: tile.boundingBox)
+    } catch {
+      guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
+      for quarter in tile.quarters { try await fetchGazetteer(quarter, divided: divided + 1, &progress) }
+      return try importer.markGazetteer(of: tile)
+    }
+    try importer.importGazetteer(tile, area.gazetteer ?? GazetteerEntries())
+  }
+
   private func request(_ tile: GridSquare, _ progress: inout Progress) async throws(PlacesError) -> PlaceArea
   {
+    try await rest(before: &progress)
+    let (centre, radius) = tile.circle
+    return try await source.area(around: centre, for: PlaceQuery(radius: radius, limit: .max))
+  }
+
+  /// Pauses before the next request, unless it is the first.
+  private func rest(before progress: inout Progress) async throws(PlacesError) {
     if progress.requests > 0 {
       do {
         try await time.wait(for: pause)
@@ -115,7 +175,17 @@ public struct Prefetcher: Sendable {
       }
     }
     progress.requests += 1
-    let (centre, radius) = tile.circle
-    return try await source.area(around: centre, for: PlaceQuery(radius: radius, limit: .max))
+  }
+}
+
+extension PlacesError {
+  /// Whether the server can be asked, and only does not answer this question.
+  fileprivate var isRefusal: Bool {
+    guard case .server(_, let error) = self else { return false }
+    return switch error {
+    case .gaveUp, .malformed, .unexpectedType, .tooLarge, .tooManyPlaces: true
+    case .status(let status, _): (400..<500).contains(status) && status != 429
+    default: false
+    }
   }
 }

@@ -31,16 +31,31 @@ public struct AreaCache: Sendable {
   func keep(_ area: PlaceArea) async throws(OnDiskCache.Problem) {
     let name = Name(area)
     // A position off the earth cannot be written as JSON, and is not worth keeping.
-    guard area.isSound, let content = try? JSONEncoder().encode(area) else { return }
+    guard area.isSound, let content = try? Self.encoder.encode(area) else { return }
     try await disk.keep(content, as: name.text) { item in
       guard let other = Name(item.name) else { return false }
       return name.covers(other)
     }
   }
 
+  /// An administrative area can be infinite as far as is known.
+  private static var encoder: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+
+  private static var decoder: JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return decoder
+  }
+
   private func area(in item: OnDiskCache.Item) -> PlaceArea? {
     guard let content = disk.content(of: item),
-      let area = try? JSONDecoder().decode(PlaceArea.self, from: content), area.isSound
+      let area = try? Self.decoder.decode(PlaceArea.self, from: content), area.isSound
     else { return nil }
     return area
   }
@@ -98,5 +113,13 @@ extension PlaceArea {
   /// Whether a source could have answered it: files are not trusted.
   fileprivate var isSound: Bool {
     centre.isValid && radius.metres.isFinite && radius >= .zero && places.allSatisfy(\.isSound)
+      && gazetteer?.isSound != false
+  }
+}
+
+extension GazetteerEntries {
+  fileprivate var isSound: Bool {
+    streets.allSatisfy { $0.line.count > 1 && $0.line.allSatisfy(\.isValid) }
+      && addresses.allSatisfy(\.coordinate.isValid) && areas.allSatisfy { !$0.area.size.isNaN }
   }
 }

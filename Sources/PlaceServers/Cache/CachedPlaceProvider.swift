@@ -18,7 +18,7 @@ public struct CacheUse: Equatable, Sendable {
 
 /// An online source behind a cache: a fresh cached answer, else the source, and if that fails, a cached
 /// answer of any age.
-public struct CachedPlaceProvider: PlaceProviding {
+public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
   private let source: any AreaSource
   private let cache: AreaCache?
   private let use: CacheUse
@@ -108,6 +108,57 @@ public struct CachedPlaceProvider: PlaceProviding {
     return nil
   }
 
+  // MARK: Streets, addresses and administrative areas
+
+  /// Nothing if the source knows none.
+  public var gazetteer: (any GazetteerProviding)? { source.gazetteerQuestion == nil ? nil : self }
+
+  /// Metres around a position that are asked for, so that the same answer still does after a small move.
+  private static let reachOfGazetteer = 300.0
+
+  public func surroundings(
+    of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
+  ) async throws(PlacesError) -> Surroundings? {
+    guard position.isValid, let question = source.gazetteerQuestion else { return nil }
+    let reach = max(streets, addresses)
+    func surroundings(in area: PlaceArea) -> Surroundings? {
+      area.gazetteer?.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
+    }
+    let kept = areas(of: question, around: position).filter { $0.knownRadius(around: position) >= reach }
+    if let fresh = kept.first(where: { isFresh($0, within: use.maxAge) }) {
+      report(.foundInCache)
+      return surroundings(in: fresh)
+    }
+    report(.notInCache)
+    guard !use.isOffline else {
+      guard let old = kept.first else { throw .notCached(source: source.name) }
+      return surroundings(in: old)
+    }
+    let point = BoundingBox(
+      west: position.longitude, south: position.latitude, east: position.longitude, north: position.latitude)
+    guard let box = point?.grown(by: max(Self.reachOfGazetteer, reach.metres)) else { return nil }
+    do throws(PlacesError) {
+      let area = try await source.gazetteer(in: box)
+      await keep(area)
+      return surroundings(in: area)
+    } catch {
+      guard case .server = error, !Task.isCancelled, let old = kept.first else { throw error }
+      report(.answeredFromCache(error))
+      return surroundings(in: old)
+    }
+  }
+
+  /// None: a server lists the streets of an area, not of a name.
+  public func streets(named name: String) -> (streets: [Street], addresses: [Address]) { ([], []) }
+
+  private func isFresh(_ area: PlaceArea, within maxAge: Double) -> Bool {
+    let age = time.date.timeIntervalSince(area.fetched)
+    // An answer from the future would never expire; two clocks may differ a little.
+    return age < maxAge && age >= -Self.clockDifference
+  }
+
+  // MARK: The cache
+
   /// The answer from the cache, or else the distance within which it knows too few places.
   private func lookUp(
     near position: Coordinate, matching query: PlaceQuery, maxAge: Double?
@@ -115,9 +166,7 @@ public struct CachedPlaceProvider: PlaceProviding {
     var best: (area: PlaceArea, answer: PlaceArea.Answer)?
     var known = Distance.zero
     for area in try areas(thatAnswer: query.filter, around: position) {
-      let age = time.date.timeIntervalSince(area.fetched)
-      // An answer from the future would never expire; two clocks may differ a little.
-      if let maxAge, age >= maxAge || age < -Self.clockDifference { continue }
+      if let maxAge, !isFresh(area, within: maxAge) { continue }
       let answer = try area.answer(at: position, matching: query)
       if answer.isComplete {
         best = (area, answer)

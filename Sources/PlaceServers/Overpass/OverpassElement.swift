@@ -2,10 +2,10 @@ import Geography
 import Input
 import Places
 
-/// A node, way or relation as Overpass writes it with `out geom`.
+/// A node, way or relation as Overpass writes it with `out geom`, or an area that it made from one.
 struct OverpassElement {
   enum Kind: String {
-    case node, way, relation
+    case node, way, relation, area
   }
 
   /// A member of a relation; without geometry if it is outside the server's data.
@@ -36,10 +36,13 @@ struct OverpassElement {
     return record
   }
 
+  /// Where a place or an address is.
+  var place: Coordinate? { position ?? shape?.representativePoint ?? center }
+
   /// Its shape, by the rule for extracts.
   private var shape: OSMGeometry? {
     switch type {
-    case .node: nil
+    case .node, .area: nil
     case .way: geometry.flatMap(OSMGeometry.Line.init).map { OSMGeometry(way: [$0], tags: tags ?? [:]) }
     case .relation: members.map { OSMGeometry(relation: $0.compactMap(\.line), type: tags?["type"]) }
     }

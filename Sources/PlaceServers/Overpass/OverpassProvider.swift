@@ -26,6 +26,7 @@ public struct OverpassProvider: AreaSource {
   private let server: URL
   private let mirrors: [URL]
   private let loader: APIRequestLoader<OverpassRequest>
+  private let gazetteer: APIRequestLoader<OverpassGazetteerRequest>
   private let limits: AnswerLimits
   private let time: any Clock
   private let turn: RequestQueue
@@ -49,9 +50,13 @@ public struct OverpassProvider: AreaSource {
   ) {
     self.server = server
     self.mirrors = mirrors
+    let ofAnswer = AnswerLimits(
+      bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: limits.seconds)
     loader = APIRequestLoader(
-      apiRequest: OverpassRequest(server: server), session: session,
-      limits: AnswerLimits(bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: limits.seconds),
+      apiRequest: OverpassRequest(server: server), session: session, limits: ofAnswer,
+      report: { report(.asked($0)) })
+    gazetteer = APIRequestLoader(
+      apiRequest: OverpassGazetteerRequest(server: server), session: session, limits: ofAnswer,
       report: { report(.asked($0)) })
     self.limits = limits
     self.time = time
@@ -64,7 +69,10 @@ public struct OverpassProvider: AreaSource {
   /// In the middle of a city, this is as much as one answer holds.
   public var areaRadius: Distance { Distance(metres: 2500) }
 
-  public func cancelFetchingAll() { loader.cancelFetchingAll() }
+  public func cancelFetchingAll() {
+    loader.cancelFetchingAll()
+    gazetteer.cancelFetchingAll()
+  }
 
   public func places(
     near position: Coordinate, matching query: PlaceQuery
@@ -98,7 +106,8 @@ public struct OverpassProvider: AreaSource {
 
     func search(within radius: Distance) async throws(PlacesError) -> PlaceArea {
       let answer = try await ask(
-        OverpassRequest.Question(selection: selection, centre: position, radius: radius), by: deadline)
+        OverpassRequest.Question(selection: selection, centre: position, radius: radius), of: loader,
+        by: deadline)
       report(.read(answer.records))
       return PlaceArea(
         question: question, centre: position, radius: radius, places: answer.records.places,
@@ -139,12 +148,34 @@ public struct OverpassProvider: AreaSource {
     return (radii[0], Array(radii.dropFirst()))
   }
 
+  public var gazetteerQuestion: String? {
+    "gazetteer \(Self.answerForm) \(Checksum.text(of: server.absoluteString.utf8))"
+  }
+
+  public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
+    let deadline = time.uptime + .seconds(limits.seconds)
+    await turn.take()
+    defer { turn.give() }
+    let answer = try await ask(OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: deadline)
+    if !answer.knowsAreas { report(.withoutAreas) }
+    let middle = box.middle
+    let edges = [
+      Coordinate(latitude: box.north, longitude: middle.longitude),
+      Coordinate(latitude: middle.latitude, longitude: box.east),
+    ].map { WGS84.inverse(from: middle, to: $0).distance }
+    var area = PlaceArea(
+      question: gazetteerQuestion ?? "", centre: middle, radius: edges.min() ?? .zero, places: [],
+      attribution: answer.document.attribution, fetched: time.date, dataTime: answer.document.dataTime)
+    area.gazetteer = answer.entries(in: box)
+    return area
+  }
+
   // MARK: Asking
 
   /// Asks one server after the other, as far as that is allowed.
-  private func ask(
-    _ question: OverpassRequest.Question, by deadline: Duration
-  ) async throws(PlacesError) -> OverpassAnswer {
+  private func ask<Request: APIRequest>(
+    _ question: Request.RequestData, of loader: APIRequestLoader<Request>, by deadline: Duration
+  ) async throws(PlacesError) -> Request.Response where Request.RequestData: OverpassQuestion {
     var server = server
     var mirrors = mirrors[...]
     var hasWaited = false
@@ -153,7 +184,7 @@ public struct OverpassProvider: AreaSource {
         let turn = try await lock?.take(for: server, by: deadline)
         defer { withExtendedLifetime(turn) {} }
         try await keepQuiet(towards: server, by: deadline)
-        return try await ask(server, question, by: deadline)
+        return try await ask(server, question, of: loader, by: deadline)
       } catch {
         switch error {
         case .status(429, let retryAfter):
@@ -175,9 +206,10 @@ public struct OverpassProvider: AreaSource {
     }
   }
 
-  private func ask(
-    _ server: URL, _ question: OverpassRequest.Question, by deadline: Duration
-  ) async throws(RequestError) -> OverpassAnswer {
+  private func ask<Request: APIRequest>(
+    _ server: URL, _ question: Request.RequestData, of loader: APIRequestLoader<Request>,
+    by deadline: Duration
+  ) async throws(RequestError) -> Request.Response where Request.RequestData: OverpassQuestion {
     let remaining = (deadline - time.uptime) / .seconds(1)
     guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
     var question = question

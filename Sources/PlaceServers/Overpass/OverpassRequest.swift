@@ -4,10 +4,18 @@ import HTTPTypes
 import Input
 import Places
 
+/// A question to an Overpass API interpreter.
+protocol OverpassQuestion: Sendable {
+  /// How long the server may work on it.
+  var seconds: Int { get set }
+  /// A mirror, to use instead of the server.
+  var mirror: URL? { get set }
+}
+
 /// Asks an Overpass API interpreter for the places of a circle.
 struct OverpassRequest: APIRequest {
   /// The query.
-  struct Question: Sendable {
+  struct Question: OverpassQuestion {
     var selection: OverpassFilter
     var centre: Coordinate
     var radius: Distance
@@ -22,7 +30,7 @@ struct OverpassRequest: APIRequest {
   /// Bytes of an answer; that many places with their outlines take half of it.
   static let byteLimit = InputLimits.overpassAnswer
   /// Bytes that the server may use; a server starts sooner if asked for less.
-  private static let serverMemory = 128 * 1024 * 1024
+  static let serverMemory = 128 * 1024 * 1024
   /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
   private static let sphereAllowance = 1.006
 
@@ -35,10 +43,15 @@ struct OverpassRequest: APIRequest {
 
   func makeRequest(from question: Question) throws(RequestError) -> (head: HTTPRequest, body: Data?) {
     guard question.centre.isValid else { throw .invalidCoordinate }
-    guard var request = HTTPRequest(asking: question.mirror ?? server) else { throw .connection(.badAddress) }
+    return try Self.post(Self.query(for: question), to: question.mirror ?? server)
+  }
+
+  /// A request with a query in Overpass QL.
+  static func post(_ query: String, to server: URL) throws(RequestError) -> (head: HTTPRequest, body: Data?) {
+    guard var request = HTTPRequest(asking: server) else { throw .connection(.badAddress) }
     request.method = .post
     request.headerFields[.contentType] = "application/x-www-form-urlencoded"
-    return (request, Data("data=\(Self.query(for: question).percentEncoded())".utf8))
+    return (request, Data("data=\(query.percentEncoded())".utf8))
   }
 
   /// The question in Overpass QL.
@@ -72,16 +85,52 @@ struct OverpassRequest: APIRequest {
 /// What an Overpass API interpreter answered.
 struct OverpassAnswer: Sendable {
   /// The places, in no order, and the attribution.
-  private(set) var records = PlaceRecords()
+  let records: PlaceRecords
   /// The date of the data, if the server gives one.
-  private(set) var dataTime: Date?
-  /// What the server says besides, such as why it gave up.
-  private var remark: String?
+  let dataTime: Date?
 
   /// Reads the document element by element, so that it takes little memory.
   ///
   /// - Throws: `RequestError`, also if the server had to give up: it says so in a `remark`, with status 200.
   init(_ data: Data) throws(RequestError) {
+    var records = PlaceRecords()
+    let document = try OverpassDocument(data, elements: OverpassRequest.placeLimit) { number, element in
+      records.add(at: "element \(number)") { () throws(PlaceRecord.Problem) in
+        let element = try element.get()
+        guard element.type != .area else { throw .malformed("not an element of OpenStreetMap") }
+        return element.record
+      }
+    }
+    try document.checkRemark(hasFound: !records.places.isEmpty)
+    if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
+    records.attribution = document.attribution
+    dataTime = document.dataTime
+    // Names and tags select roads and relations, too.
+    records.keepPlaces {
+      OSMPlaceRule.shared.selects($0.describedTags, isRelation: $0.id.hasPrefix("relation/"))
+    }
+    self.records = records
+  }
+}
+
+/// What an Overpass API interpreter answers besides elements.
+struct OverpassDocument: Sendable {
+  let attribution: String
+  /// The date of the data, if the server gives one.
+  let dataTime: Date?
+  /// Whether the server knows areas, as it says if it was asked about them.
+  let knowsAreas: Bool
+  /// What the server says besides, such as why it gave up.
+  private let remark: String?
+
+  /// Hands over the elements one after the other, with their numbers from 1.
+  ///
+  /// - Parameter limit: how many there may be.
+  /// - Throws: `RequestError`.
+  init(
+    _ data: Data, elements limit: Int,
+    _ take: (Int, Result<OverpassElement, PlaceRecord.Problem>) -> Void
+  ) throws(RequestError) {
     var splitter = JSONDocumentSplitter()
     let parser = JSONParser()
     var count = 0
@@ -90,48 +139,55 @@ struct OverpassAnswer: Sendable {
       // A cut at the end of the document is all of it: it has no elements.
       guard let cut = splitter.take(bytes[index]), splitter.isUnfinished else { continue }
       count += 1
-      guard count <= OverpassRequest.placeLimit else {
-        throw .tooManyPlaces(limit: OverpassRequest.placeLimit)
-      }
-      records.add(at: "element \(count)") { () throws(PlaceRecord.Problem) in
-        let bytes = try cut.get()
-        do {
-          return try parser.parse(bytes.span) { value throws(JSONProblem) in try OverpassElement(value).record
-          }
-        } catch {
-          throw .malformed("not an element of OpenStreetMap")
-        }
-      }
+      guard count <= limit else { throw .tooManyPlaces(limit: limit) }
+      take(count, Self.element(cut, parser))
     }
     guard splitter.hasBegun, !splitter.isUnfinished else {
       throw .malformed(splitter.hasBegun ? "it breaks off" : "no JSON object")
     }
     let frame = (splitter.head + splitter.tail).span
     do {
-      try parser.parse(frame) { document throws(JSONProblem) in try read(document) }
+      (attribution, dataTime, knowsAreas, remark) = try parser.parse(frame) { document throws(JSONProblem) in
+        try Self.read(document)
+      }
     } catch {
       throw .malformed("it is not what an Overpass API answers")
     }
-    if let remark, remark.contains("error") || records.places.isEmpty {
-      throw .gaveUp(String(remark.prefix(Self.textLimit)))
-    }
-    if records.places.isEmpty, let problem = records.problems.first { throw .malformed("\(problem)") }
-    // Names and tags select roads and relations, too.
-    records.keepPlaces {
-      OSMPlaceRule.shared.selects($0.describedTags, isRelation: $0.id.hasPrefix("relation/"))
+  }
+
+  private static func element(
+    _ cut: Result<[UInt8], PlaceRecord.Problem>, _ parser: JSONParser
+  ) -> Result<OverpassElement, PlaceRecord.Problem> {
+    cut.flatMap { bytes in
+      do {
+        return .success(
+          try parser.parse(bytes.span) { value throws(JSONProblem) in try OverpassElement(value) })
+      } catch {
+        return .failure(.malformed("not an element of OpenStreetMap"))
+      }
     }
   }
 
   /// Reads the document without its elements.
-  private mutating func read(_ document: ParsedJSON) throws(JSONProblem) {
+  private static func read(
+    _ document: ParsedJSON
+  ) throws(JSONProblem) -> (attribution: String, dataTime: Date?, knowsAreas: Bool, remark: String?) {
     // Must be there; what is left in it is no element.
     guard var elements = try document.elements("elements"), elements.next() == nil else { throw .malformed }
-    remark = try document.text("remark")
     let base = document["osm3s"]
     let copyright = try base?.text("copyright") ?? ""
-    records.attribution =
-      copyright.isEmpty ? "© OpenStreetMap contributors, ODbL" : String(copyright.prefix(Self.textLimit))
-    dataTime = try base?.text("timestamp_osm_base").flatMap(Timestamp.date(parsing:))
+    return (
+      copyright.isEmpty ? "© OpenStreetMap contributors, ODbL" : String(copyright.prefix(textLimit)),
+      try base?.text("timestamp_osm_base").flatMap(Timestamp.date(parsing:)),
+      try base?.text("timestamp_areas_base")?.isEmpty == false, try document.text("remark")
+    )
+  }
+
+  /// - Throws: `RequestError.gaveUp` if the server did.
+  func checkRemark(hasFound: Bool) throws(RequestError) {
+    if let remark, remark.contains("error") || !hasFound {
+      throw .gaveUp(String(remark.prefix(Self.textLimit)))
+    }
   }
 
   /// The most letters of a server's text to show.

@@ -1,7 +1,7 @@
 import Geography
 
 /// What words for a position are made of, besides places: streets, addresses and administrative areas.
-public struct GazetteerEntries: Sendable {
+public struct GazetteerEntries: Hashable, Codable, Sendable {
   public var streets: [Street] = []
   public var addresses: [Address] = []
   package var interpolations: [AddressInterpolation] = []
@@ -14,6 +14,11 @@ public struct GazetteerEntries: Sendable {
   package var count: Int {
     streets.count + addresses.count + interpolations.count + areas.count + map.count
   }
+
+  /// Servers give no interpolations and no map.
+  private enum CodingKeys: CodingKey {
+    case streets, addresses, areas
+  }
 }
 
 /// What of a gazetteer can be left out of a store.
@@ -24,7 +29,7 @@ public enum GazetteerPart: String, CaseIterable, Sendable {
 }
 
 /// A street or path, or a part of it.
-public struct Street: Hashable, Sendable {
+public struct Street: Hashable, Codable, Sendable {
   /// The number of its way in OpenStreetMap.
   public let id: Int64
   public let kind: StreetKind
@@ -42,7 +47,7 @@ public struct Street: Hashable, Sendable {
 }
 
 /// The values of `highway` that are streets or paths; their order is part of the store's format.
-public enum StreetKind: String, CaseIterable, Sendable {
+public enum StreetKind: String, CaseIterable, Codable, Sendable {
   case motorway, motorwayLink = "motorway_link", trunk, trunkLink = "trunk_link", primary
   case primaryLink = "primary_link", secondary, secondaryLink = "secondary_link", tertiary
   case tertiaryLink = "tertiary_link", unclassified, residential, livingStreet = "living_street", service
@@ -50,7 +55,7 @@ public enum StreetKind: String, CaseIterable, Sendable {
 }
 
 /// A house number, and what belongs to it.
-public struct Address: Hashable, Sendable {
+public struct Address: Hashable, Codable, Sendable {
   public let housenumber: String
   /// The street, or the place whose houses are numbered.
   public let street: String?
@@ -70,14 +75,14 @@ public struct Address: Hashable, Sendable {
 }
 
 /// A country, a municipality, or whatever lies between them.
-public struct AdministrativeArea: Hashable, Sendable {
+public struct AdministrativeArea: Hashable, Codable, Sendable {
   /// `relation/47696`.
   public let id: String
   /// What it is in its country, from 2 for the country itself to 11.
   public let level: Int
   /// `name`, and in other languages `name:en` and so on.
   public let names: [String: String]
-  /// Square metres.
+  /// Square metres; infinite if it reaches farther than is known.
   public let size: Double
 
   package init(id: String, level: Int, names: [String: String], size: Double) {
@@ -91,7 +96,7 @@ public struct AdministrativeArea: Hashable, Sendable {
 }
 
 /// An administrative area with its outline.
-public struct OutlinedArea: Sendable {
+public struct OutlinedArea: Hashable, Codable, Sendable {
   public let area: AdministrativeArea
   public let outline: Extent
 

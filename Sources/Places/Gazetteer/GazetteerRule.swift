@@ -22,6 +22,11 @@ package struct GazetteerRule: Sendable {
     return keys
   }
 
+  /// All that it selects, as text.
+  package var description: String {
+    keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value?.sorted() ?? [])" }.joined(separator: " ")
+  }
+
   /// Letters of a name or a number, as in OpenStreetMap's own limit.
   static let lengthOfName = 255
   /// Languages of one area.
@@ -83,14 +88,18 @@ package struct GazetteerRule: Sendable {
 
   /// - Parameter outline: all of it.
   package func area(id: String, _ tags: [String: String], outline: Extent) -> OutlinedArea? {
-    guard let level = level(tags), outline.isArea else { return nil }
+    guard outline.isArea else { return nil }
+    return area(id: id, tags, size: outline.area).map { OutlinedArea(area: $0, outline: outline) }
+  }
+
+  /// An area by what it is called alone.
+  package func area(id: String, _ tags: [String: String], size: Double) -> AdministrativeArea? {
+    guard let level = level(tags) else { return nil }
     let names = tags.filter { $0.key == "name" || $0.key.hasPrefix("name:") }
       .sorted { $0.key < $1.key }.prefix(Self.mostNames)
       .map { ($0.key, $0.value.cut(to: Self.lengthOfName)) }
-    return OutlinedArea(
-      area: AdministrativeArea(
-        id: id, level: level, names: Dictionary(uniqueKeysWithValues: names), size: outline.area),
-      outline: outline)
+    return AdministrativeArea(
+      id: id, level: level, names: Dictionary(uniqueKeysWithValues: names), size: size)
   }
 
   private func level(_ tags: [String: String]) -> Int? {

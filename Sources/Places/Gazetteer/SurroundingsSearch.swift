@@ -45,3 +45,15 @@ package struct SurroundingsSearch {
     return found
   }
 }
+
+extension GazetteerEntries {
+  /// What of it is around a position.
+  package func surroundings(
+    of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
+  ) -> Surroundings {
+    var search = SurroundingsSearch(at: position, streetsWithin: streets, addressWithin: addresses)
+    for street in self.streets { search.take(street) }
+    for address in self.addresses { search.take(address) }
+    return search.surroundings(in: areas.filter { $0.outline.contains(position) }.map(\.area))
+  }
+}

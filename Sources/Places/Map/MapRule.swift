@@ -70,7 +70,7 @@ extension StreetKind {
 }
 
 /// Something of an extract that a store keeps for pictures, besides streets.
-package struct MapEntry: Sendable {
+package struct MapEntry: Hashable, Sendable {
   /// Distinguishes ways and relations.
   package let id: Int64
   package let kind: MapKind

@@ -17,6 +17,8 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   public let fetched: Date
   /// The date of the source's data, if it gives one.
   public let dataTime: Date?
+  /// Its streets, addresses and administrative areas, if the question was for those.
+  package var gazetteer: GazetteerEntries?
 
   /// The farthest distance to search; a query for the nearest places finds none beyond it.
   public static let farthest = Distance(metres: 100_000)
@@ -98,6 +100,14 @@ public protocol AreaSource: PlaceProviding {
   func area(
     around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea
+
+  /// The question for streets, addresses and administrative areas, in its own words; `nil` if it knows none.
+  var gazetteerQuestion: String? { get }
+
+  /// The streets, addresses and administrative areas of a box, as the circle within it.
+  ///
+  /// - Throws: `PlacesError`, also if it knows none.
+  func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea
 }
 
 extension AreaSource {
@@ -105,5 +115,11 @@ extension AreaSource {
     around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea {
     try await area(around: position, for: query)
+  }
+
+  public var gazetteerQuestion: String? { nil }
+
+  public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
+    throw .notCached(source: name)
   }
 }

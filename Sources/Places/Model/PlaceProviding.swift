@@ -34,6 +34,9 @@ public protocol PlaceProviding: Sendable {
 
   /// The source as one that has the ground to draw under places; `nil` if it has none.
   var map: (any MapProviding)? { get }
+
+  /// The source as one that has streets, addresses and administrative areas; `nil` if it has none.
+  var gazetteer: (any GazetteerProviding)? { get }
 }
 
 extension PlaceProviding {
@@ -47,6 +50,8 @@ extension PlaceProviding {
   public var listing: (any PlaceListing)? { self as? any PlaceListing }
 
   public var map: (any MapProviding)? { self as? any MapProviding }
+
+  public var gazetteer: (any GazetteerProviding)? { self as? any GazetteerProviding }
 
   public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery

@@ -17,6 +17,8 @@ extension PlaceProviderWrapping {
 
   public var map: (any MapProviding)? { provider.map }
 
+  public var gazetteer: (any GazetteerProviding)? { provider.gazetteer }
+
   public func cancelFetchingAll() { provider.cancelFetchingAll() }
 
   public nonisolated(nonsending) func places(

@@ -20,7 +20,9 @@ struct PrefetchCommand: LoggingCommand {
         poi prefetch --along tour.gpx --within 2km
 
       poi fetches the area from the Overpass server in squares of some kilometres, with pauses, and stores each square \
-      when it is complete, so that an interrupted prefetch resumes. For more than a county, import an extract instead.
+      when it is complete, so that an interrupted prefetch resumes. A square takes two requests: one for its places, and \
+      one for the streets, addresses and administrative areas from which poi where makes words. For more than a county, \
+      import an extract instead.
       """)
 
   @Option(
@@ -77,10 +79,11 @@ struct PrefetchCommand: LoggingCommand {
     defer { importer.discardIfUnused() }
     let prefetcher = Prefetcher(from: source, into: importer)
     let remaining = try prefetcher.remaining(of: plan, maxAge: maxAge)
+    let requests = remaining.requests
     context.console.tell(
-      "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining) fetched before; "
-        + (remaining == 1 ? "1 request" : "\(remaining) requests"))
-    guard remaining <= maxRequests else {
+      "\(plan.count == 1 ? "1 square" : "\(plan.count) squares"), \(plan.count - remaining.squares) fetched before; "
+        + (requests == 1 ? "1 request" : "\(requests) requests"))
+    guard requests <= maxRequests else {
       throw CommandFailure(
         "that is more than --max-requests \(maxRequests); consider importing an extract", .usage)
     }
@@ -144,6 +147,9 @@ private final class PrefetchLine {
 
   func finish(afterFailure isFailed: Bool = false) {
     line.end()
+    if let lacking = progress?.lacking {
+      console.tell("\(lacking): the rest has no streets, addresses and areas; the same command asks again")
+    }
     guard isFailed else { return console.tell(wording) }
     guard progress != nil else { return console.tell("no square was fetched") }
     console.tell("\(wording); what was fetched stays, and the same command resumes")

@@ -487,7 +487,7 @@ extension Setting where Value == Int {
   static var maxRequests: Self {
     Self(
       .prefetch, "max-requests", .count, help: "Refuse a plan of more requests than this.",
-      builtIn: { _ in 100 })
+      builtIn: { _ in 200 })
   }
 }
 

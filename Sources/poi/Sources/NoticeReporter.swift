@@ -22,7 +22,7 @@ final class NoticeReporter: Sendable {
     case .asked(let trace): logger.debug("\(trace.summary)")
     case .foundInCache: logger.debug("cache: has an answer that is as good as new")
     case .notInCache: logger.debug("cache: has no answer that is as good as new")
-    case .read, .searchedOnly, .answeredFromCache, .cacheFailed: break
+    case .read, .withoutAreas, .searchedOnly, .answeredFromCache, .cacheFailed: break
     }
     message(of: notice).map { tellOnce($0) }
   }
@@ -31,6 +31,7 @@ final class NoticeReporter: Sendable {
     switch notice {
     case .asked, .foundInCache, .notInCache: nil
     case .read(let records): records.problemSummary(of: source)
+    case .withoutAreas: "\(source) knows no areas: words do not say the municipality and the country"
     case .searchedOnly(let reach, let error):
       "\(error); the search reached only \(Units.metric.wording(of: reach))"
     case .answeredFromCache(let error): "\(error); the cache answers instead"

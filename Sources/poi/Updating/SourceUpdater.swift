@@ -162,18 +162,20 @@ final class SourceUpdater {
   private func fetchSquares() async throws -> Outcome {
     let old = Self.old(among: try importer.squaresFetched(), at: context.now())
     guard !old.isEmpty else { return .leftAlone(Self.areFresh) }
-    guard old.count <= maxRequests else {
-      throw CommandFailure(
-        "\(old.count) squares are more than --max-requests \(maxRequests); consider importing an extract",
-        .usage)
-    }
     let source = try context.makeAreaSource(limits)
+    let prefetcher = Prefetcher(from: source, into: importer)
+    let requests = old.count * prefetcher.requestsPerSquare
+    guard requests <= maxRequests else {
+      throw CommandFailure(
+        "\(old.count) squares take \(requests) requests, more than --max-requests \(maxRequests); "
+          + "consider importing an extract", .usage)
+    }
     squares = source
     let line = BottomLine(on: context.console, isShown: context.hasStatusLine)
     defer { line.end() }
     var last: Prefetcher.Progress?
     do {
-      try await Prefetcher(from: source, into: importer).fetchAgain(old) { progress in
+      try await prefetcher.fetchAgain(old) { progress in
         last = progress
         line.show("\(progress.done) of \(progress.total) squares, \(progress.places) places fetched")
       }
@@ -184,8 +186,10 @@ final class SourceUpdater {
     }
     guard let last else { return .upToDate }
     let counts = last.counts
+    let lacking =
+      last.lacking.map { "; \($0): the rest keeps what streets, addresses and areas it had" } ?? ""
     return .updated(
       "\(last.done == 1 ? "1 square" : "\(last.done) squares") fetched, \(last.places) places, "
-        + "\(counts.added) added, \(counts.updated) updated, \(counts.removed) removed")
+        + "\(counts.added) added, \(counts.updated) updated, \(counts.removed) removed\(lacking)")
   }
 }

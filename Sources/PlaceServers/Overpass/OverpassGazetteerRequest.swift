@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Geography
+import HTTPTypes
+import Input
+import Places
+
+/// Asks an Overpass API interpreter for the streets, addresses and administrative areas of a box.
+struct OverpassGazetteerRequest: APIRequest {
+  /// The query.
+  struct Question: OverpassQuestion {
+    var box: BoundingBox
+    var seconds = 1
+    var mirror: URL?
+  }
+
+  let server: URL
+
+  func makeRequest(from question: Question) throws(RequestError) -> (head: HTTPRequest, body: Data?) {
+    try OverpassRequest.post(Self.query(for: question), to: question.mirror ?? server)
+  }
+
+  /// The question in Overpass QL.
+  ///
+  /// Of each boundary only the ways that touch the box, after the relation: what belongs to a country can be thousands.
+  /// Which areas are around the box's middle, the server knows.
+  static func query(for question: Question) -> String {
+    let box = question.box
+    let edges = [box.south, box.west, box.north, box.east].map { $0.fixed(7) }.joined(separator: ",")
+    let middle = [box.middle.latitude, box.middle.longitude].map { $0.fixed(7) }.joined(separator: ",")
+    let kinds = OverpassText.pattern(forAnyOf: StreetKind.allCases.map(\.rawValue))
+    let area = #"["boundary"="administrative"]["admin_level"]["name"]"#
+    let limit = InputLimits.answerRecords + 1
+    return "[out:json][timeout:\(question.seconds)][maxsize:\(OverpassRequest.serverMemory)];"
+      + "way(\(edges))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
+      + "nw(\(edges))[\"addr:housenumber\"];out tags geom \(limit);"
+      + "rel(\(edges))[\"addr:housenumber\"];out tags center \(limit);"
+      // Other relations are lines, like the border between two countries.
+      + "rel(\(edges))\(area)[\"type\"~\"^(boundary|multipolygon)$\"]->.b;"
+      + "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);"
+      + "is_in(\(middle))->.m;area.m\(area);out tags;"
+  }
+
+  func parseResponse(data: Data) throws(RequestError) -> Answer {
+    try Answer(data)
+  }
+
+  func refusal(after error: RequestError, body: Data) -> RequestError? {
+    OverpassRequest(server: server).refusal(after: error, body: body)
+  }
+
+  /// What the server answered.
+  struct Answer: Sendable {
+    /// An administrative area, as it is called.
+    private struct Named: Sendable {
+      let id: String
+      let tags: [String: String]
+      /// The ways of its boundary that touch the box.
+      var lines: [[Coordinate]] = []
+    }
+
+    private var streets: [Street] = []
+    private var addresses: [Address] = []
+    private var boundaries: [Named] = []
+    /// The areas around the box's middle.
+    private var around: [Named] = []
+    let document: OverpassDocument
+
+    private static let rule = GazetteerRule(parts: [.streets, .addresses, .areas])
+
+    fileprivate init(_ data: Data) throws(RequestError) {
+      var (streets, addresses): ([Street], [Address]) = ([], [])
+      var (boundaries, around): ([Named], [Named]) = ([], [])
+      document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, element in
+        guard let element = try? element.get() else { return }
+        let line = (element.geometry ?? []).compactMap(\.self).filter(\.isValid)
+        guard let tags = element.tags else {
+          // One of the last relation's.
+          if element.type == .way, !boundaries.isEmpty { boundaries[boundaries.count - 1].lines.append(line) }
+          return
+        }
+        switch element.type {
+        case .area:
+          if let id = element.idOfArea { around.append(Named(id: id, tags: tags)) }
+        case .relation where element.center == nil:
+          boundaries.append(Named(id: "relation/\(element.id)", tags: tags))
+        case .node, .way, .relation:
+          if element.type == .way, line.count > 1,
+            let street = Self.rule.street(id: element.id, tags, line: line)
+          {
+            streets.append(street)
+          }
+          guard let position = element.place, position.isValid else { return }
+          Self.rule.address(tags, at: position).map { addresses.append($0) }
+        }
+      }
+      let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty
+      try document.checkRemark(hasFound: hasFound)
+      (self.streets, self.addresses, self.boundaries, self.around) = (streets, addresses, boundaries, around)
+    }
+
+    /// Whether it tells in which areas the box's middle is, be it none.
+    var knowsAreas: Bool { document.knowsAreas || !around.isEmpty }
+
+    /// All of it, of the areas what is in the box.
+    func entries(in box: BoundingBox) -> GazetteerEntries {
+      var entries = GazetteerEntries()
+      // A street with a house number comes twice.
+      entries.streets = Array(Dictionary(streets.map { ($0.id, $0) }) { first, _ in first }.values)
+        .sorted { $0.id < $1.id }
+      entries.addresses = Array(Set(addresses)).sorted {
+        ($0.coordinate.latitude, $0.coordinate.longitude, $0.housenumber)
+          < ($1.coordinate.latitude, $1.coordinate.longitude, $1.housenumber)
+      }
+      guard knowsAreas else { return entries }
+      let inside = Set(around.map(\.id))
+      let areas = Dictionary((boundaries + around).map { ($0.id, $0) }) { first, _ in first }
+      for (id, named) in areas.sorted(by: { $0.key < $1.key }) {
+        let part = BoundaryWithinBox.outline(of: named.lines, in: box, isInside: inside.contains(id))
+        guard let (outline, isWhole) = part,
+          let area = Self.rule.area(id: id, named.tags, size: isWhole ? outline.area : .infinity)
+        else { continue }
+        entries.areas.append(OutlinedArea(area: area, outline: outline))
+      }
+      return entries
+    }
+  }
+}
+
+extension OverpassElement {
+  /// The relation that an area was made from, by the server's numbers for them.
+  ///
+  /// https://wiki.openstreetmap.org/wiki/Overpass_API/Overpass_QL, "By area"
+  fileprivate var idOfArea: String? {
+    let first: Int64 = 3_600_000_000
+    return id > first ? "relation/\(id - first)" : nil
+  }
+}
