@@ -93,6 +93,9 @@ extension MapSquare {
   /// - Parameter box: where the coastlines come from; `nil` if that is not known.
   func sea(in square: GridSquare, _ detail: MapDetail, within box: BoundingBox?) -> [MapFeature] {
     guard hasSea else { return [] }
+    // No import makes so many; a stranger's store may not make a picture slow.
+    let points = pieces.filter { $0.kind == .coast }.reduce(0) { $0 + $1.parts.reduce(0) { $0 + $1.count } }
+    guard points <= StoreReader.mostPoints else { return [] }
     let open = pieces.filter(\.isOpenSea)
     return seas(in: square, detail, within: box).flatMap { cell, sea -> [MapFeature] in
       switch sea {
