@@ -13,7 +13,9 @@ import urllib.request
 
 poi, path, *arguments = sys.argv[1:]
 SEARCH = "document.getElementById('words').value = 'cafe'; document.getElementById('search').requestSubmit()"
-EXPRESSION = "return document.querySelectorAll('#list li').length && document.getElementById('attribution').textContent"
+# The map counts its names when it has come to rest.
+EXPRESSION = """return document.querySelectorAll('#list li').length && document.getElementById('attribution').textContent
+  && document.getElementById('map').dataset.names > 0"""
 
 
 def address(process, stream, pattern):

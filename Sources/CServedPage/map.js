@@ -362,6 +362,7 @@ export class PlaceMap {
   /** When the map has come to rest, chooses the names anew, and says where it is to whoever asks. */
   #settle() {
     clearTimeout(this.#restTimer);
+    delete this.#canvas.dataset.names;
     this.#restTimer = setTimeout(() => {
       this.#chooseNames();
       this.#ask();
