@@ -159,6 +159,7 @@ extension Sea.Shape {
     let corners = box.corners
     let ways = corners.map(box.wayAlongEdge)
     let end = end < start ? end + box.girth : end
+    guard start <= end else { return [] }
     let passed = (0..<8).filter { (start...end).contains(ways[$0 % 4] + ($0 < 4 ? 0 : box.girth)) }
     for corner in passed where passed.contains(corner + 1) { sides[corner % 4] = true }
     return passed.map { corners[$0 % 4] }

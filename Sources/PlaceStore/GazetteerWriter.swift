@@ -119,7 +119,7 @@ struct GazetteerWriter {
     }
     try writeMerged()
     guard let box else { return }
-    for (key, pieces) in openSea.squares(within: box) {
+    for (key, pieces) in openSea.squares(within: box).sorted(by: { $0.key.number < $1.key.number }) {
       try checkInterruption()
       try write(pieces, of: key.square, key.detail)
     }

@@ -29,6 +29,7 @@ struct OpenSea: Sendable {
   /// Notes the coast in a square of a store.
   mutating func note(_ pieces: MapSquare, in square: GridSquare, _ detail: MapDetail, within box: BoundingBox)
   {
+    guard pieces.hasSea else { return }
     for (cell, sea) in pieces.seas(in: square, detail, within: box) where sea != .noCoast {
       var sides = [false, false, false, false]
       if case .known(let shape) = sea { sides = shape.sides }
