@@ -7,8 +7,8 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, extracts, routes, live, `import`, queries, process, instructions, positions, shapes, export,
-      served
+    case replay, extracts, words, routes, live, `import`, queries, process, instructions, positions, shapes,
+      export, served
   }
 
   static let configuration = CommandConfiguration(
@@ -30,7 +30,7 @@ struct Benchmark: ParsableCommand {
   @Option(help: "Measure only this; can be repeated.")
   var only: [Part] = []
 
-  @Option(help: "An OpenStreetMap extract, to import copies of.")
+  @Option(help: "An OpenStreetMap extract, to import copies of, and to put positions in it into words.")
   var extract: String?
 
   @Option(help: "An OpenStreetMap extract around the track, whose ground the live screen draws.")
@@ -57,13 +57,16 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.extracts), let extract {
       try ExtractMeasurement(poi: poi, path: extract, folder: folder).run()
     }
+    if parts.contains(.words), let extract {
+      try WhereMeasurement(poi: poi, path: extract, folder: folder).run()
+    }
     if parts.contains(.routes), let track {
       try RouteMeasurement(poi: poi, folder: folder).run(City(path: places), places: places, track: track)
     }
     if parts.contains(.live), let ground, let track {
       try LiveMeasurement(poi: poi, folder: folder, extract: ground, track: track).run()
     }
-    guard !Set(parts).isSubset(of: [.replay, .extracts, .live]) else { return }
+    guard !Set(parts).isSubset(of: [.replay, .extracts, .words, .live]) else { return }
     let city = try City(path: places)
     for size in Region.Size.allCases where size <= largest {
       try measure(Region(of: city, size: size), parts, poi, folder)
