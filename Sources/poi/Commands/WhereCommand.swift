@@ -24,7 +24,8 @@ struct WhereCommand: LoggingCommand {
 
       The words begin with the nearest address within 50 m, else the nearest street within 100 m, else the nearest \
       settlement with distance and direction. The areas that contain the position follow, from small to large. The \
-      second line has the street, the park or station around you, and the nearest place with a name within 200 m. \
+      second line has the street, the park or station around you, and the nearest place with a name within 200 m. A \
+      number that is only known to lie between two others is said to be about there. \
       Words come from the store: extracts of OpenStreetMap bring streets, addresses and areas. A fix that is accurate \
       only to more than 50 m tells no address, and beyond 100 m no street.
 
