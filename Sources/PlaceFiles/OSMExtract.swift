@@ -239,7 +239,14 @@ private final class Reading {
 
   private func takeArea(_ element: cosm_element, _ tags: [String: String], _ geometry: OSMGeometry?) {
     // Of an area that is cut, nobody knows what is inside.
-    guard element.kind != COSM_NODE, !element.is_cut, let outline = geometry?.outline else { return }
+    guard element.kind != COSM_NODE, !element.is_cut else { return }
+    guard let outline = geometry?.outline, outline.isArea else {
+      // Its ways have its tags, too, and some relations are lines.
+      if element.kind == COSM_RELATION, ["boundary", "multipolygon"].contains(tags["type"]) {
+        records.add(.malformed("its boundary does not close"), at: element.reference)
+      }
+      return
+    }
     gazetteer.area(id: element.reference, tags, outline: outline).map { records.gazetteer.areas.append($0) }
     countTaken()
   }

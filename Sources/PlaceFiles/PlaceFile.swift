@@ -141,7 +141,9 @@ public struct PlaceFile: PlaceStreaming {
       // A selection says nothing of the rest.
       if selection != nil { records.ground = nil }
     }
-    if records.placeCount + records.unwantedCount == 0, let first = records.problems.first {
+    if records.placeCount + records.unwantedCount + records.entryCount == 0,
+      let first = records.problems.first
+    {
       throw .nothingUsable(path: name, first: first)
     }
     return records

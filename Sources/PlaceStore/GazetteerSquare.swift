@@ -71,6 +71,30 @@ struct GazetteerSquare: Hashable, Sendable {
     interpolations += other.interpolations.filter { !knownLines.contains($0.id) }
   }
 
+  /// More than any square of the earth has of each, as a square is read whole.
+  static let mostEntries = 50_000
+
+  /// Leaves out what is more than that, the same in every run.
+  ///
+  /// - Returns: how many entries those are.
+  mutating func leaveOutCrowd() -> Int {
+    let all = pieces.count + houses.count + interpolations.count
+    if pieces.count > Self.mostEntries {
+      let inOrder = pieces.sorted { ($0.id, $0.points[0]) < ($1.id, $1.points[0]) }
+      pieces = Array(inOrder.prefix(Self.mostEntries))
+    }
+    if houses.count > Self.mostEntries {
+      let inOrder = houses.sorted {
+        ($0.point, $0.number, $0.street ?? "") < ($1.point, $1.number, $1.street ?? "")
+      }
+      houses = Set(inOrder.prefix(Self.mostEntries))
+    }
+    if interpolations.count > Self.mostEntries {
+      interpolations = Array(interpolations.sorted { $0.id < $1.id }.prefix(Self.mostEntries))
+    }
+    return all - pieces.count - houses.count - interpolations.count
+  }
+
   /// The names of its streets, with a house or without.
   var streetNames: Set<String> { Set(pieces.compactMap(\.name) + houses.compactMap(\.street)) }
 }

@@ -8,6 +8,8 @@ struct GazetteerWriter {
   private let database: Connection
   private let squares: ExternalSort
   private let map: ExternalSort
+  /// How many entries were left out, as there are too many in a square.
+  private(set) var crowdedCount = 0
   /// The largest number of an area that was there before.
   private let lastEarlierArea: Int64
   /// Whether its areas are those of a square: the source can have other parts of them elsewhere.
@@ -50,7 +52,7 @@ struct GazetteerWriter {
   ///   - source: the number of the source.
   ///   - isReplacing: whether to remove what the source had; otherwise new entries take the place of the same old ones.
   ///   - box: where the new data lies; `nil` if it does not say.
-  func finish(
+  mutating func finish(
     _ source: Int64, replacing isReplacing: Bool, within box: BoundingBox?,
     checkInterruption: () throws -> Void
   ) throws {
@@ -68,6 +70,7 @@ struct GazetteerWriter {
       }
       if merged?.number == number {
         merged?.entries.formUnion(entries)
+        crowdedCount += merged?.entries.leaveOutCrowd() ?? 0
       } else {
         try writeMerged()
         merged = (number, square, entries)
@@ -77,9 +80,10 @@ struct GazetteerWriter {
     try writeMap(of: source, within: box, checkInterruption)
   }
 
-  private func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
+  private mutating func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
     var entries = entries
     if let earlier = try GazetteerSquare.stored(number, in: database) { entries.formUnion(earlier) }
+    crowdedCount += entries.leaveOutCrowd()
     try database.statement("INSERT OR REPLACE INTO gazetteer VALUES (?, ?)")
       .run(.integer(number), .blob(entries.encoded(in: square)))
     let name = try database.statement("INSERT OR IGNORE INTO street_name VALUES (?, ?)")

@@ -385,7 +385,6 @@ public final class PlaceImporter: Sendable {
       report(.reading(places: records.placeCount, bytes: records.byteCount))
       let piece = records.take()
       reading.note(shapesOf: piece.places)
-      reading.entryCount += piece.gazetteer.count
       return !interrupter.isInterrupted && pieces.enqueue(piece)
     }
     if let dated = records.dated { file?.dated = dated }
@@ -480,6 +479,7 @@ struct ImportReading: Sendable {
   /// Adds the counts of one file.
   mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
     readCount += records.placeCount
+    entryCount += records.entryCount
     skippedCount += records.problemCount
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
@@ -511,6 +511,8 @@ public struct ImportSummary: Hashable, Sendable {
     public internal(set) var repeated = 0
     /// Places removed from the source.
     public internal(set) var removed = 0
+    /// Streets and addresses left out because a square of some 600 m has too many.
+    public internal(set) var crowded = 0
 
     package init() {}
 
@@ -519,6 +521,7 @@ public struct ImportSummary: Hashable, Sendable {
       counts.updated += other.updated
       counts.unchanged += other.unchanged
       counts.repeated += other.repeated
+      counts.crowded += other.crowded
       counts.removed += other.removed
     }
   }

@@ -235,7 +235,7 @@ extension StoreReader {
   }
 
   /// Houses that the interpolations of a square lead past; such ones crowd no square.
-  private static let mostInterpolated = 20_000
+  private static let mostInterpolated = 5_000
 
   /// The houses by the interpolations of a square, but not those that are known there or around the others.
   private func interpolated(

@@ -210,6 +210,7 @@ struct StoreWriter {
       isReplacingAll || !parts.isEmpty && !known.isEmpty && known.allSatisfy { paths.contains($0.path) }
     try gazetteer.finish(
       source, replacing: isAnew, within: files.boundingBox, checkInterruption: checkInterruption)
+    counts.crowded = gazetteer.crowdedCount
     try StoredSource.add(parts, to: source, replacing: isAnew, in: database)
     let earlier = replacedFiles + known
     if isReplacingAll {

@@ -164,6 +164,45 @@ import Testing
   private static let numbersBetween = stride(from: 4, to: 30, by: 2).map(String.init).filter { $0 != "14" }
     .sorted()
 
+  @Test("a square with too much in one place keeps the same of it in every order, and counts the rest")
+  func crowd() {
+    let point = GazetteerSquare.Point(latitude: 1, longitude: 1)
+    let houses = (0..<GazetteerSquare.mostEntries + 3).map {
+      GazetteerSquare.House(street: nil, postcode: nil, city: nil, number: "\($0)", point: point)
+    }
+    var (whole, parts) = (GazetteerSquare(), GazetteerSquare())
+    whole.houses = Set(houses)
+    #expect(whole.leaveOutCrowd() == 3 && whole.houses.count == GazetteerSquare.mostEntries)
+    var later = GazetteerSquare()
+    parts.houses = Set(houses.suffix(GazetteerSquare.mostEntries + 1))
+    later.houses = Set(houses.prefix(2))
+    var leftOut = parts.leaveOutCrowd()
+    parts.formUnion(later)
+    leftOut += parts.leaveOutCrowd()
+    #expect(leftOut == 3 && parts == whole)
+  }
+
+  @Test("a boundary whose ways are all there and do not close is counted and said")
+  func open() throws {
+    let nodes = [(1, 60.0, 24.0), (2, 60.1, 24), (3, 60.1, 24.1)]
+      .map { "<node id='\($0.0)' lat='\($0.1)' lon='\($0.2)'/>" }
+    let pairs: KeyValuePairs = [
+      "type": "boundary", "boundary": "administrative", "admin_level": "8", "name": "Thorpe",
+    ]
+    let tags = pairs.map { "<tag k='\($0.key)' v='\($0.value)'/>" }
+    let way = "<way id='4'><nd ref='1'/><nd ref='2'/><nd ref='3'/>\(tags.dropFirst().joined())</way>"
+    let relation = "<relation id='5'><member type='way' ref='4' role='outer'/>\(tags.joined())</relation>"
+    let street = "<way id='6'><nd ref='1'/><nd ref='2'/><tag k='highway' v='path'/></way>"
+    let store = try TemporaryStore()
+    let text = "<osm>\(nodes.joined())\(way)\(street)\(relation)</osm>"
+    var file = PlaceFile(path: try store.directory.write(text, as: "open.osm"))
+    file.gazetteer = [.areas, .streets]
+    let summary = try PlaceImporter(storePath: store.path).importPlaces(
+      of: .extract(named: "open"), from: file)
+    #expect(summary.skipped == 1 && summary.entries == 1)
+    #expect(summary.problems.map(\.description) == ["relation/5: its boundary does not close"])
+  }
+
   @Test("the nearest of many crooked streets is that of all their points")
   func bruteForce() throws {
     var generator = SeededGenerator(seed: 27)

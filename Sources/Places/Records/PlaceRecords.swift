@@ -8,6 +8,9 @@ public struct PlaceRecords: Sendable {
   public private(set) var places: [PointOfInterest] = []
   /// The streets, addresses and areas that were read, besides places.
   package var gazetteer = GazetteerEntries()
+  private var takenEntries = 0
+  /// How many of those were read, those that were taken too.
+  public var entryCount: Int { takenEntries + gazetteer.count }
   /// The parts of a gazetteer that the data has, if it is an extract of OpenStreetMap.
   public package(set) var gazetteerParts: Set<GazetteerPart> = []
   /// How many places were read, those that were taken too.
@@ -58,6 +61,7 @@ public struct PlaceRecords: Sendable {
   package mutating func take() -> (places: [PointOfInterest], gazetteer: GazetteerEntries) {
     defer {
       places.removeAll(keepingCapacity: true)
+      takenEntries += gazetteer.count
       gazetteer = GazetteerEntries()
     }
     return (places, gazetteer)

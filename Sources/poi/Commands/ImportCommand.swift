@@ -255,6 +255,9 @@ extension ImportSummary {
     }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 { parts.append("\(counts.repeated) left out because their ids occur twice") }
+    if counts.crowded > 0 {
+      parts.append("\(counts.crowded) streets and addresses left out because too many are in one place")
+    }
     if skipped > 0 {
       let further = skipped > problems.count ? "; …" : ""
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")
