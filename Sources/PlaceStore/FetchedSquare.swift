@@ -84,6 +84,16 @@ extension PlaceStore {
       try FetchedSquare.hasTable(in: database) ? FetchedSquare.outermost(in: database) : []
     }
   }
+
+  /// How many of the outermost fetched squares lack streets, addresses and administrative areas, and how many there are.
+  public func squaresWithoutGazetteer() throws(PlacesError) -> (count: Int, total: Int) {
+    try read { database, _ in
+      guard try FetchedSquare.hasTable(in: database) else { return (0, 0) }
+      let all = try FetchedSquare.outermost(in: database).map(\.square.square)
+      let known = Set(try FetchedSquare.withGazetteer(in: database))
+      return (all.count { !known.contains($0) }, all.count)
+    }
+  }
 }
 
 extension GridSquare {

@@ -67,7 +67,7 @@ import Testing
         "--source", places, "--at", "60.1699,24.9384", "--within", "80m", "--json")
       let servedHere = await running.get("/here?at=60.1699%2C24.9384&within=80m")
       #expect(comparable(servedHere.body) == comparable(here.output))
-      let words = try await app.run(["where", "--at", "60.1699,24.9384", "--json"])
+      let words = try await app.run(["where", "--offline", "--at", "60.1699,24.9384", "--json"])
       let servedWords = await running.get("/where?at=60.1699%2C24.9384")
       #expect(comparable(servedWords.body) == comparable(words.output))
       let hours = "Mo-Fr 09:00-18:00; Sa 10:00-14:00"

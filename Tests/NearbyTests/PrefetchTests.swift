@@ -117,6 +117,110 @@ import Testing
     #expect(remaining > 0)
   }
 
+  // MARK: Streets, addresses and areas
+
+  private static let street = Coordinate(latitude: 60.2, longitude: 24.95)
+
+  /// A source with a place, and a short street in whatever box that lies in.
+  private func source(
+    failing error: PlacesError? = nil, streetNamed name: String = "Street"
+  ) -> MockAreaSource {
+    let place = PointOfInterest(id: "node/1", category: "cafe", coordinate: Self.street)
+    let radius = Distance(metres: 20_000)
+    return MockAreaSource(.success([place]), radius: radius, time: MockClock()) { box throws(PlacesError) in
+      if let error { throw error }
+      var entries = GazetteerEntries()
+      if box.contains(Self.street) {
+        let end = Coordinate(latitude: 60.2, longitude: 24.951)
+        entries.streets = [Street(id: 1, kind: .service, name: name, ref: nil, line: [Self.street, end])]
+      }
+      return entries
+    }
+  }
+
+  private func prefetcher(_ source: MockAreaSource) -> Prefetcher {
+    Prefetcher(from: source, into: importer, time: MockClock(), pause: .zero)
+  }
+
+  private func streets(at position: Coordinate = street) throws -> [String]? {
+    try PlaceStore(path: directory.path(of: "places.sqlite")).surroundings(
+      of: position, streetsWithin: Distance(metres: 100), addressWithin: Distance(metres: 50)
+    )?.streets.map(\.thing.title)
+  }
+
+  @Test("asks twice a square, and knows where there is no street")
+  func gazetteer() async throws {
+    let source = source()
+    let prefetcher = prefetcher(source)
+    #expect(try prefetcher.remaining(of: plan, maxAge: 86_400).requests == 2 * plan.count)
+    var last: Prefetcher.Progress?
+    try await prefetcher.fetch(plan, maxAge: 86_400) { last = $0 }
+    #expect(last?.requests == 2 * plan.count)
+    #expect(source.questions.count == plan.count)
+    #expect(source.boxesAsked == plan.tiles.map(\.boundingBox))
+    #expect(try prefetcher.remaining(of: plan, maxAge: 86_400).requests == 0)
+    #expect(try streets() == ["Street"])
+    #expect(try streets(at: Coordinate(latitude: 60.15, longitude: 25)) == [])
+    #expect(try streets(at: Coordinate(latitude: 61, longitude: 25)) == nil)
+    let renamed = self.prefetcher(self.source(streetNamed: "Lane"))
+    try await renamed.fetch(plan, maxAge: -86_400) { _ in }
+    #expect(try streets() == ["Lane"])
+  }
+
+  @Test("what an earlier version fetched lacks streets, and only these are fetched")
+  func earlierSquares() async throws {
+    let earlier = MockAreaSource(.success([]), radius: Distance(metres: 20_000), time: MockClock())
+    try await prefetcher(earlier).fetch(plan, maxAge: 86_400) { _ in }
+    #expect(try streets() == nil)
+    let source = source()
+    let prefetcher = prefetcher(source)
+    #expect(try prefetcher.remaining(of: plan, maxAge: 86_400).requests == plan.count)
+    try await prefetcher.fetch(plan, maxAge: 86_400) { _ in }
+    #expect(source.questions.isEmpty && source.boxesAsked.count == plan.count)
+    #expect(try streets() == ["Street"])
+  }
+
+  @Test("a server without streets and areas keeps nobody from the places, and is asked once")
+  func refusing() async throws {
+    let source = source(failing: .server(address: "test", .gaveUp("runtime error: no areas")))
+    var last: Prefetcher.Progress?
+    try await prefetcher(source).fetch(plan, maxAge: 86_400) { last = $0 }
+    #expect(last?.done == plan.count)
+    #expect(last?.lacking?.contains("no areas") == true)
+    #expect(source.questions.count == plan.count && source.boxesAsked.count == 1)
+    #expect(try storedCount() == 1)
+    let store = try PlaceStore(path: directory.path(of: "places.sqlite"))
+    #expect(try store.covers(Self.street))
+    #expect(try store.squaresWithoutGazetteer() == (plan.count, plan.count))
+    #expect(try streets() == nil)
+  }
+
+  @Test("a passing failure ends the prefetch, which resumes with what is missing")
+  func passing() async throws {
+    let busy = PlacesError.server(address: "test", .status(504, retryAfter: nil))
+    let failing = source(failing: busy)
+    await #expect(throws: busy) {
+      try await prefetcher(failing).fetch(plan, maxAge: 86_400) { _ in }
+    }
+    #expect(failing.questions.count == 1)
+    #expect(try prefetcher(source()).remaining(of: plan, maxAge: 86_400).requests == 2 * plan.count - 1)
+  }
+
+  @Test("divides a square that has too many streets")
+  func dividedGazetteer() async throws {
+    let source = MockAreaSource(
+      .success([]), radius: Distance(metres: 20_000), time: MockClock()
+    ) { box throws(PlacesError) in
+      if box.north - box.south > 0.05 { throw .server(address: "test", .tooManyPlaces(limit: 1)) }
+      return GazetteerEntries()
+    }
+    try await prefetcher(source).fetch(plan, maxAge: 86_400) { _ in }
+    #expect(source.questions.count == plan.count)
+    #expect(source.boxesAsked.count == 5 * plan.count)
+    #expect(try prefetcher(source).remaining(of: plan, maxAge: 86_400).requests == 0)
+    #expect(try streets() == [])
+  }
+
   private func storedCount() throws -> Int {
     try PlaceStore(path: directory.path(of: "places.sqlite")).countsBySource().map(\.count).reduce(0, +)
   }

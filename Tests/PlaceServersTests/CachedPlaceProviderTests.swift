@@ -263,6 +263,63 @@ import Testing
     #expect(Array(try AreaCache(disk).areas(of: question, around: Self.station)).isEmpty)
   }
 
+  // MARK: Streets, addresses and areas
+
+  private func sourceOfStreets(_ error: PlacesError? = nil) -> MockAreaSource {
+    MockAreaSource(.success([]), radius: .zero, time: time) { box throws(PlacesError) in
+      if let error { throw error }
+      var entries = GazetteerEntries()
+      let line = [Self.station, Self.position(50)]
+      entries.streets = [Street(id: 1, kind: .footway, name: "Way", ref: nil, line: line)]
+      let town = AdministrativeArea(id: "relation/1", level: 8, names: ["name": "Town"], size: .infinity)
+      if let part = BoundaryWithinBox.outline(of: [], in: box, isInside: true) {
+        entries.areas = [OutlinedArea(area: town, outline: part.outline)]
+      }
+      return entries
+    }
+  }
+
+  private func words(
+    _ source: MockAreaSource, at metres: Double = 0, _ use: CacheUse = CacheUse()
+  ) async throws -> [String]? {
+    let reach = Distance(metres: 100)
+    let found = try await cached(source, use).surroundings(
+      of: Self.position(metres), streetsWithin: reach, addressWithin: reach)
+    return found.map { $0.streets.map(\.thing.title) + $0.areas.compactMap { $0.names["name"] } }
+  }
+
+  @Test("asks for streets and areas once, also after a small move")
+  func streets() async throws {
+    let source = sourceOfStreets()
+    #expect(try await words(source) == ["Way", "Town"])
+    #expect(try await words(source, at: 190) == ["Town"])
+    #expect(source.boxesAsked.count == 1)
+    #expect(try await words(source, at: 250) == ["Town"])
+    #expect(source.boxesAsked.count == 2)
+    try await time.wait(for: Self.day * 8)
+    _ = try await words(source)
+    #expect(source.boxesAsked.count == 3)
+  }
+
+  @Test("offline and after a failure an old answer has to do, and none is an error")
+  func streetsWithoutServer() async throws {
+    let offline = CacheUse(isOffline: true)
+    let source = sourceOfStreets()
+    await #expect(throws: PlacesError.notCached(source: "mock")) {
+      try await words(source, at: 0, offline)
+    }
+    await #expect(throws: Self.unreachable) { try await words(sourceOfStreets(Self.unreachable)) }
+    _ = try await words(source)
+    try await time.wait(for: Self.day * 8)
+    #expect(try await words(source, at: 0, offline) == ["Way", "Town"])
+    #expect(source.boxesAsked.count == 1)
+    #expect(try await words(sourceOfStreets(Self.unreachable)) == ["Way", "Town"])
+    guard case .answeredFromCache = notices.all.last else {
+      Issue.record("\(notices.all)")
+      return
+    }
+  }
+
   // MARK: Names
 
   @Test(

@@ -12,16 +12,39 @@ public final class MockAreaSource: AreaSource {
   private let radius: Distance
   private let time: any Clock
   private let asked = Mutex<[MockPlaceProvider.Question]>([])
+  private let gazetteer: (@Sendable (BoundingBox) throws(PlacesError) -> GazetteerEntries)?
+  private let boxes = Mutex<[BoundingBox]>([])
 
   /// A source that answers with the places within a distance, or fails.
-  public init(_ places: Result<[PointOfInterest], PlacesError>, radius: Distance, time: any Clock) {
+  ///
+  /// - Parameter gazetteer: what it has in a box besides; `nil` if it knows only places.
+  public init(
+    _ places: Result<[PointOfInterest], PlacesError>, radius: Distance, time: any Clock,
+    gazetteer: (@Sendable (BoundingBox) throws(PlacesError) -> GazetteerEntries)? = nil
+  ) {
     self.places = places
+    self.gazetteer = gazetteer
     self.radius = radius
     self.time = time
   }
 
   /// Its queries, in order.
   public var questions: [MockPlaceProvider.Question] { asked.withLock { $0 } }
+
+  /// The boxes of which it was asked for streets, addresses and areas, in order.
+  public var boxesAsked: [BoundingBox] { boxes.withLock { $0 } }
+
+  public var gazetteerQuestion: String? { gazetteer == nil ? nil : "gazetteer" }
+
+  public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
+    guard let gazetteer else { throw .notCached(source: name) }
+    boxes.withLock { $0.append(box) }
+    let height = Distance(metres: (box.north - box.south) / 2 * 110_000)
+    var area = PlaceArea(
+      question: "gazetteer", centre: box.middle, radius: height, places: [], fetched: time.date)
+    area.gazetteer = try gazetteer(box)
+    return area
+  }
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
     "\(filter.categories)"

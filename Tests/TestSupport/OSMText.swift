@@ -1,7 +1,7 @@
 import Geography
 
 /// An extract of OpenStreetMap as XML, measured in metres from the origin of a terrain.
-public struct OSMText {
+public struct OSMText: Sendable {
   private let terrain: Terrain
   private var nodes: [String] = []
   private var ways: [String] = []
@@ -9,6 +9,9 @@ public struct OSMText {
   private var nextNode = 1000
   /// Where the extract says that its data lies.
   public var bounds: BoundingBox?
+  /// What it has as an Overpass server answers it, and each area with its south-western and north-eastern corners.
+  private var elements: [String] = []
+  private var areas: [(id: Int, corners: [Coordinate], tags: String, ways: [String])] = []
 
   public init(_ terrain: Terrain = Terrain()) {
     self.terrain = terrain
@@ -29,6 +32,8 @@ public struct OSMText {
     nodes.append(
       "<node id='\(id)' lat='\(coordinate.latitude)' lon='\(coordinate.longitude)'>\(Self.text(of: tags))</node>"
     )
+    guard !tags.isEmpty else { return }
+    elements.append(#"{"type":"node","id":\#(id),\#(Self.json(coordinate)),"tags":\#(Self.json(tags))}"#)
   }
 
   /// Adds a way, which is closed if it ends where it begins.
@@ -44,6 +49,8 @@ public struct OSMText {
       }
     }
     add(way: id, of: refs, tags)
+    let geometry = Self.geometry(points.map { terrain.coordinate(east: $0.0, north: $0.1) })
+    elements.append(#"{"type":"way","id":\#(id),"tags":\#(Self.json(tags)),\#(geometry)}"#)
   }
 
   private mutating func add(way id: Int, of refs: [Int], _ tags: [String: String]) {
@@ -70,6 +77,40 @@ public struct OSMText {
     let members = sides.map { "<member type='way' ref='\($0)' role='outer'/>" }.joined()
     let all = tags.merging(["type": "boundary", "boundary": "administrative"]) { $1 }
     relations.append("<relation id='\(id)'>\(members)\(Self.text(of: all))</relation>")
+    let coordinates = corners.map { terrain.coordinate(east: $0.0, north: $0.1) }
+    let ways = sides.indices.map { index in
+      let geometry = Self.geometry([coordinates[index], coordinates[(index + 1) % 4]])
+      return #"{"type":"way","id":\#(sides[index]),\#(geometry)}"#
+    }
+    areas.append((id, coordinates, Self.json(all), ways))
+  }
+
+  /// What an Overpass server answers of the same data to the question for streets, addresses and areas.
+  ///
+  /// - Parameter middle: of the box.
+  public func overpassGazetteer(around middle: Coordinate) -> String {
+    let boundaries = areas.flatMap { area in
+      [#"{"type":"relation","id":\#(area.id),"tags":\#(area.tags)}"#] + area.ways
+    }
+    let around = areas.filter { area in
+      let (low, high) = (area.corners[0], area.corners[2])
+      return (low.latitude...high.latitude).contains(middle.latitude)
+        && (low.longitude...high.longitude).contains(middle.longitude)
+    }.map { #"{"type":"area","id":\#(3_600_000_000 + $0.id),"tags":\#($0.tags)}"# }
+    let all = (elements + boundaries + around).joined(separator: ",\n")
+    return #"{"osm3s":{"timestamp_areas_base":"2026-01-01T09:59:00Z"},"elements":[\#(all)]}"#
+  }
+
+  private static func json(_ tags: [String: String]) -> String {
+    "{" + tags.sorted { $0.key < $1.key }.map { #""\#($0.key)":"\#($0.value)""# }.joined(separator: ",") + "}"
+  }
+
+  private static func json(_ coordinate: Coordinate) -> String {
+    #""lat":\#(coordinate.latitude),"lon":\#(coordinate.longitude)"#
+  }
+
+  private static func geometry(_ line: [Coordinate]) -> String {
+    #""geometry":[\#(line.map { "{\(json($0))}" }.joined(separator: ","))]"#
   }
 
   private static func text(of tags: [String: String]) -> String {

@@ -185,7 +185,10 @@ import Testing
     try #require(imported.status == .success, "\(imported)")
     let path = folder.path(of: "places.sqlite")
     let here = await CommandRun(["doctor", "--offline", "--at", "60.17,24.94"], in: context)
-    #expect(here.output.contains("store   ok       \(path) has places of helsinki, around the fix too\n"))
+    #expect(
+      here.output.contains(
+        "store   ok       \(path) has places of helsinki, around the fix too; it has no streets, addresses and areas "
+          + "there, which poi import FILE.osm.pbf or poi prefetch brings\n"), "\(here)")
     let elsewhere = await CommandRun(["doctor", "--offline", "--at", "10,20"], in: context)
     #expect(elsewhere.status == .success)
     #expect(
@@ -204,7 +207,9 @@ import Testing
     try #require(imported.status == .success, "\(imported)")
     let here = await CommandRun(["doctor", "--offline", "--at", "\(latitude),\(longitude)"], in: context)
     #expect(
-      here.output.contains("has places of region, and every place within 2.2 km of the fix\n"), "\(here)")
+      here.output.contains(
+        "has places of region, and every place within 2.2 km of the fix; "
+          + "it has streets, addresses and areas there\n"), "\(here)")
     let beside = await CommandRun(["doctor", "--offline", "--at", "42.4,\(longitude)"], in: context)
     #expect(
       beside.output.contains("has places of region, but its data does not reach the fix\n"), "\(beside)")

@@ -1,10 +1,15 @@
 import Foundation
 import Geography
+import Nearby
+import PlaceFiles
+import PlaceStore
+import Places
 import Positioning
 import SQLite
 import TestSupport
 import Testing
 
+@testable import PlaceServers
 @testable import poi
 
 @MainActor
@@ -37,9 +42,7 @@ import Testing
     #expect(run.output == "geo\tgeo:60.170000,24.940000\ndecimal\t60.170000, 24.940000\n")
     let all = await CommandRun(home, in: .mock())
     #expect(
-      all.messages == [
-        "the store knows no streets, addresses and areas here: poi import FILE.osm.pbf brings them"
-      ])
+      all.messages == [Self.advice])
     #expect(
       all.lines.map { $0.prefix { $0 != "\t" } } == [
         "decimal", "dms", "maidenhead", "mgrs", "utm", "pluscode", "geo", "link",
@@ -190,6 +193,143 @@ import Testing
       "\(lakes)")
   }
 
+  private static let advice =
+    "no streets, addresses and areas are known here: poi prefetch --around here --radius 5km brings them, "
+    + "or poi import FILE.osm.pbf"
+
+  // MARK: Online and prefetched
+
+  /// A server that has the village.
+  private func server() throws -> MockAreaSource {
+    let text = village
+    let url = try #require(URL(string: "https://overpass.example"))
+    let places = try PlaceFile(path: try folder.write(text.text, as: "village.osm")).read().places
+    return MockAreaSource(.success(places), radius: Distance(metres: 20_000), time: MockClock()) {
+      box throws(PlacesError) in
+      do throws(RequestError) {
+        let answer = Data(text.overpassGazetteer(around: box.middle).utf8)
+        return try OverpassGazetteerRequest(server: url).parseResponse(data: answer).entries(in: box)
+      } catch {
+        throw .server(address: "mock", error)
+      }
+    }
+  }
+
+  /// Fetches the squares around the village into a store, and returns its path.
+  private func prefetch(from server: MockAreaSource) async throws -> String {
+    let path = folder.path(of: "fetched.sqlite")
+    let plan = try #require(
+      PrefetchPlan(around: Terrain().coordinate(east: 0), radius: Distance(metres: 9000)))
+    try await Prefetcher(
+      from: server, into: PlaceImporter(storePath: path), time: MockClock(), pause: .zero
+    ).fetch(plan, maxAge: 86_400) { _ in }
+    return path
+  }
+
+  @Test("the same data gives the same words from an extract, from prefetched squares and online")
+  func sameWords() async throws {
+    try await importVillage()
+    let server = try server()
+    let fetched = try await prefetch(from: server)
+    var generator = SeededGenerator(seed: 27)
+    let random = (0..<60).map { index in
+      let reach = index % 2 == 0 ? 150.0 : 6000
+      return (
+        Double.random(in: -reach...reach, using: &generator),
+        Double.random(in: -reach...reach, using: &generator)
+      )
+    }
+    let positions = ([(65, 5), (300, 31), (1000, 10), (0, 1500)] + random).map {
+      let coordinate = Terrain().coordinate(east: $0.0, north: $0.1)
+      return "\(coordinate.latitude),\(coordinate.longitude)"
+    }
+    let arguments = ["where", "--at", "-", "--json"]
+    let extract = await CommandRun(arguments, in: .mock(environment: environment, input: positions))
+    #expect(extract.lines.count == positions.count && extract.lines.allSatisfy { $0.contains("Arcadia") })
+    let squares = await CommandRun(
+      arguments, in: .mock(environment: ["POI_STORE": fetched], input: positions))
+    #expect(squares.lines == extract.lines)
+    let provider = CachedPlaceProvider(source: server, cache: nil, time: MockClock())
+    let online = await CommandRun(
+      arguments + ["--source", "overpass"], in: .mock(places: provider, input: positions))
+    // A store rounds and simplifies lines, so that some distances differ by a metre.
+    func words(_ run: CommandRun) throws -> [String] {
+      try run.lines.map {
+        try JSONDecoder().decode(Words.self, from: Data($0.utf8)).words.replacing(/[0-9.]+ m from/, with: "")
+      }
+    }
+    #expect(try words(online) == words(extract))
+  }
+
+  @Test("asks the server where the store knows no words, once if it is not there")
+  func online() async throws {
+    let here = Terrain().coordinate(east: 65, north: 5)
+    let arguments = ["where", "--format", "words", "--at", "\(here.latitude),\(here.longitude)"]
+    let server = try server()
+    func provider(_ source: MockAreaSource, offline: Bool = false) -> CachedPlaceProvider {
+      CachedPlaceProvider(
+        source: source, cache: nil, use: CacheUse(isOffline: offline), time: MockClock())
+    }
+    let found = await CommandRun(
+      arguments, in: .mock(environment: environment, places: provider(server)))
+    #expect(found.lines.first == "Side Lane 7, Thorpe, Arcadia")
+    #expect(found.messages == [])
+    #expect(server.boxesAsked.count == 1)
+
+    let failure = PlacesError.server(address: "https://a.example", .connection(.unreachable))
+    let failing = MockAreaSource(.failure(failure), radius: .zero, time: MockClock()) {
+      _ throws(PlacesError) in throw failure
+    }
+    let unknown = await CommandRun(
+      home, in: .mock(environment: environment, places: provider(failing)))
+    #expect(unknown.status == .found && unknown.lines.count == 8)
+    #expect(unknown.messages == ["\(failure)", Self.advice])
+    #expect(failing.boxesAsked.count == 1 && failing.questions.isEmpty)
+    let asked = await CommandRun(
+      home + ["--source", "overpass"], in: .mock(environment: environment, places: provider(failing)))
+    #expect(asked.status == .unreachable)
+
+    let offline = await CommandRun(
+      home + ["--offline"], in: .mock(environment: environment, places: provider(server, offline: true)))
+    #expect(offline.status == .found && offline.messages == [Self.advice])
+    #expect(server.boxesAsked.count == 1)
+  }
+
+  @Test("for many positions it asks no server, and says once that words are missing")
+  func manyWithoutWords() async throws {
+    let server = try server()
+    let provider = CachedPlaceProvider(source: server, cache: nil, time: MockClock())
+    let many = await CommandRun(
+      ["where", "--at", "-", "--json"],
+      in: .mock(environment: environment, places: provider, input: ["60.17,24.94", "60.18,24.95"]))
+    #expect(many.lines.count == 2)
+    #expect(many.messages == [Self.advice])
+    #expect(server.boxesAsked.isEmpty && server.questions.isEmpty)
+  }
+
+  @Test("doctor and the list of sources say whether prefetched squares have words")
+  func partsOfSquares() async throws {
+    let context = CommandContext.mock(environment: ["POI_STORE": folder.path(of: "fetched.sqlite")])
+    let earlier = MockAreaSource(
+      .success(try PlaceFile(path: folder.write(village.text, as: "village.osm")).read().places),
+      radius: Distance(metres: 20_000), time: MockClock())
+    _ = try await prefetch(from: earlier)
+    let doctor = ["doctor", "--offline", "--at", "60.17,24.94"]
+    let lacking = "it has no streets, addresses and areas there, which poi update brings\n"
+    #expect(await CommandRun(doctor, in: context).output.contains(lacking))
+    let sources = await CommandRun(["places", "sources"], in: context)
+    let end = "squares of overpass have no streets, addresses and areas: to say where you are in words, "
+    #expect(sources.messages.last?.hasSuffix("\(end)fetch them again: poi update") == true, "\(sources)")
+    _ = try await prefetch(from: try server())
+    #expect(
+      await CommandRun(doctor, in: context).output.contains("it has streets, addresses and areas there\n"))
+    let both = await CommandRun(["places", "sources", "--json"], in: context)
+    #expect(both.output.contains(#""gazetteer": ["#) && both.output.contains("streets"), "\(both)")
+    #expect(await CommandRun(["places", "sources"], in: context).messages == [])
+  }
+
+  private struct Words: Decodable { let words: String }
+
   private struct Parts: Decodable {
     struct Address: Decodable, Equatable { let housenumber, street: String }
     struct Named: Decodable, Equatable { let name, kind: String }
@@ -204,8 +344,8 @@ import Testing
     let notations: [String: String]
   }
 
-  /// Imports a village in a country.
-  private func importVillage() async throws {
+  /// A village in a country.
+  private var village: OSMText {
     var text = OSMText()
     text.add(way: 1, [(-2000, 0.5), (2000, 0.5)], ["highway": "residential", "name": "High Street"])
     text.add(node: 1, (65, 15), ["addr:housenumber": "7", "addr:street": "Side Lane"])
@@ -215,8 +355,12 @@ import Testing
       way: 4, [(60, -50), (70, -50), (70, 50), (60, 50), (60, -50)], ["leisure": "park", "name": "Green"])
     text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8", "name:fr": "Torpe"])
     text.add(area: 11, within: 9000, ["name": "Arcadia", "admin_level": "2"])
+    return text
+  }
+
+  private func importVillage() async throws {
     let run = await CommandRun(
-      ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
+      ["import", try folder.write(village.text, as: "region.osm")], in: .mock(environment: environment))
     try #require(run.status == .success, "\(run)")
   }
 

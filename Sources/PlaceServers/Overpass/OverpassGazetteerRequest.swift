@@ -32,7 +32,7 @@ struct OverpassGazetteerRequest: APIRequest {
     let limit = InputLimits.answerRecords + 1
     return "[out:json][timeout:\(question.seconds)][maxsize:\(OverpassRequest.serverMemory)];"
       + "way(\(edges))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
-      + "nw(\(edges))[\"addr:housenumber\"];out tags geom \(limit);"
+      + "(node(\(edges))[\"addr:housenumber\"];way(\(edges))[\"addr:housenumber\"];);out tags geom \(limit);"
       + "rel(\(edges))[\"addr:housenumber\"];out tags center \(limit);"
       // Other relations are lines, like the border between two countries.
       + "rel(\(edges))\(area)[\"type\"~\"^(boundary|multipolygon)$\"]->.b;"

@@ -13,13 +13,19 @@ public struct SourceListReport: Sendable {
     let files: [SourceFile]
     let count: Int
     let ground: KnownGround?
+    let lacking: (count: Int, total: Int)?
 
-    /// A source, what it was imported from, how many places it has, and the ground of which it has every place.
-    public init(source: StoredSource, files: [SourceFile], count: Int, ground: KnownGround? = nil) {
+    /// A source, what it was imported from, how many places it has, the ground of which it has every place, and how many
+    /// of its squares lack streets, addresses and areas, if it was fetched in squares.
+    public init(
+      source: StoredSource, files: [SourceFile], count: Int, ground: KnownGround? = nil,
+      lacking: (count: Int, total: Int)? = nil
+    ) {
       self.source = source
       self.files = files
       self.count = count
       self.ground = ground
+      self.lacking = lacking
     }
 
     /// An extract that an earlier version imported whole: how far it goes shows when it is imported again.
@@ -118,6 +124,13 @@ public struct SourceListReport: Sendable {
         ? nil
         : "no map of \(mapless.joined(separator: ", ")): to draw the ground under places, import it again",
     ].compactMap(\.self)
+      + entries.compactMap { entry in
+        guard let lacking = entry.lacking, lacking.count > 0 else { return nil }
+        let name = TerminalText.harmless(entry.source.name)
+        let count = "\(lacking.count) of \(lacking.total)"
+        return "\(count) squares of \(name) have no streets, addresses and areas: "
+          + "to say where you are in words, fetch them again: poi update"
+      }
   }
 
   private func json(_ entry: Entry) -> JSONValue {

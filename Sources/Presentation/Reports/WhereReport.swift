@@ -60,7 +60,9 @@ public struct WhereReport: Sendable {
   /// What brings words where there are few; `nil` if streets and areas are known.
   public var advice: String? {
     whereabouts.hasGazetteer
-      ? nil : "the store knows no streets, addresses and areas here: poi import FILE.osm.pbf brings them"
+      ? nil
+      : "no streets, addresses and areas are known here: poi prefetch --around here --radius 5km brings them, "
+        + "or poi import FILE.osm.pbf"
   }
 
   /// All lines of words; empty if nothing is known.

@@ -230,7 +230,7 @@ struct DoctorCommand: LoggingCommand {
         let metres = Units.metric.wording(of: Distance(metres: reach.metres))
         let meaning =
           "\(path) has places of \(names), and every place within \(isFar ? "at least " : "")\(metres) of the fix"
-          + (try lacking(store))
+          + (try words(of: store, around: location) + lacking(store))
         return (Finding("store", .ok, meaning), .success)
       }
       if reach.isClaimed {
@@ -248,7 +248,7 @@ struct DoctorCommand: LoggingCommand {
       }
       let known =
         "\(path) has places of \(names), around the fix too\(advice ? "; to learn how far they go, import the extract again" : "")"
-        + (try lacking(store))
+        + (try words(of: store, around: location) + lacking(store))
       return (Finding("store", .ok, known), .success)
     } catch PlacesError.store(_, .absent) {
       let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
@@ -259,6 +259,21 @@ struct DoctorCommand: LoggingCommand {
         Finding("store", .broken, failure.message), failure.status
       )
     }
+  }
+
+  /// Whether streets, addresses and areas are known around the fix.
+  private func words(of store: PlaceStore, around location: Location) throws -> String {
+    let near = Distance(metres: 100)
+    let there = try store.surroundings(of: location.coordinate, streetsWithin: near, addressWithin: near)
+    let parts = Set(try store.sources().flatMap { $0.gazetteer ?? [] })
+    let known = [GazetteerPart.streets, .addresses, .areas].filter(parts.contains).map(\.rawValue)
+    if there != nil, let last = known.last {
+      let others = known.dropLast().joined(separator: ", ")
+      return "; it has \(others.isEmpty ? last : "\(others) and \(last)") there"
+    }
+    let lacking = try store.squaresWithoutGazetteer()
+    let remedy = lacking.count > 0 ? "poi update" : "poi import FILE.osm.pbf or poi prefetch"
+    return "; it has no streets, addresses and areas there, which \(remedy) brings"
   }
 
   /// What to say of sources that an earlier version stored, or that were imported without some parts.

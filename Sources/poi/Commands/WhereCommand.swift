@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geography
 import Nearby
-import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -21,13 +20,16 @@ struct WhereCommand: LoggingCommand {
         poi where --at "32U PU 91603 34780" --format link
         poi where --at - --json < positions.txt
         poi where --speak
+        poi where --source overpass
 
       The words begin with the nearest address within 50 m, else the nearest street within 100 m, else the nearest \
       settlement with distance and direction. The areas that contain the position follow, from small to large. The \
       second line has the street, the park or station around you, and the nearest place with a name within 200 m. A \
-      number that is only known to lie between two others is said to be about there. \
-      Words come from the store: extracts of OpenStreetMap bring streets, addresses and areas. A fix that is accurate \
-      only to more than 50 m tells no address, and beyond 100 m no street.
+      number that is only known to lie between two others is said to be about there. Words come from the store: \
+      extracts of OpenStreetMap bring streets, addresses and areas, and so does poi prefetch. Where the store has \
+      none, the cache and then the Overpass server are asked; --offline forbids that, and for the many positions of \
+      --at - it takes --source overpass. A fix that is accurate only to more than 50 m tells no address, and beyond \
+      100 m no street.
 
       A position given as a grid square means the centre of the square.
       """)
@@ -44,7 +46,7 @@ struct WhereCommand: LoggingCommand {
   @Flag(help: "Short for --format json.")
   var json = false
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Speech") var speech: SpeechOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -75,19 +77,23 @@ struct WhereCommand: LoggingCommand {
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText
     let needsWords = speech.isWanted || !formats.allSatisfy { if case .notation = $0 { true } else { false } }
     func makeWords(isStream: Bool) throws -> PositionWords {
-      try PositionWords(
-        store, try wording.wording(in: context.settings), try wording.language(in: context.settings),
-        isStream: isStream, in: context)
+      PositionWords(
+        try WhereaboutsSearch(
+          places, isStream: isStream, within: position.answerLimits(in: context.settings), in: context),
+        try wording.wording(in: context.settings), try wording.language(in: context.settings))
     }
     if position.at == "-" {
       let words = try makeWords(isStream: true)
+      let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }
       return try await answerLines(in: context) { positions in
         let locations = positions.map { Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
         let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
-        return try await words.reports(on: locations, from: provider).map { $0.jsonLine(words.wording) }
+        let reports = try await words.reports(on: locations, from: provider)
+        reports.lazy.compactMap(\.advice).first.map { tellOnce($0) }
+        return reports.map { $0.jsonLine(words.wording) }
       }
     }
-    let choice = try await context.choice(of: position, store: store, wording: wording)
+    let choice = try await context.choice(of: position, store: places.store, wording: wording)
     let fix = try await LocationLookup(
       position, choice, places: EmptyPlaceProvider(), wording: wording, in: context
     ).currentFix()
@@ -124,7 +130,7 @@ struct WhereCommand: LoggingCommand {
       for line in answers { try writer.write { $0 += line.utf8 } }
     }
     return try await writer.run { () throws in
-      let status = try await context.forEachPosition(store: store) { _, written in
+      let status = try await context.forEachPosition(store: places.store) { _, written in
         waiting.append(written)
         if waiting.count == Self.mostAtOnce || !context.hasLine() { try await answerWaiting() }
         return .found

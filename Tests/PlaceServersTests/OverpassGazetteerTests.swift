@@ -1,0 +1,92 @@
+import Foundation
+import Geography
+import TestSupport
+import Testing
+
+@testable import PlaceServers
+@testable import Places
+
+@Suite struct OverpassGazetteerTests {
+  private static let request = URL(string: "https://overpass.example/api/interpreter").map {
+    OverpassGazetteerRequest(server: $0)
+  }
+  private let box = BoundingBox(west: 24.9, south: 60.1, east: 25, north: 60.2)
+
+  private func entries(_ elements: [String], base: String = "") throws -> GazetteerEntries {
+    let text = #"{"osm3s":{\#(base)},"elements":[\#(elements.joined(separator: ","))]}"#
+    let answer = try #require(Self.request).parseResponse(data: Data(text.utf8))
+    return answer.entries(in: try #require(box))
+  }
+
+  @Test("asks for all of a box at once, within limits")
+  func question() throws {
+    let query = OverpassGazetteerRequest.query(for: .init(box: try #require(box), seconds: 25))
+    let edges = "60.1000000,24.9000000,60.2000000,25.0000000"
+    let area = #"["boundary"="administrative"]["admin_level"]["name"]"#
+    #expect(query.hasPrefix("[out:json][timeout:25][maxsize:134217728];"))
+    for part in [
+      #";way(\#(edges))["highway"~"^(motorway|"#, #"|steps|raceway)$"];out tags geom 100001;"#,
+      #";(node(\#(edges))["addr:housenumber"];way(\#(edges))["addr:housenumber"];);out tags geom 100001;"#,
+      #"rel(\#(edges))["addr:housenumber"];out tags center 100001;"#,
+      #"rel(\#(edges))\#(area)["type"~"^(boundary|multipolygon)$"]->.b;"#,
+      "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);",
+      "is_in(60.1500000,24.9500000)->.m;area.m\(area);out tags;",
+    ] { #expect(query.contains(part), "\(part)") }
+  }
+
+  private static let line = #""geometry":[{"lat":60.11,"lon":24.91},null,{"lat":60.12,"lon":24.92}]"#
+  private static let town = #"{"boundary":"administrative","admin_level":"8","name":"Thorpe"}"#
+
+  @Test("reads streets, addresses and areas, and passes over what it cannot use")
+  func answer() throws {
+    let street =
+      #"{"type":"way","id":1,"tags":{"highway":"residential","name":"Street","addr:housenumber":"1"},\#(Self.line)}"#
+    let found = try entries([
+      street, street,
+      #"{"type":"node","id":2,"lat":60.15,"lon":24.95,"tags":{"addr:housenumber":"7","addr:street":"Lane"}}"#,
+      #"{"type":"relation","id":3,"center":{"lat":60.16,"lon":24.96},"tags":{"addr:housenumber":"9"}}"#,
+      #"{"type":"way","id":4,"tags":{"highway":"bus_stop"},\#(Self.line)}"#,
+      #"{"type":"node","id":5,"lat":95,"lon":24.95,"tags":{"addr:housenumber":"8"}}"#, "{}",
+      #"{"type":"relation","id":10,"tags":\#(Self.town)}"#,
+      #"{"type":"way","id":6,"geometry":[{"lat":60.0,"lon":24.97},{"lat":60.3,"lon":24.97}]}"#,
+      #"{"type":"area","id":3600000010,"tags":\#(Self.town)}"#,
+      #"{"type":"area","id":2400000010,"tags":\#(Self.town)}"#,
+      #"{"type":"area","id":3600000011,"tags":{"boundary":"administrative","admin_level":"2","name":"Arcadia"}}"#,
+    ])
+    #expect(found.streets.map(\.title) == ["Street"])
+    #expect(found.streets.first?.line.count == 2)
+    #expect(found.addresses.map(\.housenumber).sorted() == ["1", "7", "9"])
+    #expect(found.areas.map(\.area.id) == ["relation/10", "relation/11"])
+    #expect(found.areas.allSatisfy { $0.area.size == .infinity })
+    func names(_ longitude: Double) -> [String?] {
+      found.surroundings(
+        of: Coordinate(latitude: 60.19, longitude: longitude), streetsWithin: .zero, addressWithin: .zero
+      ).areas.map { $0.names["name"] }
+    }
+    #expect(names(24.91) == ["Thorpe", "Arcadia"])
+    #expect(names(24.99) == ["Arcadia"])
+  }
+
+  @Test("without areas on the server, boundaries mean nothing; no areas around the middle are another matter")
+  func noAreas() throws {
+    let boundary = [
+      #"{"type":"relation","id":10,"tags":\#(Self.town)}"#,
+      #"{"type":"way","id":6,"geometry":[{"lat":60.0,"lon":24.97},{"lat":60.3,"lon":24.97}]}"#,
+    ]
+    #expect(try entries(boundary).areas.isEmpty)
+    let known = try entries(boundary, base: #""timestamp_areas_base":"2026-01-01T09:59:00Z""#)
+    let area = try #require(known.areas.first)
+    #expect(area.outline.contains(Coordinate(latitude: 60.15, longitude: 24.99)))
+    #expect(!area.outline.contains(Coordinate(latitude: 60.15, longitude: 24.91)))
+  }
+
+  @Test("a server that gave up is an error, whatever it found before")
+  func gaveUp() throws {
+    let request = try #require(Self.request)
+    let node = #"{"type":"node","id":2,"lat":60.15,"lon":24.95,"tags":{"addr:housenumber":"7"}}"#
+    let text = #"{"elements":[\#(node)],"remark":"runtime error: open64: No such file areas.bin"}"#
+    #expect(throws: RequestError.gaveUp("runtime error: open64: No such file areas.bin")) {
+      try request.parseResponse(data: Data(text.utf8))
+    }
+  }
+}
