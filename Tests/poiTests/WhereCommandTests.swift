@@ -160,7 +160,8 @@ import Testing
     var houses: [String] = []
     for street in 0..<4 {
       for house in 1...12 {
-        let number = [5: "5a", 7: "7 B 12", 10: "10 b", 11: "s/n", 12: "12, back yard"][house] ?? "\(house)"
+        let special = [5: "5a", 6: "5A", 7: "7 B 12", 10: "10 b", 11: "s/n", 12: "12, back yard"]
+        let number = special[house] ?? "\(house)"
         houses.append("Straße des \(street). Mai \(number)")
         text.add(
           node: 100 * street + house, (Double(house) * 30, Double(street) * 300),

@@ -96,7 +96,9 @@ public struct SpotSearch: Sendable {
       let found = try source.streets(named: street).addresses.filter {
         Self.folded($0.housenumber) == wanted
       }
-      if !found.isEmpty { return found }
+      // In some streets 1B and 1b are two houses.
+      let same = found.filter { $0.housenumber == number }
+      if !found.isEmpty { return same.isEmpty ? found : same }
     }
     return []
   }
