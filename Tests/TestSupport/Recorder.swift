@@ -19,7 +19,7 @@ public final class Recorder<Element: Sendable> {
     }
   }
 
-  /// Returns everything once there are this many.
+  /// Returns the first ones once there are this many.
   public func first(_ count: Int, file: StaticString = #filePath, line: UInt = #line) async -> [Element] {
     if elements.count < count {
       let reached = XCTestExpectation(description: "\(count) elements")
@@ -27,6 +27,6 @@ public final class Recorder<Element: Sendable> {
       let result = await XCTWaiter.fulfillment(of: [reached], timeout: 60)
       XCTAssertEqual(result, .completed, "only \(elements)", file: file, line: line)
     }
-    return elements
+    return Array(elements.prefix(count))
   }
 }
