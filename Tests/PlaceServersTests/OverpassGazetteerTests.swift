@@ -45,6 +45,9 @@ import Testing
       street, street,
       #"{"type":"node","id":2,"lat":60.15,"lon":24.95,"tags":{"addr:housenumber":"7","addr:street":"Lane"}}"#,
       #"{"type":"relation","id":3,"center":{"lat":60.16,"lon":24.96},"tags":{"addr:housenumber":"9"}}"#,
+      #"{"type":"node","id":21,"lat":60.11,"lon":24.92,"tags":{"addr:housenumber":"1","addr:street":"Row"}}"#,
+      #"{"type":"node","id":22,"lat":60.112,"lon":24.92,"tags":{"addr:housenumber":"5","addr:street":"Row"}}"#,
+      #"{"type":"way","id":20,"tags":{"addr:interpolation":"odd"},"geometry":[{"lat":60.11,"lon":24.92},{"lat":60.112,"lon":24.92}]}"#,
       #"{"type":"way","id":4,"tags":{"highway":"bus_stop"},\#(Self.line)}"#,
       #"{"type":"node","id":5,"lat":95,"lon":24.95,"tags":{"addr:housenumber":"8"}}"#, "{}",
       #"{"type":"relation","id":10,"tags":\#(Self.town)}"#,
@@ -53,9 +56,14 @@ import Testing
       #"{"type":"area","id":2400000010,"tags":\#(Self.town)}"#,
       #"{"type":"area","id":3600000011,"tags":{"boundary":"administrative","admin_level":"2","name":"Arcadia"}}"#,
     ])
+    #expect(found.interpolations.map(\.id) == [20])
+    let third = found.surroundings(
+      of: Coordinate(latitude: 60.111, longitude: 24.92), streetsWithin: .zero,
+      addressWithin: Distance(metres: 20))
+    #expect(third.address?.thing.housenumber == "3")
     #expect(found.streets.map(\.title) == ["Street"])
     #expect(found.streets.first?.line.count == 2)
-    #expect(found.addresses.map(\.housenumber).sorted() == ["1", "7", "9"])
+    #expect(found.addresses.map(\.housenumber).sorted() == ["1", "1", "5", "7", "9"])
     #expect(found.areas.map(\.area.id) == ["relation/10", "relation/11"])
     #expect(found.areas.allSatisfy { $0.area.size == .infinity })
     func names(_ longitude: Double) -> [String?] {

@@ -120,6 +120,7 @@ extension PlaceArea {
 extension GazetteerEntries {
   fileprivate var isSound: Bool {
     streets.allSatisfy { $0.line.count > 1 && $0.line.allSatisfy(\.isValid) }
+      && interpolations.allSatisfy { $0.line.allSatisfy(\.isValid) }
       && addresses.allSatisfy(\.coordinate.isValid) && areas.allSatisfy { !$0.area.size.isNaN }
   }
 }

@@ -34,6 +34,7 @@ struct OverpassGazetteerRequest: APIRequest {
       + "way(\(edges))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
       + "(node(\(edges))[\"addr:housenumber\"];way(\(edges))[\"addr:housenumber\"];);out tags geom \(limit);"
       + "rel(\(edges))[\"addr:housenumber\"];out tags center \(limit);"
+      + "way(\(edges))[\"addr:interpolation\"];out tags geom \(limit);"
       // Other relations are lines, like the border between two countries.
       + "rel(\(edges))\(area)[\"type\"~\"^(boundary|multipolygon)$\"]->.b;"
       + "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);"
@@ -60,6 +61,7 @@ struct OverpassGazetteerRequest: APIRequest {
 
     private var streets: [Street] = []
     private var addresses: [Address] = []
+    private var interpolations: [AddressInterpolation] = []
     private var boundaries: [Named] = []
     /// The areas around the box's middle.
     private var around: [Named] = []
@@ -69,6 +71,7 @@ struct OverpassGazetteerRequest: APIRequest {
 
     fileprivate init(_ data: Data) throws(RequestError) {
       var (streets, addresses): ([Street], [Address]) = ([], [])
+      var interpolations: [AddressInterpolation] = []
       var (boundaries, around): ([Named], [Named]) = ([], [])
       document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, element in
         guard let element = try? element.get() else { return }
@@ -89,13 +92,17 @@ struct OverpassGazetteerRequest: APIRequest {
           {
             streets.append(street)
           }
+          if element.type == .way {
+            Self.rule.interpolation(id: element.id, tags, line: line).map { interpolations.append($0) }
+          }
           guard let position = element.place, position.isValid else { return }
           Self.rule.address(tags, at: position).map { addresses.append($0) }
         }
       }
       let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty
       try document.checkRemark(hasFound: hasFound)
-      (self.streets, self.addresses, self.boundaries, self.around) = (streets, addresses, boundaries, around)
+      (self.streets, self.addresses, self.interpolations) = (streets, addresses, interpolations)
+      (self.boundaries, self.around) = (boundaries, around)
     }
 
     /// Whether it tells in which areas the box's middle is, be it none.
@@ -111,6 +118,7 @@ struct OverpassGazetteerRequest: APIRequest {
         ($0.coordinate.latitude, $0.coordinate.longitude, $0.housenumber)
           < ($1.coordinate.latitude, $1.coordinate.longitude, $1.housenumber)
       }
+      entries.interpolations = Array(Set(interpolations)).sorted { $0.id < $1.id }
       guard knowsAreas else { return entries }
       let inside = Set(around.map(\.id))
       let areas = Dictionary((boundaries + around).map { ($0.id, $0) }) { first, _ in first }

@@ -1,9 +1,9 @@
 import Geography
 
 /// A line along which houses are numbered, of which only some are known: `addr:interpolation`.
-public struct AddressInterpolation: Hashable, Sendable {
+public struct AddressInterpolation: Hashable, Codable, Sendable {
   /// Which numbers there are between two known ones; their order is part of the store's format.
-  public enum Numbering: String, CaseIterable, Sendable {
+  public enum Numbering: String, CaseIterable, Codable, Sendable {
     case even, odd, all
     /// Letters behind one number: from 7a to 7f.
     case alphabetic

@@ -15,9 +15,9 @@ public struct GazetteerEntries: Hashable, Codable, Sendable {
     streets.count + addresses.count + interpolations.count + areas.count + map.count
   }
 
-  /// Servers give no interpolations and no map.
+  /// Servers give no map.
   private enum CodingKeys: CodingKey {
-    case streets, addresses, areas
+    case streets, addresses, interpolations, areas
   }
 }
 

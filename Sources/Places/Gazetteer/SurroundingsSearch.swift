@@ -53,7 +53,22 @@ extension GazetteerEntries {
   ) -> Surroundings {
     var search = SurroundingsSearch(at: position, streetsWithin: streets, addressWithin: addresses)
     for street in self.streets { search.take(street) }
-    for address in self.addresses { search.take(address) }
+    for address in self.addresses + interpolated { search.take(address) }
     return search.surroundings(in: areas.filter { $0.outline.contains(position) }.map(\.area))
+  }
+
+  /// How many houses its interpolations give at the most.
+  private static let mostInterpolated = 20_000
+
+  /// The houses by its interpolations, but not those that are known.
+  private var interpolated: [Address] {
+    guard !interpolations.isEmpty else { return [] }
+    let known = Dictionary(addresses.map { ($0.coordinate, $0) }) { first, _ in first }
+    var found: [Address] = []
+    for line in interpolations where found.count < Self.mostInterpolated {
+      found += line.addresses { known[$0] }
+    }
+    let numbers = Set(addresses.map { [$0.street, $0.housenumber] })
+    return found.filter { !numbers.contains([$0.street, $0.housenumber]) }
   }
 }
