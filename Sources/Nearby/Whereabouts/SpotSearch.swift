@@ -22,8 +22,8 @@ public struct SpotSearch: Sendable {
   private static let reachOfOne = Distance(metres: 200)
   /// How far a settlement counts for what lies around it.
   private static let reachOfSettlement = Distance(metres: 10_000)
-  /// How many things of one name to tell apart.
-  private static let most = 1000
+  /// How many things of one name to tell apart: more than a country has of its commonest street.
+  private static let most = 20_000
 
   /// - Parameter source: where names, streets, areas and settlements are looked up.
   public init(_ source: any PlaceFinding & PlaceProviding & GazetteerProviding) {
@@ -175,20 +175,29 @@ public struct SpotSearch: Sendable {
   /// The first of each group in which everybody is within reach of another.
   private static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {
     let spots = Array(spots.prefix(most))
-    var groups: [[NamedSpot]] = []
-    for spot in spots {
-      let near = groups.indices.filter { index in
-        groups[index].contains {
-          WGS84.inverse(from: $0.coordinate, to: spot.coordinate).distance <= reachOfOne
-        }
+    // The least index in the group of each, found by following the numbers.
+    var group = Array(spots.indices)
+    func first(_ index: Int) -> Int {
+      var index = index
+      while group[index] != index {
+        group[index] = group[group[index]]
+        index = group[index]
       }
-      guard let first = near.first else {
-        groups.append([spot])
-        continue
-      }
-      groups[first].append(spot)
-      for index in near.dropFirst().reversed() { groups[first] += groups.remove(at: index) }
+      return index
     }
-    return groups.compactMap(\.first)
+    let northwards = spots.indices.sorted { spots[$0].coordinate.latitude < spots[$1].coordinate.latitude }
+    for (place, index) in northwards.enumerated() {
+      for other in northwards[..<place].reversed() {
+        let (from, to) = (spots[other].coordinate, spots[index].coordinate)
+        guard to.latitude - from.latitude <= degreesOfReach else { break }
+        let (left, right) = (first(other), first(index))
+        guard left != right, WGS84.inverse(from: from, to: to).distance <= reachOfOne else { continue }
+        group[max(left, right)] = min(left, right)
+      }
+    }
+    return spots.indices.filter { group[$0] == $0 }.map { spots[$0] }
   }
+
+  /// No degree of latitude is shorter than 110 km.
+  private static let degreesOfReach = reachOfOne.metres / 110_000
 }
