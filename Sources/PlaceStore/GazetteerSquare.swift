@@ -236,28 +236,36 @@ extension GridSquare {
 struct GazetteerBatch: Sendable {
   private(set) var squares: [GridSquare: GazetteerSquare] = [:]
   private(set) var areas: [OutlinedArea] = []
-  /// How many points and houses it has.
-  private(set) var size = 0
+  /// How many bytes it takes in memory, roughly.
+  private(set) var byteCount = 0
+
+  private static let bytesOfSquare = 400
+  private static let bytesOfHouse = 250
+  /// Of a piece of a street, or an interpolation, without its points.
+  private static let bytesOfLine = 200
+  private static let bytesOfPoint = 8
 
   mutating func add(_ entries: GazetteerEntries) {
+    let squareCount = squares.count
+    defer { byteCount += (squares.count - squareCount) * Self.bytesOfSquare }
     for street in entries.streets { add(street) }
     for address in entries.addresses {
       let house = GazetteerSquare.House(
         street: address.street, postcode: address.postcode, city: address.city, number: address.housenumber,
         point: .init(address.coordinate))
       squares[GridSquare(around: house.point.coordinate), default: GazetteerSquare()].houses.insert(house)
-      size += 1
+      byteCount += Self.bytesOfHouse
     }
     for line in entries.interpolations {
       let interpolation = GazetteerSquare.Interpolation(
         id: line.id, numbering: line.numbering, points: line.line.map(GazetteerSquare.Point.init))
       for square in GridSquare.runs(of: line.line).keys {
         squares[square, default: GazetteerSquare()].interpolations.append(interpolation)
-        size += interpolation.points.count
+        byteCount += Self.bytesOfLine + interpolation.points.count * Self.bytesOfPoint
       }
     }
     areas += entries.areas
-    size += entries.areas.reduce(0) { $0 + $1.outline.pointCount }
+    byteCount += entries.areas.reduce(0) { $0 + Self.bytesOfLine + $1.outline.pointCount * Self.bytesOfPoint }
   }
 
   /// Leaves out what streets and addresses lie beyond a square.
@@ -273,7 +281,7 @@ struct GazetteerBatch: Sendable {
         squares[square, default: GazetteerSquare()].pieces.append(
           .init(
             id: street.id, kind: street.kind, name: street.name, ref: street.ref, points: Array(points[run])))
-        size += run.count
+        byteCount += Self.bytesOfLine + run.count * Self.bytesOfPoint
       }
     }
   }

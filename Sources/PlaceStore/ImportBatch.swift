@@ -46,10 +46,10 @@ struct ImportBatch: Sendable {
   private(set) var map = MapBatch()
 
   /// Whether it is large enough to pass on.
-  var isFull: Bool { bytes.count + (gazetteer.size + map.size) * Self.bytesOfEntry >= size }
+  var isFull: Bool { bytes.count + gazetteer.byteCount + map.size * Self.bytesOfMapPoint >= size }
 
-  /// What a point or a house takes in memory, roughly.
-  private static let bytesOfEntry = 64
+  /// What a point of the map takes in memory with all around it, roughly.
+  private static let bytesOfMapPoint = 64
 
   private let size: Int
 
